@@ -197,6 +197,11 @@ TEAM_COMMANDS: Final = (
         "team:erase_person",
     ),
     Command(
+        "compact",
+        "Take the content of past steps out of the server's history, of which who did what when stays.",
+        "team:compact_history",
+    ),
+    Command(
         "settings",
         "Show the settings of the team project, or change those that are named.",
         "team:change_settings",

@@ -101,6 +101,7 @@ SENTENCES: Final = frozenset(
         Phrase("The last owner of a project stays; make somebody else an owner first."),
         Phrase("The login '{login}' still takes part; remove it first."),
         Phrase("Images are given to annotators who take part."),
+        Phrase("Something else changed meanwhile; nothing was compacted, try again."),
     ]
 )
 

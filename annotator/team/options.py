@@ -1,7 +1,7 @@
 """What an owner chooses for a team project, described for commands and dialogs alike; nothing heavy is imported."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import MISSING, dataclass, field
 
 from annotator.options import Question, describe_option
 
@@ -31,6 +31,27 @@ class DealOptions(Question):
     """By author how much that person takes, compared with 1 for whoever is not named."""
     repeat_gap: int = 20
     """So many other images lie between, where the person has so many."""
+
+
+@dataclass(frozen=True)
+class ListMove(Question):
+    """Whose lists single images leave and join."""
+
+    giver: str | None = describe_option(
+        None, "Whose list they leave.", flag="--from", metavar="NAME", title="They leave the list of"
+    )
+    taker: str | None = describe_option(
+        None, "Whose list they join.", flag="--to", metavar="NAME", title="They join the list of"
+    )
+
+
+@dataclass(frozen=True)
+class Pseudonym(Question):
+    """What a former member is called from now on."""
+
+    pseudonym: str = describe_option(
+        MISSING, "What the person is called from now on.", flag="--as", metavar="NAME", title="Called from now on"
+    )
 
 
 @dataclass(frozen=True)

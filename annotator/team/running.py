@@ -2,7 +2,8 @@
 
 import secrets
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -11,7 +12,7 @@ from annotator.metrics.matching.image_choice import ImageChoice
 from annotator.model.image import ImagePurpose
 from annotator.model.layer import LayerKey
 from annotator.model.project import Project
-from annotator.phrase import Phrase
+from annotator.phrase import Numeral, Phrase
 from annotator.store.project_file import ProjectFile
 from annotator.store.remote.source import is_address
 from annotator.store.replica.outbox import STEP, read_outgoing
@@ -19,8 +20,8 @@ from annotator.store.replica.received import Parked, Received
 from annotator.team.assign import count_pairs, count_wanted, deal_images
 from annotator.team.desk.push import cut_batch
 from annotator.team.link import Link
-from annotator.team.options import DealOptions
-from annotator.team.server import make_login_sql
+from annotator.team.options import DealOptions, ListMove
+from annotator.team.server import make_login_sql, renew_code
 
 _STATE: Final = (
     "SELECT current_setting('server_version'), current_database(), "
@@ -157,12 +158,23 @@ def read_author_names(link: Link) -> dict[int, str]:
 
 def change_role(link: Link, login: str, role: str) -> None:
     """What this member may do from now on. Raises TeamError, such as for the last owner, and LinkError."""
-    link.call("change_role", login, role)
+    with _leaving_no_code(link, login):
+        link.call("change_role", login, role)
 
 
 def remove_member(link: Link, login: str) -> None:
     """Lets somebody take part no more; what that person drew stays. Raises TeamError and LinkError."""
-    link.call("remove_member", login)
+    with _leaving_no_code(link, login):
+        link.call("remove_member", login)
+
+
+@contextmanager
+def _leaving_no_code(link: Link, login: str) -> Iterator[None]:
+    """After what is done inside to an owner, who may have changed the functions of the server, they are ours again."""
+    was_owner = any(one.login == login and one.role == "owner" for one in read_members(link))
+    yield
+    if was_owner:
+        renew_code(link)
 
 
 _FIELDS = ("image", "author", "round", "base", "host", "at", "code", "sentence", "status", "purpose", "rows")
@@ -339,19 +351,53 @@ def deal_project(link: Link, project: Project, options: DealOptions, people: Ite
 class Reassigned:
     """Rows of people's lists that changed."""
 
+    move: ListMove
+    images: int
+    """That were named."""
     taken: int
     given: int
 
+    def list_sentences(self) -> list[Phrase]:
+        """What came of it."""
+        said = []
+        if self.move.giver is not None:
+            said.append(
+                Phrase(
+                    "{n} of {total} images left the list of {name}; what was begun stays.",
+                    n=Numeral(f"{self.taken:,}"),
+                    total=Numeral(f"{self.images:,}"),
+                    name=self.move.giver,
+                )
+            )
+        if self.move.taker is not None:
+            said.append(
+                Phrase("{n} images joined the list of {name}.", n=Numeral(f"{self.given:,}"), name=self.move.taker)
+            )
+        return said
 
-def reassign_images(
-    link: Link, images: Sequence[int], *, giver: int | None = None, taker: int | None = None
-) -> Reassigned:
+
+def move_images(link: Link, project: Project, names: Sequence[str], move: ListMove) -> Reassigned:
     """Takes images that were not begun off a list, puts them on another one, or both; all other lists stay.
 
-    Authors are meant by their number. Raises TeamError where the taker is no annotator, and LinkError.
+    Raises UserError for an unknown name and for a move without a list, TeamError where the taker is no annotator, and
+    LinkError.
     """
-    answer = link.call("reassign", tuple(images), giver, taker)
-    return Reassigned(answer["taken"], answer["given"])
+    if move.giver is None and move.taker is None:
+        raise UserError("Say whose list the images leave, whose they join, or both.")
+    lists = []
+    for name in (move.giver, move.taker):
+        author = None if name is None else project.find_author(name)
+        if name is not None and author is None:
+            raise UserError("The project has no author '{name}'.", name=name)
+        lists.append(None if author is None else author.id)
+    images = []
+    for name in names:
+        image = project.find_image(name)
+        if image is None:
+            raise UserError("The project has no image '{name}'.", name=name)
+        images.append(image.id)
+    answer = link.call("reassign", tuple(images), *lists)
+    return Reassigned(move, len(images), answer["taken"], answer["given"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -363,6 +409,27 @@ class Erased:
     left: Mapping[str, int]
     """By table in how many rows the former name or login still occurs, as in the text of a note."""
 
+    def list_sentences(self) -> list[Phrase]:
+        """What is left, in one sentence."""
+        left = sum(self.left.values())
+        if not left:
+            return [
+                Phrase(
+                    "The person is called {name} from now on; the former name is in no row of the server.",
+                    name=self.name,
+                )
+            ]
+        tables = ", ".join(f"{table} {count:,}" for table, count in self.left.items() if count)
+        return [
+            Phrase(
+                "The person is called {name} from now on; the former name or login is left in {n} rows, as in the text "
+                "of notes: {tables}.",
+                name=self.name,
+                n=Numeral(f"{left:,}"),
+                tables=tables,
+            )
+        ]
+
 
 def erase_person(link: Link, login: str, pseudonym: str) -> Erased:
     """Puts a pseudonym in the place of a former member's name and login.
@@ -371,6 +438,31 @@ def erase_person(link: Link, login: str, pseudonym: str) -> Erased:
     """
     answer = link.call("erase_person", login, pseudonym)
     return Erased(answer["name"], answer["left"])
+
+
+@dataclass(frozen=True, slots=True)
+class Compaction:
+    """What compacting the history of a server would do, or has done."""
+
+    steps: int
+    """Steps of which the content goes: their numbers, answers and who did what when stay."""
+    kept: int
+    size: int
+    """Bytes of that content."""
+    late: int
+    """Desks that said they hold unsent steps and were not seen since; they send as ever, as the numbers stay."""
+    proof: Mapping[str, int] = field(default_factory=dict)
+    """How many steps and shapes there are and their hashes, the same before and after; empty for a plan."""
+
+
+def compact_history(link: Link, *, keep_days: float, is_done: bool) -> Compaction:
+    """Takes the content of steps that are older than so many days out of the server's history, or says what would go.
+
+    What was drawn stands in the layers and stays. Raises TeamError for whoever is no owner, and LinkError.
+    """
+    answer = link.call("compact_history", keep_days, is_done)
+    proof = {name: value for name, value in answer.items() if name.endswith(("_count", "_hash"))}
+    return Compaction(answer["steps"], answer["kept"], answer["bytes"], answer["late"], proof)
 
 
 def find_annotators(link: Link) -> tuple[int, ...]:

@@ -30,7 +30,7 @@ from annotator.model.columns import (
 )
 from annotator.team.link import PROTOCOL, Link, LinkError, check_schema
 
-TEAM_VERSION: Final = 3
+TEAM_VERSION: Final = 4
 """Version of the tables on the server."""
 
 OLDEST: Final[Mapping[int, int]] = MappingProxyType({15: 14, 16: 10, 17: 6})
@@ -58,6 +58,8 @@ _READER_HELP: Final = (
     "require_role(text)",
     "visible()",
     "find_waiting(bigint)",
+    "changed_images(bigint)",
+    "asked_images()",
     "visible_notes()",
     "visible_decisions()",
     "known_authors()",
@@ -74,8 +76,11 @@ _READER_TABLES: Final = (
     "assignment, published"
 )
 
-MIGRATIONS: Final[Mapping[int, str]] = MappingProxyType({1: "to_2", 2: "to_3"})
+MIGRATIONS: Final[Mapping[int, str]] = MappingProxyType({1: "to_2", 2: "to_3", 3: "to_4"})
 """By the version that it starts from: the file in `sql` that leads from there to the next."""
+
+GROUPS: Final = ("annotator", "auditor", "owner")
+"""Roles of members, for each of which there is a role of the server."""
 
 _LONGEST_NAME: Final = 63
 """Bytes of a name that PostgreSQL does not cut."""
@@ -89,6 +94,20 @@ FROM {schema}.desk d LEFT JOIN {schema}.step s ON %s AND s.desk = d.id AND s.at 
 WHERE d.unsent > 0 AND d.protocol < %s GROUP BY d.id HAVING d.unsent > count(s.uuid)
 """
 
+_DROP_OTHERS: Final = """
+DO $$
+DECLARE
+    one regprocedure;
+BEGIN
+    FOR one IN SELECT oid::regprocedure FROM pg_proc WHERE pronamespace = current_schema()::regnamespace
+        AND xmin <> pg_current_xact_id()::xid AND proname <> 'run_as_owner' LOOP
+        EXECUTE format('DROP ROUTINE %s CASCADE', one);
+    END LOOP;
+END
+$$
+"""
+"""Takes away the functions that this transaction has not made: older versions' and those that an owner added."""
+
 _OWN_ID: Final = "pg_catalog.pg_current_xact_id_if_assigned()"
 """Says whether a transaction has written anything."""
 
@@ -100,7 +119,8 @@ def make_setup_sql(schema: str, login: str, database: str, *, is_older: bool = F
     is then acts by `run_as_owner`, and belongs to no role that owns anything.
     """
     check_schema(schema)
-    tables, reader = (_quote(_name_role(database, schema, part)) for part in ("tables", "reader"))
+    base = _name_roles(database, schema)
+    tables, reader = _quote(f"{base}.tables"), _quote(f"{base}.reader")
     owner, grants = _quote(login), (f"GRANT {{}} {tables}, {reader} {{}} {_quote(login)};\n" if is_own else "")
     home = f"CREATE SCHEMA {schema} AUTHORIZATION {tables};"
     if is_older:
@@ -111,12 +131,13 @@ REASSIGN OWNED BY {schema}_owner TO {tables};
 REASSIGN OWNED BY {schema}_reader TO {reader};
 REVOKE ALL ON ALL TABLES IN SCHEMA {schema} FROM {old};
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA {schema} FROM {old};
-REVOKE ALL ON SCHEMA {schema} FROM {old};"""
+REVOKE ALL ON SCHEMA {schema} FROM {old};
+{_make_dropping(schema)}"""
     return f"""\
 CREATE ROLE {tables} NOLOGIN;
 CREATE ROLE {reader} NOLOGIN;
 GRANT {reader} TO {tables};
-{grants.replace("{} ", "", 1).format("TO")}GRANT CONNECT ON DATABASE {_quote(database)} TO {owner};
+{_make_groups(base)}{grants.replace("{} ", "", 1).format("TO")}GRANT CONNECT ON DATABASE {_quote(database)} TO {owner};
 {home}
 SET ROLE {tables};
 CREATE FUNCTION {schema}.run_as_owner(statements text) RETURNS void
@@ -129,15 +150,43 @@ RESET ROLE;
 {grants.replace("GRANT {} ", "REVOKE ", 1).format("FROM")}"""
 
 
-def _name_role(database: str, schema: str, part: str) -> str:
-    """Roles belong to the whole server, projects to a database of it; no schema has a dot in its name."""
-    name = f"{database}.{schema}.{part}"
-    if len(name.encode()) > _LONGEST_NAME:
+def _name_roles(database: str, schema: str) -> str:
+    """How the names of a project's roles begin.
+
+    Roles belong to the whole server, projects to a database of it; no schema has a dot in its name.
+    """
+    name = f"{database}.{schema}"
+    if len(f"{name}.annotator".encode()) > _LONGEST_NAME:
         raise UserError(
             "'{name}' is too long for the name of a role; take a shorter name for the project or its database.",
             name=name,
         )
     return name
+
+
+def _make_groups(base: str) -> str:
+    """One role for each role of a project, which holds its rights; whom it contains the owner of the tables says."""
+    tables = _quote(f"{base}.tables")
+    return "".join(f"CREATE ROLE {_quote(f'{base}.{role}')} NOLOGIN ADMIN {tables};\n" for role in GROUPS)
+
+
+def _make_dropping(schema: str) -> str:
+    """Takes the roles of version 2 away where nothing else of the server needs them."""
+    return f"""\
+DO $$ BEGIN
+    DROP OWNED BY {schema}_owner, {schema}_reader;
+    DROP ROLE {schema}_owner, {schema}_reader;
+EXCEPTION WHEN dependent_objects_still_exist OR insufficient_privilege OR object_in_use THEN NULL; END $$;"""
+
+
+def find_old_roles(link: Link) -> str:
+    """What an administrator runs to take away the roles of version 2; empty where there are none. Raises LinkError."""
+    schema = link.place.quoted
+    found = link.run(
+        "SELECT rolname FROM pg_roles WHERE rolname = ANY (%s) ORDER BY 1", [[f"{schema}_owner", f"{schema}_reader"]]
+    )
+    names = ", ".join(name for (name,) in found)
+    return f"DROP OWNED BY {names}; DROP ROLE {names};" if found else ""
 
 
 def make_login_sql(login: str, database: str, version: int = 0) -> str:
@@ -233,15 +282,31 @@ def migrate_tables(link: Link, *, forced: bool = False) -> int:
             )
         for step in range(version, TEAM_VERSION):
             run_as_owner(link, read_sql(MIGRATIONS[step]))
-        _install_functions(link)
-        for name in ("policies", "owners"):
-            run_as_owner(link, read_sql(name))
+        _install_code(link)
         run_as_owner(
             link,
             f"UPDATE project SET team_version = {TEAM_VERSION}, program = {_quote_text(__version__)}, "  # noqa: S608
-            f"protocol_least = {PROTOCOL}, protocol_most = {PROTOCOL}; SELECT close_doors()",
+            f"protocol_least = {PROTOCOL}, protocol_most = {PROTOCOL}",
         )
     return version
+
+
+def renew_code(link: Link) -> None:
+    """Puts functions, policies and rights in place as this program has them, whatever an owner made of them.
+
+    Nothing is done to a project of another version. Raises TeamError and LinkError.
+    """
+    with link.open_transaction():
+        if link.run(f"SELECT team_version FROM {link.place.quoted}.project") == [(TEAM_VERSION,)]:  # noqa: S608
+            _install_code(link)
+
+
+def _install_code(link: Link) -> None:
+    """All of it that a project has whose tables are those of this version."""
+    _install_functions(link)
+    for name in ("policies", "owners"):
+        run_as_owner(link, read_sql(name))
+    run_as_owner(link, "SELECT close_doors()")
 
 
 def run_as_owner(link: Link, statements: str) -> None:
@@ -255,23 +320,31 @@ def run_as_owner(link: Link, statements: str) -> None:
 def _prepare_roles(link: Link, *, is_older: bool = False) -> None:
     """Makes the roles, the schema and `run_as_owner` where this login may and an administrator has not."""
     schema, login = link.place.quoted, link.login
-    if link.run(
-        "SELECT 1 FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace "
+    found = link.run(
+        "SELECT pg_get_userbyid(nspowner) FROM pg_namespace n JOIN pg_proc p ON p.pronamespace = n.oid "
         "WHERE n.nspname = %s AND p.proname = 'run_as_owner'",
         [schema],
-    ):
-        return
+    )
+    if found:
+        base = found[0][0].removesuffix(".tables")
+        there = link.run("SELECT 1 FROM pg_roles WHERE rolname = ANY (%s)", [[f"{base}.{role}" for role in GROUPS]])
+        if len(there) == len(GROUPS):
+            return
+        statements = own = _make_groups(base)
     database, may_make = link.run(
         "SELECT current_database(), rolsuper OR rolcreaterole AND has_database_privilege(current_database(), 'CREATE') "
         "FROM pg_roles WHERE rolname = session_user"
     )[0]
+    if not found:
+        statements = make_setup_sql(schema, login, database, is_older=is_older)
+        own = make_setup_sql(schema, login, database, is_older=is_older, is_own=True)
     if not may_make:
         raise UserError(
             "The login '{login}' may not make roles on this server; ask its administrator to run:\n{statements}",
             login=login,
-            statements=make_setup_sql(schema, login, database, is_older=is_older),
+            statements=statements,
         )
-    link.run(make_setup_sql(schema, login, database, is_older=is_older, is_own=True))
+    link.run(own)
 
 
 def _install_functions(link: Link) -> None:
@@ -282,6 +355,7 @@ def _install_functions(link: Link) -> None:
     statements = [
         f"ALTER DEFAULT PRIVILEGES FOR ROLE {_quote(owner)}, {reader} REVOKE EXECUTE ON FUNCTIONS FROM PUBLIC",
         *map(read_sql, FUNCTIONS),
+        _DROP_OTHERS,
         f"GRANT USAGE, CREATE ON SCHEMA {schema} TO {reader}",
         *(f"ALTER FUNCTION {call} OWNER TO {reader}" for call in _READER_CALLS),
         f"REVOKE CREATE ON SCHEMA {schema} FROM {reader}",
@@ -290,7 +364,7 @@ def _install_functions(link: Link) -> None:
         f"REVOKE UPDATE (exposed, exposed_at) ON layer FROM {reader}",
         f"GRANT EXECUTE ON FUNCTION {', '.join(_READER_HELP)} TO {reader}",
         "SELECT silence_calls()",
-        "SELECT grant_calls(login, role) FROM member WHERE removed_at IS NULL",
+        "SELECT open_calls()",
     ]
     for statement in statements:
         run_as_owner(link, statement)
@@ -357,8 +431,8 @@ def add_first_owner(link: Link, author: int) -> dict[str, Any]:
         "INSERT INTO member (login, author_id, role, all_since) "  # noqa: S608 - a number
         f"VALUES (session_user, {author:d}, 'owner', clock_timestamp())",
         read_sql("policies"),
-        "SELECT grant_calls(session_user, 'owner')",
         read_sql("owners"),
+        "SELECT close_doors()",
     ]
     for statement in statements:
         run_as_owner(link, statement)

@@ -9371,6 +9371,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Zuerst angeben, wer annotiert.</translation>
     </message>
     <message>
+      <source>Say whose list the images leave, whose they join, or both.</source>
+      <translation>Nennen Sie, wessen Liste die Bilder verlassen, auf wessen Liste sie kommen, oder beides.</translation>
+    </message>
+    <message>
       <source>Scoring pairs</source>
       <translation>Paare werden bewertet</translation>
     </message>
@@ -9453,6 +9457,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Somebody is bringing this team project up to date just now; try again in a minute.</source>
       <translation>Jemand bringt dieses Teamprojekt gerade auf den neuen Stand; versuchen Sie es in einer Minute noch einmal.</translation>
+    </message>
+    <message>
+      <source>Something else changed meanwhile; nothing was compacted, try again.</source>
+      <translation>Inzwischen hat sich etwas anderes geändert; nichts wurde verdichtet, versuchen Sie es erneut.</translation>
     </message>
     <message>
       <source>Something is said of a person only where it is more than chance over everything that the card could say, and large enough to matter.</source>
@@ -9793,6 +9801,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Das Passwort wurde nicht aufbewahrt: {reason}.</translation>
     </message>
     <message>
+      <source>The person is called {name} from now on; the former name is in no row of the server.</source>
+      <translation>Die Person heißt von nun an {name}; der frühere Name steht in keiner Zeile des Servers.</translation>
+    </message>
+    <message>
+      <source>The person is called {name} from now on; the former name or login is left in {n} rows, as in the text of notes: {tables}.</source>
+      <translation>Die Person heißt von nun an {name}; der frühere Name oder das Login steht noch in {n} Zeilen, etwa im Text von Notizen: {tables}.</translation>
+    </message>
+    <message>
       <source>The picture is too large to be written as {kind}; choose another kind.</source>
       <translation>Das Bild ist zu groß für {kind}; wählen Sie eine andere Art.</translation>
     </message>
@@ -9857,8 +9873,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Das Projekt hat niemanden, dessen Arbeit sich vergleichen ließe; zeichnen oder importieren Sie zuerst Ebenen.</translation>
     </message>
     <message>
+      <source>The project has no author '{name}'.</source>
+      <translation>Das Projekt hat keinen Autor „{name}“.</translation>
+    </message>
+    <message>
       <source>The project has no author '{name}'; its authors are: {names}.</source>
       <translation>Das Projekt hat keinen Urheber „{name}“; vorhanden sind: {names}.</translation>
+    </message>
+    <message>
+      <source>The project has no image '{name}'.</source>
+      <translation>Das Projekt hat kein Bild „{name}“.</translation>
     </message>
     <message>
       <source>The project has no image '{name}'; image names are paths below the images folder.</source>
@@ -14071,6 +14095,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{n} Bilder sind aus den Zahlen in Metern weggelassen, da ihnen die Bodenauflösung fehlt.</translation>
     </message>
     <message>
+      <source>{n} images joined the list of {name}.</source>
+      <translation>{n} Bilder kamen auf die Liste von {name}.</translation>
+    </message>
+    <message>
       <source>{n} layer</source>
       <translation>{n} Ebene</translation>
     </message>
@@ -14153,6 +14181,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{n} of {number} images: {ways}</source>
       <translation>{n} von {number} Bildern: {ways}</translation>
+    </message>
+    <message>
+      <source>{n} of {total} images left the list of {name}; what was begun stays.</source>
+      <translation>{n} von {total} Bildern verließen die Liste von {name}; was begonnen ist, bleibt.</translation>
     </message>
     <message>
       <source>{n} pair</source>
@@ -16722,6 +16754,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Ausgewählte Formen</translation>
     </message>
     <message>
+      <source>Close</source>
+      <translation>Schließen</translation>
+    </message>
+    <message>
       <source>Copy or save {section}</source>
       <translation>{section} kopieren oder sichern</translation>
     </message>
@@ -16748,6 +16784,18 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Each model against {name} alone, on {images}.</source>
       <translation>Jedes Modell nur gegen {name}, auf {images}.</translation>
+    </message>
+    <message>
+      <source>Erase a former member</source>
+      <translation>Früheres Mitglied löschen</translation>
+    </message>
+    <message>
+      <source>Erase a former member…</source>
+      <translation>Früheres Mitglied löschen…</translation>
+    </message>
+    <message>
+      <source>Erase for good</source>
+      <translation>Endgültig löschen</translation>
     </message>
     <message>
       <source>Every chosen shape is decided.</source>
@@ -16794,6 +16842,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Wie genau gepaarte Rahmen zusammenfallen</translation>
     </message>
     <message>
+      <source>Images</source>
+      <translation>Bilder</translation>
+    </message>
+    <message>
+      <source>Images that somebody has begun stay where they are, and so do all other lists.</source>
+      <translation>Bilder, die jemand begonnen hat, bleiben, wo sie sind, und ebenso alle anderen Listen.</translation>
+    </message>
+    <message>
       <source>Import…</source>
       <translation>Importieren …</translation>
     </message>
@@ -16810,6 +16866,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Sollwerte, die die Zahlen erreichen müssen</translation>
     </message>
     <message>
+      <source>Login of the former member</source>
+      <translation>Login des früheren Mitglieds</translation>
+    </message>
+    <message>
       <source>Look as auditor…</source>
       <translation>Als Auditor ansehen…</translation>
     </message>
@@ -16824,6 +16884,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Models are measured against everybody's boxes, which an auditor may see.</source>
       <translation>Modelle werden gegen die Rahmen aller gemessen, die ein Auditor sehen darf.</translation>
+    </message>
+    <message>
+      <source>Names, with commas between</source>
+      <translation>Namen, durch Kommas getrennt</translation>
     </message>
     <message>
       <source>Next: shape {shape} on {image}.</source>
@@ -16858,6 +16922,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Davon ist nichts da oder zu sehen erlaubt.</translation>
     </message>
     <message>
+      <source>Nothing undoes this. Press once more to go on.</source>
+      <translation>Nichts macht das rückgängig. Drücken Sie noch einmal, um fortzufahren.</translation>
+    </message>
+    <message>
       <source>One number of an audit or a check, &gt;= and what the lower end of its interval has to reach; semicolons between several. Enter keeps them with the project.</source>
       <translation>Eine Zahl eines Audits oder einer Prüfung, &gt;= und was das untere Ende ihres Intervalls erreichen muss; mehrere mit Semikolon getrennt. Die Eingabetaste speichert sie im Projekt.</translation>
     </message>
@@ -16876,6 +16944,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Pair by pair</source>
       <translation>Paar für Paar</translation>
+    </message>
+    <message>
+      <source>People and their lists</source>
+      <translation>Personen und ihre Listen</translation>
     </message>
     <message>
       <source>Plan a study</source>
@@ -16900,6 +16972,18 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Real (R)</source>
       <translation>Echt (R)</translation>
+    </message>
+    <message>
+      <source>Reassign</source>
+      <translation>Neu zuweisen</translation>
+    </message>
+    <message>
+      <source>Reassign images</source>
+      <translation>Bilder neu zuweisen</translation>
+    </message>
+    <message>
+      <source>Reassign images…</source>
+      <translation>Bilder neu zuweisen…</translation>
     </message>
     <message>
       <source>Same as another (S)</source>
@@ -16928,6 +17012,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>The counting was called off.</source>
       <translation>Das Zählen wurde abgebrochen.</translation>
+    </message>
+    <message>
+      <source>The name and the login go from every row on the server, for good. Backups, and files that were detached, keep them. Somebody who takes part is removed first.</source>
+      <translation>Name und Login verschwinden endgültig aus jeder Zeile des Servers. Sicherungen und abgelöste Dateien behalten sie. Wer noch teilnimmt, wird zuerst entfernt.</translation>
     </message>
     <message>
       <source>The project has no images yet.</source>
@@ -17032,6 +17120,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>in work</source>
       <translation>in Arbeit</translation>
+    </message>
+    <message>
+      <source>nobody</source>
+      <translation>niemandem</translation>
     </message>
     <message>
       <source>not begun</source>

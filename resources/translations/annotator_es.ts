@@ -9371,6 +9371,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Diga primero quién anota.</translation>
     </message>
     <message>
+      <source>Say whose list the images leave, whose they join, or both.</source>
+      <translation>Indique de qué lista salen las imágenes, a cuál van, o ambas cosas.</translation>
+    </message>
+    <message>
       <source>Scoring pairs</source>
       <translation>Se puntúan los pares</translation>
     </message>
@@ -9453,6 +9457,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Somebody is bringing this team project up to date just now; try again in a minute.</source>
       <translation>Alguien está poniendo al día este proyecto de equipo; inténtelo de nuevo en un minuto.</translation>
+    </message>
+    <message>
+      <source>Something else changed meanwhile; nothing was compacted, try again.</source>
+      <translation>Entretanto cambió otra cosa; no se ha compactado nada, inténtelo de nuevo.</translation>
     </message>
     <message>
       <source>Something is said of a person only where it is more than chance over everything that the card could say, and large enough to matter.</source>
@@ -9793,6 +9801,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>La contraseña no se guardó: {reason}.</translation>
     </message>
     <message>
+      <source>The person is called {name} from now on; the former name is in no row of the server.</source>
+      <translation>La persona se llama {name} a partir de ahora; el nombre anterior no está en ninguna fila del servidor.</translation>
+    </message>
+    <message>
+      <source>The person is called {name} from now on; the former name or login is left in {n} rows, as in the text of notes: {tables}.</source>
+      <translation>La persona se llama {name} a partir de ahora; el nombre o usuario anterior queda en {n} filas, por ejemplo en el texto de notas: {tables}.</translation>
+    </message>
+    <message>
       <source>The picture is too large to be written as {kind}; choose another kind.</source>
       <translation>La imagen es demasiado grande para {kind}; elija otro tipo.</translation>
     </message>
@@ -9857,8 +9873,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>El proyecto no tiene ningún anotador cuyo trabajo se pueda comparar; dibuje o importe capas primero.</translation>
     </message>
     <message>
+      <source>The project has no author '{name}'.</source>
+      <translation>El proyecto no tiene ningún autor «{name}».</translation>
+    </message>
+    <message>
       <source>The project has no author '{name}'; its authors are: {names}.</source>
       <translation>El proyecto no tiene ningún autor «{name}»; sus autores son: {names}.</translation>
+    </message>
+    <message>
+      <source>The project has no image '{name}'.</source>
+      <translation>El proyecto no tiene ninguna imagen «{name}».</translation>
     </message>
     <message>
       <source>The project has no image '{name}'; image names are paths below the images folder.</source>
@@ -14071,6 +14095,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{n} imágenes quedan fuera de los números en metros por faltarles la resolución en el suelo.</translation>
     </message>
     <message>
+      <source>{n} images joined the list of {name}.</source>
+      <translation>{n} imágenes han pasado a la lista de {name}.</translation>
+    </message>
+    <message>
       <source>{n} layer</source>
       <translation>{n} capa</translation>
     </message>
@@ -14153,6 +14181,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{n} of {number} images: {ways}</source>
       <translation>{n} de {number} imágenes: {ways}</translation>
+    </message>
+    <message>
+      <source>{n} of {total} images left the list of {name}; what was begun stays.</source>
+      <translation>{n} de {total} imágenes han salido de la lista de {name}; lo empezado se queda.</translation>
     </message>
     <message>
       <source>{n} pair</source>
@@ -16722,6 +16754,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Formas elegidas</translation>
     </message>
     <message>
+      <source>Close</source>
+      <translation>Cerrar</translation>
+    </message>
+    <message>
       <source>Copy or save {section}</source>
       <translation>Copiar o guardar {section}</translation>
     </message>
@@ -16748,6 +16784,18 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Each model against {name} alone, on {images}.</source>
       <translation>Cada modelo frente a {name} solamente, en {images}.</translation>
+    </message>
+    <message>
+      <source>Erase a former member</source>
+      <translation>Borrar a un antiguo miembro</translation>
+    </message>
+    <message>
+      <source>Erase a former member…</source>
+      <translation>Borrar a un antiguo miembro…</translation>
+    </message>
+    <message>
+      <source>Erase for good</source>
+      <translation>Borrar definitivamente</translation>
     </message>
     <message>
       <source>Every chosen shape is decided.</source>
@@ -16794,6 +16842,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Cuánto coinciden las formas emparejadas</translation>
     </message>
     <message>
+      <source>Images</source>
+      <translation>Imágenes</translation>
+    </message>
+    <message>
+      <source>Images that somebody has begun stay where they are, and so do all other lists.</source>
+      <translation>Las imágenes que alguien ha empezado se quedan donde están, y también todas las demás listas.</translation>
+    </message>
+    <message>
       <source>Import…</source>
       <translation>Importar…</translation>
     </message>
@@ -16810,6 +16866,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Niveles que los números deben alcanzar</translation>
     </message>
     <message>
+      <source>Login of the former member</source>
+      <translation>Usuario del antiguo miembro</translation>
+    </message>
+    <message>
       <source>Look as auditor…</source>
       <translation>Mirar como auditor…</translation>
     </message>
@@ -16824,6 +16884,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Models are measured against everybody's boxes, which an auditor may see.</source>
       <translation>Los modelos se miden frente a los recuadros de todos, que un auditor puede ver.</translation>
+    </message>
+    <message>
+      <source>Names, with commas between</source>
+      <translation>Nombres separados por comas</translation>
     </message>
     <message>
       <source>Next: shape {shape} on {image}.</source>
@@ -16858,6 +16922,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>No hay nada de eso, o no se puede ver.</translation>
     </message>
     <message>
+      <source>Nothing undoes this. Press once more to go on.</source>
+      <translation>Nada deshace esto. Pulse una vez más para continuar.</translation>
+    </message>
+    <message>
       <source>One number of an audit or a check, &gt;= and what the lower end of its interval has to reach; semicolons between several. Enter keeps them with the project.</source>
       <translation>Un número de una auditoría o comprobación, &gt;= y lo que debe alcanzar el extremo inferior de su intervalo; varios se separan con punto y coma. Intro los guarda con el proyecto.</translation>
     </message>
@@ -16876,6 +16944,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Pair by pair</source>
       <translation>Par por par</translation>
+    </message>
+    <message>
+      <source>People and their lists</source>
+      <translation>Personas y sus listas</translation>
     </message>
     <message>
       <source>Plan a study</source>
@@ -16900,6 +16972,18 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Real (R)</source>
       <translation>Real (R)</translation>
+    </message>
+    <message>
+      <source>Reassign</source>
+      <translation>Reasignar</translation>
+    </message>
+    <message>
+      <source>Reassign images</source>
+      <translation>Reasignar imágenes</translation>
+    </message>
+    <message>
+      <source>Reassign images…</source>
+      <translation>Reasignar imágenes…</translation>
     </message>
     <message>
       <source>Same as another (S)</source>
@@ -16928,6 +17012,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>The counting was called off.</source>
       <translation>El recuento se ha cancelado.</translation>
+    </message>
+    <message>
+      <source>The name and the login go from every row on the server, for good. Backups, and files that were detached, keep them. Somebody who takes part is removed first.</source>
+      <translation>El nombre y el usuario desaparecen definitivamente de todas las filas del servidor. Las copias de seguridad y los archivos separados los conservan. A quien todavía participa se le retira antes.</translation>
     </message>
     <message>
       <source>The project has no images yet.</source>
@@ -17032,6 +17120,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>in work</source>
       <translation>en curso</translation>
+    </message>
+    <message>
+      <source>nobody</source>
+      <translation>nadie</translation>
     </message>
     <message>
       <source>not begun</source>

@@ -13,7 +13,7 @@ from time import monotonic, perf_counter, sleep
 
 import pytest
 
-from tests.team.desks import MEMBERS, SCHEMA, Desk, Team, make_step, make_team
+from tests.team.desks import MEMBERS, SCHEMA, Desk, Team, make_logins, make_step, make_team
 from tests.team.servers import Server, binaries, start, stop
 
 pytestmark = pytest.mark.bench
@@ -44,6 +44,7 @@ def large(request: pytest.FixtureRequest) -> Iterator[Team]:
     place = start(programs, {"fsync": "on", "synchronous_commit": "on", "max_connections": "120"})
     server = Server(place)
     try:
+        make_logins(server)
         make_team(server, "team")
         team = Team(server, "team")
         with team.administrator() as administrator:

@@ -573,6 +573,7 @@ class History:
 
 def make_base(server):
     """The database that every history begins with."""
+    desks.make_logins(server)
     desks.make_team(server, BASE)
     with server.connect(BASE) as c:
         c.execute("DROP SCHEMA saved CASCADE; UPDATE orchard.project SET grace=0")

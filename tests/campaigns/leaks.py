@@ -284,7 +284,7 @@ class Lab:
         self.root.close()
         self.admin.execute(f"DROP DATABASE {self.database} WITH (FORCE)")
         roles = [f'"{base}.{self.schema}.{part}"' for base in (self.database, f"{self.database}_2")
-                 for part in ("tables", "reader")]  # fmt: skip
+                 for part in ("annotator", "auditor", "owner", "tables", "reader")]  # fmt: skip
         for role in (*roles, *self.logins.values()):
             try:
                 self.admin.execute(f"DROP ROLE IF EXISTS {role}")
@@ -458,18 +458,70 @@ def authors_that_are_told(lab):
     return bool(names - {"Ana", "Ben"}), f"{sorted(names)}"
 
 
-@attempt("totals")
+@attempt("totals", "logins and roles of members in the access lists of functions, tables, columns and the schema")
 def members_and_roles_from_access_lists(lab):
     found = lab.ana.run(
-        "SELECT proacl::text FROM pg_proc WHERE pronamespace='orchard'::regnamespace AND proname IN "
-        "('hello','publish','assign')"
+        "SELECT proacl::text FROM pg_proc WHERE pronamespace='orchard'::regnamespace UNION ALL "
+        "SELECT relacl::text FROM pg_class WHERE relnamespace='orchard'::regnamespace UNION ALL "
+        "SELECT attacl::text FROM pg_attribute a JOIN pg_class c ON c.oid=a.attrelid "
+        "WHERE relnamespace='orchard'::regnamespace UNION ALL "
+        "SELECT nspacl::text FROM pg_namespace WHERE nspname='orchard' UNION ALL "
+        "SELECT defaclacl::text FROM pg_default_acl"
     )
-    text = str(found)
-    hit = [n for n in ("cem", "aud", "carla") if lab.logins[n] in text]
+    hit = [name for name, login in lab.logins.items() if login in str(found)]
+    return bool(hit), f"logins in {len(found)} access lists: {hit or 'none'}", len(found)
+
+
+@attempt("totals", "logins and roles of members from the groups of the server")
+def members_from_groups(lab):
+    found = lab.ana.run(
+        "SELECT g.rolname, m.rolname FROM pg_auth_members a JOIN pg_roles g ON g.oid=a.roleid JOIN pg_roles m ON "
+        "m.oid=a.member"
+    )
+    hit = [name for name, login in lab.logins.items() if name != "ana" and login in str(found)]
     return (
         "bounded" if hit else False,
-        f"logins and roles readable from pg_proc.proacl: {hit}; bound: who is a member and in which role, never what "
-        "anybody did (membership of group roles is as readable, from pg_auth_members)",
+        f"{hit}; bound: the server shows every login who belongs to which group: who is a member and in which role, "
+        "never what anybody did",
+    )
+
+
+@attempt("dos", "an annotator, in the group of annotators, changes the group or drops what it holds")
+def own_group(lab):
+    group = f'"{lab.database}.{lab.schema}.annotator"'
+    login, ben = lab.logins["ana"], lab.logins["ben"]
+    statements = (
+        f"DROP OWNED BY {group}",
+        f"REASSIGN OWNED BY {group} TO {login}",
+        f"GRANT {group} TO {lab.logins['eve']}",
+        f"REVOKE {group} FROM {ben}",
+        f"DROP ROLE {group}",
+        f"ALTER ROLE {group} LOGIN",
+        f"ALTER ROLE {group} RENAME TO x",
+        f"SET ROLE {group}; REVOKE ALL ON ALL FUNCTIONS IN SCHEMA orchard FROM {group}",
+        f"REVOKE ALL ON SCHEMA orchard FROM {group}",
+        f"GRANT USAGE ON SCHEMA orchard TO {lab.logins['eve']}",
+        f"SET ROLE {group}; GRANT EXECUTE ON FUNCTION orchard.changed(bigint) TO {lab.logins['eve']}",
+        f'GRANT "{lab.database}.{lab.schema}.owner" TO {login}',
+        f'SET ROLE "{lab.database}.{lab.schema}.auditor"',
+    )
+    said = {}
+    for sql in statements:
+        said[sql] = lab.ana.refused(sql)
+        lab.ana.run("ROLLBACK; RESET ROLE")
+    works = lab.ben.refused("SELECT orchard.changed(0)")
+    eve = Member(lab, "eve", greet=False)
+    got_in = eve.refused("SELECT orchard.changed(0)")
+    eve.close()
+    rights = lab.root.execute(
+        "SELECT has_function_privilege(%s, 'orchard.changed(bigint)', 'EXECUTE')".replace("orchard", lab.schema),
+        [lab.logins["eve"]],
+    ).fetchone()[0]
+    quiet = [sql for sql, one in said.items() if one is None]
+    return (
+        works is not None or got_in is None or rights,
+        f"said nothing to {len(quiet)} of {len(statements)}; Ben afterwards: {works or 'works'}; Eve: {got_in}",
+        len(statements),
     )
 
 
@@ -788,6 +840,275 @@ def stamp_made_smaller(lab):
     ana.call("tell_exposed", [[image, 1, 0.0, 0]])
     after = lab.stamps(image)
     return before != after, f"{before} before, {after} after"
+
+
+@attempt("trace", "a stamp committed with synchronous_commit=off, which a crash of the server forgets")
+def lazy_commit(lab):
+    """How often the stamp is not on the disk when its call has answered: by a setting, and by one after the call."""
+    ana, late = lab.ana, {}
+    flushed = "SELECT pg_current_wal_flush_lsn() >= %s::pg_lsn"
+    for way in ("by SET", "within BEGIN, after the call"):
+        late[way] = 0
+        for _ in range(8):
+            image = finish(lab)
+            ana.run("SET synchronous_commit = off")
+            where = lab.root.execute("SELECT pg_current_wal_insert_lsn()").fetchone()[0]
+            if way == "by SET":
+                ana.announce(image)
+            else:
+                ana.run("BEGIN")
+                ana.announce(image)
+                ana.run("SET LOCAL synchronous_commit = off; COMMIT")
+            # what was written before the commit record ends right after `where`
+            late[way] += not lab.root.execute(flushed.replace(">=", ">"), [where]).fetchone()[0]
+            ana.run("RESET synchronous_commit")
+    return (
+        True if late["by SET"] else "bounded" if late["within BEGIN, after the call"] else False,
+        f"of 8 stamps not on the disk at once: {late}; bound: 0.6 s (three times wal_writer_delay) before a crash of "
+        "the server, which no login can cause, and the desk tells its stamp again",
+        16,
+    )
+
+
+@attempt("exists", "locks: SELECT FOR UPDATE by functions, pg_locks and lock waits for a full and an empty image")
+def lock_probe(lab):
+    """Ben holds his layer in an open step; whoever asks for that image must not wait for him."""
+    ben, ana, took = lab.ben, lab.ana, {}
+    revision = lab.root.execute(
+        "SELECT revision FROM layer WHERE image_id=%s AND author_id=%s AND round=1", [WORK, ben.author]
+    ).fetchone()[0]
+    token = ben.token
+    ben.run("BEGIN")
+    ben.send(ben.step(ben.layer(WORK, revision, "in_work")))
+    ana.run("SET lock_timeout = '300ms'")
+    for image in (WORK, EMPTY):
+        start = time.perf_counter()
+        for call in (f"take_layers('[[{image}],[{image},{ben.author},1]]')", "changed(0)", "progress()",
+                     f"announce({ana.id}, '{{{image}}}')"):  # fmt: skip
+            said = ana.refused(f"SELECT orchard.{call}")
+            took[image] = (*took.get(image, ()), said)
+        took[image] = (took[image], time.perf_counter() - start > 0.25)
+    locks = ana.refused(
+        "SELECT 1/count(*) FROM pg_locks WHERE locktype = 'tuple' AND relation = 'orchard.layer'::regclass"
+    )
+    ana.run("RESET lock_timeout")
+    ben.run("ROLLBACK")
+    ben.token = token
+    return took[WORK] != took[EMPTY], f"Ben at it / nobody: {took[WORK]} / {took[EMPTY]}; tuple locks seen: {locks}"
+
+
+@attempt("boxes", "a cursor WITH HOLD, a prepared statement, a snapshot that is kept while Ben finishes")
+def held_cursor(lab):
+    ana, image = lab.ana, next(lab.fresh)
+    ana.run("BEGIN ISOLATION LEVEL REPEATABLE READ; DECLARE c CURSOR WITH HOLD FOR "
+            f"SELECT orchard.take_layers('[[{image}],[{image},{lab.ben.author},1]]')::text")  # fmt: skip
+    ana.run(f"PREPARE p AS SELECT orchard.take_layers('[[{image}],[{image},{lab.ben.author},1]]')::text")
+    ana.run("COMMIT")
+    ben = lab.ben
+    ben.send(ben.step(ben.layer(image, 1, put=[ben.row(SENTINEL)])))
+    told = [*ana.run("FETCH ALL FROM c"), *ana.run("EXECUTE p"), *ana.run("EXECUTE p")]
+    ana.run("CLOSE c; DEALLOCATE p")
+    hits = str(told).count(str(SENTINEL))
+    ana.send(ana.step(ana.layer(image)))
+    ana.run("BEGIN; DECLARE c CURSOR WITH HOLD FOR SELECT orchard.announce("
+            f"{ana.id}, '{{{image}}}')::text UNION ALL SELECT orchard.take_layers('[[{image}]]')::text")  # fmt: skip
+    ana.run("COMMIT")
+    hits += str(ana.run("FETCH ALL FROM c")).count(str(SENTINEL))
+    stamps = lab.stamps(image)
+    ana.run("CLOSE c")
+    return hits > 0 and not all(e for e, _ in stamps), f"boxes {hits}; stamps {stamps}"
+
+
+@attempt("boxes", "a cursor that calls take_layers row by row while its transaction announces")
+def announcing_cursor(lab):
+    ana, image = lab.ana, finish(lab)
+    keys = f"'[[{image}],[{image},{lab.ben.author},1]]'"
+    ana.run("BEGIN")
+    ana.run(f"DECLARE c CURSOR FOR SELECT orchard.take_layers({keys})::text FROM generate_series(1, 3)")
+    told = ana.run("FETCH 1 FROM c")
+    ana.announce(image)
+    told += ana.run("FETCH 2 FROM c")
+    ana.run("ROLLBACK")
+    hits = str(told).count(str(SENTINEL))
+    return hits > 0, f"boxes {hits}; stamps {lab.stamps(image)}"
+
+
+@attempt("boxes", "a subtransaction, or a parallel worker, whose transaction has no number yet")
+def unnumbered(lab):
+    """What is written in a subtransaction gives the whole transaction a number; workers share the leader's."""
+    ana, image = lab.ana, finish(lab)
+    keys = f"'[[{image}],[{image},{lab.ben.author},1]]'"
+    forms = (
+        f"DO $d$ BEGIN BEGIN PERFORM orchard.announce({ana.id}, '{{{image}}}'); RAISE EXCEPTION 'x'; EXCEPTION WHEN "
+        f"raise_exception THEN NULL; END; RAISE NOTICE '%', orchard.take_layers({keys}); END $d$",
+        f"SAVEPOINT s; SELECT orchard.announce({ana.id}, '{{{image}}}'); ROLLBACK TO s; "
+        f"SELECT orchard.take_layers({keys})::text",
+        "SET LOCAL max_parallel_workers_per_gather = 2; SET LOCAL parallel_setup_cost = 0; SET LOCAL "
+        f"parallel_tuple_cost = 0; SELECT orchard.announce({ana.id}, '{{{image}}}'); "
+        f"SELECT orchard.take_layers({keys})::text FROM pg_class LIMIT 1",
+    )
+    hits = 0
+    for sql in forms:
+        ana.notices.clear()
+        ana.run("BEGIN")
+        with contextlib.suppress(psycopg.Error):
+            for one in sql.split("; SELECT orchard.take") if not sql.startswith("DO") else [sql]:
+                hits += str(ana.run(one if one.startswith(("DO", "SA", "SET")) else f"SELECT orchard.take{one}")).count(
+                    str(SENTINEL)
+                )
+        ana.run("ROLLBACK")
+        hits += sum(one.count(str(SENTINEL)) for one in ana.notices)
+    safe = lab.root.execute(
+        "SELECT count(*) FROM pg_proc WHERE pronamespace='orchard'::regnamespace AND proparallel <> 'u' AND prosecdef"
+    ).fetchone()[0]
+    return hits > 0, f"{len(forms)} forms, boxes {hits}; definer functions that may run in parallel: {safe}"
+
+
+@attempt("boxes", "the time of grace by the client's clock: TimeZone, now() of an old transaction, intervals")
+def clock_skew(lab):
+    ana, image = lab.ana, finish(lab)
+    lab.root.execute("UPDATE project SET grace = 30")
+    early = []
+    for setting in ("TimeZone = 'Etc/GMT+12'", "TimeZone = 'Etc/GMT-14'", "IntervalStyle = 'sql_standard'",
+                    "DateStyle = 'German'", "extra_float_digits = -15"):  # fmt: skip
+        ana.run(f"SET {setting}")
+        early += ana.announce(image)
+        ana.run("BEGIN")
+        ana.run("SELECT 1")
+        early += ana.announce(image)
+        ana.run("ROLLBACK; RESET ALL")
+    ana.call("tell_exposed", [[image, 1, time.time() + 1e6, 0]])
+    stamp = lab.root.execute(
+        "SELECT exposed_at <= clock_timestamp() FROM layer WHERE image_id=%s AND author_id=%s", [image, ana.author]
+    ).fetchone()[0]
+    lab.root.execute("UPDATE project SET grace = 0")
+    return bool(early) or not stamp, f"announced early by {early or 'none'}; a told time in the future is cut: {stamp}"
+
+
+@attempt("exists", "texts of errors, DETAIL, HINT and CONTEXT for a full and an empty image")
+def error_texts(lab):
+    ana, found = lab.ana, {}
+    calls = (
+        "take_layers('[[{i},{a},\"x\"]]')",
+        "take_layers('[[{i},{a},99999999999]]')",
+        "take_layers('[[{i},{a},1],[1]]'::jsonb || '[7]')",
+        "announce({d}, '{{{{{i}}}}}')",
+        "announce({d}, ARRAY[[{i}]])",
+        'park(\'{{"image":{i},"author":{a},"round":1}}\')',
+        "drop_parked(md5('{i}')::uuid)",
+        "tell_exposed('[[{i},1,\"x\",0]]')",
+        "tell_exposed('[[{i},1,5,1e30]]')",
+        "propose_label('{{\"name\":null}}')",
+    )
+    for image in (FULL, EMPTY):
+        said = []
+        for call in calls:
+            try:
+                said.append(str(ana.run("SELECT orchard." + call.format(i=image, a=lab.ben.author, d=ana.id))))
+            except psycopg.Error as error:
+                d = error.diag
+                said.append(f"{d.sqlstate} {d.message_primary} {d.message_detail} {d.message_hint} {d.context}")
+        found[image] = [re.sub(rf"\b({FULL}|{EMPTY})\b", "n", re.sub(r"\d{9,}(\.\d+)?", "t", one)) for one in said]
+    differ = [a for a, b in zip(*found.values(), strict=True) if a != b]
+    return bool(differ), f"{len(calls)} calls, differ: {differ or 'none'}", len(calls)
+
+
+@attempt("exists", "what others ask, seen in pg_stat_activity, pg_prepared_statements, pg_cursors, pg_stat_statements")
+def others_queries(lab):
+    ana, seen = lab.ana, {}
+    for view, sql in {
+        "pg_stat_activity": "SELECT query FROM pg_stat_activity WHERE usename <> session_user AND query <> ''",
+        "query_id": "SELECT query_id FROM pg_stat_activity WHERE usename <> session_user AND query_id IS NOT NULL",
+        "backend_xid": "SELECT backend_xid, backend_xmin FROM pg_stat_activity WHERE usename <> session_user "
+        "AND (backend_xid IS NOT NULL OR backend_xmin IS NOT NULL)",
+        "pg_prepared_statements": "SELECT statement FROM pg_prepared_statements WHERE statement ~ 'commit_steps'",
+        "pg_cursors": "SELECT statement FROM pg_cursors WHERE name <> ''",
+        "pg_prepared_xacts": "SELECT gid FROM pg_prepared_xacts",
+        "pg_listening_channels": f"SELECT 1 FROM pg_listening_channels() c WHERE c <> '{ana.hello['channel']}'",
+        "pg_stat_get_backend_activity": "SELECT pg_stat_get_backend_activity(i) FROM "
+        "pg_stat_get_backend_idset() i WHERE pg_stat_get_backend_activity(i) ~ 'commit_steps' "
+        "AND pg_stat_get_backend_pid(i) <> pg_backend_pid()",
+        "pg_stat_statements": "SELECT query FROM pg_stat_statements",
+        "pg_log_backend_memory_contexts": "SELECT pg_log_backend_memory_contexts(pid) FROM pg_stat_activity",
+        "pg_export_snapshot": "SELECT pg_ls_dir('pg_snapshots')",
+    }.items():
+        try:
+            told = [row for row in ana.run(sql) if row[0] != "<insufficient privilege>"]
+        except psycopg.Error:
+            told = []
+        if told:
+            seen[view] = len(told)
+    return bool(seen), f"{seen or 'nothing'}", 11
+
+
+@attempt("boxes", "ctid, xmin, tableoid, whole rows and composite types through functions and views of one's own")
+def hidden_columns(lab):
+    ana, through = lab.ana, []
+    for sql in (
+        "SELECT ctid, xmin FROM orchard.layer",
+        "SELECT (orchard.shape).x0 FROM orchard.shape",
+        "SELECT orchard.header_row(NULL::orchard.layer, 0)",
+        "SELECT orchard.note_row(NULL::orchard.note)",
+        "SELECT orchard.seat_of(m) FROM (SELECT NULL::orchard.member AS m) q",
+        "SELECT orchard.changed_images(0)",
+        "SELECT orchard.find_waiting(0)",
+        "SELECT orchard.visible()",
+        "CREATE TEMP VIEW v AS SELECT * FROM orchard.shape; SELECT * FROM v",
+        "CREATE TEMP TABLE t (LIKE orchard.shape INCLUDING ALL); SELECT * FROM orchard.shape",
+        "CREATE TEMP TABLE t () INHERITS (orchard.shape)",
+        "SELECT currtid2('orchard.shape', '(0,1)')",
+        "SELECT pg_get_serial_sequence('orchard.shape', 'id'), 1/0",
+        "SELECT last_value FROM pg_sequences WHERE schemaname = 'orchard' AND 1/(SELECT 0) = 1",
+        "SELECT * FROM query_to_xml('SELECT * FROM orchard.shape', true, true, '')",
+        "SELECT * FROM table_to_xml('orchard.shape', true, true, '')",
+        "SELECT * FROM schema_to_xml('orchard', true, true, '') WHERE schema_to_xml::text ~ 'x0'; SELECT 1/0",
+        "SELECT ts_stat('SELECT to_tsvector(''a'') FROM orchard.shape')",
+        "SELECT * FROM crosstab('SELECT 1')",
+        "SELECT pg_describe_object('orchard.shape'::regclass, 1, 0), 1/0",
+        "SELECT lo_from_bytea(0, 'x') FROM orchard.shape",
+        "COPY (SELECT * FROM orchard.shape) TO STDOUT",
+    ):
+        ana.run("BEGIN")
+        if ana.refused(sql) is None:
+            through.append(sql)
+        ana.run("ROLLBACK")
+    return bool(through), f"22 statements, through: {through or 'none'}", 22
+
+
+@attempt("boxes", "which images changed, left behind in a setting of the session")
+def setting_left_behind(lab):
+    """changed() narrows itself to some images by a setting; neither its end nor its failure may leave it."""
+    ana, told = lab.ana, []
+    lab.ben.send(lab.ben.step(lab.ben.layer(next(lab.fresh), 1, put=[lab.ben.row(SENTINEL)])))
+    read = "SELECT current_setting('annotator.images', true)"
+    for sql in ("SELECT orchard.changed(%s)", "SELECT orchard.changed(%s), 1/0",
+                "SELECT orchard.changed(%s), current_setting('annotator.images', true)"):  # fmt: skip
+        ana.run("BEGIN; SAVEPOINT s")
+        with contextlib.suppress(psycopg.Error):
+            told += [row[1] for row in ana.run(sql, [int(time.time() * 1e6)]) if len(row) > 1]
+            told += [ana.run(read)[0][0]]
+        ana.run("ROLLBACK TO s")
+        told += [ana.run(read)[0][0]]
+        ana.run("ROLLBACK")
+    ana.run("SET statement_timeout = '1ms'")
+    for _ in range(30):
+        ana.refused("SELECT orchard.changed(%s)", [int(time.time() * 1e6)])
+    ana.run("RESET statement_timeout")
+    told += [ana.run(read)[0][0]]
+    left = [one for one in told if one]
+    return bool(left), f"{len(told)} looks, left: {left or 'nothing'}", len(told)
+
+
+@attempt("write", "compacting the history, erasing and reassigning by who is no owner")
+def owners_calls(lab):
+    said = {}
+    for login in ("ana", "aud"):
+        member = getattr(lab, login)
+        for call in ("compact_history(0, true)", f"erase_person('{lab.logins['ben']}', 'x')", "reassign('{1}', 2, 1)",
+                     "measure_work()", "close_doors()", "open_calls()"):  # fmt: skip
+            said[login, call] = member.refused(f"SELECT orchard.{call}")
+    through = [key for key, one in said.items() if one is None]
+    return bool(through), f"{len(said)} calls, through: {through or 'none'}", len(said)
 
 
 # settings of the session
@@ -1496,16 +1817,32 @@ def demoted_owner(lab):
         "right of another login": f"GRANT SELECT ON shape TO {lab.logins['spare']}; "
         f"GRANT USAGE ON SCHEMA orchard TO {lab.logins['spare']}",
         "membership": f'GRANT "{tables}" TO {lab.logins["carla"]}',
+        "group of owners": f'GRANT "{lab.database}.{lab.schema}.owner" TO {lab.logins["spare"]}',
+        "group of auditors": f'GRANT "{lab.database}.{lab.schema}.auditor" TO {lab.logins["carla"]}',
+        "right to a column": f"GRANT SELECT (x0) ON shape TO {lab.logins['eve']}; "
+        f"GRANT USAGE ON SCHEMA orchard TO {lab.logins['eve']}",
+        "right of a group of the institute": "GRANT SELECT ON shape TO pg_read_all_settings",
+        "right to give on": f"GRANT SELECT ON shape TO {lab.logins['eve']} WITH GRANT OPTION",
+        "function of hers": "CREATE FUNCTION spy() RETURNS bigint LANGUAGE sql SECURITY DEFINER AS "
+        "'SELECT count(*) FROM orchard.shape'; GRANT EXECUTE ON FUNCTION spy() TO PUBLIC",
     }
     left = {name: lab.carla.refused("SELECT orchard.run_as_owner(%s)", [sql.replace("orchard", lab.schema)])
             for name, sql in doors.items()}  # fmt: skip
     dora.call("change_role", lab.logins["carla"], "annotator")
     spare = Member(lab, "spare", greet=False)
-    counted = spare.refused("SELECT count(*) FROM orchard.shape")
+    counted = [
+        spare.refused(f"SELECT {what}")
+        for what in ("count(*) FROM orchard.shape", "* FROM orchard.image", "orchard.run_as_owner('')", "orchard.spy()")
+    ]
     spare.close()
-    ways = [counted, *(lab.carla.refused(sql) for sql in (
+    eve = Member(lab, "eve", greet=False)
+    counted += [eve.refused("SELECT max(x0) FROM orchard.shape"), eve.refused("SELECT count(*) FROM orchard.shape")]
+    eve.close()
+    ways = [*counted, *(lab.carla.refused(sql) for sql in (
         "SELECT orchard.run_as_owner('SELECT 1')",
         "EXPLAIN SELECT * FROM orchard.shape",
+        "SELECT orchard.spy()",
+        "SELECT * FROM orchard.image",
         f'SET ROLE "{tables}"',
         f"UPDATE orchard.member SET role = 'owner' WHERE login = '{lab.logins['carla']}'",
         f'GRANT "{tables}" TO {lab.logins["carla"]}',
@@ -1531,6 +1868,50 @@ def demoted_owner(lab):
         f"again; {len(ways)} ways afterwards, through {ways.count(None)}; doors that she could prepare, now closed: "
         f"{[name for name, said in left.items() if said is None]}",
     )
+
+
+@attempt("boxes", "code that an owner leaves in the functions, policies and triggers before being made an annotator")
+def planted_code(lab):
+    """Whoever is made less by the program or the window leaves no code behind: it is put back as it was."""
+    from annotator.team.running import change_role
+
+    lab.carla.refused(f"SELECT orchard.invite_member('{lab.logins['dora']}', 'Dora', 'owner')")  # or is one already
+    dora = Member(lab, "dora")
+    login = lab.logins["dora"]
+    for sql in (
+        "CREATE OR REPLACE FUNCTION progress() RETURNS json LANGUAGE sql SECURITY DEFINER "
+        "AS 'SELECT json_agg(x0) FROM orchard.shape'; ALTER FUNCTION progress() OWNER TO CURRENT_ROLE",
+        "CREATE FUNCTION to_json(author) RETURNS json LANGUAGE sql SECURITY DEFINER AS "
+        "'SELECT json_agg(x0) FROM orchard.shape'",
+        "CREATE FUNCTION note_it() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS "
+        "'BEGIN UPDATE orchard.note SET text = NEW.x0::text; RETURN NEW; END'; "
+        "CREATE TRIGGER t AFTER INSERT ON shape FOR EACH ROW EXECUTE FUNCTION note_it()",
+        "CREATE POLICY open ON shape FOR SELECT USING (true)",
+        f"CREATE OR REPLACE FUNCTION me() RETURNS bigint LANGUAGE sql STABLE SECURITY DEFINER AS "
+        f"'SELECT CASE WHEN session_user = ''{login}'' THEN 2::bigint ELSE (SELECT author_id FROM orchard.member "
+        "WHERE login = session_user AND removed_at IS NULL) END'",
+        "ALTER TABLE shape DISABLE ROW LEVEL SECURITY",
+        f"GRANT CREATE ON SCHEMA orchard TO {login}",
+    ):
+        dora.run("SELECT orchard.run_as_owner(%s)", [sql.replace("orchard", lab.schema)])
+    with connect(lab.place, login=lab.logins["carla"], password="pw") as link:
+        change_role(link, login, "annotator")
+    said = {}
+    for call in ("progress()", "take_parts()", "changed(0)", f"take_layers('[[{FULL}],[{FULL},{lab.ben.author},1]]')"):
+        try:
+            said[call] = str(dora.run(f"SELECT orchard.{call}::text")).count(str(SENTINEL))
+        except psycopg.Error as error:
+            said[call] = error.sqlstate
+    foreign = lab.root.execute(
+        "SELECT (SELECT count(*) FROM pg_trigger WHERE tgname='t'), (SELECT count(*) FROM pg_policy WHERE "
+        "polname='open'), (SELECT count(*) FROM pg_proc WHERE pronamespace='orchard'::regnamespace AND proname IN "
+        "('to_json','note_it')), (SELECT relrowsecurity FROM pg_class WHERE oid='orchard.shape'::regclass)"
+    ).fetchone()
+    creates = dora.refused("CREATE FUNCTION orchard.x() RETURNS int LANGUAGE sql AS 'SELECT 1'")
+    dora.close()
+    lab.carla.call("remove_member", login)
+    leak = any(isinstance(one, int) and one for one in said.values()) or foreign != (0, 0, 0, True) or creates is None
+    return leak, f"{said}; triggers, policies, functions left, row security: {foreign}; creating: {creates}", 7
 
 
 @attempt("boxes", "a login that may make roles, and so give itself others', as an annotator")
@@ -1668,7 +2049,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             for dsn in options.at:
                 leaks += try_server(tries, dsn, options.only)
         else:
-            with shared_server(binaries()[options.server], home / "server", lambda _server, _name: None) as server:
+            with shared_server(binaries()[options.server], home / "server", lambda _server: None) as server:
                 leaks = try_server(tries, f"host={server.socket} user={ADMINISTRATOR}", options.only)
     print("leaks by kind: " + ", ".join(f"{kind} {leaks[kind]}" for kind in (*BAD, "totals", "dos")))
     return tries.end()

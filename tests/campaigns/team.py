@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, Phase, seed, settings
 from hypothesis.stateful import run_state_machine_as_test
 
 from tests.campaigns.kit import Tries, own_home, parser_of
-from tests.team.desks import Team, make_team, renew
+from tests.team.desks import Team, make_logins, make_team, renew
 from tests.team.histories import Setting, make_machine
 from tests.team.servers import binaries, shared_server
 
@@ -31,7 +31,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     tries = Tries()
     with own_home(), tempfile.TemporaryDirectory() as folder:
         place = Path(folder)
-        with shared_server(binaries()[options.server], place / "server", make_team) as server:
+        with shared_server(binaries()[options.server], place / "server", make_logins) as server:
+            make_team(server, "team")
             team = Team(server, "team")
             for number, first in enumerate(range(0, options.count, BATCH)):
                 count = min(BATCH, options.count - first)

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tests.campaigns.kit import Tries, own_home, parser_of
-from tests.team.desks import make_team, place_of
+from tests.team.desks import make_logins, make_team, place_of
 from tests.team.killed_desk import MOMENT, POINTS, Record
 from tests.team.servers import binaries, shared_server
 
@@ -24,7 +24,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     tries = Tries(shows_good=False)
     with own_home(), tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        with shared_server(binaries()[options.server], folder / "server", make_team) as server:
+        with shared_server(binaries()[options.server], folder / "server", make_logins) as server:
+            make_team(server, "team")
             record = Record(place_of(server, "team"), "ana", folder / "killed.annotator")
             for number in range(options.count):
                 point = (*POINTS, MOMENT)[number % (len(POINTS) + 1)]

@@ -9,7 +9,7 @@ import pytest
 
 from annotator.team.link import Link
 from annotator.ui.team import team_line
-from tests.team.desks import Desk, Lines, Team, make_team, renew
+from tests.team.desks import Desk, Lines, Team, make_logins, make_team, renew
 from tests.team.people import Person
 from tests.team.servers import Server, binaries, shared_server
 
@@ -48,9 +48,8 @@ class Servers:
             programs = binaries().get(name)
             if programs is None:
                 pytest.skip(f"no PostgreSQL of the {name} here")
-            server = self._stack.enter_context(shared_server(programs, self._folder / f"postgres-{name}", make_team))
-            with server.connect() as administrator:
-                administrator.execute(f"CREATE DATABASE t_{self._worker} TEMPLATE team STRATEGY wal_log")
+            server = self._stack.enter_context(shared_server(programs, self._folder / f"postgres-{name}", make_logins))
+            make_team(server, f"t_{self._worker}")
             self._started[name] = server
         return self._started[name]
 

@@ -28,8 +28,6 @@ TRAINING, CONTROL = 7, 8
 MODEL = 5
 """Author of a model that has finished image 1."""
 SCHEMA = "orchard"
-TABLES, READER = (f'"team.{SCHEMA}.{part}"' for part in ("tables", "reader"))
-"""Roles of the project, also in the databases that are copies of the first one."""
 
 _shape_ids = iter(range(1, 1_000_000))
 
@@ -133,12 +131,27 @@ def make_project() -> Project:
     return replace(project, authors=authors, images=images, layers=immutables.Map(layers), begun=None)
 
 
-def make_team(server: Server, database: str) -> None:
-    """Makes a database with the team project on it; logins are shared by all databases of a server."""
+def make_logins(server: Server) -> None:
+    """Those of the members, which all databases of a server share."""
     with server.connect() as administrator:
         for login in MEMBERS:
-            more = "CREATEROLE" if login == "carla" else ""
-            administrator.execute(f"CREATE ROLE {login} LOGIN {more}")
+            administrator.execute(f"CREATE ROLE {login} LOGIN {'CREATEROLE' if login == 'carla' else ''}")
+
+
+def name_role(database: str, part: str) -> str:
+    """A role of the project on a database, as it stands in statements."""
+    return f'"{database}.{SCHEMA}.{part}"'
+
+
+def drop_roles(administrator: psycopg.Connection, database: str, schema: str = SCHEMA) -> None:
+    """Takes away the roles of a project whose database is gone."""
+    parts = ("annotator", "auditor", "owner", "tables", "reader")
+    administrator.execute("DROP ROLE IF EXISTS " + ", ".join(f'"{database}.{schema}.{part}"' for part in parts))
+
+
+def make_team(server: Server, database: str) -> None:
+    """Makes a database with the team project on it, for logins that are there."""
+    with server.connect() as administrator:
         administrator.execute(f"CREATE DATABASE {database} OWNER carla")
     with connect(place_of(server, database), login="carla") as link:
         fill_team(link, make_project())
@@ -172,7 +185,7 @@ def renew(team: "Team") -> None:
             name for (name,) in administrator.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'saved'")
         ]
         statements = [f"DELETE FROM {table}; INSERT INTO {table} TABLE saved.{table}" for table in tables]
-        statements += ["SELECT grant_calls(login, role) FROM member"] * team.server.was_regranted
+        statements += ["SELECT close_doors()"] * team.server.was_regranted
         administrator.execute(";".join(statements))
         team.server.was_regranted = False
 

@@ -58,15 +58,15 @@ class Server:
 
 
 @contextmanager
-def shared_server(bin_folder: Path, place: Path, fill: Callable[[Server, str], None]) -> Iterator[Server]:
-    """The server of `place`: who comes first starts it and fills the database `team`, who goes last stops it."""
+def shared_server(bin_folder: Path, place: Path, fill: Callable[[Server], None]) -> Iterator[Server]:
+    """The server of `place`: who comes first starts and fills it, who goes last stops it."""
     place.mkdir(exist_ok=True)
     with _counted(place, 1) as first:
         if first:
             folder = start(bin_folder)
             (place / "socket").write_text(str(folder))
             try:
-                fill(Server(folder), "team")
+                fill(Server(folder))
             except Exception:
                 stop(bin_folder, folder)
                 raise

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from annotator.team.link import TeamError
-from tests.team.desks import SCHEMA, Team
+from tests.team.desks import SCHEMA, Team, drop_roles, make_team
 from tests.team.people import Person
 from tests.team.servers import LONGEST, Server, binaries
 
@@ -56,10 +56,11 @@ def backup(server: Server, worker_id: str, tmp_path: Path) -> Iterator[Backup]:
         if not found:
             pytest.skip("no pg_restore of this server here")
         administrator.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
-        administrator.execute(f"CREATE DATABASE {name} TEMPLATE team STRATEGY wal_log")
+    make_team(server, name)
     yield Backup(Team(server, name), tmp_path, found[0])
     with server.connect() as administrator:
         administrator.execute(f"DROP DATABASE {name} WITH (FORCE)")
+        drop_roles(administrator, name)
 
 
 def read_version(programs: Path) -> int:

@@ -13,7 +13,7 @@ from annotator.store.replica.outbox import count_unsent
 from annotator.team.desk import push
 from annotator.team.link import Link
 from tests import builders
-from tests.team.desks import SCHEMA, Team
+from tests.team.desks import SCHEMA, Team, drop_roles
 from tests.team.people import Person
 
 Output = pytest.CaptureFixture[str]
@@ -28,7 +28,8 @@ def empty_database(team: Team, worker_id: str, making_roles: None) -> Iterator[s
     yield team.server.address_of(name)
     with team.server.connect() as administrator:
         administrator.execute(f"DROP DATABASE {name} WITH (FORCE)")
-        administrator.execute(f'DROP ROLE IF EXISTS "{name}.plot.tables", "{name}.plot.reader", dora')
+        drop_roles(administrator, name, "plot")
+        administrator.execute("DROP ROLE IF EXISTS dora")
 
 
 def test_a_project_goes_to_the_server_and_somebody_joins(empty_database: str, tmp_path: Path, capsys: Output):
@@ -259,3 +260,36 @@ def test_the_address_of_the_pictures_travels_with_an_invitation(empty_database: 
     assert run(["team", "create", empty_database, str(path), "--login", "carla"]) == 0
     assert run(["team", "invite", str(path), "Dora"]) == 0
     assert "--login dora --images 's3://plots/2026'" in capsys.readouterr().out
+
+
+def test_the_history_of_the_server_is_compacted_and_a_late_desk_goes_on(team: Team, tmp_path: Path, capsys: Output):
+    """What is sent again is known by its number, and nothing that was drawn has changed."""
+    ben = Person(team.place, "ben", tmp_path / "ben.annotator")
+    ben.draw(1, 2)
+    late = ben.copy_file(tmp_path / "late.annotator")
+    ben.sync()
+    ben.leave()
+    owner = tmp_path / "carla.annotator"
+    Person(team.place, "carla", owner).leave()
+    compact = ["team", "compact", str(owner), "--keep-days", "0"]
+    assert run([*compact, "--dry-run"]) == 0
+    assert "Nothing was changed" in capsys.readouterr().out
+    with team.administrator() as administrator:
+        whole = "SELECT count(*) FILTER (WHERE detail <> '{}'), count(*) FROM step"
+        assert administrator.execute(whole).fetchone() == (1, 1)
+        assert run(["team", "compact", str(owner)]) == 0
+        assert administrator.execute(whole).fetchone() == (1, 1)
+        capsys.readouterr()
+        assert run(compact) == 0
+        assert administrator.execute(whole).fetchone() == (0, 1)
+    told = capsys.readouterr().out
+    assert "the same before and after" in told
+    assert dict(line.rsplit(None, 1) for line in told.splitlines()[:7])["step count"] == "1"
+    again = Person(team.place, "ben", late)
+    again.sync()
+    assert again.unsent() == 0
+    assert len(again.boxes(1)) == 2
+    again.leave()
+    assert run(["team", "history", str(owner)]) == 0
+    assert "Draw" in capsys.readouterr().out or "Add" in told
+    assert run(["team", "compact", str(tmp_path / "ben.annotator")]) == 1

@@ -12,7 +12,7 @@ import pytest
 
 from annotator.team.link import PROTOCOL, TeamError
 from annotator.team.local_server import make_hardening_sql
-from tests.team.desks import CONTROL, READER, SCHEMA, TABLES, Desk, Team, make_row, make_step
+from tests.team.desks import CONTROL, SCHEMA, Desk, Team, make_row, make_step, name_role
 
 pytestmark = pytest.mark.parametrize("server", ["wheel", "system"], indirect=True)
 
@@ -87,15 +87,16 @@ def test_tables_counts_and_estimates_are_refused(blind: Desk) -> None:
 
 def test_a_careless_reading_function_sees_what_is_permitted(team: Team, blind: Desk, ben: Desk) -> None:
     team.server.was_regranted = True
+    reader = name_role(team.database, "reader")
     with team.administrator() as administrator:
         for table in ("shape", "layer", "note", "decision", "step", "member", "author"):
             administrator.execute(
                 f"CREATE OR REPLACE FUNCTION careless_{table}() RETURNS bigint LANGUAGE sql SECURITY DEFINER "
                 f"SET search_path = {SCHEMA}, pg_temp AS 'SELECT count(*) FROM {table}'"
             )
-            administrator.execute(f"GRANT CREATE ON SCHEMA {SCHEMA} TO {READER}")
-            administrator.execute(f"ALTER FUNCTION careless_{table}() OWNER TO {READER}")
-            administrator.execute(f"REVOKE CREATE ON SCHEMA {SCHEMA} FROM {READER}")
+            administrator.execute(f"GRANT CREATE ON SCHEMA {SCHEMA} TO {reader}")
+            administrator.execute(f"ALTER FUNCTION careless_{table}() OWNER TO {reader}")
+            administrator.execute(f"REVOKE CREATE ON SCHEMA {SCHEMA} FROM {reader}")
             administrator.execute(f"GRANT EXECUTE ON FUNCTION careless_{table}() TO ana")
     try:
         seen = {
@@ -315,8 +316,11 @@ def test_numbers_are_published_over_whole_finished_batches_and_once(team: Team, 
     assert (numbers["name"], numbers["batches"], numbers["numbers"]) == ("F1", [1], {"f1": 0.9})
 
 
-def test_nobody_becomes_somebody_else(blind: Desk) -> None:
-    for statement in (f"SET ROLE {TABLES}", f"SET ROLE {READER}", "SET SESSION AUTHORIZATION ben"):
+def test_nobody_becomes_somebody_else(team: Team, blind: Desk) -> None:
+    for statement in (
+        *(f"SET ROLE {name_role(team.database, part)}" for part in ("tables", "reader", "auditor")),
+        "SET SESSION AUTHORIZATION ben",
+    ):
         assert refusal(blind, statement) in ("not_member", "server"), statement
     blind.link.run(
         "CREATE TEMP TABLE member (login name, author_id bigint, role text, channel text, removed_at timestamptz)"

@@ -25,9 +25,7 @@ def owners(team: Team, sit: Callable[..., Person]) -> tuple[Person, Person]:
     """Carla, and the auditor, who is an owner for now; both know the same."""
     team.server.was_regranted = True
     with team.administrator() as administrator:
-        administrator.execute(
-            "UPDATE member SET role = 'owner' WHERE login = 'aud'; SELECT grant_calls('aud', 'owner')"
-        )
+        administrator.execute("UPDATE member SET role = 'owner' WHERE login = 'aud'; SELECT close_doors()")
     return sit("carla"), sit("aud")
 
 

@@ -1,5 +1,6 @@
 """The role matrix: every role against every table and every function, on every server that is here."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,13 +14,14 @@ from annotator.team.server import (
     OLDEST,
     TEAM_VERSION,
     create_tables,
+    find_old_roles,
     make_login_sql,
     make_setup_sql,
     migrate_tables,
     read_sql,
     refuse_old_server,
 )
-from tests.team.desks import READER, SCHEMA, TABLES, Team
+from tests.team.desks import SCHEMA, Team, drop_roles, make_team, name_role
 from tests.team.people import Person
 
 pytestmark = pytest.mark.parametrize("server", ["wheel", "system"], indirect=True)
@@ -46,7 +48,7 @@ AUDITORS = EVERYBODY | {
 }
 OWNERS = AUDITORS | {
     *("commit_parts", "assign", "reassign", "invite_member", "change_role", "remove_member", "erase_person"),
-    *("change_settings", "accept_steps", "run_as_owner"),
+    *("compact_history", "change_settings", "accept_steps", "run_as_owner"),
 }
 CALLS = {"ana": EVERYBODY, "aud": AUDITORS, "carla": OWNERS, "stranger": set()}
 RIGHTS = ("SELECT", "INSERT", "UPDATE", "DELETE", "TRUNCATE", "REFERENCES", "TRIGGER")
@@ -94,7 +96,7 @@ def test_every_role_has_its_tables_and_no_other(team: Team, stranger: str) -> No
             ("ana", set()),
             ("aud", {"SELECT"}),
             ("stranger", set()),
-            (READER[1:-1], {"SELECT"}),
+            (name_role(team.database, "reader")[1:-1], {"SELECT"}),
         ):
             for table in tables:
                 rights = {
@@ -128,10 +130,11 @@ def test_row_level_security_is_on_wherever_rows_tell_of_persons(team: Team) -> N
         }
         roles = administrator.execute(
             "SELECT rolname, rolcanlogin, rolbypassrls, rolsuper FROM pg_roles WHERE rolname LIKE %s ORDER BY 1",
-            [f"team.{SCHEMA}.%"],
+            [f"{team.database}.{SCHEMA}.%"],
         ).fetchall()
     assert open_tables == {"image", "image_change", "label", "project", "published"}
-    assert roles == [(READER[1:-1], False, False, False), (TABLES[1:-1], False, False, False)]
+    parts = ("annotator", "auditor", "owner", "reader", "tables")
+    assert roles == [(f"{team.database}.{SCHEMA}.{part}", False, False, False) for part in parts]
 
 
 def test_every_function_asks_who_calls(team: Team, stranger: str) -> None:
@@ -200,7 +203,8 @@ def test_a_project_is_made_from_what_an_administrator_ran(team: Team) -> None:
                     create_tables(link)
         finally:
             administrator.execute("DROP SCHEMA wood CASCADE")
-            for role in (f'"{team.database}.wood.tables"', f'"{team.database}.wood.reader"', "plain"):
+            parts = ("annotator", "auditor", "owner", "tables", "reader")
+            for role in (*(f'"{team.database}.wood.{part}"' for part in parts), "plain"):
                 administrator.execute(f"DROP OWNED BY {role} CASCADE")
                 administrator.execute(f"DROP ROLE {role}")
 
@@ -245,7 +249,7 @@ def test_a_project_of_the_second_version_is_refused_until_it_is_brought_up_to_da
     ana = Person(team.place, "ana", tmp_path / "ana.annotator")
     ana.draw(1)
     with team.administrator() as administrator:
-        administrator.execute(f"SET ROLE {TABLES}; {OLDER}")
+        administrator.execute(f"SET ROLE {name_role(team.database, 'tables')}; {OLDER}")
     with pytest.raises(TeamError, match="ask its owner to run annotator team migrate"):
         ana.sync()
     assert ana.unsent() == 1
@@ -256,38 +260,133 @@ def test_a_project_of_the_second_version_is_refused_until_it_is_brought_up_to_da
     ana.leave()
 
 
-def test_a_project_of_the_second_version_gets_roles_of_its_own(team: Team, worker_id: str, making_roles: None) -> None:
-    """Its roles were named after the schema alone, and its first owner was a member of the one that owns the tables."""
+@pytest.fixture
+def older(team: Team, worker_id: str, making_roles: None) -> Iterator[Team]:
+    """A team in a database of its own, whose roles a test may take away."""
     name = f"older_{worker_id}"
-    place = TeamPlace(team.server.address_of(name), SCHEMA)
-    roles = [f"{name}.{SCHEMA}.{part}" for part in ("tables", "reader")]
+    make_team(team.server, name)
+    found = Team(team.server, name)
+    yield found
+    found.close()
     with team.server.connect() as administrator:
-        administrator.execute(f"CREATE DATABASE {name} TEMPLATE team STRATEGY wal_log")
-        administrator.execute(f"ALTER DATABASE {name} OWNER TO carla")
+        administrator.execute(f"DROP DATABASE {name} WITH (FORCE)")
+        drop_roles(administrator, name)
+        administrator.execute(f"DROP ROLE IF EXISTS {SCHEMA}_owner, {SCHEMA}_reader")
+
+
+GRANTED_TO_LOGINS = """
+DO $$
+DECLARE
+    m member;
+    one regprocedure;
+    part text;
+BEGIN
+    FOR m IN SELECT * FROM member LOOP
+        EXECUTE format('GRANT USAGE ON SCHEMA orchard TO %I', m.login);
+        FOR one IN SELECT calls_of(m.role) LOOP
+            EXECUTE format('GRANT EXECUTE ON FUNCTION %s TO %I', one, m.login);
+        END LOOP;
+        IF m.role <> 'annotator' THEN
+            EXECUTE format('GRANT SELECT ON ALL TABLES IN SCHEMA orchard TO %I', m.login);
+        END IF;
+    END LOOP;
+    FOREACH part IN ARRAY ARRAY['annotator', 'auditor', 'owner'] LOOP
+        EXECUTE format('DROP OWNED BY %1$I; DROP ROLE %1$I', group_of(part));
+    END LOOP;
+END
+$$;
+UPDATE project SET team_version = 3
+"""
+"""Makes what version 3 had: rights of logins, and no groups."""
+
+
+@pytest.fixture
+def third(older: Team) -> Team:
+    with older.administrator() as administrator:
+        administrator.execute(GRANTED_TO_LOGINS)
+    return older
+
+
+def list_grantees(team: Team) -> set[str]:
+    """Whoever holds a right on anything of the project."""
+    with team.administrator() as administrator:
+        rows = administrator.execute(
+            "SELECT DISTINCT pg_get_userbyid(g.grantee)::text FROM ("
+            "SELECT relacl AS acl FROM pg_class WHERE relnamespace = %(home)s::regnamespace "
+            "UNION ALL SELECT proacl FROM pg_proc WHERE pronamespace = %(home)s::regnamespace "
+            "UNION ALL SELECT nspacl FROM pg_namespace WHERE nspname = %(home)s::text) AS held, "
+            "aclexplode(held.acl) AS g",
+            {"home": SCHEMA},
+        ).fetchall()
+    return {name for (name,) in rows}
+
+
+def test_a_project_of_the_third_version_gives_its_rights_to_groups(third: Team) -> None:
+    ana, ben = third.desk("ana"), third.desk("ben")
+    drawn = ben.draw(1)
+    assert "ana" in list_grantees(third)
+    with connect(third.place, login="carla") as link:
+        assert migrate_tables(link) == 3
+    parts = ("annotator", "auditor", "owner", "tables", "reader")
+    assert list_grantees(third) == {f"{third.database}.{SCHEMA}.{part}" for part in parts}
+    ana.draw(1)
+    assert [row[0] for row in ana.take((1, ben.author))[1, ben.author]] == drawn
+    assert third.desk("aud").link.run(f"SELECT count(*) FROM {SCHEMA}.shape WHERE author_id < 4") == [(4,)]
+    with pytest.raises(TeamError):
+        ana.link.run(f"SELECT count(*) FROM {SCHEMA}.shape")
+
+
+def test_who_may_make_no_roles_is_told_what_to_run_for_the_groups(third: Team) -> None:
+    with third.administrator() as administrator:
+        administrator.execute("ALTER ROLE carla NOCREATEROLE")
+        try:
+            with connect(third.place, login="carla") as link:
+                with pytest.raises(UserError, match=r"annotator. NOLOGIN ADMIN") as caught:
+                    migrate_tables(link)
+                administrator.execute(str(caught.value).split("run:\n")[1])
+                assert migrate_tables(link) == 3
+        finally:
+            administrator.execute("ALTER ROLE carla CREATEROLE")
+    third.desk("ana").draw(1)
+
+
+@pytest.mark.parametrize("are_used", [False, True])
+def test_a_project_of_the_second_version_gets_roles_of_its_own(third: Team, are_used: bool) -> None:
+    """Its roles were named after the schema alone, and its first owner was a member of the one that owns the tables."""
+    tables, reader = (name_role(third.database, part) for part in ("tables", "reader"))
+    with third.server.connect(third.database) as administrator:
+        administrator.execute(
+            f"CREATE ROLE {SCHEMA}_owner; CREATE ROLE {SCHEMA}_reader; GRANT {SCHEMA}_reader TO {SCHEMA}_owner; "
+            f"GRANT {SCHEMA}_owner TO carla; SET search_path = {SCHEMA}; {OLDER}; "
+            f"DROP FUNCTION run_as_owner(text); "
+            f"REASSIGN OWNED BY {tables} TO {SCHEMA}_owner; REASSIGN OWNED BY {reader} TO {SCHEMA}_reader; "
+            f"DROP OWNED BY {tables}, {reader}; DROP ROLE {tables}, {reader}"
+        )
+    with third.server.connect() as administrator:
+        if are_used:
+            administrator.execute(f"GRANT CONNECT ON DATABASE postgres TO {SCHEMA}_owner")
+            administrator.execute(f"CREATE SCHEMA elsewhere AUTHORIZATION {SCHEMA}_owner")
+        else:
+            administrator.execute(f"GRANT {SCHEMA}_owner, {SCHEMA}_reader TO carla WITH ADMIN OPTION")
     try:
-        with team.server.connect(name) as administrator:
-            administrator.execute(
-                f"CREATE ROLE {SCHEMA}_owner; CREATE ROLE {SCHEMA}_reader; GRANT {SCHEMA}_reader TO {SCHEMA}_owner; "
-                f"GRANT {SCHEMA}_owner TO carla; SET search_path = {SCHEMA}; {OLDER}; "
-                f"DROP FUNCTION run_as_owner(text); "
-                f"REASSIGN OWNED BY {TABLES} TO {SCHEMA}_owner; REASSIGN OWNED BY {READER} TO {SCHEMA}_reader"
-            )
-        with connect(place, login="carla") as link:
+        with connect(third.place, login="carla") as link:
             assert migrate_tables(link) == 2
-            assert not link.run("SELECT pg_has_role(%s, 'USAGE')", [roles[0]])[0][0]
+            assert not link.run("SELECT pg_has_role(%s, 'USAGE')", [tables[1:-1]])[0][0]
             link.call("change_settings", {"grace": 5})
-        with team.server.connect(name) as administrator:
-            owners = administrator.execute(
-                "SELECT DISTINCT pg_get_userbyid(proowner)::text FROM pg_proc WHERE pronamespace = %s::regnamespace "
-                "UNION SELECT tableowner::text FROM pg_tables WHERE schemaname = %s",
-                [SCHEMA, SCHEMA],
-            )
-            assert {owner for (owner,) in owners} == set(roles)
+            left = f"DROP OWNED BY {SCHEMA}_owner, {SCHEMA}_reader; DROP ROLE {SCHEMA}_owner, {SCHEMA}_reader;"
+            assert find_old_roles(link) == (left if are_used else "")
     finally:
-        with team.server.connect() as administrator:
-            administrator.execute(f"DROP DATABASE {name} WITH (FORCE)")
-            quoted = ", ".join(f'"{role}"' for role in roles)
-            administrator.execute(f"DROP ROLE IF EXISTS {quoted}, {SCHEMA}_owner, {SCHEMA}_reader")
+        with third.server.connect() as administrator:
+            administrator.execute("DROP SCHEMA IF EXISTS elsewhere")
+            if are_used:
+                administrator.execute(f"DROP OWNED BY {SCHEMA}_owner")
+    with third.server.connect(third.database) as administrator:
+        owners = administrator.execute(
+            "SELECT DISTINCT pg_get_userbyid(proowner)::text FROM pg_proc WHERE pronamespace = %s::regnamespace "
+            "UNION SELECT tableowner::text FROM pg_tables WHERE schemaname = %s",
+            [SCHEMA, SCHEMA],
+        )
+        assert {owner for (owner,) in owners} == {tables[1:-1], reader[1:-1]}
 
 
 def test_a_server_on_which_too_much_was_closed_says_what_to_open(team: Team) -> None:

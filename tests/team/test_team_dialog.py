@@ -304,7 +304,9 @@ def test_study_shows_an_owner_the_desks_the_server_and_what_was_done(sit, work, 
     qtbot.waitUntil(lambda: bool(page.verdict.sentences))
     assert page.verdict.sentences[-1].startswith("LAB-3 of ana had 40 steps unsent when it last called")
     shown = [section.title for section in page.list_sections()]
-    assert shown == ["Desks", "Server", "Tables on the server", "What was done, the latest first"]
+    assert shown == [
+        "People and their lists", "Desks", "Server", "Tables on the server", "What was done, the latest first"
+    ]  # fmt: skip
     desks, history = (page.sections[key].list_parts()[0].model.table for key in ("desks", "history"))
     assert ("ana", "LAB-3") in [(name, cells[0]) for name, cells in desks.rows]
     assert [cells[:2] for _name, cells in history.rows] == [("ana", "LAB-3")]
@@ -319,3 +321,36 @@ def test_study_lists_no_page_of_the_team_for_an_annotator_and_no_server_for_an_a
     page = window.page.study.current_page
     qtbot.waitUntil(lambda: bool(page.list_sections()))
     assert [section.title for section in page.list_sections()] == ["Desks", "What was done, the latest first"]
+
+
+def test_an_owner_reassigns_images_and_erases_a_former_member_on_the_page(sit, work, team: Team, qtbot):
+    work("ben").draw(3)
+    window = sit("carla")
+    window.perform_named("workspace_study")
+    window.page.study.show_page("team")
+    page = window.page.study.pages["team"]
+    qtbot.waitUntil(lambda: "erase" in vars(page) and page.erase.isVisible())
+    page.reassign.click()
+    form = page.dialog.form
+    image = window.page.session.committed.images[window.page.session.view.image]
+    assert page.dialog.form.layout.itemAt(0, form.layout.ItemRole.FieldRole).widget().text() == image.name
+    page.dialog.accept()
+    qtbot.waitUntil(lambda: "whose they join" in page.dialog.said.text())
+    form.fields["taker"].setCurrentIndex(form.fields["taker"].findData("Ana"))
+    page.dialog.accept()
+    qtbot.waitUntil(lambda: page.dialog.said.text() == "1 images joined the list of Ana.")
+    page.dialog.reject()
+    with team.administrator() as administrator:
+        assert administrator.execute("SELECT image_id, author_id FROM assignment").fetchall() == [(image.id, 1)]
+        administrator.execute("UPDATE member SET removed_at = now() WHERE login = 'ben'")
+    team.server.was_regranted = True
+    page.erase.click()
+    page.dialog.form.layout.itemAt(0, form.layout.ItemRole.FieldRole).widget().setText("ben")
+    page.dialog.form.fields["pseudonym"].setText("Person 2")
+    page.dialog.accept()
+    assert "Press once more" in page.dialog.said.text()
+    page.dialog.accept()
+    qtbot.waitUntil(lambda: page.dialog.said.text().startswith("The person is called Person 2"))
+    with team.administrator() as administrator:
+        assert administrator.execute("SELECT name FROM author WHERE id = 2").fetchone() == ("Person 2",)
+    page.dialog.reject()

@@ -13,7 +13,7 @@ import typer
 from annotator.cli import console
 from annotator.errors import UserError
 from annotator.model.author import AuthorKind
-from annotator.team.options import DealOptions, TeamRules
+from annotator.team.options import DealOptions, ListMove, Pseudonym, TeamRules
 
 if TYPE_CHECKING:
     from annotator.model.project import Project
@@ -377,36 +377,21 @@ def assign_images(
 def reassign_images(
     project: Annotated[Path, typer.Argument(help="Your replica.")],
     images: Annotated[list[str], typer.Argument(help="Names of the images.", metavar="IMAGE...")],
-    giver: Annotated[str | None, typer.Option("--from", help="Whose list they leave.", metavar="NAME")] = None,
-    taker: Annotated[str | None, typer.Option("--to", help="Whose list they join.", metavar="NAME")] = None,
+    move: ListMove,
 ) -> None:
     """Give single images to somebody, take them off somebody's list, or both. What was begun stays where it is."""
-    from annotator.api.names import find_author_ids
-    from annotator.team.running import reassign_images as move
+    from annotator.team.running import move_images
 
-    if giver is None and taker is None:
-        raise UserError("Say whose list the images leave (--from), whose they join (--to), or both.")
     with console.open_line(project) as (file, _member, link):
-        give, take = (None if one is None else find_author_ids(file.project, [one])[0] for one in (giver, taker))
-        moved = move(link, _find_images(file.project, images), giver=give, taker=take)
-    if giver is not None:
-        console.print_line(f"{moved.taken:,} of {len(images):,} images left the list of {giver}; what was begun stays.")
-    if taker is not None:
-        console.print_line(f"{moved.given:,} images joined the list of {taker}.")
-
-
-def _find_images(project: "Project", names: list[str]) -> list[int]:
-    found = [project.find_image(name) for name in names]
-    for name, image in zip(names, found, strict=True):
-        if image is None:
-            raise UserError("The project has no image '{name}'.", name=name)
-    return [image.id for image in found if image is not None]
+        moved = move_images(link, file.project, images, move)
+    for sentence in moved.list_sentences():
+        console.print_line(str(sentence))
 
 
 def erase_person(
     project: Annotated[Path, typer.Argument(help="Your replica.")],
     login: Annotated[str, typer.Argument(help="The login of the former member.")],
-    pseudonym: Annotated[str, typer.Option("--as", help="What the person is called from now on.", metavar="NAME")],
+    name: Pseudonym,
     sure: Annotated[bool, typer.Option("--yes", help="Do not ask before it is done; nothing undoes it.")] = False,
 ) -> None:
     """Put a pseudonym in the place of a former member's name and login, in every row and step on the server."""
@@ -415,7 +400,7 @@ def erase_person(
     if not sure:
         _confirm(f"The name and the login of '{login}' go from every row on the server, for good. Go on?")
     with console.open_line(project) as (_file, _member, link):
-        done = erase(link, login, pseudonym)
+        done = erase(link, login, name.pseudonym)
     console.print_line(f"{login} is {done.name} from now on. Rows in which the former name or login still occurs:")
     console.print_table([(table, f"{count:,}") for table, count in done.left.items()], head=("table", "rows"))
     console.print_line(
@@ -424,6 +409,38 @@ def erase_person(
     console.print_line(
         "Replicas take the new name with the next line. Backups, and files that were detached, keep the old one."
     )
+
+
+def compact_history(
+    project: Annotated[Path, typer.Argument(help="Your replica.")],
+    keep_days: Annotated[
+        int, typer.Option(min=0, metavar="N", help="Leave the steps of the last N days as they are.")
+    ] = 30,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what would be done, and change nothing.")] = False,
+) -> None:
+    """Take the content of past steps out of the server's history, of which who did what when stays.
+
+    What was drawn stands in the layers and stays as it is. Desks that come late send and take as ever: the numbers of
+    the steps and their answers stay, too.
+    """
+    from annotator.report.numbers import format_size
+    from annotator.team.running import compact_history as compact
+
+    with console.open_line(project) as (_file, member, link):
+        done = compact(link, keep_days=keep_days, is_done=not dry_run)
+    rows = [("steps to shorten" if dry_run else "steps shortened", f"{done.steps:,}")]
+    rows += [("newer steps, left as they are", f"{done.kept:,}"), ("content that goes", format_size(done.size))]
+    console.print_table([*rows, *((name.replace("_", " "), f"{value:,}") for name, value in done.proof.items())])
+    if done.late:
+        console.print_line(
+            f"{done.late:,} desks hold steps from before; they send them as ever, and take what they lack."
+        )
+    if dry_run:
+        console.print_line("Nothing was changed.")
+    else:
+        console.print_line("Counts and hashes of steps and shapes are the same before and after.")
+        vacuum = f"VACUUM FULL {member.schema}.step;"
+        console.print_line(f"The server uses the room again; a superuser gives it to the disk with: {vacuum}")
 
 
 def remove_person(
@@ -484,11 +501,15 @@ def migrate_team(
     forced: Annotated[bool, typer.Option("--force", help="Even where older desks have unsent steps.")] = False,
 ) -> None:
     """Bring the project on the server up to this version of Annotator."""
-    from annotator.team.server import migrate_tables
+    from annotator.team.server import find_old_roles, migrate_tables
 
     with console.open_line(project) as (_file, _member, link):
         version = migrate_tables(link, forced=forced)
         console.print_line(f"The project on the server was of version {version} and is up to date now.")
+        if left := find_old_roles(link):
+            console.print_line(
+                f"Roles of an older version are left; once no database needs them, a superuser types: {left}"
+            )
 
 
 def _confirm(question: str) -> None:

@@ -1,10 +1,12 @@
 -- What members call to write. Each asks first who calls.
 
 -- An older snapshot than what the lock of the author's row waits for would overlook a stamp that another connection of
--- the same login has made meanwhile.
-CREATE OR REPLACE FUNCTION check_isolation() RETURNS void
-LANGUAGE plpgsql STABLE SET search_path FROM CURRENT AS $$
+-- the same login has made meanwhile. The commit waits for the disk whatever the login has set, so that no crash of the
+-- server forgets what was seen by then.
+CREATE OR REPLACE FUNCTION check_transaction() RETURNS void
+LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
+    PERFORM set_config('synchronous_commit', 'on', true) WHERE current_setting('synchronous_commit') = 'off';
     IF current_setting('transaction_isolation') <> 'read committed' THEN
         PERFORM fail('AN004', 'isolation', 'This is sent at the isolation level read committed only.');
     END IF;
@@ -54,7 +56,7 @@ DECLARE
     code text;
     sentence text;
 BEGIN
-    PERFORM check_isolation();
+    PERFORM check_transaction();
     -- All writing of a layer is behind its author's row, in one order, so that nobody waits for each other.
     PERFORM 1 FROM author WHERE id = m.author_id OR role_now <> 'annotator' ORDER BY id FOR NO KEY UPDATE;
     FOREACH body IN ARRAY steps LOOP
@@ -217,7 +219,7 @@ DECLARE
     seen_now bigint;
     head_now bigint;
 BEGIN
-    PERFORM check_isolation();
+    PERFORM check_transaction();
     IF cardinality(images) > 1000 THEN
         PERFORM fail('AN004', 'too_many', 'At most 1000 layers can be taken at a time.');
     END IF;
@@ -256,7 +258,7 @@ DECLARE
     m member := my_membership();
     head_now bigint;
 BEGIN
-    PERFORM check_isolation();
+    PERFORM check_transaction();
     PERFORM 1 FROM author WHERE id = m.author_id FOR NO KEY UPDATE;
     head_now := move_head(1);
     UPDATE layer l SET exposed = true, exposed_at = greatest(l.exposed_at, t.at), changed = head_now,

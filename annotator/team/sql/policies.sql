@@ -7,6 +7,15 @@ BEGIN
     FOR one IN SELECT policyname, tablename FROM pg_policies WHERE schemaname = current_schema() LOOP
         EXECUTE format('DROP POLICY %I ON %I', one.policyname, one.tablename);
     END LOOP;
+    -- There is no trigger and no rule here, unless an owner has made one.
+    FOR one IN SELECT tgname, tgrelid::regclass AS there FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
+               WHERE c.relnamespace = current_schema()::regnamespace AND NOT t.tgisinternal LOOP
+        EXECUTE format('DROP TRIGGER %I ON %s', one.tgname, one.there);
+    END LOOP;
+    FOR one IN SELECT rulename, ev_class::regclass AS there FROM pg_rewrite r JOIN pg_class c ON c.oid = r.ev_class
+               WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' LOOP
+        EXECUTE format('DROP RULE %I ON %s', one.rulename, one.there);
+    END LOOP;
     FOR one IN SELECT relname FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'
                AND relname NOT IN ('image', 'image_change', 'label', 'project', 'published') LOOP
         EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', one.relname);

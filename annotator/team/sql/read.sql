@@ -63,11 +63,31 @@ BEGIN
 END
 $$;
 
+-- Images of which anything changed since the cursor and that may concern me; NULL where they are many. What changed()
+-- tells is worked out for these alone.
+CREATE OR REPLACE FUNCTION changed_images(cut bigint) RETURNS bigint[]
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
+DECLARE
+    m member := my_membership();
+    found bigint[];
+BEGIN
+    found := ARRAY(
+        SELECT c.image_id FROM (
+            SELECT image_id FROM layer WHERE changed > cut
+            UNION SELECT image_id FROM note WHERE changed > cut
+            UNION SELECT image_id FROM decision WHERE changed > cut) AS c
+        WHERE (SELECT models_open FROM project)
+        OR EXISTS (SELECT 1 FROM layer l WHERE l.image_id = c.image_id AND l.author_id = m.author_id) LIMIT 1001);
+    RETURN CASE WHEN cardinality(found) <= 1000 THEN found END;
+END
+$$;
+
 -- Layers that changed or became visible since the cursor, by two branches that each follow an index.
 CREATE OR REPLACE FUNCTION changed_layers(m member, cut bigint) RETURNS TABLE (header json, seq bigint)
 LANGUAGE sql STABLE SET search_path FROM CURRENT AS $$
     WITH mine AS MATERIALIZED (
-        SELECT image_id, max(changed) AS changed FROM layer WHERE author_id = m.author_id GROUP BY image_id
+        SELECT image_id, max(changed) AS changed FROM layer WHERE author_id = m.author_id
+        AND ((SELECT asked_images()) IS NULL OR image_id = ANY ((SELECT asked_images())::bigint[])) GROUP BY image_id
     ), told AS (
         SELECT l AS layer, l.changed AS at FROM layer l
         WHERE l.author_id = m.author_id AND l.changed > cut
@@ -134,22 +154,30 @@ DECLARE
     layers json;
     notes json;
     decisions json;
+    waiting json;
     layers_at bigint;
     notes_at bigint;
     decisions_at bigint;
 BEGIN
     SELECT * INTO p FROM project;
+    IF m.role = 'annotator' AND cut > 0 THEN
+        PERFORM set_config('annotator.images', coalesce(changed_images(cut)::text, ''), true);
+    END IF;
     SELECT json_agg(t.header), max(t.seq) INTO layers, layers_at FROM changed_layers(m, cut) AS t;
     SELECT json_agg(note_row(n) ORDER BY n.id), max(n.changed) INTO notes, notes_at FROM note n
     WHERE n.changed > cut OR EXISTS (SELECT 1 FROM layer l WHERE l.image_id = n.image_id AND l.changed > cut);
     SELECT json_agg(decision_row(d) ORDER BY d.id), max(d.changed) INTO decisions, decisions_at FROM decision d
     WHERE d.changed > cut OR EXISTS (SELECT 1 FROM layer l WHERE l.image_id = d.image_id AND l.changed > cut);
+    waiting := find_waiting(cut);
+    IF m.role = 'annotator' AND cut > 0 THEN
+        PERFORM set_config('annotator.images', '', true);
+    END IF;
     RETURN json_build_object(
         'cursor', CASE WHEN m.role = 'annotator' THEN greatest(least(since, p.head), layers_at, notes_at, decisions_at)
                   ELSE p.head END,
         'epoch', p.epoch, 'parts_version', p.parts_version,
         'assignment_version', m.assignment_version, 'seat', seat_of(m), 'layers', coalesce(layers, '[]'),
-        'waiting', find_waiting(cut),
+        'waiting', waiting,
         'notes', coalesce(notes, '[]'), 'decisions', coalesce(decisions, '[]'));
 END
 $$;
