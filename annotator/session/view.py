@@ -150,6 +150,8 @@ class WalkFilter:
     """Empty for all."""
     authors: frozenset[int] = frozenset()
     """Those that all of these authors take part in; empty for all."""
+    missed_by: int | None = None
+    """Only what this author has not drawn; None for all."""
     skip_decided: bool = False
     hardest_first: bool = False
     """Whether on an image those come first that stand with most others at one thing."""

@@ -8384,19 +8384,19 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>Differs in the label less often than {others}: {amount} against {theirs}{where}.</source>
-      <translation>Weicht beim Label seltener ab als {others}: {amount} gegenüber {theirs}{where}.</translation>
+      <translation>Weicht bei der Klasse seltener ab als {others}: {amount} gegenüber {theirs}{where}.</translation>
     </message>
     <message>
       <source>Differs in the label more often than {others}: {amount} against {theirs}{where}.</source>
-      <translation>Weicht beim Label häufiger ab als {others}: {amount} gegenüber {theirs}{where}.</translation>
+      <translation>Weicht bei der Klasse häufiger ab als {others}: {amount} gegenüber {theirs}{where}.</translation>
     </message>
     <message>
       <source>Differs in the part state less often than {others}: {amount} against {theirs}{where}.</source>
-      <translation>Weicht beim Teilzustand seltener ab als {others}: {amount} gegenüber {theirs}{where}.</translation>
+      <translation>Weicht beim Zustand seltener ab als {others}: {amount} gegenüber {theirs}{where}.</translation>
     </message>
     <message>
       <source>Differs in the part state more often than {others}: {amount} against {theirs}{where}.</source>
-      <translation>Weicht beim Teilzustand häufiger ab als {others}: {amount} gegenüber {theirs}{where}.</translation>
+      <translation>Weicht beim Zustand häufiger ab als {others}: {amount} gegenüber {theirs}{where}.</translation>
     </message>
     <message>
       <source>Differs in the tag occluded less often than {others}: {amount} against {theirs}{where}.</source>
@@ -12408,7 +12408,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>other label</source>
-      <translation>anderes Label</translation>
+      <translation>andere Klasse</translation>
     </message>
     <message>
       <source>other occluded</source>
@@ -12416,7 +12416,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>other part state</source>
-      <translation>anderer Teilzustand</translation>
+      <translation>anderer Zustand</translation>
     </message>
     <message>
       <source>others who agree</source>
@@ -12641,6 +12641,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>says something else of the image {name!a} than an earlier row</source>
       <translation>sagt vom Bild {name!a} etwas anderes als eine frühere Zeile</translation>
+    </message>
+    <message>
+      <source>scale, px</source>
+      <translation>Größe, px</translation>
     </message>
     <message>
       <source>score cut</source>
@@ -14965,7 +14969,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>What a rule keeps becomes drafts of the reference: of several annotators the mean box, the majority's label and tags. J then walks through the rest only. One step, which undo takes back; a draft is no object until you confirm it.</source>
-      <translation>Was eine Regel behält, wird zu Entwürfen der Referenz: von mehreren Annotierenden der mittlere Rahmen mit Label und Merkmalen der Mehrheit. J geht danach nur noch durch den Rest. Ein Schritt, den Rückgängig zurücknimmt; ein Entwurf ist kein Objekt, bis Sie ihn bestätigen.</translation>
+      <translation>Was eine Regel behält, wird zu Entwürfen der Referenz: von mehreren Annotierenden der mittlere Rahmen mit Klasse und Merkmalen der Mehrheit. J geht danach nur noch durch den Rest. Ein Schritt, den Rückgängig zurücknimmt; ein Entwurf ist kein Objekt, bis Sie ihn bestätigen.</translation>
     </message>
     <message>
       <source>What each rule keeps</source>
@@ -16722,6 +16726,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Alle Zahlen</translation>
     </message>
     <message>
+      <source>All numbers of the cards</source>
+      <translation>Alle Zahlen der Karten</translation>
+    </message>
+    <message>
       <source>All of it as a page, JSON or tables.</source>
       <translation>Alles davon als Seite, JSON oder Tabellen.</translation>
     </message>
@@ -16778,12 +16786,20 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Entscheiden</translation>
     </message>
     <message>
+      <source>Each against the other, on {images}; a difference is one of the pair.</source>
+      <translation>Jede gegenüber der anderen, auf {images}; ein Unterschied ist einer des Paars.</translation>
+    </message>
+    <message>
       <source>Each model against every person's boxes, on the {images} that all {n} finished. Images and persons are both sources of error.</source>
       <translation>Jedes Modell gegen die Rahmen jeder Person, auf Bildern, die alle {n} abgeschlossen haben ({images}). Bilder und Personen sind beide Fehlerquellen.</translation>
     </message>
     <message>
       <source>Each model against {name} alone, on {images}.</source>
       <translation>Jedes Modell nur gegen {name}, auf {images}.</translation>
+    </message>
+    <message>
+      <source>Each person against the mean of the others, on up to {images}. A sentence stands only where the difference is more than chance.</source>
+      <translation>Jede Person gegenüber dem Mittel der anderen, auf bis zu {images}. Ein Satz steht nur, wo der Unterschied mehr als Zufall ist.</translation>
     </message>
     <message>
       <source>Erase a former member</source>
@@ -16878,6 +16894,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Kopien zusammenführen …</translation>
     </message>
     <message>
+      <source>Missed, of what others drew</source>
+      <translation>Übersehen, von dem, was andere gezeichnet haben</translation>
+    </message>
+    <message>
       <source>Models</source>
       <translation>Modelle</translation>
     </message>
@@ -16896,6 +16916,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>No person has finished an image that a model has processed; mark images done.</source>
       <translation>Keine Person hat ein Bild abgeschlossen, das ein Modell bearbeitet hat; markieren Sie Bilder als fertig.</translation>
+    </message>
+    <message>
+      <source>No two persons have finished the same image yet.</source>
+      <translation>Noch haben keine zwei Personen dasselbe Bild abgeschlossen.</translation>
     </message>
     <message>
       <source>Nobody has drawn anything yet.</source>
@@ -16918,12 +16942,24 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Nicht echt (N)</translation>
     </message>
     <message>
+      <source>Nothing more than chance.</source>
+      <translation>Nichts, was mehr als Zufall wäre.</translation>
+    </message>
+    <message>
       <source>Nothing of it is there, or may be seen.</source>
       <translation>Davon ist nichts da oder zu sehen erlaubt.</translation>
     </message>
     <message>
       <source>Nothing undoes this. Press once more to go on.</source>
       <translation>Nichts macht das rückgängig. Drücken Sie noch einmal, um fortzufahren.</translation>
+    </message>
+    <message>
+      <source>Offset by size of the object</source>
+      <translation>Abstand nach Größe des Objekts</translation>
+    </message>
+    <message>
+      <source>Offsets are drawn {n} times as large as they are.</source>
+      <translation>Abstände sind {n}-mal so groß gezeichnet, wie sie sind.</translation>
     </message>
     <message>
       <source>One number of an audit or a check, &gt;= and what the lower end of its interval has to reach; semicolons between several. Enter keeps them with the project.</source>
@@ -16946,8 +16982,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Paar für Paar</translation>
     </message>
     <message>
+      <source>People</source>
+      <translation>Personen</translation>
+    </message>
+    <message>
       <source>People and their lists</source>
       <translation>Personen und ihre Listen</translation>
+    </message>
+    <message>
+      <source>Person by person</source>
+      <translation>Person für Person</translation>
     </message>
     <message>
       <source>Plan a study</source>
@@ -17000,6 +17044,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Show me</source>
       <translation>Zeigen</translation>
+    </message>
+    <message>
+      <source>Show what {name} missed</source>
+      <translation>Zeigen, was {name} übersehen hat</translation>
     </message>
     <message>
       <source>Study</source>
@@ -17098,6 +17146,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Was wir wissen</translation>
     </message>
     <message>
+      <source>What you do, against the others, on the images that you and others finished.</source>
+      <translation>Was Sie tun, gegenüber den anderen, auf den Bildern, die Sie und andere abgeschlossen haben.</translation>
+    </message>
+    <message>
       <source>Who annotates?</source>
       <translation>Wer annotiert?</translation>
     </message>
@@ -17108,6 +17160,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>annotator</source>
       <translation>Annotator</translation>
+    </message>
+    <message>
+      <source>area × {ratio}</source>
+      <translation>Fläche × {ratio}</translation>
+    </message>
+    <message>
+      <source>drawn alone</source>
+      <translation>allein gezeichnet</translation>
     </message>
     <message>
       <source>finished</source>
@@ -17142,8 +17202,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>dasselbe wie eine andere</translation>
     </message>
     <message>
+      <source>seconds a box</source>
+      <translation>Sekunden je Rahmen</translation>
+    </message>
+    <message>
       <source>shape</source>
       <translation>Form</translation>
+    </message>
+    <message>
+      <source>show me</source>
+      <translation>zeigen</translation>
     </message>
     <message>
       <source>to catch up</source>

@@ -12643,6 +12643,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>dice de la imagen {name!a} algo distinto que una fila anterior</translation>
     </message>
     <message>
+      <source>scale, px</source>
+      <translation>escala, px</translation>
+    </message>
+    <message>
       <source>score cut</source>
       <translation>umbral</translation>
     </message>
@@ -16722,6 +16726,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Todos los números</translation>
     </message>
     <message>
+      <source>All numbers of the cards</source>
+      <translation>Todos los números de las fichas</translation>
+    </message>
+    <message>
       <source>All of it as a page, JSON or tables.</source>
       <translation>Todo ello como página, JSON o tablas.</translation>
     </message>
@@ -16778,12 +16786,20 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Decidir</translation>
     </message>
     <message>
+      <source>Each against the other, on {images}; a difference is one of the pair.</source>
+      <translation>Cada una frente a la otra, en {images}; una diferencia es del par.</translation>
+    </message>
+    <message>
       <source>Each model against every person's boxes, on the {images} that all {n} finished. Images and persons are both sources of error.</source>
       <translation>Cada modelo frente a los recuadros de cada persona, en imágenes que las {n} han terminado ({images}). Tanto las imágenes como las personas son fuentes de error.</translation>
     </message>
     <message>
       <source>Each model against {name} alone, on {images}.</source>
       <translation>Cada modelo frente a {name} solamente, en {images}.</translation>
+    </message>
+    <message>
+      <source>Each person against the mean of the others, on up to {images}. A sentence stands only where the difference is more than chance.</source>
+      <translation>Cada persona frente a la media de los demás, en hasta {images}. Solo hay una frase donde la diferencia es más que azar.</translation>
     </message>
     <message>
       <source>Erase a former member</source>
@@ -16878,6 +16894,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Fusionar copias…</translation>
     </message>
     <message>
+      <source>Missed, of what others drew</source>
+      <translation>Omitido, de lo que dibujaron otros</translation>
+    </message>
+    <message>
       <source>Models</source>
       <translation>Modelos</translation>
     </message>
@@ -16896,6 +16916,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>No person has finished an image that a model has processed; mark images done.</source>
       <translation>Ninguna persona ha terminado una imagen que haya procesado un modelo; marque imágenes como hechas.</translation>
+    </message>
+    <message>
+      <source>No two persons have finished the same image yet.</source>
+      <translation>Aún no hay dos personas que hayan terminado la misma imagen.</translation>
     </message>
     <message>
       <source>Nobody has drawn anything yet.</source>
@@ -16918,12 +16942,24 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>No real (N)</translation>
     </message>
     <message>
+      <source>Nothing more than chance.</source>
+      <translation>Nada que sea más que azar.</translation>
+    </message>
+    <message>
       <source>Nothing of it is there, or may be seen.</source>
       <translation>No hay nada de eso, o no se puede ver.</translation>
     </message>
     <message>
       <source>Nothing undoes this. Press once more to go on.</source>
       <translation>Nada deshace esto. Pulse una vez más para continuar.</translation>
+    </message>
+    <message>
+      <source>Offset by size of the object</source>
+      <translation>Distancia según el tamaño del objeto</translation>
+    </message>
+    <message>
+      <source>Offsets are drawn {n} times as large as they are.</source>
+      <translation>Las distancias están dibujadas {n} veces más grandes de lo que son.</translation>
     </message>
     <message>
       <source>One number of an audit or a check, &gt;= and what the lower end of its interval has to reach; semicolons between several. Enter keeps them with the project.</source>
@@ -16946,8 +16982,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Par por par</translation>
     </message>
     <message>
+      <source>People</source>
+      <translation>Personas</translation>
+    </message>
+    <message>
       <source>People and their lists</source>
       <translation>Personas y sus listas</translation>
+    </message>
+    <message>
+      <source>Person by person</source>
+      <translation>Persona por persona</translation>
     </message>
     <message>
       <source>Plan a study</source>
@@ -17000,6 +17044,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Show me</source>
       <translation>Mostrar</translation>
+    </message>
+    <message>
+      <source>Show what {name} missed</source>
+      <translation>Mostrar lo que omitió {name}</translation>
     </message>
     <message>
       <source>Study</source>
@@ -17098,6 +17146,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Lo que sabemos</translation>
     </message>
     <message>
+      <source>What you do, against the others, on the images that you and others finished.</source>
+      <translation>Qué hace usted, frente a los demás, en las imágenes que usted y otros terminaron.</translation>
+    </message>
+    <message>
       <source>Who annotates?</source>
       <translation>¿Quién anota?</translation>
     </message>
@@ -17108,6 +17160,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>annotator</source>
       <translation>anotador</translation>
+    </message>
+    <message>
+      <source>area × {ratio}</source>
+      <translation>área × {ratio}</translation>
+    </message>
+    <message>
+      <source>drawn alone</source>
+      <translation>en solitario</translation>
     </message>
     <message>
       <source>finished</source>
@@ -17142,8 +17202,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>la misma que otra</translation>
     </message>
     <message>
+      <source>seconds a box</source>
+      <translation>segundos por recuadro</translation>
+    </message>
+    <message>
       <source>shape</source>
       <translation>forma</translation>
+    </message>
+    <message>
+      <source>show me</source>
+      <translation>mostrar</translation>
     </message>
     <message>
       <source>to catch up</source>

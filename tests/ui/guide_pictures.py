@@ -55,6 +55,16 @@ def show_first(studio: Studio) -> None:
     show_work(studio)
 
 
+def show_people(studio: Studio) -> None:
+    """The cards of all persons."""
+    show_audit(studio)
+    studio.window.perform_named("workspace_study")
+    studio.settle()
+    assert studio.window.page is not None
+    studio.window.page.study.show_page("people")
+    studio.settle()
+
+
 def show_disagreement(studio: Studio) -> None:
     """Everybody's boxes on the first image, a disagreement in focus."""
     show_first(studio)
@@ -85,6 +95,7 @@ SHOTS = (
     Shot("team", ORCHARD, show_work, "team"),
     Shot("plugins", ORCHARD, show_work, "plugins"),
     Shot("whole-set", ORCHARD, show_audit, "data_set"),
+    Shot("people", ORCHARD, show_people),
     Shot("tune", CROWNS, show_audit, "tune"),
     Shot("export", ORCHARD, show_work, "export"),
     Shot("suspects", ORCHARD, show_miss, "detector.suspects"),

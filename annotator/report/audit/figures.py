@@ -13,6 +13,7 @@ from annotator.metrics.agreement.levels import find_band
 from annotator.metrics.agreement.pair import NO_PAIRS, make_f1_matrix
 from annotator.metrics.agreement.planning import plan_cell
 from annotator.metrics.agreement.tally import IOU_EDGES, IOU_LEVELS
+from annotator.metrics.people.offsets import SCALE_CLASSES, SIZE_CLASSES, SIZE_STEP
 from annotator.metrics.randcrowns.variance import LOW_IOU, find_outlier_rows
 from annotator.metrics.ranges.rows import PairRows
 from annotator.phrase import Phrase, say
@@ -44,6 +45,8 @@ if TYPE_CHECKING:
 MOST_PANELS: Final = 12
 """Small multiples are drawn up to this number; the rest is left to the tables."""
 
+_FEW_PAIRS: Final = 3
+"""Pairs of a class of scale below which it has no mean."""
 MOST_POINTS: Final = 100_000
 """Points that a panel of the scatter draws."""
 
@@ -107,6 +110,45 @@ def draw_level_curves(report: AuditReport, palette: Palette = LIGHT) -> "Figure"
     ends = tuple(None if one is None else (one.low, one.high) for one in (score.interval for _, score in curve))
     line = LevelLine(name, palette.accent, values[0], intervals=ends)
     return draw_level_figure(IOU_LEVELS, [None] * len(IOU_LEVELS), [line], palette)
+
+
+def draw_offset_figure(report: AuditReport, palette: Palette = LIGHT) -> "Figure":
+    """A panel a person: mean offset of pairs by the scale of the object, with the limits of agreement.
+
+    Each class of scale has its mean and the mean ± 1.96 standard deviations (Bland and Altman), pairs as shades.
+    """
+    people = [one for one in report.people if one.against is None and one.spread.sum()][:MOST_PANELS]
+    columns = min(3, max(len(people), 1))
+    figure = make_figure(3.1 * columns, 2.6 * ceil(max(len(people), 1) / columns))
+    if not people:
+        write_reason(style_axes(figure.add_subplot(), palette), palette, FEW_AUTHORS)
+        return figure
+    used = np.flatnonzero(np.sum([one.spread for one in people], axis=(0, 2)))
+    sizes = (np.arange(SIZE_CLASSES) - SIZE_CLASSES // 2) * SIZE_STEP * 100
+    centres = 2 ** ((np.arange(SCALE_CLASSES) + 0.5) / 2)
+    shared = None
+    for place, one in enumerate(people):
+        axes = figure.add_subplot(ceil(len(people) / columns), columns, place + 1, sharex=shared, sharey=shared)
+        shared = shared or axes
+        colour, _dash = author_style_of(report.project, one.author)
+        count = one.spread.sum(axis=1)
+        rows = used[count[used] >= _FEW_PAIRS]
+        mean = one.spread[rows] @ sizes / count[rows]
+        deviation = np.sqrt(np.maximum(one.spread[rows] @ sizes**2 / count[rows] - mean**2, 0))
+        cells = np.argwhere(one.spread > 0)
+        weight = one.spread[cells[:, 0], cells[:, 1]]
+        axes.scatter(
+            centres[cells[:, 0]], sizes[cells[:, 1]], s=2 + 20 * weight / weight.max(), color=colour, alpha=0.25, lw=0
+        )
+        axes.axhline(0, color=palette.line, lw=1)
+        axes.plot(centres[rows], mean, color=colour, lw=1.8)
+        for side in (-1.96, 1.96):
+            axes.plot(centres[rows], mean + side * deviation, color=palette.muted, lw=0.9, ls=(0, (4, 3)))
+        axes.set_xscale("log", base=2)
+        axes.set_xlim(centres[used[0]] / 1.3, centres[used[-1]] * 1.3)
+        name = make_drawable(report.author_name(one.author))
+        style_axes(axes, palette, title=name, x=say(Phrase("scale, px")), y="" if place % columns else "%")
+    return figure
 
 
 def draw_iou_histogram_figure(report: AuditReport, palette: Palette = LIGHT) -> "Figure":

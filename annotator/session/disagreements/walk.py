@@ -146,6 +146,7 @@ def show_in_compare(
     *,
     kinds: Iterable[DisagreementKind] = (),
     authors: Iterable[int] = (),
+    missed_by: int | None = None,
     shape: int | None = None,
 ) -> Focus | None:
     """Goes to Compare and looks at the first of these disagreements, or at a shape of the first image.
@@ -154,7 +155,7 @@ def show_in_compare(
     ----------
     images
         Those that the walk goes through from then on, in this order; all without any.
-    kinds, authors
+    kinds, authors, missed_by
         What the walk stops at, as in `WalkFilter`.
     shape
         Id of a shape of the first image.
@@ -167,7 +168,7 @@ def show_in_compare(
     """
     go_to_workspace(session, Workspace.COMPARE)
     order = tuple(image for image in images if image in session.committed.images)
-    wanted = WalkFilter(frozenset(kinds), frozenset(authors), images=order)
+    wanted = WalkFilter(frozenset(kinds), frozenset(authors), missed_by, images=order)
     first = order[0] if order else next(iter(session.committed.image_ids), None)
     session.set_view(image=first, walk=wanted, focus=None)
     if first is None or shape is not None:
@@ -244,6 +245,8 @@ def is_wanted(one: Disagreement, chosen: WalkFilter) -> bool:
     Of two authors, an extra shape concerns the one who drew it; of one author it concerns everybody.
     """
     if chosen.kinds and one.kind not in chosen.kinds:
+        return False
+    if chosen.missed_by is not None and (one.kind, one.other) != (DisagreementKind.MISSED, chosen.missed_by):
         return False
     if one.kind is DisagreementKind.EXTRA:
         return len(chosen.authors) < 2 or one.author in chosen.authors

@@ -2,18 +2,20 @@
 
 from typing import Final
 
-from annotator.ui.study import agreement, completeness, models, plan
+from annotator.ui.study import agreement, completeness, models, people, plan
 from annotator.ui.study.agreement import AgreementPage
 from annotator.ui.study.completeness import CompletenessPage
 from annotator.ui.study.models import ModelsPage
 from annotator.ui.study.numbers import NumbersPage
 from annotator.ui.study.overview import OverviewPage
 from annotator.ui.study.page import PageGroup, PageSpec
+from annotator.ui.study.people import PeoplePage
 from annotator.ui.study.plan import PlanPage
 
 PAGES: Final = (
     PageSpec("overview", "Overview", PageGroup.KNOW, 10, OverviewPage),
     PageSpec("agreement", "Agreement", PageGroup.KNOW, 20, AgreementPage, agreement.is_needed, agreement.count_people),
+    PageSpec("people", "People", PageGroup.KNOW, 25, PeoplePage, people.is_needed, people.count_people),
     PageSpec("completeness", "How complete?", PageGroup.KNOW, 30, CompletenessPage, completeness.is_needed),
     PageSpec("models", "Models", PageGroup.KNOW, 50, ModelsPage, models.is_needed, models.count),
     PageSpec("numbers", "All numbers", PageGroup.KNOW, 60, NumbersPage),

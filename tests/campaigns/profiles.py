@@ -1,0 +1,196 @@
+"""Cards of persons: who has no fault is said none, and a fault that matters is named.
+
+Whole studies are simulated: persons draw the objects of some images with errors of their own and of the image, even or
+skewed over images. At most 5 % of the cards of persons without a fault may say anything, less what the simulation
+scatters; a fault of 5 % of the scale, 12 % of the area or 10 points of misses is named on at least 90 % of cards at 30
+images of 20 objects. How often smaller faults and fewer images are enough is printed below.
+"""
+
+import math
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from annotator.geometry.box import Floats
+from annotator.metrics.agreement.alpha_tally import UnitRule
+from annotator.metrics.agreement.counts import EffortTable
+from annotator.metrics.jackknife.groups import Jackknife
+from annotator.metrics.matching.selection import AuthorShapes
+from annotator.metrics.people.offsets import gather_offsets
+from annotator.metrics.people.profile import PersonProfile, profile_people
+from annotator.metrics.people.units import UnitScene, gather_drawn
+from annotator.metrics.randcrowns.scope import ImageTable
+from annotator.model.image import Image
+from annotator.model.shapes import Shapes
+from tests.campaigns.kit import Tries, parser_of
+
+FALSE = 0.05
+NAMED = 0.9
+LABELS = (0, 1)
+CELL = 100.0
+"""Pixels from one object to the next; objects do not touch."""
+Random = np.random.Generator
+
+
+@dataclass(frozen=True)
+class Study:
+    """A population of images and persons."""
+
+    images: int = 30
+    objects: int = 20
+    persons: int = 3
+    skewed: bool = False
+    """Whether few images hold most objects and are drawn worse as a whole."""
+    grow: float = 0.0
+    """Part by which the first person's boxes are wider and higher."""
+    miss: float = 0.0
+    """Points of misses that the first person has more."""
+
+    def draw(self, random: Random) -> list[PersonProfile]:
+        """The profiles of one study."""
+        spread = 0.9 if self.skewed else 0.2
+        number = np.maximum(1, random.poisson(self.objects * random.lognormal(-(spread**2) / 2, spread, self.images)))
+        image = np.repeat(np.arange(self.images), number)
+        within = np.arange(len(image)) - np.repeat(np.cumsum(number) - number, number)
+        place = np.stack((within % 10, within // 10), axis=1) * CELL + CELL
+        size = random.lognormal(3.4, 0.35, (len(image), 2)).clip(8, 80)
+        truth = np.hstack((place - size / 2, place + size / 2))
+        hard = random.normal(0, 1, len(image)) + random.normal(0, 1.0 if self.skewed else 0.4, self.images)[image]
+        world = _World(image, truth, hard, random.integers(0, 2, len(image)), random.random(len(image)) < 0.3)
+        sides, effort = [], {}
+        for person in range(1, self.persons + 1):
+            side = self._draw_person(random, world, person)
+            sides.append(side)
+            shapes = np.bincount(side.shapes.image, minlength=self.images)
+            seconds = (5 + 8 * shapes) * random.lognormal(0, 0.25, self.images)
+            ids = np.arange(self.images)
+            effort[person] = EffortTable(np.full(self.images, person), ids, seconds, shapes)
+        scene = UnitScene.of_persons(sides, LABELS, UnitRule(0.5), parts=False)
+        table = ImageTable.of(Image(one, f"{one}.png", 1200, 4000) for one in range(self.images))
+        found = profile_people(gather_drawn(scene, table), gather_offsets(scene), effort, jackknife=Jackknife())
+        return list(found)
+
+    def _draw_person(self, random: Random, world: "_World", person: int) -> AuthorShapes:
+        worse = 0.02 if self.skewed else 0.008
+        has_fault = person == 1
+        miss = 1 / (1 + np.exp(-(world.hard - 2.5))) + (self.miss if has_fault else 0.0)
+        kept = random.random(len(world.image)) >= miss
+        box, image = world.box[kept], world.image[kept]
+        side = box[:, 2:] - box[:, :2]
+        own = random.normal(0, worse, (self.images, 4))[image] + random.normal(0, 0.04, (len(image), 4))
+        box = box + own * np.tile(side, 2)
+        growth = side * (self.grow if has_fault else 0.0) / 2
+        box = np.hstack((box[:, :2] - growth, box[:, 2:] + growth))
+        wrong = random.random(len(image)) < 0.05
+        alone = np.unique(random.choice(self.images, max(1, self.images // 2)))
+        corner = np.stack((np.full(len(alone), 1100.0 - 30 * person), np.full(len(alone), 200.0 * person)), axis=1)
+        every = np.concatenate((image, alone))
+        order = np.argsort(every, kind="stable")
+        unset = np.full(len(alone), -1)
+        hidden = np.where(random.random(len(image)) < 0.1, ~world.hidden[kept], world.hidden[kept])
+        table = Shapes.make(
+            np.concatenate((box, np.hstack((corner, corner + 20))))[order],
+            id=100_000 * person + np.arange(len(every)),
+            image=every[order],
+            label=np.concatenate((np.where(wrong, 1 - world.label[kept], world.label[kept]), alone % 2))[order],
+            occluded=np.concatenate((hidden, unset))[order],
+        )
+        return AuthorShapes(person, np.arange(self.images), table)
+
+
+@dataclass(frozen=True)
+class _World:
+    image: np.ndarray[tuple[int], np.dtype[np.int64]]
+    box: Floats
+    hard: Floats
+    label: np.ndarray[tuple[int], np.dtype[np.int64]]
+    hidden: np.ndarray[tuple[int], np.dtype[np.bool_]]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Simulates studies without and with a fault."""
+    parser = parser_of("profiles", __doc__, count=400, what="studies of each case")
+    parser.add_argument("--only", default="", help="cases with this in their names")
+    parser.add_argument("--no-curve", action="store_true", help="leaves out smaller faults and fewer images")
+    options = parser.parse_args(arguments)
+    tries = Tries(shows_good=False)
+    for images in (30, 100, 300):
+        for skewed in (False, True):
+            name = f"no fault, {images} images, {'skewed' if skewed else 'even'}"
+            if options.only in name:
+                with tries.one(name):
+                    share, cards = measure_false(Study(images, skewed=skewed), options.count, options.seed)
+                    assert share <= FALSE + 2 * math.sqrt(FALSE * (1 - FALSE) / cards), f"{share:.1%} of cards"
+    for name, head, study in list_faults():
+        if options.only in name:
+            with tries.one(name):
+                share = measure_power(study, head, options.count, options.seed)
+                write(f"{share:6.1%}  {name}: named")
+                allowed = NAMED - 2 * math.sqrt(NAMED * (1 - NAMED) / options.count)
+                assert share >= allowed, f"named on {share:.1%} of cards"
+    if not options.no_curve and not options.only:
+        write_curve(max(options.count // 4, 10), options.seed)
+    return tries.end()
+
+
+def list_faults() -> list[tuple[str, str, Study]]:
+    """Faults that have to be named, with the head that names each."""
+    return [
+        ("scale + 5 %, 30 images of 20", "size", Study(grow=0.05)),
+        ("area + 12 %, 30 images of 20", "size", Study(grow=math.sqrt(1.12) - 1)),
+        ("misses + 10 points, 30 images of 20", "misses", Study(miss=0.1)),
+    ]
+
+
+def draw_many(study: Study, count: int, seed: int, read: Callable[[list[PersonProfile]], list[bool]]) -> list[bool]:
+    """What is read from each of so many studies."""
+    key = (seed, study.images, int(study.skewed), round(1000 * study.grow), round(1000 * study.miss))
+    return [one for number in range(count) for one in read(study.draw(np.random.default_rng((*key, number))))]
+
+
+def measure_false(study: Study, count: int, seed: int) -> tuple[float, int]:
+    """The share of cards of persons without a fault that say anything, and the number of studies.
+
+    The cards of one study are not independent, so that the studies count.
+    """
+    said: dict[str, int] = {}
+
+    def read(people: list[PersonProfile]) -> list[bool]:
+        for one in people:
+            for head in one.sentences:
+                said[head.key] = said.get(head.key, 0) + 1
+        return [bool(one.sentences) for one in people]
+
+    found = draw_many(study, count, seed, read)
+    share = sum(found) / len(found)
+    kind = "skewed" if study.skewed else "even"
+    write(f"{share:6.1%}  no fault, {study.images} images, {kind}: {len(found)} cards, heads {said}")
+    return share, count
+
+
+def measure_power(study: Study, head: str, count: int, seed: int) -> float:
+    """The share of cards of the first person that name the fault."""
+    found = draw_many(study, count, seed, lambda people: [head in [one.key for one in people[0].sentences]])
+    return sum(found) / len(found)
+
+
+def write_curve(count: int, seed: int) -> None:
+    """How often faults of several sizes are named at several numbers of images."""
+    write(f"Named, of {count} cards each, at 8, 15, 30 and 60 images of 20 objects:")
+    for name, head, sizes in (("scale", "size", (0.01, 0.02, 0.03, 0.05)), ("misses", "misses", (0.03, 0.05, 0.1))):
+        for size in sizes:
+            study = Study(grow=size) if head == "size" else Study(miss=size)
+            shares = [measure_power(replace(study, images=images), head, count, seed) for images in (8, 15, 30, 60)]
+            write(f"  {name} + {size:.0%}: " + "  ".join(f"{share:4.0%}" for share in shares))
+
+
+def write(line: str) -> None:
+    """A line of the result, at once."""
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,66 @@
+"""The page People: each sample annotator's fault is said on its card, and *show me* goes to what was missed."""
+
+from dataclasses import replace
+
+import pytest
+
+from annotator.metrics.agreement.disagreements import DisagreementKind
+from annotator.samples.copying import copy_sample
+from annotator.samples.sample import ORCHARD
+from annotator.session.view import Mode, Workspace
+from tests.ui.study.conftest import on_page
+from tests.windows import settle
+
+
+@pytest.fixture(scope="module")
+def scene():
+    return replace(on_page("people"), make=lambda folder: copy_sample(ORCHARD, folder / "sample"), path="")
+
+
+@pytest.fixture
+def page(qtbot, window):
+    window.resize(1400, 1000)
+    settle(qtbot, window)
+    return window.page.study.pages["people"]
+
+
+def said_of(page):
+    return {card.accessibleName(): [one.text() for one in card.sentences] for card in page.cards}
+
+
+def test_the_fault_of_each_annotator_of_the_sample_is_said(page):
+    said = {name: " ".join(texts) for name, texts in said_of(page).items()}
+    assert list(said) == ["Ana", "Ben", "Cem"]
+    assert "more area than the others" in said["Ben"]
+    assert "on all four sides" in said["Ben"]
+    assert "above all occluded" in said["Ben"]
+    assert "less area than the others" in said["Cem"]
+    assert "area" not in said["Ana"]
+
+
+def test_cards_stand_beside_each_other_where_there_is_room(page):
+    assert len({card.y() for card in page.cards}) == 1
+
+
+def test_the_drawing_and_the_bars_are_told_in_words(page):
+    ben = page.cards[1]
+    assert "+5" in ben.drawing.accessibleName()
+    assert "occluded .37" in ben.bars.accessibleName()
+
+
+def test_show_me_walks_what_a_person_missed(qtbot, window, page):
+    card = next(card for card in page.cards if card.accessibleName() == "Ben")
+    card.show_missed.click()
+    settle(qtbot, window)
+    view = window.page.session.view
+    ben = next(one.id for one in window.page.session.committed.authors.values() if one.name == "Ben")
+    assert (view.workspace, view.walk.missed_by) == (Workspace.COMPARE, ben)
+    assert view.focus is not None
+    assert view.focus.kind is DisagreementKind.MISSED
+
+
+def test_who_is_signed_in_sees_the_own_card_alone(qtbot, window, page):
+    session = window.page.session
+    session.set_view(mode=Mode.SESSION)
+    settle(qtbot, window)
+    assert [card.accessibleName() for card in page.cards] == [session.committed.author_name(session.view.author)]
