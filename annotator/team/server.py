@@ -100,7 +100,7 @@ DECLARE
     one regprocedure;
 BEGIN
     FOR one IN SELECT oid::regprocedure FROM pg_proc WHERE pronamespace = current_schema()::regnamespace
-        AND xmin <> pg_current_xact_id()::xid AND proname <> 'run_as_owner' LOOP
+        AND xmin <> pg_current_xact_id_if_assigned()::xid AND proname <> 'run_as_owner' LOOP
         EXECUTE format('DROP ROUTINE %s CASCADE', one);
     END LOOP;
 END

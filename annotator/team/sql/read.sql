@@ -77,8 +77,8 @@ BEGIN
             UNION SELECT image_id FROM note WHERE changed > cut
             UNION SELECT image_id FROM decision WHERE changed > cut) AS c
         WHERE (SELECT models_open FROM project)
-        OR EXISTS (SELECT 1 FROM layer l WHERE l.image_id = c.image_id AND l.author_id = m.author_id) LIMIT 1001);
-    RETURN CASE WHEN cardinality(found) <= 1000 THEN found END;
+        OR EXISTS (SELECT 1 FROM layer l WHERE l.image_id = c.image_id AND l.author_id = m.author_id) LIMIT 51);
+    RETURN CASE WHEN cardinality(found) <= 50 THEN found END;
 END
 $$;
 
