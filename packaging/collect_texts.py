@@ -119,7 +119,16 @@ def _constants(path: Path) -> dict[str, object]:
     }
 
 
-_NOTING = ("Note", "Loss", "add_note", "make_images_loss", "make_rows_loss", "make_clash_loss")
+_NOTING = (
+    "Note",
+    "Loss",
+    "add_note",
+    "make_images_loss",
+    "make_rows_loss",
+    "make_splits_loss",
+    "make_clash_loss",
+    "make_tagged_loss",
+)
 
 
 def _notes() -> Iterator[Text]:

@@ -36,6 +36,7 @@ from annotator.formats.core.losses import (
     keep_images,
     make_images_loss,
     make_rows_loss,
+    make_splits_loss,
     renew_losses,
 )
 from annotator.formats.text.json_text import JsonNode, read_json
@@ -95,13 +96,8 @@ def _make_stem_loss() -> Loss:
     return Loss(_SAME_STEM, lambda f: int((~_is_first_of_stem(f, before)).sum()), drop)
 
 
-def _count_odd_splits(foreign: ForeignTable) -> int:
-    return sum(image.split not in ("", *SPLITS) for image in foreign.images)
-
-
-def _drop_odd_splits(foreign: ForeignTable) -> ForeignTable:
-    images = (image if image.split in SPLITS else replace(image, split="") for image in foreign.images)
-    return replace(foreign, images=tuple(images))
+def _is_odd_split(split: str) -> bool:
+    return split not in ("", *SPLITS)
 
 
 def _limits_of(foreign: ForeignTable) -> Floats:
@@ -194,7 +190,7 @@ _WRITTEN: Final = (
     make_images_loss("images of unknown size (left out)", _has_size),
     make_images_loss(_SAME_STEM, _is_first_of_stem, _make_stem_loss),
 )
-ODD_SPLITS: Final = Loss("splits other than train, val and test", _count_odd_splits, _drop_odd_splits)
+ODD_SPLITS: Final = make_splits_loss("splits other than train, val and test", _is_odd_split)
 _IMAGES: Final = (*_WRITTEN, ODD_SPLITS)
 _BORDER: Final = (
     make_rows_loss("shapes beside their picture (left out)", _is_inside),

@@ -4617,6 +4617,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Attribute, die wie ein Feld einer Zeile heißen (weggelassen)</translation>
     </message>
     <message>
+      <source>attributes named occluded or part_state (they become tags)</source>
+      <translation>Attribute namens occluded oder part_state (sie werden zu Merkmalen)</translation>
+    </message>
+    <message>
       <source>attributes other than difficult (left out)</source>
       <translation>Attribute außer difficult (weggelassen)</translation>
     </message>
@@ -4639,6 +4643,14 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>attributes that read as tags or marks (they become these)</source>
       <translation>Attribute, die sich wie Merkmale oder Kennzeichen lesen (sie werden dazu)</translation>
+    </message>
+    <message>
+      <source>attributes that read as tags, label, score or piece (left out, or they become these)</source>
+      <translation>Attribute, die sich wie Merkmale, Klasse, Score oder Stück lesen (weggelassen, oder sie werden dazu)</translation>
+    </message>
+    <message>
+      <source>attributes that read as tags, score or crowd mark (left out, or they become tags)</source>
+      <translation>Attribute, die sich wie Merkmale, Score oder Gruppenkennzeichen lesen (weggelassen, oder sie werden zu Merkmalen)</translation>
     </message>
     <message>
       <source>authors of no shape and no statement (left out)</source>
@@ -10861,6 +10873,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>boxes in shares of their pictures</source>
       <translation>Rahmen in Anteilen ihrer Bilder</translation>
+    </message>
+    <message>
+      <source>boxes on pictures that the project does not have (left out)</source>
+      <translation>Rahmen auf Bildern, die das Projekt nicht hat (ausgelassen)</translation>
     </message>
     <message>
       <source>boxes past the border of their picture by more than a pixel</source>

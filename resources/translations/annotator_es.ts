@@ -4617,6 +4617,10 @@ Pulse para mirarla.</translation>
       <translation>atributos con el nombre de un campo de la fila (fuera)</translation>
     </message>
     <message>
+      <source>attributes named occluded or part_state (they become tags)</source>
+      <translation>campos llamados occluded o part_state (pasan a ser atributos)</translation>
+    </message>
+    <message>
       <source>attributes other than difficult (left out)</source>
       <translation>atributos distintos de difficult (fuera)</translation>
     </message>
@@ -4639,6 +4643,14 @@ Pulse para mirarla.</translation>
     <message>
       <source>attributes that read as tags or marks (they become these)</source>
       <translation>campos que se leen como atributos o señales (pasan a serlo)</translation>
+    </message>
+    <message>
+      <source>attributes that read as tags, label, score or piece (left out, or they become these)</source>
+      <translation>campos que se leen como atributos, etiqueta, puntuación o pieza (fuera, o pasan a serlo)</translation>
+    </message>
+    <message>
+      <source>attributes that read as tags, score or crowd mark (left out, or they become tags)</source>
+      <translation>campos que se leen como atributos, puntuación o señal de grupo (fuera, o pasan a ser atributos)</translation>
     </message>
     <message>
       <source>authors of no shape and no statement (left out)</source>
@@ -10861,6 +10873,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>boxes in shares of their pictures</source>
       <translation>recuadros en fracciones de sus imágenes</translation>
+    </message>
+    <message>
+      <source>boxes on pictures that the project does not have (left out)</source>
+      <translation>recuadros en imágenes que el proyecto no tiene (omitidos)</translation>
     </message>
     <message>
       <source>boxes past the border of their picture by more than a pixel</source>

@@ -209,6 +209,16 @@ def make_images_loss(
     return Loss(text, lambda f: int((~keeps(f)).sum()), lambda f: keep_images(f, keeps(f)), renew=renew)
 
 
+def make_splits_loss(text: str, is_lost: Callable[[str], bool], becomes: str = "") -> Loss:
+    """Images whose split a format cannot say, and the one that they become."""
+
+    def drop(foreign: ForeignTable) -> ForeignTable:
+        images = (replace(image, split=becomes) if is_lost(image.split) else image for image in foreign.images)
+        return replace(foreign, images=tuple(images))
+
+    return Loss(text, lambda f: sum(is_lost(image.split) for image in f.images), drop)
+
+
 def bounds_of_polygons(foreign: ForeignTable) -> Floats:
     """The box of every row `(N, 4)`, for polygons the bounds of their rings (flat polygons have flat ones)."""
     boxes = foreign.shapes.box.copy()

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
@@ -14,7 +13,7 @@ from annotator.formats.core.folder import FolderTables, FolderWriter, stem_of
 from annotator.formats.core.foreign import ForeignFile, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder
-from annotator.formats.core.losses import Feature, Loss, drop_losses, renew_losses
+from annotator.formats.core.losses import Feature, drop_losses, make_splits_loss, renew_losses
 from annotator.formats.text.plain_text import LocatedLine, read_text
 from annotator.formats.yolo import (
     ENDING,
@@ -139,15 +138,6 @@ def _is_default(split: str) -> bool:
     return split in _RESERVED or _SPLIT.fullmatch(split) is None
 
 
-def _count_defaults(foreign: ForeignTable) -> int:
-    return sum(_is_default(image.split) for image in foreign.images)
-
-
-def _drop_defaults(foreign: ForeignTable) -> ForeignTable:
-    images = (replace(image, split=_DEFAULT) if _is_default(image.split) else image for image in foreign.images)
-    return replace(foreign, images=tuple(images))
-
-
 def _recognises(path: Path, head: bytes) -> bool:
     """A folder with a data file, or that file."""
     if path.is_dir():
@@ -157,7 +147,7 @@ def _recognises(path: Path, head: bytes) -> bool:
 
 LOSSES: Final = (
     *FRAME_LOSSES,
-    Loss("images without a data split of a plain name (they become train)", _count_defaults, _drop_defaults),
+    make_splits_loss("images without a data split of a plain name (they become train)", _is_default, _DEFAULT),
 )
 DARKNET: Final = Format(
     id="yolo-darknet",

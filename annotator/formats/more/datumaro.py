@@ -3,7 +3,6 @@
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
@@ -25,7 +24,7 @@ from annotator.formats.core.foreign import ForeignFile, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import ShapeOutline, TableBuilder, add_outlines, set_ring
 from annotator.formats.core.image_names import ImageLookup, PictureNames, has_distinct_stems
-from annotator.formats.core.losses import BOX_APART, FLAT_POLYGONS, PICTURES, TAGGED, Feature, Loss
+from annotator.formats.core.losses import BOX_APART, FLAT_POLYGONS, PICTURES, TAGGED, Feature, make_splits_loss
 from annotator.formats.text.json_text import JsonNode, JsonScanner, ScanError, explain_flaws
 from annotator.formats.text.line_text import bounds_of_runs, decode_runs
 from annotator.geometry.box import to_xywh
@@ -281,11 +280,6 @@ def _recognises(path: Path, head: bytes) -> bool:
     return any(_MARK.search(start) is not None for start in read_heads(path, head, _ENDING))
 
 
-def _drop_default(foreign: ForeignTable) -> ForeignTable:
-    images = (replace(image, split="") if image.split == _NO_SPLIT else image for image in foreign.images)
-    return replace(foreign, images=tuple(images))
-
-
 DATUMARO: Final = Format(
     id="datumaro",
     title="Datumaro JSON",
@@ -303,11 +297,7 @@ DATUMARO: Final = Format(
         tags.make_tagged_loss(
             "attributes that read as tags, score or crowd mark (left out, or they become tags)", _OWN
         ),
-        Loss(
-            "images of the split default (they come back without one)",
-            lambda f: sum(image.split == _NO_SPLIT for image in f.images),
-            _drop_default,
-        ),
+        make_splits_loss("images of the split default (they come back without one)", lambda split: split == _NO_SPLIT),
     ),
     writes_folder=True,
 )

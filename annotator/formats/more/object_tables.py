@@ -276,7 +276,7 @@ class BoxRows:
         return True
 
 
-SIZELESS: Final = "boxes on pictures that the project does not have (left out)"
+SIZELESS: Final = Phrase("boxes on pictures that the project does not have (left out)")
 
 
 class SizedPictures:

@@ -19,7 +19,7 @@ from annotator.formats.core.layouts import Verdict, make_box_evidence, make_note
 from annotator.formats.core.losses import Feature, make_rows_loss
 from annotator.formats.detections.rows import LabelWords, add_known_images
 from annotator.formats.detections.writing import UNSCORED, is_whole, refuse_unscored
-from annotator.formats.more.lines.folder import BLANKS, FileReader, TextFiles, matches_first_lines, read_folder
+from annotator.formats.more.lines.folder import BLANKS, TextFiles, matches_first_lines, read_folder
 from annotator.formats.text.line_text import TextLine, is_number, iterate_lines
 from annotator.formats.text.plain_text import read_text
 from annotator.formats.yolo import ENDING, NO_LABELS
@@ -54,8 +54,9 @@ def read_text_boxes(
     gathering = TableBuilder(path.name, lenient=options.lenient)
     if is_scored:
         add_known_images(gathering, options)
-    reader = _make_pixel_reader(gathering, LabelWords(gathering, options), verdict.chosen, is_scored=is_scored)
-    read_folder(path, gathering, options, reader, progress=progress)
+    add = partial(_add_pixels, gathering, LabelWords(gathering, options), verdict.chosen, is_scored=is_scored)
+    iterate = partial(_iterate_boxes, is_scored=is_scored)
+    read_folder(path, gathering, options, add, iterate=iterate, progress=progress)
     found = gathering.build()
     if found.rows.count and gathering.reach <= 1:
         raise UserError(
@@ -69,13 +70,12 @@ def _decide_layout(path: Path, options: ReadOptions, progress: Progress | None, 
     """What all lines of all files say; those that are no such lines are refused when they are read."""
     evidence = make_box_evidence((XYXY, XYWH))
 
-    def take_file(file: LabelFile, _image: int, picture: Image) -> None:
-        for line in _iterate_boxes(file, is_scored=is_scored):
-            if len(line.value) == _WORDS and all(map(is_number, line.value[2:])):
-                evidence.add([float(word) for word in line.value[2:]], (picture.width, picture.height))
+    def take_line(line: TextLine, _image: int, picture: Image) -> None:
+        if len(line.value) == _WORDS and all(map(is_number, line.value[2:])):
+            evidence.add([float(word) for word in line.value[2:]], (picture.width, picture.height))
 
-    unused = TableBuilder(path.name, lenient=True)
-    read_folder(path, unused, options, take_file, progress=progress)
+    unused, iterate = TableBuilder(path.name, lenient=True), partial(_iterate_boxes, is_scored=is_scored)
+    read_folder(path, unused, options, take_line, iterate=iterate, progress=progress)
     return evidence.decide()
 
 
@@ -104,22 +104,20 @@ def read_yolo_output(path: Path, options: ReadOptions, progress: Progress | None
     lines = decide_lines((read_text(file.path, file.name) for file in files), chosen=options.layout)
     gathering = TableBuilder(path.name, lenient=options.lenient)
     add_known_images(gathering, options)
-    reader = _make_share_reader(gathering, LabelWords(gathering, options), lines)
-    read_folder(path, gathering, options, reader, needs_size=True, progress=progress)
+    add = partial(_add_shares, gathering, LabelWords(gathering, options), lines)
+    read_folder(path, gathering, options, add, needs_size=True, progress=progress)
     return replace(gathering.build(), verdict=lines.verdict)
 
 
-def _make_pixel_reader(gathering: TableBuilder, words: LabelWords, layout: str, *, is_scored: bool) -> FileReader:
-    def read_file(file: LabelFile, image: int, _picture: Image) -> None:
-        for line in _iterate_boxes(file, is_scored=is_scored):
-            with gathering.leave_out(image):
-                _add_pixels(gathering, words, image, line, layout, is_scored=is_scored)
-
-    return read_file
-
-
 def _add_pixels(
-    gathering: TableBuilder, words: LabelWords, image: int, line: TextLine, layout: str, *, is_scored: bool
+    gathering: TableBuilder,
+    words: LabelWords,
+    layout: str,
+    line: TextLine,
+    image: int,
+    _picture: Image,
+    *,
+    is_scored: bool,
 ) -> None:
     if len(line.value) < _WORDS:
         belongs = _SCORED if is_scored else _UNSCORED
@@ -137,17 +135,8 @@ _SCORED: Final = Phrase("a class, a score and four numbers")
 _UNSCORED: Final = Phrase("a class and four numbers")
 
 
-def _make_share_reader(gathering: TableBuilder, words: LabelWords, lines: LineReader) -> FileReader:
-    def read_file(file: LabelFile, image: int, picture: Image) -> None:
-        for line in iterate_lines(file.path, file.name):
-            with gathering.leave_out(image):
-                _add_shares(gathering, words, image, line, picture, lines)
-
-    return read_file
-
-
 def _add_shares(
-    gathering: TableBuilder, words: LabelWords, image: int, line: TextLine, picture: Image, lines: LineReader
+    gathering: TableBuilder, words: LabelWords, lines: LineReader, line: TextLine, image: int, picture: Image
 ) -> None:
     found = lines.read(line, _MOST_CLASSES, gathering)
     if not 0 <= found.score <= 1:
@@ -233,34 +222,28 @@ _LOSSES: Final = (
 )
 _WRITTEN: Final = _CARRIES | {Feature.SPLITS, Feature.IMAGE_IDS}
 """What comes back is told of every picture of the project."""
-TEXT_CORNERS: Final = Format(
-    id="text-xyxy",
-    title="Text of detections (class, score, two corners)",
-    patterns=("*.txt",),
-    recognises=partial(matches_first_lines, is_line=_is_corner_line),
-    read=partial(read_text_boxes, usual=XYXY),
-    write_tables=partial(DetectionTables, corners=True),
-    can_split=splits_nowhere,
-    carries=_WRITTEN,
-    further_losses=_LOSSES,
-    author_kind=AuthorKind.MODEL,
-    writes_folder=True,
-    layouts=(XYXY, XYWH),
-)
-TEXT_SIZES: Final = Format(
-    id="text-xywh",
-    title="Text of detections (class, score, left, top, width, height)",
-    patterns=("*.txt",),
-    recognises=partial(matches_first_lines, is_line=_is_pixel_line),
-    read=partial(read_text_boxes, usual=XYWH),
-    write_tables=partial(DetectionTables, corners=False),
-    can_split=splits_nowhere,
-    carries=_WRITTEN,
-    further_losses=_LOSSES,
-    author_kind=AuthorKind.MODEL,
-    writes_folder=True,
-    layouts=(XYXY, XYWH),
-)
+
+
+def _make_format(layout: str, title: str, is_line: Callable[[list[str]], bool]) -> Format:
+    """Text of detections whose numbers are in this layout unless the file tells another one."""
+    return Format(
+        id=f"text-{layout}",
+        title=title,
+        patterns=("*.txt",),
+        recognises=partial(matches_first_lines, is_line=is_line),
+        read=partial(read_text_boxes, usual=layout),
+        write_tables=partial(DetectionTables, corners=layout == XYXY),
+        can_split=splits_nowhere,
+        carries=_WRITTEN,
+        further_losses=_LOSSES,
+        author_kind=AuthorKind.MODEL,
+        writes_folder=True,
+        layouts=(XYXY, XYWH),
+    )
+
+
+TEXT_CORNERS: Final = _make_format(XYXY, "Text of detections (class, score, two corners)", _is_corner_line)
+TEXT_SIZES: Final = _make_format(XYWH, "Text of detections (class, score, left, top, width, height)", _is_pixel_line)
 YOLO_OUTPUT: Final = Format(
     id="yolo-predictions",
     title="YOLO predictions (text with scores)",

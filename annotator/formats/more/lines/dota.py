@@ -9,14 +9,14 @@ from typing import Any, Final
 import numpy as np
 
 from annotator.formats.core import tags
-from annotator.formats.core.folder import FolderTables, LabelFile
+from annotator.formats.core.folder import FolderTables
 from annotator.formats.core.foreign import ForeignFile, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import BEYOND_BOUND, TableBuilder
 from annotator.formats.core.image_names import has_distinct_stems
 from annotator.formats.core.losses import BOX_APART, FLAT_POLYGONS, PICTURES, Feature, Loss
 from annotator.formats.more.lines.folder import BLANKS, UNTOLD, TextFiles, matches_first_lines, read_folder
-from annotator.formats.text.line_text import TextLine, is_number, iterate_lines
+from annotator.formats.text.line_text import TextLine, is_number
 from annotator.geometry.box import Bools, is_within_bound
 from annotator.geometry.curves import find_turned_rectangle, outline_box
 from annotator.geometry.polygon import Polygon, as_polygon, bounds_of_polygon
@@ -34,16 +34,14 @@ def read_dota(path: Path, options: ReadOptions, progress: Progress | None = None
     """The objects of a folder `labelTxt`, or of one file. Raises UserError with file and line."""
     gathering = TableBuilder(path.name, lenient=options.lenient)
 
-    def read_file(file: LabelFile, image: int, _picture: Image) -> None:
-        for line in iterate_lines(file.path, file.name):
-            first = line.value[0].lower()
-            with gathering.leave_out(image):
-                if first.startswith(_DISTANCE):
-                    gathering.complete_image(image, sampling_distance=_read_distance(line))
-                elif not first.startswith(_SOURCE):
-                    _add_shape(gathering, image, line)
+    def read_line(line: TextLine, image: int, _picture: Image) -> None:
+        first = line.value[0].lower()
+        if first.startswith(_DISTANCE):
+            gathering.complete_image(image, sampling_distance=_read_distance(line))
+        elif not first.startswith(_SOURCE):
+            _add_shape(gathering, image, line)
 
-    read_folder(path, gathering, options, read_file, progress=progress)
+    read_folder(path, gathering, options, read_line, progress=progress)
     return gathering.build()
 
 

@@ -1,6 +1,6 @@
 """Folders with one text file a picture: which picture of the project each is for."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -22,6 +22,7 @@ from annotator.formats.core.image_names import (
     is_spelled,
 )
 from annotator.formats.core.losses import Loss, NamedTally, drop_losses, make_images_loss
+from annotator.formats.text.line_text import TextLine, iterate_lines
 from annotator.formats.text.plain_text import Located
 from annotator.formats.yolo import NO_LABELS
 from annotator.model.image import Image
@@ -31,20 +32,26 @@ from annotator.progress import Progress
 
 ENDING: Final = ".txt"
 
-FileReader = Callable[[LabelFile, int, Image], None]
-"""Takes a file, the position of its picture in the table, and that picture."""
+LineReader = Callable[[TextLine, int, Image], None]
+"""Takes a line of a file, the position of its picture in the table, and that picture."""
+
+
+def iterate_file(file: LabelFile) -> Iterator[TextLine]:
+    """The lines of a file as words."""
+    return iterate_lines(file.path, file.name)
 
 
 def read_folder(
     path: Path,
     gathering: TableBuilder,
     options: ReadOptions,
-    read_file: FileReader,
+    read_line: LineReader,
     *,
+    iterate: Callable[[LabelFile], Iterable[TextLine]] = iterate_file,
     needs_size: bool = False,
     progress: Progress | None = None,
 ) -> None:
-    """Every text file of a folder, or the one file, through `read_file`; those without a picture are told.
+    """Every line of the text files of a folder, or of the one file; files without a picture are told.
 
     Raises UserError when no file has a picture in the project.
     """
@@ -71,7 +78,9 @@ def read_folder(
         place = gathering.find_or_add_image(picture.name, Located(None, file.name, "the picture"))
         gathering.complete_image(place, width=picture.width, height=picture.height)
         gathering.add_note(SPELLED, int(is_spelled(stem_of(file.name), picture)))
-        read_file(file, place, picture)
+        for line in iterate(file):
+            with gathering.leave_out(place):
+                read_line(line, place, picture)
     if len(unknown) == len(files):
         raise UserError(
             "{file}: none of the {n} text files has a picture in the project whose size is known "

@@ -9,14 +9,14 @@ from typing import Any, Final
 import numpy as np
 
 from annotator.formats.core import tags
-from annotator.formats.core.folder import FolderTables, LabelFile
+from annotator.formats.core.folder import FolderTables
 from annotator.formats.core.foreign import ForeignFile, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder
 from annotator.formats.core.image_names import has_distinct_stems
 from annotator.formats.core.losses import PICTURES, Feature, Loss
 from annotator.formats.more.lines.folder import BLANKS, UNTOLD, TextFiles, matches_first_lines, read_folder
-from annotator.formats.text.line_text import TextLine, is_number, iterate_lines
+from annotator.formats.text.line_text import TextLine, is_number
 from annotator.geometry.box import Bools
 from annotator.model.image import Image
 from annotator.model.shapes import UNSET, Occluded
@@ -55,17 +55,11 @@ _HUGE: Final = 1e15
 def read_kitti(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignFile:
     """The objects of a folder `label_2`, or of one file. Raises UserError with file and line."""
     gathering = TableBuilder(path.name, lenient=options.lenient)
-
-    def read_file(file: LabelFile, image: int, _picture: Image) -> None:
-        for line in iterate_lines(file.path, file.name):
-            with gathering.leave_out(image):
-                _add_shape(gathering, image, line)
-
-    read_folder(path, gathering, options, read_file, progress=progress)
+    read_folder(path, gathering, options, partial(_add_shape, gathering), progress=progress)
     return gathering.build()
 
 
-def _add_shape(gathering: TableBuilder, image: int, line: TextLine) -> None:
+def _add_shape(gathering: TableBuilder, line: TextLine, image: int, _picture: Image) -> None:
     name, line = _split_label(line)
     if len(line.value) not in (_WORDS, _WORDS + 1):
         raise line.wrong("has {n} words where KITTI has 15, or 16 with a score", n=len(line.value))
