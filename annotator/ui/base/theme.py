@@ -77,11 +77,14 @@ class Theme:
         share = min(max(value, 0.0), 1.0)
         return QColor(mix_colours(self.panel, self.accent, 0.06 + (strongest - 0.06) * share * share))
 
-    def make_readable(self, colour: str, *, behind: str = "") -> str:
-        """The colour `#rrggbb`, moved towards that of the text until letters in it can be read on a panel."""
+    def make_readable(self, colour: str, *, behind: str = "", least: float = 4.5) -> str:
+        """The colour `#rrggbb`, moved towards that of the text until letters in it can be read on a panel.
+
+        `least` is the contrast that is wanted: 3 is enough for lines and marks.
+        """
         for share in range(21):
             mixed = mix_colours(colour, self.text, share / 20)
-            if contrast_of(mixed, behind or self.panel) >= 4.5:
+            if contrast_of(mixed, behind or self.panel) >= least:
                 return mixed
         return self.text
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QPixmap, QResizeEvent
@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from annotator.model.author import AUTHOR_COLOURS
 from annotator.phrase import Phrase, say_through
 from annotator.progress import Progress
 from annotator.report.style import DARK, LIGHT, PNG_DPI, Palette, drop_figure, render_figure, render_png
@@ -23,6 +24,7 @@ from annotator.ui.base.dialog import Aside
 from annotator.ui.base.layout import STRETCH, make_button, make_column, make_row
 from annotator.ui.base.numbers import format_float
 from annotator.ui.base.text import format_number, translate_phrase, translator_of
+from annotator.ui.base.theme import DARK as DARK_WINDOW
 from annotator.ui.base.theme import find_theme
 from annotator.ui.base.workers import JobHandle, Runner
 from annotator.ui.output.text_table import Shown, fill_table, make_table, set_heads
@@ -63,10 +65,34 @@ class FigureSource:
     def _draw_and_drop(self, palette: Palette, render: "Callable[[Figure], bytes]") -> bytes:
         with say_through(translate_phrase):
             figure = self.draw(palette)
+            if palette is DARK:
+                _lift_colours(figure)
             try:
                 return render(figure)
             finally:
                 drop_figure(figure)
+
+
+def _lift_colours(figure: "Figure") -> None:
+    """Lines, bars and marks in an author's colour are light enough to be seen on a dark panel."""
+    from matplotlib.collections import Collection
+    from matplotlib.colors import to_hex, to_rgb
+    from matplotlib.lines import Line2D
+    from matplotlib.patches import Patch
+
+    lifted = {colour: to_rgb(DARK_WINDOW.make_readable(colour, least=3.0)) for colour in AUTHOR_COLOURS}
+
+    def lift(face: Any) -> Any:
+        return (*lifted[to_hex(face)], face[3]) if to_hex(face) in lifted else face
+
+    for line in figure.findobj(Line2D):
+        line.set_color(lifted.get(to_hex(line.get_color()), line.get_color()))
+    for patch in figure.findobj(Patch):
+        patch.set_facecolor(lift(patch.get_facecolor()))
+    for marks in figure.findobj(Collection):
+        faces: Any = marks.get_facecolor()
+        if any(to_hex(face) in lifted for face in faces):
+            marks.set_facecolor([lift(face) for face in faces])
 
 
 class DrawnFigure(QLabel):

@@ -3,13 +3,20 @@
 import re
 
 import pytest
+from matplotlib.axes import Axes
+from matplotlib.colors import to_hex
+from matplotlib.figure import Figure
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QFontInfo
 from PySide6.QtWidgets import QDoubleSpinBox, QSpinBox
 
 from annotator.model.author import AUTHOR_COLOURS
+from annotator.report.style import DARK as DARK_PALETTE
+from annotator.report.style import LIGHT as LIGHT_PALETTE
+from annotator.report.style import Palette
 from annotator.ui.base import theme as themes
 from annotator.ui.base.theme import DARK, LIGHT, contrast_of
+from annotator.ui.output.drawn_figure import FigureSource
 
 BOTH = pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 
@@ -113,3 +120,32 @@ def test_system_choice_follows_the_desktop(qapp):
     assert themes.choose_theme("system", qapp) is LIGHT
     assert themes.choose_theme("dark", qapp) is DARK
     hints.unsetColorScheme()
+
+
+def test_authors_are_seen_in_dark_figures() -> None:
+    """Each colour that a figure of the window is drawn in by author stands at least 3 to 1 against the dark panel."""
+    drawn: dict[str, list[str]] = {}
+
+    def draw(palette: Palette) -> Figure:
+        figure = Figure()
+        axes = figure.add_subplot()
+        for place, colour in enumerate(AUTHOR_COLOURS):
+            axes.plot([0, 1], [place, place], color=colour)
+            axes.barh(place, 1, color=colour)
+            axes.scatter([0], [place], color=colour)
+        drawn[palette.page] = []
+        figure.canvas.mpl_connect("draw_event", lambda _event: drawn[palette.page].extend(list_colours(axes)))
+        return figure
+
+    source = FigureSource("colours", draw)
+    source.render_dots(DARK_PALETTE, 50)
+    source.render("png")
+    assert all(contrast_of(colour, DARK.panel) >= 3 for colour in drawn[DARK_PALETTE.page])
+    assert set(drawn[LIGHT_PALETTE.page]) == set(AUTHOR_COLOURS)
+
+
+def list_colours(axes: Axes) -> list[str]:
+    """Of lines, bars and marks."""
+    marks = [to_hex(face) for one in axes.collections for face in one.get_facecolor()]
+    bars = [to_hex(one.get_facecolor()) for one in axes.patches]
+    return [*(to_hex(one.get_color()) for one in axes.lines), *bars, *marks]
