@@ -15,7 +15,12 @@ from annotator.overlays.overlay import Overlay
 from annotator.overlays.style import STYLES
 from annotator.session.change import Change
 from annotator.session.exposure import find_reference, has_feedback
-from annotator.session.series.training import find_finished_pass, find_training_findings, find_training_shapes
+from annotator.session.series.training import (
+    find_finished_pass,
+    find_training_findings,
+    find_training_objects,
+    find_training_shapes,
+)
 from annotator.session.view import ViewState
 
 
@@ -35,8 +40,8 @@ def make_training_marks(project: Project, view: ViewState) -> Marks:
     reference = find_reference(project, view.image)
     if len(stated) < 2 or reference is None:
         return Marks()
-    found = find_training_findings(project, view)
-    signs = make_sign_marks(project, view, stated, found, [False] * len(found))
+    objects, found = find_training_objects(project, view), find_training_findings(project, view)
+    signs = make_sign_marks(project, view, stated, objects, found)
     shapes, style = stated[reference.key.author], STYLES["reference"]
     count = len(shapes)
     drawn = Outlines(

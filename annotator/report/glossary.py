@@ -177,6 +177,17 @@ DEFINITIONS: Final[Mapping[str, Definition]] = MappingProxyType(
             "Share of the objects that a person drew, of all that there are by the count: at most so many, if misses "
             "are independent of one another.",
         ),
+        "object": Definition(
+            "Object",
+            "The least id of the shapes that stand for it: those of several annotators that overlap with an IoU of at "
+            "least .2, equal labels and larger overlaps first, at most one an annotator.",
+        ),
+        "least_iou": Definition("Least IoU", "The least overlap of two of the shapes that stand for the object."),
+        "differ": Definition(
+            "Pairs that differ",
+            "Pairs of annotators who finished the image and differ about the object: one drew it and the other not, or "
+            "both did with another label, state or *occluded*, or with an IoU below the threshold.",
+        ),
         "tau_star": Definition(
             "Boundary of units",
             "The overlap below which two shapes are as likely to be near each other by chance as to stand for one "

@@ -153,8 +153,6 @@ class WalkFilter:
     missed_by: int | None = None
     """Only what this author has not drawn; None for all."""
     skip_decided: bool = False
-    hardest_first: bool = False
-    """Whether on an image those come first that stand with most others at one thing."""
     images: tuple[int, ...] = field(default=())
     """Images in the order of the walk; empty for the order of the list."""
 

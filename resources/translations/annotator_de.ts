@@ -1314,10 +1314,6 @@
       <translation>Geht zu den Rahmen der Zeile, und von dort mit J weiter.</translation>
     </message>
     <message>
-      <source>Hardest first on an image</source>
-      <translation>Auf einem Bild das Schwierigste zuerst</translation>
-    </message>
-    <message>
       <source>Histogram of IoU</source>
       <translation>Histogramm der IoU</translation>
     </message>
@@ -1786,10 +1782,6 @@
       <translation>Diese Rahmen wurden geändert, nachdem die Person fremde Rahmen oder Zahlen zum Bild gesehen hatte; das kann die Übereinstimmung heben.</translation>
     </message>
     <message>
-      <source>Things about which most annotators differ come first, one thing after the other.</source>
-      <translation>Zuerst das, worin sich die meisten unterscheiden, eins nach dem anderen.</translation>
-    </message>
-    <message>
       <source>This disagreement is there no more.</source>
       <translation>Diese Abweichung gibt es nicht mehr.</translation>
     </message>
@@ -2004,6 +1996,10 @@
     <message>
       <source>none on this image</source>
       <translation>keine hier</translation>
+    </message>
+    <message>
+      <source>not drawn: {names}</source>
+      <translation>nicht gezeichnet: {names}</translation>
     </message>
     <message>
       <source>not set</source>
@@ -3414,6 +3410,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Nur Paare mit einem IoU von mindestens 0,2 zählen: Ein Ziel, das mit seinem Nachbarn gepaart ist, kann fast die ganze Varianz tragen.</translation>
     </message>
     <message>
+      <source>Pairs of annotators who finished the image and differ about the object: one drew it and the other not, or both did with another label, state or *occluded*, or with an IoU below the threshold.</source>
+      <translation>Paare von Annotatoren, die das Bild abgeschlossen haben und sich über das Objekt uneins sind: Einer hat es gezeichnet und der andere nicht, oder beide mit anderer Klasse, anderem Zustand oder *verdeckt*, oder mit einer IoU unter der Schwelle.</translation>
+    </message>
+    <message>
       <source>Precision averaged over recall as the score cut falls: 1 means that every object is found before the first false positive.</source>
       <translation>Präzision im Mittel über die Trefferquote bei sinkender Schwelle: 1 heißt, dass jedes Objekt vor dem ersten falsch positiven gefunden ist.</translation>
     </message>
@@ -3468,6 +3468,14 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>The first step inside the detector at which the object was lost: it was never proposed, its box was moved away, it was taken for another label or for background, or it was found but not put out.</source>
       <translation>Der erste Schritt im Detektor, bei dem das Objekt verloren ging: Es wurde nie vorgeschlagen, sein Rahmen wurde weggeschoben, es wurde für eine andere Klasse oder für Hintergrund gehalten, oder es wurde gefunden, aber nicht ausgegeben.</translation>
+    </message>
+    <message>
+      <source>The least id of the shapes that stand for it: those of several annotators that overlap with an IoU of at least .2, equal labels and larger overlaps first, at most one an annotator.</source>
+      <translation>Die kleinste Nummer der Rahmen, die für das Objekt stehen: die mehrerer Annotatoren, die sich mit einer IoU von mindestens 0,2 überlappen, gleiche Klassen und größere Überlappungen zuerst, höchstens einer je Annotator.</translation>
+    </message>
+    <message>
+      <source>The least overlap of two of the shapes that stand for the object.</source>
+      <translation>Die kleinste Überlappung zweier Rahmen, die für das Objekt stehen.</translation>
     </message>
     <message>
       <source>The mean RandCrowns of one author's shapes as targets, each with the other author's nearest shape; a target that got none scores 0.</source>
@@ -8071,6 +8079,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Alle Personen zusammen</translation>
     </message>
     <message>
+      <source>All {n} drew it</source>
+      <translation>Alle {n} haben es gezeichnet</translation>
+    </message>
+    <message>
       <source>All: the best {cap} detections of an image. At cut: every detection that reaches the score cut, as the flow counts them. dAP: points of AP (in percent) that would be gained if these errors were mended; FP: if no false positive scored above a true one, FN: if nothing was missed.</source>
       <translation>Alle: die besten {cap} Erkennungen je Bild. An der Schwelle: jede Erkennung ab der Konfidenzschwelle, wie das Flussbild sie zählt. dAP: Punkte an AP (in Prozent), die gewonnen wären, wenn diese Fehler behoben wären; FP: wenn kein falsch Positives über einem richtigen stünde, FN: wenn nichts übersehen wäre.</translation>
     </message>
@@ -8209,6 +8221,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Best F1 beside people</source>
       <translation>Bestes F1 neben Personen</translation>
+    </message>
+    <message>
+      <source>Both drew it</source>
+      <translation>Beide haben es gezeichnet</translation>
     </message>
     <message>
       <source>Boxes of a file</source>
@@ -8423,6 +8439,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Über Abweichungen entscheiden nur Prüfer.</translation>
     </message>
     <message>
+      <source>Disagreements by object</source>
+      <translation>Abweichungen nach Objekt</translation>
+    </message>
+    <message>
       <source>Dividing images</source>
       <translation>Bilder werden aufgeteilt</translation>
     </message>
@@ -8611,12 +8631,12 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Bilder und Objekte je Urheber und Aufteilung</translation>
     </message>
     <message>
-      <source>Images and persons are both sources of error.</source>
-      <translation>Bilder und Personen sind beide Fehlerquellen.</translation>
-    </message>
-    <message>
       <source>Images and persons are both sources of error. Three persons say little about persons: such intervals held the truth in 84 to 99 % of simulated studies.</source>
       <translation>Bilder und Personen sind beide Fehlerquellen. Drei Personen sagen wenig über Personen: Solche Intervalle enthielten in 84 bis 99 % simulierter Studien die Wahrheit.</translation>
+    </message>
+    <message>
+      <source>Images and persons are both sources of error; such intervals held the truth in 90 to 99 % of simulated studies.</source>
+      <translation>Bilder und Personen sind beide Fehlerquellen; solche Intervalle enthielten den wahren Wert in 90 bis 99 % der simulierten Studien.</translation>
     </message>
     <message>
       <source>Images are given to annotators who take part.</source>
@@ -8817,10 +8837,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Looking for what agrees</source>
       <translation>Suche nach Übereinstimmendem</translation>
-    </message>
-    <message>
-      <source>Low overlap {iou}</source>
-      <translation>Geringe Überlappung {iou}</translation>
     </message>
     <message>
       <source>MOT (frames and tracks, text)</source>
@@ -9039,10 +9055,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>V</translation>
     </message>
     <message>
-      <source>Occluded / not</source>
-      <translation>Verdeckt / nicht</translation>
-    </message>
-    <message>
       <source>Of '{file_name}' at least {names} cannot be read; put a copy from your backup in its place.</source>
       <translation>Von „{file_name}“ ist mindestens dies nicht lesbar: {names}; setzen Sie eine Kopie aus Ihrer Sicherung an seine Stelle.</translation>
     </message>
@@ -9087,8 +9099,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Nur Stände der eigenen Ebenen lassen sich aufheben.</translation>
     </message>
     <message>
-      <source>Only {first} drew {label} here; nobody else has a box that overlaps it enough.</source>
-      <translation>Nur {first} hat hier {label} gezeichnet; niemand sonst hat einen Rahmen, der ihn genug überlappt.</translation>
+      <source>Only {first} drew {label} here; nobody else has a box for it.</source>
+      <translation>Nur {first} hat hier {label} gezeichnet; sonst hat niemand einen Rahmen dafür.</translation>
     </message>
     <message>
       <source>Only {name}</source>
@@ -9439,6 +9451,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Rahmen der Referenz, die hier keine Objekte sind: {told}.</translation>
     </message>
     <message>
+      <source>Shapes stand for one object from an IoU of {least} on, one shape an annotator; counted are those who finished the image. Objects about which most pairs of annotators differ come first.</source>
+      <translation>Rahmen stehen ab einer IoU von {least} für ein Objekt, einer je Annotator; es zählt, wer das Bild abgeschlossen hat. Objekte, über die die meisten Paare von Annotatoren uneins sind, stehen zuerst.</translation>
+    </message>
+    <message>
       <source>Share of the objects missed, by kind of object</source>
       <translation>Anteil übersehener Objekte nach Art</translation>
     </message>
@@ -9485,10 +9501,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>State '{name}' of {time}, SHA-256 {hash}.</source>
       <translation>Stand „{name}“ vom {time}, SHA-256 {hash}.</translation>
-    </message>
-    <message>
-      <source>State {letters}</source>
-      <translation>Zustand {letters}</translation>
     </message>
     <message>
       <source>Steps of an older version are not sent yet: {where}; let these desks connect first.</source>
@@ -10191,6 +10203,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>There is nothing to search with: {no_parameters}; draw or import shapes first.</source>
       <translation>Es gibt nichts, womit sich suchen ließe: {no_parameters}; zeichnen oder importieren Sie zuerst Rahmen.</translation>
+    </message>
+    <message>
+      <source>These are the first {n}; disagreements.csv has all.</source>
+      <translation>Das sind die ersten {n}; disagreements.csv hat alle.</translation>
     </message>
     <message>
       <source>These images lie in one folder, which divides nothing; divide them by chance or by hand.</source>
@@ -11923,6 +11939,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>verlorener Rahmen · {score}</translation>
     </message>
     <message>
+      <source>low overlap {iou}</source>
+      <translation>geringe Überlappung {iou}</translation>
+    </message>
+    <message>
       <source>mean</source>
       <translation>Mittel</translation>
     </message>
@@ -12355,6 +12375,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Zahl</translation>
     </message>
     <message>
+      <source>object</source>
+      <translation>Objekt</translation>
+    </message>
+    <message>
       <source>object scale, mean (px)</source>
       <translation>Objektgröße, Mittel (px)</translation>
     </message>
@@ -12379,6 +12403,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>verdeckt</translation>
     </message>
     <message>
+      <source>occluded or not</source>
+      <translation>verdeckt oder nicht</translation>
+    </message>
+    <message>
       <source>of boxes</source>
       <translation>von Rahmen</translation>
     </message>
@@ -12393,6 +12421,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>on the Pareto front</source>
       <translation>auf der Pareto-Front</translation>
+    </message>
+    <message>
+      <source>one annotator alone drew it</source>
+      <translation>nur ein Annotator hat es gezeichnet</translation>
     </message>
     <message>
       <source>one image scatters, ±</source>
@@ -12473,6 +12505,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>pairs of authors</source>
       <translation>Paare von Personen</translation>
+    </message>
+    <message>
+      <source>pairs that differ</source>
+      <translation>uneinige Paare</translation>
     </message>
     <message>
       <source>part state</source>
@@ -13191,6 +13227,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>die kein Objekt der Referenz überlappen (Artikel, Gl. 1)</translation>
     </message>
     <message>
+      <source>three labels</source>
+      <translation>drei Klassen</translation>
+    </message>
+    <message>
+      <source>three states</source>
+      <translation>drei Zustände</translation>
+    </message>
+    <message>
       <source>time (h:mm:ss)</source>
       <translation>Zeit (h:mm:ss)</translation>
     </message>
@@ -13213,6 +13257,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>true positives</source>
       <translation>richtig Positive</translation>
+    </message>
+    <message>
+      <source>two labels</source>
+      <translation>zwei Klassen</translation>
+    </message>
+    <message>
+      <source>two states</source>
+      <translation>zwei Zustände</translation>
     </message>
     <message>
       <source>unblinded edits</source>
@@ -13309,6 +13361,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>what</source>
       <translation>was</translation>
+    </message>
+    <message>
+      <source>what differs</source>
+      <translation>was verschieden ist</translation>
     </message>
     <message>
       <source>what the detector did inside is not known</source>
@@ -14015,6 +14071,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{name}: {sentence}</translation>
     </message>
     <message>
+      <source>{name}: {value}</source>
+      <translation>{name}: {value}</translation>
+    </message>
+    <message>
       <source>{n} absent</source>
       <translation>{n} fehlend</translation>
     </message>
@@ -14119,6 +14179,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{n} Bilder kamen auf die Liste von {name}.</translation>
     </message>
     <message>
+      <source>{n} labels</source>
+      <translation>{n} Klassen</translation>
+    </message>
+    <message>
       <source>{n} layer</source>
       <translation>{n} Ebene</translation>
     </message>
@@ -14189,6 +14253,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{n} of 1 image: {ways}</source>
       <translation>{n} von 1 Bild: {ways}</translation>
+    </message>
+    <message>
+      <source>{n} of {all} drew it</source>
+      <translation>{n} von {all} haben es gezeichnet</translation>
     </message>
     <message>
       <source>{n} of {most}</source>
@@ -14271,6 +14339,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{n} gemeinsame Bilder</translation>
     </message>
     <message>
+      <source>{n} states</source>
+      <translation>{n} Zustände</translation>
+    </message>
+    <message>
       <source>{n} target</source>
       <translation>{n} Ziel</translation>
     </message>
@@ -14291,12 +14363,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{other} hat nichts gezeichnet, was ihn überlappt.</translation>
     </message>
     <message>
-      <source>{other}'s box that overlaps it (IoU {iou}) is paired with another box.</source>
-      <translation>der Rahmen von {other}, der ihn überlappt (IoU {iou}), ist mit einem anderen gepaart.</translation>
-    </message>
-    <message>
-      <source>{other}'s box that overlaps it (IoU {iou}) is {label}, paired elsewhere.</source>
-      <translation>der Rahmen von {other}, der ihn überlappt (IoU {iou}), ist {label} und anders gepaart.</translation>
+      <source>{other}'s box that overlaps it (IoU {iou}) stands for another object.</source>
+      <translation>Der Rahmen von {other}, der ihn überlappt (IoU {iou}), steht für ein anderes Objekt.</translation>
     </message>
     <message>
       <source>{output} Load the internals to see where the detector failed.</source>

@@ -1314,10 +1314,6 @@
       <translation>Va a los recuadros de la fila, y desde ahí sigue con J.</translation>
     </message>
     <message>
-      <source>Hardest first on an image</source>
-      <translation>Lo más difícil primero en cada imagen</translation>
-    </message>
-    <message>
       <source>Histogram of IoU</source>
       <translation>Histograma de IoU</translation>
     </message>
@@ -1786,10 +1782,6 @@
       <translation>Estos recuadros se cambiaron después de que su anotador viera recuadros o números de los demás en la imagen, lo que puede subir la concordancia.</translation>
     </message>
     <message>
-      <source>Things about which most annotators differ come first, one thing after the other.</source>
-      <translation>Primero va aquello en que difieren más anotadores, una cosa tras otra.</translation>
-    </message>
-    <message>
       <source>This disagreement is there no more.</source>
       <translation>Esta discrepancia ya no existe.</translation>
     </message>
@@ -2004,6 +1996,10 @@
     <message>
       <source>none on this image</source>
       <translation>ninguna en esta imagen</translation>
+    </message>
+    <message>
+      <source>not drawn: {names}</source>
+      <translation>no dibujado: {names}</translation>
     </message>
     <message>
       <source>not set</source>
@@ -3414,6 +3410,10 @@ Pulse para mirarla.</translation>
       <translation>Solo cuentan los pares con un IoU de al menos 0,2: un objetivo emparejado con su vecino puede llevar casi toda la varianza.</translation>
     </message>
     <message>
+      <source>Pairs of annotators who finished the image and differ about the object: one drew it and the other not, or both did with another label, state or *occluded*, or with an IoU below the threshold.</source>
+      <translation>Pares de anotadores que terminaron la imagen y difieren sobre el objeto: uno lo dibujó y el otro no, o ambos con otra etiqueta, estado u *ocluido*, o con un IoU por debajo del umbral.</translation>
+    </message>
+    <message>
       <source>Precision averaged over recall as the score cut falls: 1 means that every object is found before the first false positive.</source>
       <translation>Precisión promediada sobre la exhaustividad al bajar el umbral: 1 significa que cada objeto se encuentra antes del primer falso positivo.</translation>
     </message>
@@ -3468,6 +3468,14 @@ Pulse para mirarla.</translation>
     <message>
       <source>The first step inside the detector at which the object was lost: it was never proposed, its box was moved away, it was taken for another label or for background, or it was found but not put out.</source>
       <translation>El primer paso dentro del detector en que se perdió el objeto: nunca se propuso, su recuadro se apartó, se tomó por otra etiqueta o por fondo, o se encontró pero no se emitió.</translation>
+    </message>
+    <message>
+      <source>The least id of the shapes that stand for it: those of several annotators that overlap with an IoU of at least .2, equal labels and larger overlaps first, at most one an annotator.</source>
+      <translation>El menor número de los recuadros que lo representan: los de varios anotadores que se solapan con un IoU de al menos 0,2, primero etiquetas iguales y solapamientos mayores, como mucho uno por anotador.</translation>
+    </message>
+    <message>
+      <source>The least overlap of two of the shapes that stand for the object.</source>
+      <translation>El menor solapamiento de dos de los recuadros que representan el objeto.</translation>
     </message>
     <message>
       <source>The mean RandCrowns of one author's shapes as targets, each with the other author's nearest shape; a target that got none scores 0.</source>
@@ -8071,6 +8079,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Todas las personas juntas</translation>
     </message>
     <message>
+      <source>All {n} drew it</source>
+      <translation>Los {n} lo dibujaron</translation>
+    </message>
+    <message>
       <source>All: the best {cap} detections of an image. At cut: every detection that reaches the score cut, as the flow counts them. dAP: points of AP (in percent) that would be gained if these errors were mended; FP: if no false positive scored above a true one, FN: if nothing was missed.</source>
       <translation>Todas: las mejores {cap} detecciones por imagen. En el umbral: cada detección que lo alcanza, como las cuenta el flujo. dAP: puntos de AP (en porcentaje) que se ganarían si se corrigieran estos errores; FP: si ningún falso positivo superara a uno verdadero, FN: si no se omitiera nada.</translation>
     </message>
@@ -8209,6 +8221,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Best F1 beside people</source>
       <translation>Mejor F1 junto a personas</translation>
+    </message>
+    <message>
+      <source>Both drew it</source>
+      <translation>Ambos lo dibujaron</translation>
     </message>
     <message>
       <source>Boxes of a file</source>
@@ -8423,6 +8439,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Solo los auditores deciden los desacuerdos.</translation>
     </message>
     <message>
+      <source>Disagreements by object</source>
+      <translation>Discrepancias por objeto</translation>
+    </message>
+    <message>
       <source>Dividing images</source>
       <translation>Se reparten las imágenes</translation>
     </message>
@@ -8611,12 +8631,12 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Imágenes y objetos por autor y división</translation>
     </message>
     <message>
-      <source>Images and persons are both sources of error.</source>
-      <translation>Las imágenes y las personas son ambas fuentes de error.</translation>
-    </message>
-    <message>
       <source>Images and persons are both sources of error. Three persons say little about persons: such intervals held the truth in 84 to 99 % of simulated studies.</source>
       <translation>Las imágenes y las personas son ambas fuentes de error. Tres personas dicen poco sobre las personas: tales intervalos contenían la verdad en el 84 al 99 % de los estudios simulados.</translation>
+    </message>
+    <message>
+      <source>Images and persons are both sources of error; such intervals held the truth in 90 to 99 % of simulated studies.</source>
+      <translation>Las imágenes y las personas son ambas fuentes de error; tales intervalos contuvieron el valor verdadero en el 90 al 99 % de los estudios simulados.</translation>
     </message>
     <message>
       <source>Images are given to annotators who take part.</source>
@@ -8817,10 +8837,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Looking for what agrees</source>
       <translation>Se busca lo que coincide</translation>
-    </message>
-    <message>
-      <source>Low overlap {iou}</source>
-      <translation>Poco solape {iou}</translation>
     </message>
     <message>
       <source>MOT (frames and tracks, text)</source>
@@ -9039,10 +9055,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>O</translation>
     </message>
     <message>
-      <source>Occluded / not</source>
-      <translation>Oculto / no</translation>
-    </message>
-    <message>
       <source>Of '{file_name}' at least {names} cannot be read; put a copy from your backup in its place.</source>
       <translation>De «{file_name}» no se puede leer al menos {names}; ponga en su lugar una copia de su respaldo.</translation>
     </message>
@@ -9087,8 +9099,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Solo se pueden apartar estados de las capas propias.</translation>
     </message>
     <message>
-      <source>Only {first} drew {label} here; nobody else has a box that overlaps it enough.</source>
-      <translation>Solo {first} dibujó {label} aquí; nadie más tiene un recuadro que lo solape lo bastante.</translation>
+      <source>Only {first} drew {label} here; nobody else has a box for it.</source>
+      <translation>Solo {first} dibujó {label} aquí; nadie más tiene un recuadro para ello.</translation>
     </message>
     <message>
       <source>Only {name}</source>
@@ -9439,6 +9451,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Formas de la referencia que aquí no son objetos: {told}.</translation>
     </message>
     <message>
+      <source>Shapes stand for one object from an IoU of {least} on, one shape an annotator; counted are those who finished the image. Objects about which most pairs of annotators differ come first.</source>
+      <translation>Los recuadros representan un mismo objeto a partir de un IoU de {least}, uno por anotador; cuentan quienes terminaron la imagen. Van primero los objetos sobre los que difieren más pares de anotadores.</translation>
+    </message>
+    <message>
       <source>Share of the objects missed, by kind of object</source>
       <translation>Fracción de los objetos omitidos, por tipo de objeto</translation>
     </message>
@@ -9485,10 +9501,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>State '{name}' of {time}, SHA-256 {hash}.</source>
       <translation>Estado «{name}» del {time}, SHA-256 {hash}.</translation>
-    </message>
-    <message>
-      <source>State {letters}</source>
-      <translation>Estado {letters}</translation>
     </message>
     <message>
       <source>Steps of an older version are not sent yet: {where}; let these desks connect first.</source>
@@ -10191,6 +10203,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>There is nothing to search with: {no_parameters}; draw or import shapes first.</source>
       <translation>No hay nada con que buscar: {no_parameters}; dibuje o importe formas antes.</translation>
+    </message>
+    <message>
+      <source>These are the first {n}; disagreements.csv has all.</source>
+      <translation>Estos son los primeros {n}; disagreements.csv los tiene todos.</translation>
     </message>
     <message>
       <source>These images lie in one folder, which divides nothing; divide them by chance or by hand.</source>
@@ -11923,6 +11939,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>recuadro perdido · {score}</translation>
     </message>
     <message>
+      <source>low overlap {iou}</source>
+      <translation>solapamiento bajo {iou}</translation>
+    </message>
+    <message>
       <source>mean</source>
       <translation>media</translation>
     </message>
@@ -12355,6 +12375,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>número</translation>
     </message>
     <message>
+      <source>object</source>
+      <translation>objeto</translation>
+    </message>
+    <message>
       <source>object scale, mean (px)</source>
       <translation>escala del objeto, media (px)</translation>
     </message>
@@ -12379,6 +12403,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>oculto</translation>
     </message>
     <message>
+      <source>occluded or not</source>
+      <translation>ocluido o no</translation>
+    </message>
+    <message>
       <source>of boxes</source>
       <translation>de recuadros</translation>
     </message>
@@ -12393,6 +12421,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>on the Pareto front</source>
       <translation>en el frente de Pareto</translation>
+    </message>
+    <message>
+      <source>one annotator alone drew it</source>
+      <translation>lo dibujó un solo anotador</translation>
     </message>
     <message>
       <source>one image scatters, ±</source>
@@ -12473,6 +12505,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>pairs of authors</source>
       <translation>parejas de autores</translation>
+    </message>
+    <message>
+      <source>pairs that differ</source>
+      <translation>pares que difieren</translation>
     </message>
     <message>
       <source>part state</source>
@@ -13191,6 +13227,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>las que no se solapan con ningún objeto de la referencia (artículo, ec. 1)</translation>
     </message>
     <message>
+      <source>three labels</source>
+      <translation>tres etiquetas</translation>
+    </message>
+    <message>
+      <source>three states</source>
+      <translation>tres estados</translation>
+    </message>
+    <message>
       <source>time (h:mm:ss)</source>
       <translation>tiempo (h:mm:ss)</translation>
     </message>
@@ -13213,6 +13257,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>true positives</source>
       <translation>verdaderos positivos</translation>
+    </message>
+    <message>
+      <source>two labels</source>
+      <translation>dos etiquetas</translation>
+    </message>
+    <message>
+      <source>two states</source>
+      <translation>dos estados</translation>
     </message>
     <message>
       <source>unblinded edits</source>
@@ -13309,6 +13361,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>what</source>
       <translation>qué</translation>
+    </message>
+    <message>
+      <source>what differs</source>
+      <translation>qué difiere</translation>
     </message>
     <message>
       <source>what the detector did inside is not known</source>
@@ -14015,6 +14071,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{name}: {sentence}</translation>
     </message>
     <message>
+      <source>{name}: {value}</source>
+      <translation>{name}: {value}</translation>
+    </message>
+    <message>
       <source>{n} absent</source>
       <translation>{n} ausentes</translation>
     </message>
@@ -14119,6 +14179,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{n} imágenes han pasado a la lista de {name}.</translation>
     </message>
     <message>
+      <source>{n} labels</source>
+      <translation>{n} etiquetas</translation>
+    </message>
+    <message>
       <source>{n} layer</source>
       <translation>{n} capa</translation>
     </message>
@@ -14189,6 +14253,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{n} of 1 image: {ways}</source>
       <translation>{n} de 1 imagen: {ways}</translation>
+    </message>
+    <message>
+      <source>{n} of {all} drew it</source>
+      <translation>{n} de {all} lo dibujaron</translation>
     </message>
     <message>
       <source>{n} of {most}</source>
@@ -14271,6 +14339,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{n} imágenes comunes</translation>
     </message>
     <message>
+      <source>{n} states</source>
+      <translation>{n} estados</translation>
+    </message>
+    <message>
       <source>{n} target</source>
       <translation>{n} objetivo</translation>
     </message>
@@ -14291,12 +14363,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{other} no dibujó nada que la solape.</translation>
     </message>
     <message>
-      <source>{other}'s box that overlaps it (IoU {iou}) is paired with another box.</source>
-      <translation>el recuadro de {other} que la solapa (IoU {iou}) está emparejado con otro recuadro.</translation>
-    </message>
-    <message>
-      <source>{other}'s box that overlaps it (IoU {iou}) is {label}, paired elsewhere.</source>
-      <translation>el recuadro de {other} que la solapa (IoU {iou}) es {label}, emparejado en otro sitio.</translation>
+      <source>{other}'s box that overlaps it (IoU {iou}) stands for another object.</source>
+      <translation>El recuadro de {other} que lo solapa (IoU {iou}) representa otro objeto.</translation>
     </message>
     <message>
       <source>{output} Load the internals to see where the detector failed.</source>

@@ -6,7 +6,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from annotator.metrics.agreement.disagreements import Disagreement, DisagreementKind
+from annotator.metrics.agreement.disagreements import DisagreementKind, find_image_objects
+from annotator.metrics.matching.pairing import PairingRule
 from annotator.model import edit
 from annotator.model.author import Author
 from annotator.model.decision import Outcome
@@ -25,6 +26,8 @@ from annotator.session.view import Mode, WalkFilter
 from tests import builders
 from tests.session.scenes import ANA, BEN, CEM, disputed
 
+LOW = WalkFilter(kinds=frozenset({DisagreementKind.LOW_OVERLAP}))
+
 
 def opened(**view: object) -> Session:
     return builders.session(disputed(), **{"mode": Mode.AUDIT, **view})
@@ -39,84 +42,46 @@ def crowns(session: Session) -> Marks:
 
 
 class TestDisagreements:
-    def test_every_place_has_its_signs_and_no_line_is_painted_over(self) -> None:
+    def test_every_object_has_its_signs_and_no_line_is_painted_over(self) -> None:
         marks = frames(opened())
         kinds = Counter(kind for kinds in marks.signs.kinds for kind in kinds)
-        assert kinds == {SignKind.OVERLAP: 2, SignKind.MISSED: 2, SignKind.EXTRA: 1, SignKind.TAG: 1}
-        assert marks.signs.box[0].tolist() == [100, 10, 156, 50]
+        assert kinds == {SignKind.OVERLAP: 2, SignKind.MISSED: 1, SignKind.EXTRA: 1, SignKind.TAG: 1}
+        assert marks.signs.box[-1].tolist() == [100, 10, 156, 50]
         assert len(marks.outlines) == len(marks.texts) == len(marks.frames) == 0
 
-    def test_signs_about_the_same_shapes_stand_together_each_once(self) -> None:
+    def test_signs_about_the_same_object_stand_together_each_once(self) -> None:
         signs = frames(opened()).signs
-        assert len(signs.kinds) < 8
+        assert len(signs.kinds) == 5
         assert all(len(set(kinds)) == len(kinds) for kinds in signs.kinds)
-        assert signs.words[0] == "Low overlap .43"
+        assert signs.words[0] == "All 3 drew it; two labels"
+        assert signs.words[-1] == "All 3 drew it; low overlap .43"
 
     def test_the_focus_has_the_one_frame_its_words_and_a_link(self) -> None:
-        session = opened()
+        session = opened(walk=LOW)
         walk.go_to_disagreement(session)
         marks = frames(session)
         assert marks.frames.tolist() == [[100, 10, 156, 50]]
-        assert marks.texts.full == ("Low overlap .43",)
+        assert marks.texts.full == ("All 3 drew it; low overlap .43",)
         assert marks.texts.lift > 7  # above the frame
         assert marks.lines.ends.tolist() == [[120, 30, 136, 30]]
+        assert len(marks.signs.box) == 0, "what the words say needs no sign"
 
-    def test_what_the_words_in_focus_say_needs_no_sign(self) -> None:
-        def differ(kind: DisagreementKind, other: int) -> Disagreement:
-            return Disagreement(kind, 1, ANA, 100, other, None, 0.0)
-
-        boxes = np.array([[10.0, 10, 40, 40], [200, 10, 240, 40]])
-        stated = {ANA: Shapes.make(boxes, id=np.array([100, 101]))}
-        missed = [differ(DisagreementKind.MISSED, other) for other in (BEN, CEM, 4, 5)]
-        elsewhere = replace(missed[0], shape=101)
-        session = opened()
-        walk.go_to_disagreement(session)
-        side = replace(session.view.focus.shapes[0], shape=100)
-        session.set_view(focus=replace(session.view.focus, kind=DisagreementKind.MISSED, shapes=(side,), other=BEN))
-        marks = make_sign_marks(session.committed, session.view, stated, [*missed, elsewhere], [False] * 5)
-        (words,) = marks.texts.full
-        assert words.startswith("Missed by Ben · Missed by Cem · ")
-        assert words.endswith(" · …")
-        assert marks.signs.box.tolist() == [[200, 10, 240, 40]]
-        assert marks.frames.tolist() == [[10, 10, 40, 40]]
-
-    def test_the_same_conflict_of_another_two_is_told_once(self) -> None:
-        boxes = np.tile([10.0, 10, 40, 40], (1, 1))
+    def test_ten_people_are_told_in_one_sentence(self) -> None:
+        square = [[10.0, 10, 40, 40]]
         stated = {
-            author: Shapes.make(boxes, id=np.array([100 + author]), label=[label])
-            for author, label in ((ANA, 0), (BEN, 1), (CEM, 0))
+            n: Shapes.make(square if n < 8 else np.zeros((0, 4)), id=[100 + n][: int(n < 8)], label=int(n > 5))
+            for n in range(1, 11)
         }
-        pairs = ((ANA, BEN), (BEN, CEM))
-        conflicts = [Disagreement(DisagreementKind.LABEL, 1, a, 100 + a, b, 100 + b, 0.9) for a, b in pairs]
+        objects = find_image_objects(1, stated, PairingRule()).list_worst()
         session = opened()
-        walk.go_to_disagreement(session)
-        side = replace(session.view.focus.shapes[0], shape=100 + ANA)
-        session.set_view(focus=replace(session.view.focus, kind=DisagreementKind.LABEL, shapes=(side,), other=BEN))
-        marks = make_sign_marks(session.committed, session.view, stated, conflicts, [False] * 2)
-        assert marks.texts.full[0].count(" / ") == 1
-
-    def test_a_low_overlap_joins_no_objects_and_is_framed_alone(self) -> None:
-        def differ(kind: DisagreementKind, shape: int, other: int | None) -> Disagreement:
-            return Disagreement(kind, 1, ANA, shape, BEN, other, 0.2)
-
-        rows = [10.0 * place for place in range(5)]
-        boxes = np.array([[x, 0.0, x + 12, 12] for x in rows])
-        stated = {
-            ANA: Shapes.make(boxes, id=np.arange(100, 105)),
-            BEN: Shapes.make(boxes + 5, id=np.arange(200, 205)),
-        }
-        chain = [differ(DisagreementKind.LOW_OVERLAP, 100 + n, 200 + n + by) for n in range(4) for by in (0, 1)]
-        tags = [differ(DisagreementKind.STATE, 100, 200), differ(DisagreementKind.OCCLUDED, 100, 200)]
-        session = opened()
-        marks = make_sign_marks(session.committed, session.view, stated, [*chain, *tags], [False] * 10)
-        assert len(marks.signs.box) > 1
-        widest = (marks.signs.box[:, 2] - marks.signs.box[:, 0]).max()
-        assert widest <= 27  # two neighbours, not the row of them
-        assert (SignKind.OVERLAP, SignKind.TAG) in marks.signs.kinds
+        marks = make_sign_marks(session.committed, session.view, stated, objects, list(objects.iterate_disagreements()))
+        assert marks.signs.words == ("7 of 10 drew it; two labels",)
+        assert marks.signs.kinds == ((SignKind.OVERLAP, SignKind.MISSED),)
 
     def test_strength_says_what_matters(self) -> None:
         session = opened()
-        walk.go_to_disagreement(session)
+        low = next(one for one in walk.list_disagreements(session, 1) if one.kind is DisagreementKind.LOW_OVERLAP)
+        walk.focus_disagreement(session, low)
         emphasis = frames(session).emphasis
         about = np.array([11, 12, 22, 32, 14, 15])
         shown = emphasis.stress(Outlines(np.zeros((6, 4)), about=about))
@@ -125,7 +90,7 @@ class TestDisagreements:
             quiet,  # all agree
             FOCUS,
             FOCUS,
-            quiet,  # in no dispute
+            FOCUS,  # of the same object
             DISPUTED,
             DISPUTED,
         ]
@@ -140,7 +105,7 @@ class TestDisagreements:
         marks = frames(session)
         assert marks.signs.settled[0]
         assert not all(marks.signs.settled)
-        assert 12 not in marks.emphasis.id
+        assert 13 not in marks.emphasis.id
         session.set_view(walk=WalkFilter(skip_decided=True))
         assert len(frames(session).signs.box) == before - 1
 
@@ -178,7 +143,7 @@ class TestDisagreements:
 
 class TestCrowns:
     def test_the_regions_of_the_focus_with_the_delineations(self) -> None:
-        session = opened(regions_shown=True)
+        session = opened(regions_shown=True, walk=LOW)
         walk.go_to_disagreement(session)
         marks = crowns(session)
         assert marks.texts.full == ("E", "O", "Ra")
@@ -193,7 +158,7 @@ class TestCrowns:
         assert marks.outlines.box[4].tolist() == [116, 10, 156, 50]
 
     def test_the_facts_say_a_b_c_d_and_the_share_covered(self) -> None:
-        session = opened()
+        session = opened(walk=LOW)
         walk.go_to_disagreement(session)
         facts = compute_crown_facts(session.committed, session.view)
         assert [(one.author, one.shape) for one in facts.delineations] == [(BEN, 22), (CEM, 32)]

@@ -16,14 +16,12 @@ import numpy as np
 from annotator.geometry.box import Ints
 from annotator.metrics.jackknife.interval import Interval, IntervalAnswer, NoInterval
 from annotator.metrics.matching.selection import AuthorShapes
-from annotator.metrics.matching.units import find_links, gather_rated, number_units
+from annotator.metrics.matching.units import UNIT_IOU, find_links, gather_rated, number_units
 from annotator.metrics.score import Score
 from annotator.model.project import Project
 from annotator.model.protocol import LoneDraw, LoneShape, Verdict
 from annotator.phrase import Phrase
 
-UNIT_IOU: Final = 0.2
-"""Least IoU of the shapes of a unit."""
 DRAWN: Final = 12
 """Lone shapes that are drawn in all unless asked otherwise."""
 LEAST_DRAWN: Final = 4

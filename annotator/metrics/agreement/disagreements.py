@@ -1,43 +1,61 @@
-"""Disagreements of authors on one image, shape by shape: what the auditor walks through.
+"""Disagreements by object: who drew it, what they called it, and what the auditor walks through.
 
-Every kind comes from the pairing of the agreement rule, so that the list explains exactly the numbers beside it.
+Objects are the units of the KALOS alpha, made from the overlap on at which shapes are taken to be one object when
+objects are counted: a low overlap lies within an object, and two outlines of it are not two. All images of a table are
+looked at together, so that a list of a million boxes is made range by range.
 """
 
 import enum
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
 from itertools import combinations
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
+import numpy.typing as npt
 
-from annotator.metrics.matching.pairing import Pairing, PairingRule, Unmatched, UnmatchedReason, pair_shapes
+from annotator.geometry.box import Bools, Floats, Ints, Rows
+from annotator.geometry.overlap import compute_paired_iou, compute_polygon_iou
+from annotator.geometry.region import regions_of
+from annotator.metrics.matching.pairing import PairingRule
+from annotator.metrics.matching.selection import AuthorShapes, author_shapes_of
+from annotator.metrics.matching.units import UNIT_IOU, Links, RatedShapes, find_links, gather_rated, number_units
 from annotator.model.shapes import UNSET, Shapes
 
-SAME_THING_IOU: Final = 0.1
-"""Least IoU of two unpaired shapes that are taken to be about one thing; below it each missed the other's."""
+NOTHING: Final = -1
+"""In the place of a shape, an author or a label that is not there."""
+TAGS: Final = ("label", "part_state", "occluded")
+"""Columns in which two shapes of an object may differ."""
 
 
 class DisagreementKind(enum.Enum):
     """What two authors disagree about; the order is that of the list."""
 
     LOW_OVERLAP = "low_overlap"
-    """Both drew something here, but the boxes overlap less than the threshold."""
+    """Both drew it, but the boxes overlap less than the threshold."""
     LABEL = "label"
     """Both drew it, with different labels."""
     MISSED = "missed"
-    """One author has no shape here that others have."""
+    """One author has no shape for an object that others drew."""
     EXTRA = "extra"
-    """One author alone has a shape here, all others (two or more) have none."""
+    """One author alone drew it, all others (two or more) did not."""
     STATE = "state"
     """Both drew it, with different part states."""
     OCCLUDED = "occluded"
     """Both drew it, with different *occluded* tags."""
 
 
+KINDS: Final = tuple(DisagreementKind)
+_TAG_KINDS: Final = (
+    (DisagreementKind.LABEL, "label", None),
+    (DisagreementKind.STATE, "part_state", UNSET),
+    (DisagreementKind.OCCLUDED, "occluded", UNSET),
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Disagreement:
-    """One place on an image where authors differ."""
+    """One way in which two authors differ about an object."""
 
     kind: DisagreementKind
     image: int
@@ -48,109 +66,280 @@ class Disagreement:
     other: int | None
     """The author who differs; None for an extra shape, where all others do."""
     other_shape: int | None
-    """The other author's shape: its partner or best overlap; None where the other has nothing."""
+    """The other author's shape of the object; of who missed it the best overlap, which belongs to another object."""
     iou: float
     """IoU with `other_shape`; 0 without one."""
     taken: bool = False
-    """Missed although it overlaps enough: the other author's shape has another partner."""
+    """Missed although it overlaps enough: the other author's shape stands for another object."""
+    object: int = NOTHING
+    """The object that it is about: the least id of its shapes."""
 
 
-def find_disagreements(image: int, layers: Mapping[int, Shapes], rule: PairingRule) -> list[Disagreement]:
-    """All disagreements of authors on one image, by kind, then author, then shape.
+@dataclass(frozen=True, slots=True, eq=False)
+class ObjectTable:
+    """N objects on any number of images, the columns of authors in the order of its A `authors`."""
 
-    `layers` holds the shapes of every author by author id. A low overlap or a label conflict that both sides name is
-    listed once, under the lower author id.
-    """
-    authors = sorted(layers)
-    found: list[Disagreement] = []
-    for first, second in combinations(authors, 2):
-        pairing = pair_shapes(layers[first], layers[second], rule)
-        found += _compare_pair(image, (first, second), layers, pairing)
-    found = _merge_extras(found, others=len(authors) - 1)
-    order = list(DisagreementKind)
-    return sorted(found, key=lambda one: (order.index(one.kind), one.author, one.shape, one.other or 0))
+    authors: tuple[int, ...]
+    image: Ints
+    """(N,)."""
+    object: Ints
+    """The least id of the shapes of each (N,)."""
+    finished: Bools
+    """Which author finished the image (N, A)."""
+    shape: Ints
+    """Id of the shape of each author (N, A), NOTHING without one."""
+    label: Ints
+    """Its label (N, A), NOTHING without a shape."""
+    part_state: Ints
+    """Its part state (N, A), unset without a shape."""
+    occluded: Ints
+    """Its *occluded* tag (N, A), unset without a shape."""
+    differs: Ints
+    """Pairs of authors who differ about it (N,)."""
+    kinds: Bools
+    """In which ways, by place in `KINDS` (N, 6)."""
+    least_iou: Floats
+    """Least IoU of two of its shapes (N,); NaN where one author alone drew it."""
+    pairs: "PairTable"
+    """The pairs inside the objects, in their order."""
 
+    def __len__(self) -> int:
+        return len(self.image)
 
-def _compare_pair(
-    image: int, pair_of: tuple[int, int], layers: Mapping[int, Shapes], pairing: Pairing
-) -> Iterable[Disagreement]:
-    first, second = pair_of
-    a, b = layers[first], layers[second]
-    yield from _find_tag_conflicts(image, pair_of, (a, b), pairing)
-    named: set[tuple[int, int]] = set()
-    for author, other, mine, theirs, side, opposite in (
-        (first, second, a, b, pairing.unmatched_a, pairing.unmatched_b),
-        (second, first, b, a, pairing.unmatched_b, pairing.unmatched_a),
-    ):
-        free = set(theirs.id[opposite.row].tolist())
-        for one in _find_unmatched(image, (author, other), (mine, theirs), side, free):
-            if one.kind in (DisagreementKind.LOW_OVERLAP, DisagreementKind.LABEL) and one.other_shape is not None:
-                key = (one.shape, one.other_shape) if author == first else (one.other_shape, one.shape)
-                if key in named:
-                    continue
-                named.add(key)
-            yield one
+    @property
+    def drawn(self) -> Bools:
+        """Which author drew it (N, A)."""
+        found: Bools = self.shape != NOTHING
+        return found
 
+    @property
+    def missed(self) -> Bools:
+        """Which author finished the image and did not draw it (N, A)."""
+        return self.finished & ~self.drawn
 
-def _find_tag_conflicts(
-    image: int, pair_of: tuple[int, int], shapes: tuple[Shapes, Shapes], pairing: Pairing
-) -> Iterable[Disagreement]:
-    """Matched pairs whose tags are set on both sides and differ; with a label-blind rule also other labels."""
-    a, b = shapes
-    pairs = pairing.pairs
-    for kind, column, unset in (
-        (DisagreementKind.LABEL, "label", None),
-        (DisagreementKind.STATE, "part_state", UNSET),
-        (DisagreementKind.OCCLUDED, "occluded", UNSET),
-    ):
-        mine, theirs = getattr(a, column)[pairs.row_a], getattr(b, column)[pairs.row_b]
-        differs = mine != theirs
-        if unset is not None:
-            differs &= (mine != unset) & (theirs != unset)
-        for place in np.flatnonzero(differs):
+    @property
+    def disputed(self) -> Bools:
+        """About which of them two authors differ (N,)."""
+        found: Bools = self.differs > 0
+        return found
+
+    def take(self, rows: Rows | Bools) -> "ObjectTable":
+        """Some of the objects, in any order, with their pairs."""
+        place = np.arange(len(self))[rows]
+        starts = np.searchsorted(self.pairs.row, place)
+        counts = np.searchsorted(self.pairs.row, place, side="right") - starts
+        inside = np.repeat(starts - np.cumsum(counts) + counts, counts) + np.arange(int(counts.sum()))
+        pairs = replace(self.pairs.take(inside), row=np.repeat(np.arange(len(place)), counts))
+        columns = {one.name: getattr(self, one.name) for one in fields(self) if one.name not in ("authors", "pairs")}
+        return ObjectTable(self.authors, **{name: column[place] for name, column in columns.items()}, pairs=pairs)
+
+    def list_worst(self) -> "ObjectTable":
+        """The disputed ones, image after image, those about which most pairs differ first, then by kind and id."""
+        rows = np.flatnonzero(self.disputed)
+        first_kind = self.kinds[rows].argmax(axis=1)
+        return self.take(rows[np.lexsort((self.object[rows], first_kind, -self.differs[rows], self.image[rows]))])
+
+    def count_values(self, row: int, column: str) -> dict[int, int]:
+        """How many drawers of an object gave each value of a column of `TAGS`, most first; unset ones say nothing."""
+        given = getattr(self, column)[row][self.drawn[row]]
+        values, number = np.unique(given if column == "label" else given[given != UNSET], return_counts=True)
+        order = np.argsort(-number, kind="stable")
+        return dict(zip(values[order].tolist(), number[order].tolist(), strict=True))
+
+    def find_row(self, image: int, shape: int) -> int | None:
+        """The object that a shape of an image stands for; None where it is not in the table."""
+        rows = np.flatnonzero((self.image == image) & (self.shape == shape).any(axis=1))
+        return int(rows[0]) if len(rows) else None
+
+    def members_of(self, row: int) -> tuple[tuple[int, int], ...]:
+        """Author and shape of everybody who drew an object, in the order of authors."""
+        ids = zip(self.authors, self.shape[row].tolist(), strict=True)
+        return tuple((author, shape) for author, shape in ids if shape != NOTHING)
+
+    def iterate_disagreements(self) -> Iterator[Disagreement]:
+        """What two authors disagree about, object after object."""
+        pairs, authors = self.pairs, (*self.authors, None)
+        columns = (pairs.row, pairs.kind, pairs.a, pairs.shape, pairs.b, pairs.other_shape, pairs.iou, pairs.taken)
+        for row, kind, a, shape, b, other, iou, taken in zip(*(column.tolist() for column in columns), strict=True):
+            author = self.authors[a]
+            place = int(self.image[row]), author, shape
             yield Disagreement(
-                kind,
-                image,
-                pair_of[0],
-                int(a.id[pairs.row_a[place]]),
-                pair_of[1],
-                int(b.id[pairs.row_b[place]]),
-                float(pairs.iou[place]),
+                KINDS[kind],
+                *place,
+                authors[b],
+                None if other == NOTHING else other,
+                iou,
+                taken,
+                object=int(self.object[row]),
             )
 
 
-def _find_unmatched(
-    image: int, pair_of: tuple[int, int], shapes: tuple[Shapes, Shapes], side: Unmatched, free: set[int]
-) -> Iterable[Disagreement]:
-    """Shapes without a partner; two *free* shapes that overlap differ about one thing, else one is missed."""
-    (author, other), (mine, theirs) = pair_of, shapes
-    kinds = {
-        UnmatchedReason.TOO_SMALL: DisagreementKind.LOW_OVERLAP,
-        UnmatchedReason.OTHER_LABEL: DisagreementKind.LABEL,
-    }
-    for row, reason, iou, best in zip(side.row, side.reason, side.iou, side.best, strict=True):
-        partner = int(theirs.id[best]) if best >= 0 else None
-        same_thing = partner in free and iou >= SAME_THING_IOU
-        kind = (
-            kinds.get(UnmatchedReason(int(reason)), DisagreementKind.MISSED) if same_thing else DisagreementKind.MISSED
-        )
-        taken = reason == UnmatchedReason.TAKEN
-        yield Disagreement(kind, image, author, int(mine.id[row]), other, partner, float(iou), bool(taken))
+@dataclass(frozen=True, slots=True, eq=False)
+class PairTable:
+    """P ways in which two authors differ about an object, ascending by object, then kind, then authors."""
+
+    row: Rows
+    """The object, by its row (P,)."""
+    kind: Ints
+    """Place in `KINDS` (P,)."""
+    a: Rows
+    """Whose shape it is about, by place (P,)."""
+    shape: Ints
+    b: Rows
+    """Who differs, by place (P,); NOTHING where all others do."""
+    other_shape: Ints
+    """NOTHING where the other drew nothing near."""
+    iou: Floats
+    """0 without another shape."""
+    taken: Bools
+
+    def take(self, rows: Rows) -> "PairTable":
+        """Some of the rows."""
+        return PairTable(*(getattr(self, one.name)[rows] for one in fields(self)))
 
 
-def _merge_extras(found: list[Disagreement], *, others: int) -> list[Disagreement]:
-    """Shapes missed by all of two or more others become one *extra* each."""
-    if others < 2:
-        return found
-    missed: dict[int, list[Disagreement]] = {}
-    for one in found:
-        if one.kind is DisagreementKind.MISSED and not one.taken:
-            missed.setdefault(one.shape, []).append(one)
-    alone = {shape for shape, ones in missed.items() if len(ones) == others}
-    kept = [one for one in found if one.kind is not DisagreementKind.MISSED or one.shape not in alone]
-    extras = [
-        Disagreement(DisagreementKind.EXTRA, ones[0].image, ones[0].author, shape, None, None, 0.0)
-        for shape, ones in missed.items()
-        if shape in alone
-    ]
-    return kept + extras
+def find_objects(sides: Sequence[AuthorShapes], rule: PairingRule) -> ObjectTable:
+    """The objects of authors, given in ascending order of id, on the images that at least two of them finished.
+
+    Units as in KALOS from an IoU of boxes of `UNIT_IOU`, or of the rule's threshold where that is less. A pair inside
+    an object has a low overlap below the threshold of the rule, by the overlap of the rule.
+    """
+    table = Shapes.concat(side.shapes for side in sides)
+    rated = gather_rated(sides, tuple(np.unique(table.label).tolist()))
+    table = table.take(np.isin(table.image, rated.images))
+    links = find_links(rated, threshold=0.0)
+    unit = number_units(rated, links.keep_at_least(_least_iou_of(rule)))
+    number, people = int(unit.max(initial=-1)) + 1, len(sides)
+    row_of = np.full((number, people), NOTHING, np.int64)
+    row_of[unit, rated.author] = np.arange(len(unit))
+    place = np.zeros(number, np.intp)
+    place[unit] = rated.place
+    drawn = row_of != NOTHING
+
+    def spread(column: npt.NDArray[Any], nothing: int) -> Ints:
+        return np.where(drawn, np.append(column, nothing)[row_of], nothing).astype(np.int64)
+
+    shape = spread(table.id, NOTHING)
+    found = ObjectTable(
+        authors=rated.authors,
+        image=rated.images[place],
+        object=np.where(drawn, shape, np.iinfo(np.int64).max).min(axis=1, initial=np.iinfo(np.int64).max),
+        finished=rated.finished[place],
+        shape=shape,
+        label=spread(table.label, NOTHING),
+        part_state=spread(table.part_state, UNSET),
+        occluded=spread(table.occluded, UNSET),
+        differs=np.zeros(number, np.int64),
+        kinds=np.zeros((number, len(KINDS)), np.bool_),
+        least_iou=np.full(number, np.nan),
+        pairs=_join_pairs([]),
+    )
+    return _compare_pairs(found, row_of, table, rated, links, rule) if number else found
+
+
+def find_disagreements(image: int, layers: Mapping[int, Shapes], rule: PairingRule) -> list[Disagreement]:
+    """All disagreements of authors on one image: the worst object first, in it by kind, then authors.
+
+    `layers` holds the shapes of every author by author id.
+    """
+    return list(find_image_objects(image, layers, rule).list_worst().iterate_disagreements())
+
+
+def find_image_objects(image: int, layers: Mapping[int, Shapes], rule: PairingRule) -> ObjectTable:
+    """The objects of one image; `layers` holds the shapes of every author who finished it by author id."""
+    return find_objects([author_shapes_of(author, image, layers[author]) for author in sorted(layers)], rule)
+
+
+def _compare_pairs(
+    found: ObjectTable, row_of: Ints, table: Shapes, rated: RatedShapes, links: Links, rule: PairingRule
+) -> ObjectTable:
+    """The objects with what differs between their authors."""
+    drawn, missed = found.drawn, found.missed
+    number = drawn.sum(axis=1)
+    differs = number * missed.sum(axis=1)
+    least = np.full(len(found), np.inf)
+    alone = (number == 1) & (missed.sum(axis=1) > 1)
+    parts = [_find_missed(found, alone, row_of, table, rated, links, rule)]
+    for a, b in combinations(range(len(found.authors)), 2):
+        rows = np.flatnonzero(drawn[:, a] & drawn[:, b])
+        iou = _compute_overlaps(table, row_of[rows, a], row_of[rows, b], rule)
+        least[rows] = np.minimum(least[rows], iou)
+        ways = [(DisagreementKind.LOW_OVERLAP, iou < rule.iou_threshold)]
+        for kind, name, unset in _TAG_KINDS:
+            mine, theirs = (getattr(found, name)[rows, side] for side in (a, b))
+            differ = mine != theirs
+            ways.append((kind, differ if unset is None else differ & (mine != unset) & (theirs != unset)))
+        differs[rows] += np.logical_or.reduce([mask for _kind, mask in ways])
+        for kind, mask in ways:
+            where = rows[mask]
+            way, one, other = (np.full(len(where), value) for value in (KINDS.index(kind), a, b))
+            ids = found.shape[where, a], found.shape[where, b]
+            parts.append(PairTable(where, way, one, ids[0], other, ids[1], iou[mask], np.zeros(len(where), np.bool_)))
+    pairs = _join_pairs(parts)
+    kinds = found.kinds.copy()
+    kinds[pairs.row, pairs.kind] = True
+    return replace(found, differs=differs, kinds=kinds, least_iou=np.where(np.isinf(least), np.nan, least), pairs=pairs)
+
+
+def _least_iou_of(rule: PairingRule) -> float:
+    return min(UNIT_IOU, rule.iou_threshold)
+
+
+def _find_missed(
+    found: ObjectTable, alone: Bools, row_of: Ints, table: Shapes, rated: RatedShapes, links: Links, rule: PairingRule
+) -> PairTable:
+    """Who has no shape of an object: by the shape of its first drawer, with the missing one's shape that is nearest."""
+    first = found.drawn.argmax(axis=1)
+    rows, b = np.nonzero(found.missed & ~alone[:, None])
+    mine = row_of[rows, first[rows]]
+    near, iou = _find_nearest(mine, b, rated, links)
+    kind = np.full(len(rows), KINDS.index(DisagreementKind.MISSED))
+    other = np.append(table.id, NOTHING)[near]
+    least = _least_iou_of(rule)
+    missing = PairTable(rows, kind, first[rows], table.id[mine], b, other, iou, iou >= least)
+    rows = np.flatnonzero(alone)
+    kind, nobody = np.full(len(rows), KINDS.index(DisagreementKind.EXTRA)), np.full(len(rows), NOTHING)
+    nothing, mine = np.zeros(len(rows)), row_of[rows, first[rows]]
+    return _join_pairs(
+        [missing, PairTable(rows, kind, first[rows], table.id[mine], nobody, nobody, nothing, nothing > 0)]
+    )
+
+
+def _find_nearest(rows: Rows, authors: Rows, rated: RatedShapes, links: Links) -> tuple[Rows, Floats]:
+    """For each shape (M,) the row and the IoU of the shape of an author (M,) that overlaps it most; NOTHING and 0."""
+    asked = np.zeros(len(rated.author), np.bool_)
+    asked[rows] = True
+    there, back = asked[links.first], asked[links.second]
+    one = np.append(links.first[there], links.second[back])
+    other = np.append(links.second[there], links.first[back])
+    iou = np.append(links.iou[there], links.iou[back])
+    key = one * len(rated.authors) + rated.author[other]
+    order = np.lexsort((other, -iou, key))
+    key = key[order]
+    wanted = rows * len(rated.authors) + authors
+    at = np.minimum(np.searchsorted(key, wanted), max(len(key) - 1, 0))
+    known = key[at] == wanted if len(key) else np.zeros(len(wanted), np.bool_)
+    found = np.full(len(wanted), NOTHING)
+    best = np.zeros(len(wanted))
+    found[known], best[known] = other[order[at[known]]], iou[order[at[known]]]
+    return found, best
+
+
+def _compute_overlaps(table: Shapes, one: Rows, other: Rows, rule: PairingRule) -> Floats:
+    """IoU of each row (R,) with another (R,), by the overlap of the rule."""
+    if rule.overlap == "polygon" and table.polygon is not None:
+        sides = [regions_of(table.box[rows], table.polygon[rows]) for rows in (one, other)]
+        place = np.arange(len(one))
+        return compute_polygon_iou(*sides, row_a=place, row_b=place)
+    return compute_paired_iou(table.box[one], table.box[other])
+
+
+def _join_pairs(parts: Sequence[PairTable]) -> PairTable:
+    """All rows, ascending by object, kind and authors."""
+    nothing = (np.zeros(0, np.int64),) * 6
+    whole = [PairTable(*nothing, np.zeros(0), np.zeros(0, np.bool_)), *parts]
+    joined = PairTable(*(np.concatenate([getattr(part, one.name) for part in whole]) for one in fields(PairTable)))
+    return joined.take(np.lexsort((joined.b, joined.a, joined.kind, joined.row)))
+
+
+NO_OBJECTS: Final = find_objects([], PairingRule())

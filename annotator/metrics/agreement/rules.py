@@ -12,10 +12,11 @@ from typing import Final
 import numpy as np
 
 from annotator.geometry.box import Floats, Rows
-from annotator.metrics.agreement.completeness import UNIT_IOU, Completeness, LoneCounts, SharedUnits
+from annotator.metrics.agreement.completeness import Completeness, LoneCounts, SharedUnits
 from annotator.metrics.jackknife.interval import Interval, IntervalAnswer, NoInterval
 from annotator.metrics.matching.consensus import LEAST, Consensus, DrawnUnits
 from annotator.metrics.matching.selection import AuthorShapes
+from annotator.metrics.matching.units import UNIT_IOU
 from annotator.metrics.score import Score
 from annotator.phrase import Phrase
 

@@ -2,7 +2,8 @@
 
 from typing import Final, NamedTuple
 
-from annotator.metrics.agreement.completeness import UNIT_IOU, Completeness, LoneCounts, read_draw
+from annotator.metrics.agreement.completeness import Completeness, LoneCounts, read_draw
+from annotator.metrics.matching.units import UNIT_IOU
 from annotator.metrics.score import Score
 from annotator.model.project import Project
 from annotator.model.protocol import LoneDraw

@@ -1,6 +1,6 @@
 """The audit as one HTML page that stands alone: styles, drawings and pictures are in it, every name is escaped."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import chain, zip_longest
@@ -11,7 +11,7 @@ import numpy as np
 from annotator import __version__
 from annotator.geometry.box import Floats
 from annotator.geometry.overlap import compute_iou
-from annotator.metrics.agreement.disagreements import Disagreement, DisagreementKind, find_disagreements
+from annotator.metrics.agreement.disagreements import KINDS, DisagreementKind, ObjectTable, find_image_objects
 from annotator.metrics.matching.pairing import IOU_THRESHOLD
 from annotator.model.image import Image
 from annotator.model.shapes import Shapes
@@ -24,7 +24,14 @@ from annotator.report.audit.figures import (
     draw_sensitivity_figure,
     draw_variance_figure,
 )
-from annotator.report.audit.listing import FILTERS, find_facets, list_disagreements, rank_images
+from annotator.report.audit.listing import (
+    FILTERS,
+    count_names,
+    describe_object,
+    find_facets,
+    list_disagreements,
+    rank_images,
+)
 from annotator.report.audit.sections import (
     SECTIONS_OF_AUDIT,
     describe_not_shown,
@@ -36,7 +43,6 @@ from annotator.report.audit.values import AuditReport
 from annotator.report.crops import choose_view, draw_shapes, encode_crop, load_picture
 from annotator.report.glossary import DEFINITIONS
 from annotator.report.images import format_picture_line, format_state_line
-from annotator.report.numbers import format_cell
 from annotator.report.sections import find_section, list_titles
 from annotator.report.templates import embed_figure, render_template, show_crop
 from annotator.store.pixels import Picture
@@ -48,15 +54,18 @@ PLACES: Final = 4
 _FIRST: Final = (DisagreementKind.MISSED, DisagreementKind.EXTRA, DisagreementKind.LOW_OVERLAP, DisagreementKind.LABEL)
 """The kinds that are shown, which cost F1."""
 
+Members = tuple[tuple[int, int], ...]
+"""Author and shape of everybody who drew an object."""
+
 
 @dataclass(frozen=True, slots=True)
 class DisagreementCrop:
-    """One disagreement as a picture with a caption."""
+    """One disputed object as a picture with a caption."""
 
     jpeg: bytes
     caption: str
-    shape: int
-    """Id of the shape that it is about."""
+    object: int
+    """The least id of its shapes."""
     facets: dict[str, tuple[str, ...]]
     """What a filter finds it by."""
 
@@ -72,7 +81,7 @@ class WorstImage:
     """Shapes of all audited authors."""
     places: tuple[DisagreementCrop, ...]
     more: int
-    """Disagreements of the shown kinds without a picture."""
+    """Objects with a disagreement of the shown kinds without a picture."""
     note: str
     """Why there is no photograph in the pictures; empty where there is one."""
 
@@ -90,74 +99,62 @@ def find_worst_images(
     return tuple(found)
 
 
-def format_caption(report: AuditReport, found: Disagreement, layers: Mapping[int, Shapes]) -> str:
-    """What the disagreement is, in a few words."""
-    name = report.author_name(found.author)
-    label = report.label_name(int(_row_of(layers[found.author], found.shape).label[0]))
-    if found.other is None:
-        return f"Only {name} drew this {label}"
-    other = report.author_name(found.other)
-    if found.kind is DisagreementKind.MISSED:
-        why = f"best overlap IoU {format_cell(found.iou)}" if found.iou else "nothing overlaps"
-        if found.taken:
-            why = "the shape there is another's partner"
-        return f"{name}'s {label} is missing in {other}'s work ({why})"
-    if found.kind is DisagreementKind.LABEL and found.other_shape is not None:
-        theirs = report.label_name(int(_row_of(layers[found.other], found.other_shape).label[0]))
-        return f"{name} says {label}, {other} says {theirs} (IoU {format_cell(found.iou)})"
-    return f"{name} and {other} drew it differently (IoU {format_cell(found.iou)})"
+def format_caption(report: AuditReport, objects: ObjectTable, row: int) -> str:
+    """What differs about an object, and what it was called."""
+    words = describe_object(report.project, objects, row)
+    labels = " or ".join(count_names(report.project, objects, row, "label"))
+    return f"{words} ({labels})"
 
 
 def _make_worst_image(report: AuditReport, image: Image, unpaired: int) -> WorstImage:
     layers = report.rows.read_image(image.id)
-    found = [one for one in find_disagreements(image.id, layers, report.options.tally.pairing) if one.kind in _FIRST]
+    worst = find_image_objects(image.id, layers, report.options.tally.pairing).list_worst()
+    found = worst.take(np.flatnonzero(worst.kinds[:, [KINDS.index(kind) for kind in _FIRST]].any(axis=1)))
     shown = _vary_kinds(found, layers)
     picture, note = load_picture(report.project.images_folder, image)
+    facets = find_facets(report, found, list(layers.values()))
     places = tuple(
         DisagreementCrop(
-            _draw_crop(report, image, one, layers=layers, picture=picture),
-            format_caption(report, one, layers),
-            one.shape,
-            find_facets(report, one, layers),
+            _draw_crop(report, image, found.members_of(row), layers=layers, picture=picture),
+            format_caption(report, found, row),
+            int(found.object[row]),
+            facets[int(found.object[row])],
         )
-        for one in shown
+        for row in shown
     )
     count = sum(len(shapes) for shapes in layers.values())
     return WorstImage(image, unpaired, count, places, len(found) - len(shown), note)
 
 
-def _vary_kinds(found: Sequence[Disagreement], layers: Mapping[int, Shapes]) -> list[Disagreement]:
-    """The first few, a different kind each time as long as there is one; no place is shown twice."""
-    by_kind = [[one for one in found if one.kind is kind] for kind in _FIRST]
-    shown: list[Disagreement] = []
+def _vary_kinds(found: ObjectTable, layers: Mapping[int, Shapes]) -> list[int]:
+    """The first few objects, a different kind each time as long as there is one; no place is shown twice."""
+    by_kind = [np.flatnonzero(found.kinds[:, KINDS.index(kind)]).tolist() for kind in _FIRST]
+    shown: list[int] = []
     seen: Floats = np.zeros((0, 4))
-    for one in chain.from_iterable(zip_longest(*by_kind)):
-        if one is None:
+    for row in chain.from_iterable(zip_longest(*by_kind)):
+        if row is None or row in shown:
             continue
-        boxes = _boxes_of(one, layers)
+        boxes = _boxes_of(found.members_of(row), layers)
         if (compute_iou(boxes, seen) >= IOU_THRESHOLD).any():
             continue
         seen = np.concatenate((seen, boxes))
-        shown.append(one)
+        shown.append(row)
         if len(shown) == PLACES:
             break
     return shown
 
 
-def _boxes_of(found: Disagreement, layers: Mapping[int, Shapes]) -> Floats:
-    """The boxes of the shapes in question (1 or 2, 4)."""
-    boxes = [_row_of(layers[found.author], found.shape).box]
-    if found.other is not None and found.other_shape is not None:
-        boxes.append(_row_of(layers[found.other], found.other_shape).box)
-    return np.concatenate(boxes)
+def _boxes_of(members: Members, layers: Mapping[int, Shapes]) -> Floats:
+    """The boxes of the shapes of an object (M, 4)."""
+    return np.concatenate([_row_of(layers[author], shape).box for author, shape in members])
 
 
 def _draw_crop(
-    report: AuditReport, image: Image, found: Disagreement, *, layers: Mapping[int, Shapes], picture: Picture | None
+    report: AuditReport, image: Image, members: Members, *, layers: Mapping[int, Shapes], picture: Picture | None
 ) -> bytes:
-    """The small picture of one disagreement, as JPEG."""
-    view = choose_view(_boxes_of(found, layers), image)
-    strong = {shape for shape in (found.shape, found.other_shape) if shape is not None}
+    """The small picture of one object, as JPEG."""
+    view = choose_view(_boxes_of(members, layers), image)
+    strong = {shape for _, shape in members}
     return encode_crop(draw_shapes(report.project, layers, view, picture=picture, strong=strong))
 
 
@@ -175,7 +172,9 @@ def render_audit_page(report: AuditReport, *, now: datetime | None = None, progr
         "variance": None if report.variance.pooled.randcrowns.value is None else draw_variance_figure(report),
         "scatter": draw_crown_scatter_figure(report),
     }
-    sections = {section.key: section.make_table(report) for section in SECTIONS_OF_AUDIT}
+    sections = {
+        section.key: section.make_table(report) for section in SECTIONS_OF_AUDIT if section.key != "disagreements"
+    }
     confusions = find_section(SECTIONS_OF_AUDIT, "confusion").list_tables(report)
     return render_template(
         "audit.html",

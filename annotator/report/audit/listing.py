@@ -1,24 +1,33 @@
-"""All disagreements as one list, a row each: the images with most unpaired shapes first, as the pictures above it."""
+"""Disagreements as rows, one an object: its words, its columns for every output, and the list of a page."""
 
+import heapq
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from annotator.metrics.agreement.disagreements import Disagreement, DisagreementKind, find_disagreements
+from annotator.metrics.agreement.disagreements import (
+    KINDS,
+    Disagreement,
+    DisagreementKind,
+    ObjectTable,
+    find_objects,
+)
 from annotator.metrics.agreement.tally import SUBSETS, find_subset_masks
-from annotator.metrics.matching.selection import AuthorShapes, ImageIds, select_shapes
+from annotator.metrics.matching.selection import ImageIds, select_shapes
+from annotator.metrics.matching.units import UNIT_IOU
 from annotator.metrics.ranges.frame import AuditFrame
 from annotator.metrics.ranges.source import ImageRange, Source
 from annotator.model.project import Project
-from annotator.model.shapes import Occluded, PartState, Shapes
+from annotator.model.shapes import Shapes
+from annotator.phrase import Numeral, Phrase, join_phrases
 from annotator.progress import Progress
 from annotator.report.audit.values import AuditReport
 from annotator.report.glossary import SUBSET_NAMES
 from annotator.report.numbers import DASH, format_cell
+from annotator.report.tables import Column, Output, Record, name_occluded, name_state
 from annotator.report.templates import MOST_LISTED, Cell, ListColumn, Listing
 
 KIND_NAMES: Final[Mapping[DisagreementKind, str]] = MappingProxyType(
@@ -33,119 +42,341 @@ KIND_NAMES: Final[Mapping[DisagreementKind, str]] = MappingProxyType(
 )
 """The words of the window."""
 FILTERS: Final = ("author", "label", "kind", "subset", "decided", "image")
-COLUMNS: Final = (
-    ListColumn("image", "image"),
-    ListColumn("kind", "kind"),
-    ListColumn("author", "author"),
-    ListColumn("against", "author"),
-    ListColumn("label", "label"),
-    ListColumn("tags", ""),
-    ListColumn("subset", "subset"),
-    ListColumn("IoU", ""),
-    ListColumn("decided", "decided"),
-)
+MOST_IN_JSON: Final = 20_000
+"""Objects of the JSON file, which is made in memory; the CSV file has all."""
+MOST_SHOWN: Final = 20
+"""Rows of a table on a page."""
 _SHOWN_SUBSETS: Final = tuple(name for name in SUBSETS if name not in ("all", "big_non_occluded"))
 """Those that the others are made of."""
+_FEW: Final = MappingProxyType(
+    {
+        ("label", 2): Phrase("two labels"),
+        ("label", 3): Phrase("three labels"),
+        ("part_state", 2): Phrase("two states"),
+        ("part_state", 3): Phrase("three states"),
+    }
+)
 
 
-class _Words:
-    """The words of rows, looked up by the ids of shapes in the tables that were added."""
+class ObjectRow(NamedTuple):
+    """An object about which authors differ, in names."""
 
-    def __init__(self, project: Project, size_threshold: float | None) -> None:
-        """`project` names authors and labels."""
-        self.project, self._threshold = project, size_threshold
-        self.places: dict[int, tuple[Shapes, int]] = {}
-        """For every shape its table and its row there."""
-        self._subsets: dict[int, tuple[str, ...]] = {}
+    image: str
+    object: int
+    """The least id of its shapes."""
+    words: str
+    kinds: tuple[DisagreementKind, ...]
+    drew: tuple[str, ...]
+    missed: tuple[str, ...]
+    """Who finished the image without it."""
+    labels: Mapping[str, int]
+    part_states: Mapping[str, int]
+    occluded: Mapping[str, int]
+    subsets: tuple[str, ...]
+    """Of its first shape."""
+    differs: int
+    """Pairs of authors who differ about it."""
+    least_iou: float | None
+    """Least IoU of two of its shapes; None where one alone drew it."""
+    decided: bool
+    pairs: tuple[Record, ...]
+    """What every two differ about."""
+    rank: int
+    """Id of the image."""
 
-    def add_tables(self, tables: Iterable[Shapes]) -> None:
-        """Makes the shapes of these tables known."""
-        for table in tables:
-            masks = dict(zip(SUBSETS, find_subset_masks(table, self._threshold), strict=True))
-            for row, shape in enumerate(table.id.tolist()):
-                self.places[shape] = table, row
-                self._subsets[shape] = tuple(SUBSET_NAMES[name] for name in _SHOWN_SUBSETS if masks[name][row])
 
-    def image_of(self, one: Disagreement) -> int:
-        """The image of the shape that it is about."""
-        table, row = self.places[one.shape]
-        return int(table.image[row])
+def describe_object(project: Project, objects: ObjectTable, row: int) -> str:
+    """In what the authors differ about an object: `7 of 10 drew it; two labels`, of two `Ana: apple, Ben: leaf`."""
+    kinds = [KINDS[place] for place in np.flatnonzero(objects.kinds[row]).tolist()]
+    drawn, missed = np.flatnonzero(objects.drawn[row]).tolist(), np.flatnonzero(objects.missed[row]).tolist()
+    names = [project.author_name(objects.authors[place]) for place in (*drawn, *missed)]
+    said: list[str] = []
+    if missed and len(drawn) == 1:
+        said.append(Phrase("Only {name}", name=names[0]))
+    elif len(missed) == 1:
+        said.append(Phrase("Missed by {name}", name=names[-1]))
+    elif missed:
+        said.append(Phrase("{n} of {all} drew it", n=Numeral(f"{len(drawn)}"), all=Numeral(f"{len(names)}")))
+    elif len(drawn) > 2:
+        said.append(Phrase("All {n} drew it", n=Numeral(f"{len(drawn)}")))
+    elif not {DisagreementKind.LABEL, DisagreementKind.STATE}.intersection(kinds):
+        said.append(Phrase("Both drew it"))
+    for kind, column in ((DisagreementKind.LABEL, "label"), (DisagreementKind.STATE, "part_state")):
+        if kind in kinds:
+            said.append(_describe_values(project, objects, row, column))
+    if DisagreementKind.OCCLUDED in kinds:
+        said.append(Phrase("occluded or not"))
+    if DisagreementKind.LOW_OVERLAP in kinds:
+        said.append(Phrase("low overlap {iou}", iou=format_cell(float(objects.least_iou[row]))))
+    return join_phrases(said, "; ")
 
-    def name_labels(self, shapes: Sequence[int]) -> tuple[str, ...]:
-        """The labels of some shapes, each once."""
-        tables = (self.places[shape] for shape in shapes)
-        return tuple(dict.fromkeys(self.project.label_name(int(table.label[row])) for table, row in tables))
 
-    def name_subsets(self, shape: int) -> tuple[str, ...]:
-        """The subsets that a shape is in."""
-        return self._subsets[shape]
+def count_names(project: Project, objects: ObjectTable, row: int, column: str) -> dict[str, int]:
+    """How many drawers of an object gave each value, by name, most first."""
+    return {_name_value(project, column, value): n for value, n in objects.count_values(row, column).items()}
 
-    def name_others(self, one: Disagreement, authors: Sequence[int]) -> tuple[str, ...]:
-        """Who differs; all others of the image's authors where one alone drew it."""
-        others = [author for author in authors if author != one.author] if one.other is None else [one.other]
-        return tuple(self.project.author_name(author) for author in others)
 
-    def format_tags(self, one: Disagreement) -> str:
-        """How the tags differ where they are what it is about."""
-        if one.other_shape is None or one.kind not in (DisagreementKind.STATE, DisagreementKind.OCCLUDED):
-            return ""
-        both = [self.places[shape] for shape in (one.shape, one.other_shape)]
-        if one.kind is DisagreementKind.STATE:
-            return " – ".join(PartState(int(table.part_state[row])).name.lower() for table, row in both)
-        return " – ".join(Occluded(int(table.occluded[row])).name.lower() for table, row in both)
+def _name_value(project: Project, column: str, value: int) -> str:
+    if column == "label":
+        return project.label_name(value)
+    return (name_state(value) if column == "part_state" else name_occluded(value)) or ""
 
-    def make_cells(self, one: Disagreement, image: str, authors: Sequence[int]) -> tuple[Cell, ...]:
-        """The cells of a row but the last one, whether it was decided."""
-        return (
-            image,
-            KIND_NAMES[one.kind],
-            self.project.author_name(one.author),
-            self.name_others(one, authors),
-            self.name_labels(_shapes_of(one)),
-            self.format_tags(one),
-            self.name_subsets(one.shape),
-            format_cell(one.iou) if one.other_shape is not None else DASH,
+
+def _describe_values(project: Project, objects: ObjectTable, row: int, column: str) -> str:
+    drawers = np.flatnonzero(objects.drawn[row]).tolist()
+    if len(drawers) == 2:
+        given = getattr(objects, column)[row].tolist()
+        each = (
+            Phrase(
+                "{name}: {value}",
+                name=project.author_name(objects.authors[place]),
+                value=_say_value(project, column, given[place]),
+            )
+            for place in drawers
+        )
+        return join_phrases(each, ", ")
+    number = len(objects.count_values(row, column))
+    n = Numeral(f"{number}")
+    many = Phrase("{n} labels", n=n) if column == "label" else Phrase("{n} states", n=n)
+    return _FEW.get((column, number), many)
+
+
+def _say_value(project: Project, column: str, value: int) -> str:
+    name = _name_value(project, column, value)
+    return name if column == "label" else Phrase.of(name)
+
+
+def list_object_rows(
+    project: Project, objects: ObjectTable, decided: frozenset[int], subsets: Mapping[int, tuple[str, ...]]
+) -> Iterator[ObjectRow]:
+    """The rows of objects; `subsets` are those of shapes by id."""
+    starts = np.searchsorted(objects.pairs.row, np.arange(len(objects) + 1)).tolist()
+    every = list(objects.iterate_disagreements())
+    for row in range(len(objects)):
+        shapes = [shape for _, shape in objects.members_of(row)]
+        names = [project.author_name(author) for author in objects.authors]
+        iou = float(objects.least_iou[row])
+        image = int(objects.image[row])
+        yield ObjectRow(
+            image=project.images[image].name,
+            object=int(objects.object[row]),
+            words=describe_object(project, objects, row),
+            kinds=tuple(KINDS[place] for place in np.flatnonzero(objects.kinds[row]).tolist()),
+            drew=tuple(names[place] for place in np.flatnonzero(objects.drawn[row]).tolist()),
+            missed=tuple(names[place] for place in np.flatnonzero(objects.missed[row]).tolist()),
+            labels=count_names(project, objects, row, "label"),
+            part_states=count_names(project, objects, row, "part_state"),
+            occluded=count_names(project, objects, row, "occluded"),
+            subsets=subsets.get(shapes[0], ()),
+            differs=int(objects.differs[row]),
+            least_iou=None if np.isnan(iou) else iou,
+            decided=not decided.isdisjoint(shapes),
+            pairs=tuple(_make_pair(project, one) for one in every[starts[row] : starts[row + 1]]),
+            rank=image,
         )
 
 
-class _Row(NamedTuple):
-    """A row of the list, before it is known whether it was decided."""
+def _make_pair(project: Project, one: Disagreement) -> Record:
+    """With the other author where it is not all of them, and the other shape where there is one."""
+    made: Record = {"kind": one.kind.value, "a": project.author_name(one.author), "shape_a": one.shape}
+    if one.other is not None:
+        made["b"] = project.author_name(one.other)
+    if one.kind not in (DisagreementKind.MISSED, DisagreementKind.EXTRA):
+        made |= {"shape_b": one.other_shape, "iou": one.iou}
+    return made
 
-    rank: int
-    """Rows of a lower rank come first; those of an image have the same."""
-    cells: tuple[Cell, ...]
-    shapes: tuple[int, ...]
+
+def iterate_objects(
+    report: AuditReport, progress: Progress | None = None, *, images: ImageIds | None = None
+) -> Iterator[ObjectRow]:
+    """The disputed objects, image after image in ascending order of id, the worst first; of some image ids alone.
+
+    Only the rows of one range are in memory. Raises Cancelled when asked to stop.
+    """
+    names = Project(report.project.uuid, report.project.name, authors=report.project.authors)
+    task = partial(_list_range, _ListTask(names, _find_decided(report)))
+    for rows in report.rows.run(task, progress, images=images):
+        yield from rows
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _ListTask:
+class _ListTask(NamedTuple):
     """What every range of images needs to list its rows."""
 
-    project: Project
-    """Its authors and its vocabulary alone."""
-    ranked: ImageIds
-    """The images with unpaired shapes, most first."""
-    has_others: bool
-    """Whether the list goes on with the other images, in ascending order."""
-    most: int
-    """Rows of the list."""
+    names: Project
+    """Under whose names authors appear."""
+    decided: frozenset[int]
+
+
+def _list_range(task: _ListTask, source: Source, given: tuple[ImageRange, AuditFrame]) -> list[ObjectRow]:
+    """The rows of a range; for workers."""
+    part, frame = given
+    project, options = source.read_range(part), frame.options
+    sides = select_shapes(project, frame.authors, options.selection)
+    found = find_objects(sides, options.tally.pairing).list_worst()
+    shown = Project(
+        project.uuid, project.name, images=project.images, authors=task.names.authors, vocabulary=project.vocabulary
+    )
+    subsets = _name_subsets([side.shapes for side in sides], options.tally.size_threshold, found)
+    return list(list_object_rows(shown, found, task.decided, subsets))
+
+
+def _name_subsets(tables: Iterable[Shapes], threshold: float | None, found: ObjectTable) -> dict[int, tuple[str, ...]]:
+    """By id of a shape that stands first in an object the subsets that it is in."""
+    first = [shape for row in range(len(found)) for _, shape in found.members_of(row)[:1]]
+    named: dict[int, tuple[str, ...]] = {}
+    for table in tables:
+        wanted = table.take(table.rows_of(first))
+        masks = dict(zip(SUBSETS, find_subset_masks(wanted, threshold), strict=True))
+        for row, shape in enumerate(wanted.id.tolist()):
+            named[shape] = tuple(SUBSET_NAMES[name] for name in _SHOWN_SUBSETS if masks[name][row])
+    return named
+
+
+def list_worst_objects(report: AuditReport) -> list[ObjectRow]:
+    """The objects about which most pairs of authors differ, as many as a page shows."""
+    rows = enumerate(iterate_objects(report))
+    return [row for _, row in heapq.nsmallest(MOST_SHOWN, rows, key=lambda row: (-row[1].differs, row[0]))]
+
+
+def make_object_record(report: AuditReport) -> Record:
+    """The entries of the JSON file, with the number of those that it leaves to the CSV file."""
+    listed: list[Record] = []
+    left_out = 0
+    for row in iterate_objects(report):
+        if len(listed) < MOST_IN_JSON:
+            listed.append(_make_record(row))
+        else:
+            left_out += 1
+    return {"disagreements": listed, "disagreements_left_out": left_out}
+
+
+def _make_record(row: ObjectRow) -> Record:
+    return {
+        "image": row.image,
+        "object": row.object,
+        "kinds": [kind.value for kind in row.kinds],
+        "authors": list(row.drew),
+        "missed_by": list(row.missed),
+        "labels": dict(row.labels),
+        "part_states": dict(row.part_states),
+        "occluded": dict(row.occluded),
+        "differ": row.differs,
+        "least_iou": row.least_iou,
+        **({} if row.least_iou is not None else {"least_iou_reason": Phrase("one annotator alone drew it")}),
+        "decided": row.decided,
+        "pairs": list(row.pairs),
+    }
+
+
+CSV_HEAD: Final = (
+    "image",
+    "object",
+    "kinds",
+    "authors",
+    "missed_by",
+    "labels",
+    "part_states",
+    "occluded",
+    "differ",
+    "least_iou",
+    "decided",
+)
+
+
+def list_csv_objects(rows: Iterable[ObjectRow]) -> Iterator[tuple[Any, ...]]:
+    """The rows as cells under `CSV_HEAD`; several names or counts in one cell are parted by semicolons."""
+    for row in rows:
+        yield (
+            row.image,
+            row.object,
+            "; ".join(kind.value for kind in row.kinds),
+            "; ".join(row.drew),
+            "; ".join(row.missed),
+            *(
+                "; ".join(f"{name} {n}" for name, n in one.items())
+                for one in (row.labels, row.part_states, row.occluded)
+            ),
+            row.differs,
+            row.least_iou,
+            "yes" if row.decided else "no",
+        )
+
+
+def _list_counts(counts: Mapping[str, int]) -> str:
+    return "; ".join(f"{name} {n}" for name, n in counts.items())
+
+
+def note_objects(report: AuditReport, rows: Sequence[object]) -> Iterator[str]:
+    """From which overlap on shapes are one object, who counts, and what is shown."""
+    least = min(UNIT_IOU, report.options.tally.pairing.iou_threshold)
+    yield Phrase(
+        "Shapes stand for one object from an IoU of {least} on, one shape an annotator; counted are those who finished "
+        "the image. Objects about which most pairs of annotators differ come first.",
+        least=Numeral(f"{least:g}"),
+    )
+    if len(rows) == MOST_SHOWN:
+        yield Phrase("These are the first {n}; disagreements.csv has all.", n=Numeral(f"{MOST_SHOWN}"))
+
+
+OBJECTS: Final = (
+    Column[ObjectRow]("words", Phrase("what differs"), lambda row: row.words, outputs=Output.PAGE),
+    Column[ObjectRow]("object", Phrase("object"), lambda row: str(row.object), "object", outputs=Output.PAGE),
+    Column[ObjectRow]("labels", Phrase("labels"), lambda row: _join_counts(row.labels), outputs=Output.PAGE),
+    Column[ObjectRow](
+        "least_iou",
+        Phrase("least IoU"),
+        lambda row: DASH if row.least_iou is None else format_cell(row.least_iou),
+        "least_iou",
+        outputs=Output.PAGE,
+    ),
+    Column[ObjectRow]("differ", Phrase("pairs that differ"), lambda row: row.differs, "differ", outputs=Output.PAGE),
+)
+
+
+def _join_counts(counts: Mapping[str, int]) -> str:
+    return ", ".join(name if len(counts) == 1 else f"{name} {n}" for name, n in counts.items())
+
+
+LIST_COLUMNS: Final = (
+    ListColumn("image", "image"),
+    ListColumn("what differs", ""),
+    ListColumn("kind", "kind"),
+    ListColumn("drew it", "author"),
+    ListColumn("did not", "author"),
+    ListColumn("label", "label"),
+    ListColumn("tags", ""),
+    ListColumn("subset", "subset"),
+    ListColumn("least IoU", ""),
+    ListColumn("decided", "decided"),
+)
 
 
 def list_disagreements(report: AuditReport, progress: Progress | None = None, *, most: int = MOST_LISTED) -> Listing:
-    """Every disagreement on the images that count, up to `most`. Raises Cancelled when asked to stop."""
+    """The disputed objects of a page up to `most`, images with most unpaired shapes first. Raises Cancelled."""
     # Every image with unpaired shapes has a row at least, so that no more of them can be on the list.
     ranked = np.array([image for image, _ in rank_images(report, most + 1)], dtype=np.int64)
-    project = report.project
-    names = Project(project.uuid, project.name, authors=project.authors, vocabulary=project.vocabulary)
-    task = _ListTask(names, ranked, len(ranked) <= most, most + 1)
-    found: list[_Row] = []
-    images = None if task.has_others else ranked
-    for rows in report.rows.run(partial(_list_range, task), progress, images=images):
-        found = sorted([*found, *rows], key=lambda row: row.rank)[: most + 1]
-    decided = _find_decided(report)
-    cells = tuple((*row.cells, _describe_decided(decided, row.shapes)) for row in found[:most])
-    cut = f"The list ends at {most:,} rows; images.csv has the counts of every image."
-    return Listing(COLUMNS, cells, (cut,) if len(found) > most else ()).drop_empty_columns(nothing=("", "no"))
+    ranks = {image: rank for rank, image in enumerate(ranked.tolist())}
+    rows = enumerate(iterate_objects(report, progress, images=None if len(ranked) <= most else ranked))
+    first = heapq.nsmallest(most + 1, rows, key=lambda row: (ranks.get(row[1].rank, len(ranks) + row[1].rank), row[0]))
+    cut = f"The list ends at {most:,} rows; disagreements.csv has all of them."
+    cells = tuple(_make_cells(row) for _, row in first[:most])
+    return Listing(LIST_COLUMNS, cells, (cut,) if len(first) > most else ()).drop_empty_columns(nothing=("", "no"))
+
+
+def _make_cells(row: ObjectRow) -> tuple[Cell, ...]:
+    tags = (" – ".join(one) if len(one) > 1 else "" for one in (row.part_states, row.occluded))
+    return (
+        row.image,
+        row.words,
+        tuple(KIND_NAMES[kind] for kind in row.kinds),
+        row.drew,
+        row.missed,
+        tuple(row.labels),
+        ", ".join(filter(None, tags)),
+        row.subsets,
+        DASH if row.least_iou is None else format_cell(row.least_iou),
+        "yes" if row.decided else "no",
+    )
 
 
 def rank_images(report: AuditReport, most: int) -> list[tuple[int, int]]:
@@ -165,73 +396,23 @@ def rank_images(report: AuditReport, most: int) -> list[tuple[int, int]]:
     return list(zip(ids[order].tolist(), total[order].tolist(), strict=True))
 
 
-def find_facets(report: AuditReport, found: Disagreement, layers: Mapping[int, Shapes]) -> dict[str, tuple[str, ...]]:
-    """What a filter finds a disagreement by; `layers` are the shapes on its image by author."""
-    words = _Words(report.project, report.options.tally.size_threshold)
-    words.add_tables(layers.values())
-    shapes = _shapes_of(found)
+def find_facets(report: AuditReport, objects: ObjectTable, tables: Sequence[Shapes]) -> dict[int, dict[str, Any]]:
+    """By object what a filter finds it by; `tables` are the shapes on its image."""
+    subsets = _name_subsets(tables, report.options.tally.size_threshold, objects)
+    rows = list_object_rows(report.project, objects, _find_decided(report), subsets)
     return {
-        "author": (report.author_name(found.author), *words.name_others(found, list(layers))),
-        "label": words.name_labels(shapes),
-        "kind": (KIND_NAMES[found.kind],),
-        "subset": words.name_subsets(found.shape),
-        "decided": (_describe_decided(_find_decided(report), shapes),),
-        "image": (report.project.images[found.image].name,),
+        row.object: {
+            "author": (*row.drew, *row.missed),
+            "label": tuple(row.labels),
+            "kind": tuple(KIND_NAMES[kind] for kind in row.kinds),
+            "subset": row.subsets,
+            "decided": ("yes" if row.decided else "no",),
+            "image": (row.image,),
+        }
+        for row in rows
     }
-
-
-def _list_range(task: _ListTask, source: Source, given: tuple[ImageRange, AuditFrame]) -> list[_Row]:
-    """The first rows of a range; for workers."""
-    part, frame = given
-    project, options = source.read_range(part), frame.options
-    sides = select_shapes(project, frame.authors, options.selection)
-    ranks = _rank_range(task, part, sides)
-    words, rows = _Words(task.project, options.tally.size_threshold), []
-    for standing, images in _group_images(sides, list(ranks)):
-        tables = {side.author: side.restrict_to(np.array(sorted(images))).shapes for side in standing}
-        words.add_tables(tables.values())
-        for one in find_disagreements(-1, tables, options.tally.pairing):
-            image = words.image_of(one)
-            cells = words.make_cells(one, project.images[image].name, list(tables))
-            rows.append(_Row(ranks[image], cells, _shapes_of(one)))
-    return sorted(rows, key=lambda row: row.rank)[: task.most]
-
-
-def _rank_range(task: _ListTask, part: ImageRange, sides: Sequence[AuthorShapes]) -> dict[int, int]:
-    """The images of a range that may be on the list, by their rank among those of all ranges."""
-    places = np.flatnonzero((task.ranked >= part.first) & (task.ranked <= part.last)).tolist()
-    ranks = {int(task.ranked[place]): place for place in places}
-    if task.has_others and sides:
-        seen, number = np.unique(np.concatenate([side.images for side in sides]), return_counts=True)
-        for image in seen[number > 1].tolist():
-            ranks.setdefault(image, len(task.ranked) + image)
-    return ranks
-
-
-def _group_images(
-    sides: Sequence[AuthorShapes], images: Sequence[int]
-) -> Iterator[tuple[list[AuthorShapes], list[int]]]:
-    """Images by the authors who finished them, where they are at least two."""
-    groups: dict[tuple[int, ...], list[int]] = {}
-    there = [np.isin(images, side.images) for side in sides]
-    for place, image in enumerate(images):
-        groups.setdefault(tuple(n for n, mask in enumerate(there) if mask[place]), []).append(image)
-    for chosen, alike in groups.items():
-        if len(chosen) > 1:
-            yield [sides[n] for n in chosen], alike
-
-
-def _shapes_of(one: Disagreement) -> tuple[int, ...]:
-    """The shapes in question; one that is merely near a missed shape is none."""
-    if one.other_shape is None or one.kind in (DisagreementKind.MISSED, DisagreementKind.EXTRA):
-        return (one.shape,)
-    return (one.shape, one.other_shape)
 
 
 def _find_decided(report: AuditReport) -> frozenset[int]:
     """The shapes that an auditor decided about."""
     return frozenset(shape for decision in report.project.decisions.values() for shape in decision.shapes)
-
-
-def _describe_decided(decided: frozenset[int], shapes: Sequence[int]) -> str:
-    return "no" if decided.isdisjoint(shapes) else "yes"

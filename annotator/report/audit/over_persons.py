@@ -88,7 +88,14 @@ def note_persons(report: AuditReport, _rows: Sequence[PersonsRow]) -> list[str]:
                 "held the truth in 84 to 99 % of simulated studies."
             )
         ]
-    return [Phrase("Images and persons are both sources of error.")] if persons > 3 else []
+    if persons < 3:
+        return []
+    return [
+        Phrase(
+            "Images and persons are both sources of error; such intervals held the truth in 90 to 99 % of simulated "
+            "studies."
+        )
+    ]
 
 
 def find_wanted(report: AuditReport, word: str, authors: tuple[int, ...]) -> list[tuple[tuple[int, ...], Score]]:

@@ -25,6 +25,15 @@ from annotator.metrics.score import Score
 from annotator.model.decision import Outcome
 from annotator.phrase import Numeral, Phrase
 from annotator.report.audit import completeness, people, tables
+from annotator.report.audit.listing import (
+    CSV_HEAD,
+    OBJECTS,
+    iterate_objects,
+    list_csv_objects,
+    list_worst_objects,
+    make_object_record,
+    note_objects,
+)
 from annotator.report.audit.over_persons import (
     PERSONS,
     find_wanted,
@@ -908,6 +917,19 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
         name_of=lambda _report, row: row.kind,
     ),
     ReportSection(
+        key="disagreements",
+        title=Phrase("Disagreements by object"),
+        columns=OBJECTS,
+        rows=list_worst_objects,
+        name=Phrase("image"),
+        name_of=lambda _report, row: row.image,
+        key_of=lambda row: Lead(images=(row.rank,), shape=row.object),
+        notes=note_objects,
+        record=make_object_record,
+        cells=lambda report: (CSV_HEAD, list_csv_objects(iterate_objects(report))),
+        is_printed=True,
+    ),
+    ReportSection(
         key="notes",
         title=Phrase("Notes and flags"),
         key_of=lambda row: Lead(images=(row.found.image,), shape=row.found.shape),
@@ -988,6 +1010,7 @@ _FILES: Final = (
     "table1",
     "time",
     "decisions",
+    "disagreements",
     "notes",
     "confusion",
     "control",

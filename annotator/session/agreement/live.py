@@ -10,10 +10,12 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Final, TypeVar
 
+import numpy as np
+
 from annotator.errors import UserError
 from annotator.metrics.agreement.audit import QualityNumbers
 from annotator.metrics.agreement.counts import SplitStatistics, SplitTally
-from annotator.metrics.agreement.disagreements import Disagreement, find_disagreements
+from annotator.metrics.agreement.disagreements import NO_OBJECTS, ObjectTable, find_image_objects
 from annotator.metrics.agreement.pair import PairAgreement, make_f1_matrix
 from annotator.metrics.live.live import ImageRank, LiveCounts, find_changed_authors
 from annotator.metrics.matching.confusion import LabelConfusion
@@ -48,7 +50,6 @@ from annotator.session.agreement.view import (
     Section,
     counts_of,
     decided_ids_of,
-    is_decided,
     pool_iou,
     pool_tags,
 )
@@ -97,7 +98,7 @@ class LiveAgreement:
         self._stamp = 0
         """Raised by every commit, undo and redo."""
         self._intervals: dict[Scope, IntervalResult] = {}
-        self._disagreements: tuple[int, ShapesByAuthor, tuple[Disagreement, ...]] | None = None
+        self._objects: tuple[int, ShapesByAuthor, ObjectTable] | None = None
         self._quality: tuple[object, int, bool] | None = None
         session.changed.connect(self._on_changed)
 
@@ -289,19 +290,19 @@ class LiveAgreement:
             known = self._quality = (project.images, project.last_pass, has_quality(project))
         return known[2]
 
-    def find_open_disagreements(self) -> tuple[Disagreement, ...]:
-        """Those of the open image, whatever the mode; the caller decides what may be shown of them."""
+    def find_open_objects(self) -> ObjectTable:
+        """The disputed objects of the open image, whatever the mode; the caller decides what may be shown of them."""
         session = self._session
         image = session.view.image
         basis = self._make_options(Scope(image=image))
         if image is None or len(basis.authors) < 2:
-            return ()
+            return NO_OBJECTS
         stated = basis.collect_shapes(session.load_image(image, basis.authors), image)
-        known = self._disagreements
+        known = self._objects
         if known is not None and known[0] == image and not find_changed_authors(known[1], stated):
             return known[2]
-        found = tuple(find_disagreements(image, stated, basis.audit.tally.pairing))
-        self._disagreements = (image, stated, found)
+        found = find_image_objects(image, stated, basis.audit.tally.pairing).list_worst()
+        self._objects = (image, stated, found)
         return found
 
     def _make_options(self, scope: Scope) -> CountOptions:
@@ -375,10 +376,10 @@ class LiveAgreement:
         session = self._session
         if find_hiding_reason(session.committed, session.view, session.view.image) is not None:
             return view
-        found = self.find_open_disagreements()
+        found = self.find_open_objects()
         return replace(
             view,
-            disagreements=found if session.view.compares else (),
+            objects=found if session.view.compares else NO_OBJECTS,
             counts=counts_of(found),
             decided=self._count_decided(found),
         )
@@ -388,12 +389,12 @@ class LiveAgreement:
         intervals = scope.image is None and not self._session.is_previewing
         return [counts.compute_pair(a, b, intervals=intervals) for a, b in combinations(counts.authors, 2)]
 
-    def _count_decided(self, disagreements: tuple[Disagreement, ...]) -> int:
+    def _count_decided(self, found: ObjectTable) -> int:
         project = self._session.committed
-        if not disagreements or not project.decisions:
+        if not len(found) or not project.decisions:
             return 0
-        shapes = decided_ids_of(project.list_decisions(disagreements[0].image))
-        return sum(is_decided(one, shapes) for one in disagreements)
+        shapes = decided_ids_of(project.list_decisions(int(found.image[0])))
+        return int(np.isin(found.shape, list(shapes)).any(axis=1).sum())
 
     def note_looks(self, scope: Scope) -> bool:
         """Notes for some layers that numbers of a scope are seen; True once that is noted of all of them.
@@ -429,7 +430,7 @@ class LiveAgreement:
 
     def _on_changed(self, change: Change) -> None:
         if change.opened:
-            self._image, self._disagreements = None, None
+            self._image, self._objects = None, None
             self._looks.forget()
             self._sets.clear()
             self._counting.clear()

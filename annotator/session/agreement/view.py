@@ -1,7 +1,7 @@
 """All that the agreement panel shows for one scope, as one frozen value, and which disagreements were decided."""
 
 import enum
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from annotator.metrics.agreement.alpha import AlphaResult
 from annotator.metrics.agreement.alpha_tally import AlphaMeans
 from annotator.metrics.agreement.audit import QualityNumbers
-from annotator.metrics.agreement.disagreements import Disagreement, DisagreementKind
+from annotator.metrics.agreement.disagreements import KINDS, NO_OBJECTS, Disagreement, DisagreementKind, ObjectTable
 from annotator.metrics.agreement.pair import NO_PAIRS, AgreementMatrix, PairAgreement, TagAgreement, pool_tag_agreements
 from annotator.metrics.agreement.tally import IOU_EDGES
 from annotator.metrics.matching.image_choice import ALL_IMAGES, ImageChoice
@@ -111,12 +111,17 @@ class AgreementView:
     variance_withheld: Withheld | None = None
     """Why there is no variance at all; None where there is a report."""
     crowns: RandCrownsSettings | None = None
-    disagreements: tuple[Disagreement, ...] = ()
-    """Of the open image, in audit mode only: they tell where others' shapes are."""
+    objects: ObjectTable = NO_OBJECTS
+    """The disputed ones of the open image, worst first, in audit mode only: they tell where others' shapes are."""
     counts: tuple[tuple[DisagreementKind, int], ...] = ()
-    """Disagreements of the open image by kind, kinds without any left out."""
+    """Disputed objects of the open image by kind, kinds without any left out."""
     decided: int = 0
-    """How many of these an auditor has decided."""
+    """How many of the objects an auditor has decided."""
+
+    @property
+    def disagreements(self) -> tuple[Disagreement, ...]:
+        """What two authors disagree about on the open image, object after object."""
+        return tuple(self.objects.iterate_disagreements())
 
     @property
     def has_numbers(self) -> bool:
@@ -133,7 +138,7 @@ class AgreementView:
                 view, alpha=known.alpha, images=known.images, part_state=known.part_state, occluded=known.occluded
             )
         if Section.DISAGREEMENTS not in self.sections:
-            view = replace(view, disagreements=known.disagreements, counts=known.counts, decided=known.decided)
+            view = replace(view, objects=known.objects, counts=known.counts, decided=known.decided)
         if Section.DISTRIBUTION not in self.sections:
             view = replace(view, iou_mean=known.iou_mean, iou_histogram=known.iou_histogram)
         return view
@@ -271,7 +276,7 @@ def pool_tags(pairs: Sequence[PairAgreement]) -> tuple[TagAgreement | None, TagA
     )
 
 
-def counts_of(disagreements: Sequence[Disagreement]) -> tuple[tuple[DisagreementKind, int], ...]:
-    """Number of disagreements of each kind there is, in the order of the kinds."""
-    number = Counter(one.kind for one in disagreements)
-    return tuple((kind, number[kind]) for kind in DisagreementKind if number[kind])
+def counts_of(objects: ObjectTable) -> tuple[tuple[DisagreementKind, int], ...]:
+    """Number of objects with each kind of disagreement there is, in the order of the kinds."""
+    number = objects.kinds.sum(axis=0).tolist()
+    return tuple((kind, n) for kind, n in zip(KINDS, number, strict=True) if n)

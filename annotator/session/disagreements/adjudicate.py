@@ -25,7 +25,7 @@ from annotator.model.step import LayerEdit, PartEdit, Step
 from annotator.session.agreement.counts import count_options_of
 from annotator.session.agreement.view import decided_ids_of, disputed_ids_of, is_decided
 from annotator.session.disagreements.find import (
-    Correspondences,
+    ImageObjects,
     Member,
     compute_consensus_shape,
     find_image_disagreements,
@@ -69,13 +69,12 @@ def begin(session: Session) -> None:
     image = session.view.image
     if image is None or not can_begin(session):
         return
-    partners = _find_correspondences(session, image)
+    stated = _find_stated_objects(session, image)
     disputes = find_image_disagreements(session, image)
-    disputed = frozenset(shape for one in disputes for shape in disputed_ids_of(one))
     project = session.committed
     rows = [
-        add_provenance(project, compute_consensus_shape(partners.table_of(thing)), rule=AGREED, thing=thing)
-        for thing in partners.find_agreed(disputed)
+        add_provenance(project, compute_consensus_shape(stated.table_of(thing)), rule=AGREED, thing=thing)
+        for thing in stated.find_agreed()
     ]
     author, parts = find_or_make_reference(project)
     after = assign_ids(session.next_shape_id, rows)
@@ -132,8 +131,8 @@ def decide(session: Session, outcome: Outcome, *, clock: Callable[[], float] = t
 
 def _make_decision_step(session: Session, one: Disagreement, outcome: Outcome, now: float) -> Step:
     project, image = session.committed, one.image
-    partners = _find_correspondences(session, image)
-    thing = partners.find_group(one)
+    stated = _find_stated_objects(session, image)
+    thing = stated.find_group(one)
     asked = disputed_ids_of(one)
     decision = Decision(
         id=project.next_decision_id,
@@ -146,7 +145,7 @@ def _make_decision_step(session: Session, one: Disagreement, outcome: Outcome, n
     )
     rows = [
         add_provenance(project, row, rule=outcome.value, thing=members)
-        for row, members in _choose_rows(partners, one, outcome, thing)
+        for row, members in _choose_rows(stated, one, outcome, thing)
     ]
     return make_settling_step(session, decision, rows, asked=asked, name=STEP_NAMES[outcome])
 
@@ -191,19 +190,20 @@ def make_settling_step(
 
 
 def _choose_rows(
-    partners: Correspondences, one: Disagreement, outcome: Outcome, thing: tuple[Member, ...]
+    stated: ImageObjects, one: Disagreement, outcome: Outcome, thing: tuple[Member, ...]
 ) -> list[tuple[Shapes, Sequence[Member]]]:
     """The rows that an outcome puts into the reference, each with the shapes that it stands for."""
-    other = next(iter(disputed_ids_of(one) - {one.shape}), None)
+    chosen = disputed_ids_of(one)
+    mine = one.author, one.shape
+    other = next((member for member in thing if member[1] in chosen and member != mine), None)
     if outcome is Outcome.MEAN:
-        return [(compute_consensus_shape(partners.table_of(thing)), thing)]
+        return [(compute_consensus_shape(stated.table_of(thing)), thing)]
     if outcome is Outcome.TAKE_A:
-        return [(partners.row_of(one.shape), thing)]
+        return [(stated.row_of(*mine), thing)]
     if outcome is Outcome.TAKE_B and other is not None:
-        return [(partners.row_of(other), thing)]
+        return [(stated.row_of(*other), thing)]
     if outcome is Outcome.BOTH and other is not None:
-        members = [[(partners.author_of[shape], shape)] for shape in (one.shape, other)]
-        return [(partners.row_of(shape), own) for shape, own in zip((one.shape, other), members, strict=True)]
+        return [(stated.row_of(*member), [member]) for member in (mine, other)]
     return []
 
 
@@ -249,7 +249,7 @@ def find_or_make_reference(project: Project) -> tuple[Author, tuple[PartEdit, ..
     return author, (PartEdit(None, author),)
 
 
-def _find_correspondences(session: Session, image: int) -> Correspondences:
+def _find_stated_objects(session: Session, image: int) -> ImageObjects:
     basis = count_options_of(session.committed, session.view)
     session.load_image(image, basis.authors)
     stated = basis.collect_shapes(session.committed, image)
@@ -258,7 +258,7 @@ def _find_correspondences(session: Session, image: int) -> Correspondences:
         raise UserError(
             "'{name}' has no two annotators who marked it done; a reference is made from two or more.", name=name
         )
-    return Correspondences.of(stated, basis.audit.tally.pairing)
+    return ImageObjects.of(image, stated, basis.audit.tally.pairing)
 
 
 def _is_decided_so(session: Session, one: Disagreement, outcome: Outcome) -> bool:

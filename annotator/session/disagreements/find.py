@@ -1,19 +1,17 @@
-"""The disagreements on images of an open project, found many images at once where a walk looks far ahead."""
+"""Objects and disagreements on images of an open project, found many images at once where a walk looks far ahead."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
-from itertools import combinations
+from dataclasses import dataclass
 
 import numpy as np
 
-from annotator.metrics.agreement.disagreements import Disagreement, find_disagreements
-from annotator.metrics.matching.pairing import PairingRule, match_shapes
-from annotator.metrics.matching.selection import ShapesByAuthor
+from annotator.metrics.agreement.disagreements import Disagreement, ObjectTable, find_image_objects, find_objects
+from annotator.metrics.matching.pairing import PairingRule
+from annotator.metrics.matching.selection import AuthorShapes, ShapesByAuthor
 from annotator.model.project import Project
 from annotator.model.shapes import UNSET, Shapes
-from annotator.session.agreement.counts import CountOptions, count_options_of
-from annotator.session.agreement.view import disputed_ids_of
+from annotator.session.agreement.counts import count_options_of
 from annotator.session.session import Session
 from annotator.session.view import ViewState
 
@@ -21,60 +19,35 @@ Member = tuple[int, int]
 """Author id and shape id."""
 
 
-@dataclass(frozen=True, slots=True)
-class Correspondences:
-    """The shapes of the authors of one image, and who is whose partner under the agreement rule."""
+@dataclass(frozen=True, slots=True, eq=False)
+class ImageObjects:
+    """The shapes of the authors of one image, and which of them stand for one object."""
 
     shapes_by_author: ShapesByAuthor
-    author_of: dict[int, int]
-    """By shape id."""
-    partners: dict[int, dict[int, int]]
-    """By shape id: by author id the partner's shape id."""
+    objects: ObjectTable
 
     @classmethod
-    def of(cls, stated: ShapesByAuthor, rule: PairingRule) -> "Correspondences":
-        """Pairs every two authors."""
-        author_of = {shape: author for author, table in stated.items() for shape in table.id.tolist()}
-        partner: dict[int, dict[int, int]] = {shape: {} for shape in author_of}
-        for a, b in combinations(sorted(stated), 2):
-            found = match_shapes(stated[a], stated[b], rule)
-            ids = zip(stated[a].id[found.row_a].tolist(), stated[b].id[found.row_b].tolist(), strict=True)
-            for first, second in ids:
-                partner[first][b], partner[second][a] = second, first
-        return cls(stated, author_of, partner)
-
-    def group_of(self, shapes: Sequence[int]) -> tuple[Member, ...]:
-        """These shapes with their partners, the first shape's before the others', one shape more an author at most."""
-        members = {self.author_of[shape]: shape for shape in reversed(shapes)}
-        for shape in shapes:
-            for author, partner in self.partners[shape].items():
-                members.setdefault(author, partner)
-        return tuple(sorted(members.items()))
+    def of(cls, image: int, stated: ShapesByAuthor, rule: PairingRule) -> "ImageObjects":
+        """The objects of what the authors state about an image."""
+        return cls(stated, find_image_objects(image, stated, rule))
 
     def find_group(self, one: Disagreement) -> tuple[Member, ...]:
-        """The correspondence that a disagreement is about."""
-        others = disputed_ids_of(one) - {one.shape}
-        return self.group_of([one.shape, *others])
+        """The shapes of the object that a disagreement is about, at most one an author."""
+        return self.objects.members_of(int(np.flatnonzero(self.objects.object == one.object)[0]))
 
-    def find_agreed(self, disputed: frozenset[int]) -> list[tuple[Member, ...]]:
-        """The correspondences that all authors share and agree about, in the order of the first author."""
-        found, used = [], set(disputed)
-        for shape in self.shapes_by_author[min(self.shapes_by_author)].id.tolist():
-            thing = self.group_of([shape])
-            members = {member for _, member in thing}
-            if len(thing) == len(self.shapes_by_author) and used.isdisjoint(members):
-                found.append(thing)
-                used |= members
-        return found
+    def find_agreed(self) -> list[tuple[Member, ...]]:
+        """The objects that all authors drew and agree about, in the order of the first author."""
+        agreed = self.objects.drawn.all(axis=1) & ~self.objects.disputed
+        return [self.objects.members_of(row) for row in np.flatnonzero(agreed).tolist()]
 
     def table_of(self, thing: Sequence[Member]) -> Shapes:
-        """The shapes of a correspondence as a table in the order of its members, its rows numbered from 0."""
-        tables = [self.row_of(shape) for _, shape in thing]
+        """The shapes of an object as a table in the order of its members, its rows numbered from 0."""
+        tables = [self.row_of(*member) for member in thing]
         return Shapes.concat(tables).with_columns(id=np.arange(len(tables), dtype=np.int64))
 
-    def row_of(self, shape: int) -> Shapes:
+    def row_of(self, author: int, shape: int) -> Shapes:
         """One shape as a table."""
-        table = self.shapes_by_author[self.author_of[shape]]
+        table = self.shapes_by_author[author]
         return table.take(table.rows_of([shape]))
 
 
@@ -121,36 +94,23 @@ def load_disagreements(session: Session, images: Sequence[int]) -> Disagreements
 
 def find_loaded_disagreements(project: Project, view: ViewState, images: Iterable[int]) -> DisagreementsByImage:
     """The same where all layers that may count are loaded."""
+    found: DisagreementsByImage = {}
+    for one in find_loaded_objects(project, view, images).list_worst().iterate_disagreements():
+        found.setdefault(one.image, []).append(one)
+    return found
+
+
+def find_loaded_objects(project: Project, view: ViewState, images: Iterable[int]) -> ObjectTable:
+    """The objects on these images, on which two authors or more state something; layers that count must be loaded."""
     basis = count_options_of(project, view)
-    alike: dict[tuple[int, ...], dict[int, ShapesByAuthor]] = {}
-    for image in images:
-        stated = basis.collect_shapes(project, image)
-        if len(stated) > 1:
-            alike.setdefault(tuple(stated), {})[image] = stated
-    found: DisagreementsByImage = {}
-    for authors, by_image in alike.items():
-        found.update(_find_in_group(authors, by_image, basis))
-    return found
+    stated = {image: basis.collect_shapes(project, image) for image in sorted(set(images))}
+    sides = [_gather_side(author, stated) for author in basis.authors]
+    return find_objects(sides, basis.audit.tally.pairing)
 
 
-def _find_in_group(
-    authors: Sequence[int], by_image: dict[int, ShapesByAuthor], basis: CountOptions
-) -> DisagreementsByImage:
-    """Images on which the same authors state something are one table an author: pairing keeps images apart."""
-    tables = {author: _concat_shapes(by_image, author) for author in authors}
-    image_of = {
-        shape: image
-        for table in tables.values()
-        for shape, image in zip(table.id.tolist(), table.image.tolist(), strict=True)
-    }
-    found: DisagreementsByImage = {}
-    for one in find_disagreements(-1, tables, basis.audit.tally.pairing):
-        image = image_of[one.shape]
-        found.setdefault(image, []).append(replace(one, image=image))
-    return found
-
-
-def _concat_shapes(by_image: dict[int, ShapesByAuthor], author: int) -> Shapes:
-    shapes = [stated[author] for stated in by_image.values()]
-    images = np.repeat(np.array(list(by_image), dtype=np.int64), [len(table) for table in shapes])
-    return Shapes.concat(shapes).with_columns(image=images, attributes=None)
+def _gather_side(author: int, stated: dict[int, ShapesByAuthor]) -> AuthorShapes:
+    by_image = {image: tables[author] for image, tables in stated.items() if author in tables}
+    ids = np.array(list(by_image), np.int64)
+    table = Shapes.concat(by_image.values())
+    image = np.repeat(ids, [len(shapes) for shapes in by_image.values()])
+    return AuthorShapes(author, ids, table.with_columns(image=image, attributes=None))

@@ -29,7 +29,7 @@ def explain_disagreement(project: Project, one: Disagreement, mine: Shapes, thei
     match one.kind:
         case DisagreementKind.EXTRA:
             return Phrase(
-                "Only {first} drew {label} here; nobody else has a box that overlaps it enough.",
+                "Only {first} drew {label} here; nobody else has a box for it.",
                 first=first,
                 label=label,
             )
@@ -38,7 +38,7 @@ def explain_disagreement(project: Project, one: Disagreement, mine: Shapes, thei
                 "{first} drew {label} here; {why}",
                 first=first,
                 label=label,
-                why=_explain_missed(project, one, other, theirs),
+                why=_explain_missed(one, other, theirs),
             )
         case DisagreementKind.LOW_OVERLAP:
             least = project.metrics.iou_threshold
@@ -63,22 +63,14 @@ def explain_disagreement(project: Project, one: Disagreement, mine: Shapes, thei
     )
 
 
-def _explain_missed(project: Project, one: Disagreement, other: str, theirs: Shapes | None) -> str:
+def _explain_missed(one: Disagreement, other: str, theirs: Shapes | None) -> str:
     if theirs is None:
         return Phrase("{other} drew nothing that overlaps it.", other=other)
     if one.taken:
         return Phrase(
-            "{other}'s box that overlaps it (IoU {iou}) is paired with another box.",
+            "{other}'s box that overlaps it (IoU {iou}) stands for another object.",
             other=other,
             iou=Numeral(f"{one.iou:.2f}"),
-        )
-    if one.iou >= project.metrics.iou_threshold:
-        label = _label_name_of(project, theirs)
-        return Phrase(
-            "{other}'s box that overlaps it (IoU {iou}) is {label}, paired elsewhere.",
-            other=other,
-            iou=Numeral(f"{one.iou:.2f}"),
-            label=label,
         )
     return Phrase(
         "the best overlap with a box of {other}'s is too small (IoU {iou}).", other=other, iou=Numeral(f"{one.iou:.2f}")

@@ -167,8 +167,8 @@ def make_proposal_step(
 
 
 def set_disputed_walk(session: Session, plan: ReferenceProposal) -> None:
-    """From now on the walk goes through what is disputed: images with most of it first, on each the hardest things."""
-    chosen = replace(session.view.walk, images=plan.disputed_images, skip_decided=True, hardest_first=True)
+    """From now on the walk goes through what is disputed: images with most of it first."""
+    chosen = replace(session.view.walk, images=plan.disputed_images, skip_decided=True)
     session.set_view(walk=chosen, focus=None)
 
 

@@ -1,6 +1,5 @@
 """The walk through disagreements: from one to the next on the open image and onward over the images, in Compare."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
@@ -9,7 +8,7 @@ from annotator.metrics.agreement.disagreements import Disagreement, Disagreement
 from annotator.metrics.matching.confusion import NOBODY, LabelConfusion
 from annotator.report.tables import Lead
 from annotator.session.agreement.jobs import ScatterPoints
-from annotator.session.agreement.view import decided_ids_of, disputed_ids_of, is_decided
+from annotator.session.agreement.view import decided_ids_of, is_decided
 from annotator.session.disagreements.find import Member, find_image_disagreements, load_disagreements
 from annotator.session.disagreements.focus import find_best_fit, make_focus, make_pair_focus
 from annotator.session.exposure import may_compare
@@ -20,8 +19,6 @@ from annotator.session.workspaces import go_to_workspace
 _MOST_AT_ONCE: Final = 256
 """Images that are looked at together when the walk has to look far ahead."""
 
-_KINDS: Final = tuple(DisagreementKind)
-
 
 def may_look(session: Session, image: int) -> bool:
     """Whether the disagreements of an image that is there may be looked at."""
@@ -29,7 +26,7 @@ def may_look(session: Session, image: int) -> bool:
 
 
 def go_to_disagreement(session: Session, by: int = 1) -> Focus | None:
-    """Focuses the next (`by` 1) or previous (-1) disagreement that passes the filter; None when there is none left.
+    """Focuses the next (`by` 1) or previous (-1) object with a disagreement that passes the filter; None without one.
 
     Without a focus on the open image the walk begins at its first or last one. Raises UserError when a layer cannot be
     loaded.
@@ -43,24 +40,29 @@ def go_to_disagreement(session: Session, by: int = 1) -> Focus | None:
         stayed = replace(focus, is_next=False)
         session.set_view(focus=stayed)
         return stayed
-    ahead = _find_ahead(found, focus, by, session.view.walk)
+    ahead = _find_ahead(found, focus, by)
     if ahead:
-        return focus_disagreement(session, ahead[0 if by > 0 else -1])
+        return focus_disagreement(session, ahead[0])
     return go_to_image(session, by)
 
 
-def _find_ahead(found: list[Disagreement], focus: Focus | None, by: int, chosen: WalkFilter) -> list[Disagreement]:
-    """Those before or after the focus, which may have fallen out of the list."""
-    if focus is None or focus.kind is None:
-        return found
-    key = _focus_key_of(focus)
-    place = next((row for row, one in enumerate(found) if _key_of(one) == key), None)
-    if place is not None:
-        return found[place + 1 :] if by > 0 else found[:place]
-    if chosen.hardest_first:
-        return found
-    here = _order_of(key)
-    return [one for one in found if (_order_of(_key_of(one)) > here if by > 0 else _order_of(_key_of(one)) < here)]
+def _find_ahead(found: list[Disagreement], focus: Focus | None, by: int) -> list[Disagreement]:
+    """The first of every object after the focus, or before it, nearest first; all without a focus.
+
+    What was in focus may have fallen out of the list, as what was decided does: then its place tells what is next.
+    """
+    firsts = {one.object: one for one in reversed(found)}
+    heads = [one for one in found if one is firsts[one.object]]
+    at = next((one for one in found if focus is not None and is_focused(one, focus)), None)
+    if at is not None:
+        place = next(row for row, one in enumerate(heads) if one.object == at.object)
+        after, before = heads[place + 1 :], heads[:place]
+    else:
+        gone = 0 if focus is None else max(focus.number - 1, 0)
+        known = {id(one) for one in found[:gone]}
+        after = [one for one in heads if id(one) not in known] if focus is not None else heads
+        before = [one for one in heads if id(one) in known] if gone else heads
+    return after if by > 0 else before[::-1]
 
 
 def go_to_image(session: Session, by: int = 1) -> Focus | None:
@@ -73,7 +75,7 @@ def go_to_image(session: Session, by: int = 1) -> Focus | None:
         for image in some:
             found = _filter_wanted(session, image, disputes.get(image, []))
             if found:
-                return focus_disagreement(session, found[0 if by > 0 else -1])
+                return focus_disagreement(session, _find_ahead(found, None, by)[0])
     return None
 
 
@@ -253,28 +255,6 @@ def is_wanted(one: Disagreement, chosen: WalkFilter) -> bool:
     return chosen.authors <= {one.author, one.other}
 
 
-def sort_for_walk(found: Sequence[Disagreement], chosen: WalkFilter) -> list[Disagreement]:
-    """The disagreements of one image in the order of the walk.
-
-    Hardest first: things by the number of disagreements about them, most first, one thing after the other.
-    """
-    if not chosen.hardest_first:
-        return list(found)
-    above: dict[int, int] = {}
-
-    def find_thing(shape: int) -> int:
-        """The least shape of the thing, by way of the shapes that were joined."""
-        while above.get(shape, shape) != shape:
-            above[shape] = shape = above.get(above[shape], above[shape])
-        return shape
-
-    for one in found:
-        ends = sorted({find_thing(shape) for shape in disputed_ids_of(one)})
-        above.update(dict.fromkeys(ends, ends[0]))
-    number = Counter(find_thing(one.shape) for one in found)
-    return sorted(found, key=lambda one: (-number[find_thing(one.shape)], find_thing(one.shape)))
-
-
 def _own_shapes_of(session: Session, focus: Focus) -> tuple[int, ...]:
     """The shapes of the focus that the current author can edit."""
     own = session.view.author, session.view.pass_number
@@ -287,7 +267,7 @@ def _filter_wanted(session: Session, image: int, found: Sequence[Disagreement]) 
     if chosen.skip_decided and kept:
         shapes = decided_ids_of(session.committed.list_decisions(image))
         kept = [one for one in kept if not is_decided(one, shapes)]
-    return sort_for_walk(kept, chosen)
+    return kept
 
 
 def _find_images_ahead(session: Session, by: int) -> tuple[int, ...]:
@@ -321,9 +301,3 @@ def _key_of(one: Disagreement) -> _DisagreementKey:
 
 def _focus_key_of(focus: Focus) -> _DisagreementKey:
     return focus.kind, focus.author, focus.shape, focus.other, focus.other_shape
-
-
-def _order_of(of: _DisagreementKey) -> tuple[int, ...]:
-    """Where a disagreement stands in the list, whether or not it is there any more."""
-    kind, author, shape, other, other_shape = of
-    return -1 if kind is None else _KINDS.index(kind), author, shape, other or 0, other_shape or 0

@@ -8,7 +8,12 @@ from dataclasses import dataclass, field, replace
 from annotator.errors import UserError
 from annotator.geometry.box import Corners, bounds_of
 from annotator.metrics.agreement.audit import AuditOptions, audit_pair, layout_of
-from annotator.metrics.agreement.disagreements import Disagreement, DisagreementKind, find_disagreements
+from annotator.metrics.agreement.disagreements import (
+    Disagreement,
+    DisagreementKind,
+    ObjectTable,
+    find_image_objects,
+)
 from annotator.metrics.agreement.pair import PairAgreement
 from annotator.metrics.jackknife.interval import IntervalRule
 from annotator.metrics.matching.selection import (
@@ -114,16 +119,19 @@ def find_training_shapes(project: Project, view: ViewState) -> ShapesByAuthor:
 
 def find_training_findings(project: Project, view: ViewState) -> list[Disagreement]:
     """The disagreements with the reference on the open image, where feedback is shown."""
-    stated = find_training_shapes(project, view)
-    if len(stated) < 2 or view.image is None:
-        return []
-    found = find_disagreements(view.image, stated, AuditOptions.of(project).tally.pairing)
     return [
         replace(one, kind=DisagreementKind.EXTRA, other=None, other_shape=None)
         if one.kind is DisagreementKind.MISSED and one.author == view.author and not one.taken
         else one
-        for one in found
+        for one in find_training_objects(project, view).iterate_disagreements()
     ]
+
+
+def find_training_objects(project: Project, view: ViewState) -> ObjectTable:
+    """The objects of the open image about which the reference differs, where feedback is shown."""
+    stated = find_training_shapes(project, view)
+    image = -1 if view.image is None else view.image
+    return find_image_objects(image, stated, AuditOptions.of(project).tally.pairing).list_worst()
 
 
 def find_finished_pass(project: Project, image: int, author: int) -> Layer | None:

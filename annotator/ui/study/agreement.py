@@ -75,6 +75,7 @@ class AgreementPage(ReportPage):
                     figures.draw_variance_figure,
                     when=lambda report: report.variance.pooled.randcrowns.value is not None,
                 ),
+                ReportPart("disagreements"),
                 ReportPart("tau_star"),
                 ReportPart("largest_targets"),
                 ReportPart("labels"),

@@ -156,6 +156,7 @@ def test_all_files_at_once(tmp_path: Path) -> None:
         "confusion.csv",
         "control.csv",
         "decisions.csv",
+        "disagreements.csv",
         "f1_by_iou.csv",
         "images.csv",
         "images_used.csv",

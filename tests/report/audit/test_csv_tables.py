@@ -42,6 +42,7 @@ def test_columns(tmp_path: Path) -> None:
         "table1",
         "time",
         "decisions",
+        "disagreements",
         "notes",
         "confusion",
         "control",
@@ -55,6 +56,9 @@ def test_columns(tmp_path: Path) -> None:
         "README",
     }
     assert found["table1"] == "author,split,images,objects,image_sizes,object_scale_mean,object_scale_std_log2"
+    assert found["disagreements"] == (
+        "image,object,kinds,authors,missed_by,labels,part_states,occluded,differ,least_iou,decided"
+    )
     assert found["time"] == "annotator,image,seconds,objects,objects_an_hour"
     assert found["decisions"] == "image,kind,outcome,shapes,auditor,time"
     assert found["notes"] == "note,answers,image,shape_id,author,to,time,kind,resolved,text"

@@ -121,9 +121,9 @@ def test_images_are_ranked_by_unpaired_shapes() -> None:
 
 def test_captions_say_who_and_what_and_no_place_is_shown_twice() -> None:
     first, second = find_worst_images(THREE)
-    assert [place.caption for place in first.places] == ["Ana's apple is missing in Cem's work (nothing overlaps)"] * 2
-    assert first.more == 2
-    assert [place.caption for place in second.places] == ["Only Ana drew this pear"]
+    assert [place.caption for place in first.places] == ["Missed by Cem (apple)"] * 2
+    assert first.more == 0
+    assert [place.caption for place in second.places] == ["Only Ana (pear)"]
 
 
 def pixels_of(jpeg: bytes) -> np.ndarray:

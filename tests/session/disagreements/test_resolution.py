@@ -57,13 +57,13 @@ def test_crowns_are_those_of_the_focus_in_audit_mode_and_else_of_the_selection()
         target = target_of(project, replace(view, **changes))
         return None if target is None else target.shape
 
-    assert shape_of(selection=()) == 12
-    assert shape_of(selection=(12,)) == 12
+    assert shape_of(selection=()) == 13
+    assert shape_of(selection=(13,)) == 13
     assert shape_of(selection=(11,)) == 11, "the selection goes before a disagreement about other shapes"
     assert shape_of(mode=Mode.SESSION, selection=(11,)) == 11
     assert shape_of(image=2, selection=(2100,)) == 2100
     assert shape_of(focus=None, selection=(11,)) == 11
-    assert shape_of(focus=None, selection=(11, 13)) is None
+    assert shape_of(focus=None, selection=(11, 12)) is None
     assert shape_of(focus=None, selection=()) is None
     assert shape_of(focus=None, author=None, selection=(11,)) is None
     assert shape_of(focus=None, selection=(999,)) is None

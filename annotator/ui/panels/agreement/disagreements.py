@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
 
+import numpy as np
 from PySide6.QtCore import (
     QAbstractListModel,
     QModelIndex,
@@ -16,7 +17,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPen
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -30,10 +31,11 @@ from PySide6.QtWidgets import (
     QToolButton,
 )
 
-from annotator.metrics.agreement.disagreements import Disagreement, DisagreementKind
+from annotator.metrics.agreement.disagreements import Disagreement, DisagreementKind, ObjectTable
 from annotator.model.decision import Outcome
 from annotator.model.project import Project
 from annotator.model.shapes import Occluded, PartState, Shapes
+from annotator.report.audit.listing import count_names, describe_object
 from annotator.session.agreement.view import AgreementView, decided_ids_of, is_decided
 from annotator.session.disagreements import adjudicate, walk
 from annotator.session.view import Focus, Mode, WalkFilter
@@ -51,17 +53,26 @@ _tr = translator_of("Agreement")
 Index = QModelIndex | QPersistentModelIndex
 
 LINE: Final = 24
+LEAST_DETAIL: Final = 40
+"""Room beside a title from which on its detail is written; the tool tip has it in any case."""
+CHEVRON: Final = 14
+"""Room of the mark that pairs are inside an object."""
 LISTED: Final = Qt.ItemDataRole.UserRole
 
 
 @dataclass(frozen=True, slots=True)
 class DisagreementRow:
-    """One row: the disagreement, its two texts, and whether it is decided."""
+    """One row, an object or below it a pair inside it: what is looked at, its two texts, and whether it is decided."""
 
     disagreement: Disagreement
+    """Of an object the first one about it."""
     title: str
     detail: str
     decided: bool
+    is_inside: bool = False
+    """Whether it is a pair inside the object above."""
+    is_open: bool | None = None
+    """Whether the pairs inside are listed below; None where there is one only."""
 
 
 class DisagreementModel(QAbstractListModel):
@@ -112,6 +123,8 @@ class DisagreementDelegate(QStyledItemDelegate):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.provisional = False
+        self.indent = 0
+        """Room before an object for the mark that pairs are inside, and once more before these."""
 
     def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
         """One height for all rows."""
@@ -127,7 +140,10 @@ class DisagreementDelegate(QStyledItemDelegate):
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(theme.colour_of("chosen" if chosen else "hover"))
             painter.drawRoundedRect(QRectF(option.rect).adjusted(4, 0, -4, 0), 4, 4)
-        frame = QRectF(option.rect).adjusted(SIDE, 0, -SIDE, 0)
+        frame = QRectF(option.rect).adjusted(SIDE + self.indent * (1 + row.is_inside), 0, -SIDE, 0)
+        if row.is_open is not None:
+            at = QPointF(frame.left() - 8, frame.center().y())
+            _paint_chevron(painter, at, theme.colour_of("muted"), is_open=row.is_open)
         quiet = row.decided or self.provisional
         sign = QRectF(frame.left(), frame.center().y() - 5, 10, 10)
         paint_kind(
@@ -136,8 +152,7 @@ class DisagreementDelegate(QStyledItemDelegate):
         painter.setFont(option.font)
         metrics = option.fontMetrics
         free = int(frame.width()) - 28 - metrics.horizontalAdvance(row.title)
-        wide = max(free, int(frame.width() * 0.5))
-        detail = metrics.elidedText(row.detail, Qt.TextElideMode.ElideRight, wide)
+        detail = metrics.elidedText(row.detail, Qt.TextElideMode.ElideRight, free) if free >= LEAST_DETAIL else ""
         painter.setPen(theme.colour_of("muted"))
         middle = Qt.AlignmentFlag.AlignVCenter
         painter.drawText(frame, Qt.AlignmentFlag.AlignRight | middle, detail)
@@ -146,6 +161,14 @@ class DisagreementDelegate(QStyledItemDelegate):
         title = cut_middle(row.title, metrics, room)  # names differ at their ends
         painter.drawText(frame.adjusted(20, 0, 0, 0), Qt.AlignmentFlag.AlignLeft | middle, title)
         painter.restore()
+
+
+def _paint_chevron(painter: QPainter, middle: QPointF, ink: QColor, *, is_open: bool) -> None:
+    """Points right at pairs that are not listed, and down at those that are."""
+    corners = ((-3, -1.5), (0, 1.5), (3, -1.5)) if is_open else ((-1.5, -3), (1.5, 0), (-1.5, 3))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(ink, 1.5))
+    painter.drawPolyline([middle + QPointF(x, y) for x, y in corners])
 
 
 def paint_kind(painter: QPainter, frame: QRectF, kind: DisagreementKind, ink: QColor, *, decided: bool = False) -> None:
@@ -187,6 +210,8 @@ class FocusCard(QFrame):
         super().__init__()
         self.setObjectName("card")
         self._context, self._session = context, context.session
+        self.words = make_label(role="strong", wraps=True, plain=True)
+        self.who = make_label(role="muted", wraps=True, plain=True)
         self.sentence = describe(make_label(wraps=True, plain=True), name=_tr("What differs"))
         self.numbers = make_label(role="strong", wraps=True, plain=True)
         self.progress_text = make_label(role="muted", small=True)
@@ -197,7 +222,7 @@ class FocusCard(QFrame):
         self._rows = (make_row(spacing=4), make_row(spacing=4))
         self._lay_out(alone=False)
         below = make_row((self.progress, 1), self.progress_text, spacing=8)
-        parts = (self.sentence, self.numbers, *self._rows, below)
+        parts = (self.words, self.who, self.sentence, self.numbers, *self._rows, below)
         make_column(*parts, within=self, spacing=6, margins=(SIDE - 4, 8, SIDE - 4, 8))
         self.hide()
 
@@ -207,16 +232,29 @@ class FocusCard(QFrame):
         self.setVisible(focus is not None and self._session.view.compares)
         if focus is None or not self._session.view.compares:
             return
+        self._show_object(focus, view)
         self.sentence.setText(translate_phrase(focus.sentence))
         self._show_numbers(focus)
         decides = self._session.view.mode is Mode.AUDIT
         self._show_buttons(focus, decides=decides)
         for part in (self.progress, self.progress_text):
             part.setVisible(decides)
-        total = 0 if view is None else len(view.disagreements)
+        total = 0 if view is None else len(view.objects)
         decided = 0 if view is None else view.decided
         show_share(self.progress, decided, max(total, 1))
         self.progress_text.setText(_tr("{n} of {all} decided", n=format_number(decided), all=format_number(total)))
+
+    def _show_object(self, focus: Focus, view: AgreementView | None) -> None:
+        """What all say about the object; of two the sentence says it."""
+        row = None if view is None else view.objects.find_row(focus.image, focus.shape)
+        is_of_many = view is not None and row is not None and int(view.objects.finished[row].sum()) > 2
+        for part in (self.words, self.who):
+            part.setVisible(is_of_many)
+        if view is None or row is None or not is_of_many:
+            return
+        project = self._session.project
+        self.words.setText(translate_phrase(describe_object(project, view.objects, row)))
+        self.who.setText(describe_drawers(project, view.objects, row))
 
     def _show_numbers(self, focus: Focus) -> None:
         self.numbers.setVisible(focus.iou is not None)
@@ -290,16 +328,30 @@ ROWS: Final = 6
 
 
 class DisagreementList(QListView):
-    """Arrows walk from one to the next, as J and Shift+J do from anywhere."""
+    """Arrows walk from row to row, as J and Shift+J do from object to object; Right opens an object, Left closes it."""
 
     left = Signal()
+    folded = Signal(bool)
+    """The pairs inside the current object are to be listed, or no longer."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Esc gives the keys back to the picture."""
         if event.key() in (Qt.Key.Key_Escape, Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.left.emit()
+        elif event.key() in (Qt.Key.Key_Right, Qt.Key.Key_Left):
+            self.folded.emit(event.key() == Qt.Key.Key_Right)
         else:
             super().keyPressEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """A press on the mark before an object opens or closes it."""
+        index = self.indexAt(event.position().toPoint())
+        row = index.data(LISTED) if index.isValid() else None
+        if row is not None and row.is_open is not None and event.position().x() < SIDE + CHEVRON:
+            self.setCurrentIndex(index)
+            self.folded.emit(not row.is_open)
+        else:
+            super().mousePressEvent(event)
 
 
 class DisagreementSection(FoldingSection):
@@ -312,6 +364,10 @@ class DisagreementSection(FoldingSection):
         self._context, self._session = context, context.session
         self._view: AgreementView | None = None
         self._following = False
+        self._opened: int | None = None
+        """The object whose pairs are listed."""
+        self._is_inside = False
+        """Whether the current row is one of these."""
         self.everywhere = self.head.add_button(_tr("All ▸"), _tr("All disagreements of the set as a table"))
         self.everywhere.clicked.connect(lambda _on=False: context.perform("disagreement_table"))
         self.filter = self.head.add_button(_tr("Filter"), _tr("Which disagreements are listed and walked through"))
@@ -331,15 +387,12 @@ class DisagreementSection(FoldingSection):
         image = session.view.image
         project, chosen = session.project, session.view.walk
         settled = frozenset[int]() if image is None else decided_ids_of(session.committed.list_decisions(image))
-        kept = [
-            one
-            for one in view.disagreements
-            if walk.is_wanted(one, chosen) and not (chosen.skip_decided and is_decided(one, settled))
-        ]
-        rows = [
-            DisagreementRow(one, *describe_disagreement(project, one), is_decided(one, settled))
-            for one in walk.sort_for_walk(kept, chosen)
-        ]
+        listed: dict[int, list[Disagreement]] = {}
+        for one in view.disagreements:
+            if walk.is_wanted(one, chosen) and not (chosen.skip_decided and is_decided(one, settled)):
+                listed.setdefault(one.object, []).append(one)
+        rows = [row for inside in listed.values() for row in self._make_rows(project, view, inside, settled)]
+        self._delegate.indent = CHEVRON if any(row.is_open is not None for row in rows) else 0
         self._delegate.provisional = view.provisional
         self._following = True
         self.model.set_rows(rows)
@@ -347,15 +400,34 @@ class DisagreementSection(FoldingSection):
         self.list.setVisible(bool(rows))
         self.show_focus()
         self._following = False
-        self.head.show_support(self._format_support(view, len(rows)))
+        self.head.show_support(self._format_support(view, len(listed)))
         self._show_filter(chosen)
+
+    def _make_rows(
+        self, project: Project, view: AgreementView, inside: Sequence[Disagreement], settled: frozenset[int]
+    ) -> list[DisagreementRow]:
+        """The row of an object, and below it the pairs inside where they are listed."""
+        first, focus = inside[0], self._session.view.focus
+        if any(walk.is_focused(one, focus) for one in inside[1:]):
+            self._opened, self._is_inside = first.object, True
+        place = view.objects.find_row(first.image, first.shape)
+        words = "" if place is None else translate_phrase(describe_object(project, view.objects, place))
+        labels = "" if place is None else describe_labels(project, view.objects, place)
+        is_open = None if len(inside) == 1 else self._opened == first.object
+        decided = all(is_decided(one, settled) for one in inside)
+        rows = [DisagreementRow(first, words, labels, decided, is_open=is_open)]
+        if is_open:
+            rows += [
+                DisagreementRow(one, *describe_disagreement(project, one), is_decided(one, settled), is_inside=True)
+                for one in inside
+            ]
+        return rows
 
     def show_focus(self) -> None:
         """Marks the disagreement that is looked at."""
         focus = self._session.view.focus
-        row = next(
-            (place for place, row in enumerate(self.model.rows) if walk.is_focused(row.disagreement, focus)), None
-        )
+        marked = [place for place, row in enumerate(self.model.rows) if walk.is_focused(row.disagreement, focus)]
+        row = marked[-1 if self._is_inside else 0] if marked else None
         following, self._following = self._following, True
         if row is None:
             self.list.clearSelection()
@@ -367,7 +439,7 @@ class DisagreementSection(FoldingSection):
 
     def _format_support(self, view: AgreementView, listed: int) -> str:
         keys = self._context.key_of("next_disagreement")
-        found = len(view.disagreements)
+        found = len(view.objects)
         number = (
             format_number(found)
             if listed == found
@@ -407,11 +479,6 @@ class DisagreementSection(FoldingSection):
                 lambda _on, author=author: self._change_filter(authors=self._session.view.walk.authors ^ {author})
             )
         add_menu_head(self.menu, _tr("The walk"))
-        hardest = self.menu.addAction(_tr("Hardest first on an image"))
-        hardest.setToolTip(_tr("Things about which most annotators differ come first, one thing after the other."))
-        hardest.setCheckable(True)
-        hardest.setChecked(chosen.hardest_first)
-        hardest.triggered.connect(lambda on: self._change_filter(hardest_first=on))
         action = self.menu.addAction(_tr("Leave out decided ones"))
         action.setCheckable(True)
         action.setChecked(chosen.skip_decided)
@@ -435,7 +502,25 @@ class DisagreementSection(FoldingSection):
         made.selectionModel().currentChanged.connect(self._on_current)
         made.clicked.connect(self._on_clicked)
         made.left.connect(self.left)
+        made.folded.connect(self._fold)
         return made
+
+    def _fold(self, is_open: bool) -> None:
+        """Lists the pairs inside the current object and goes to the first, or closes it and goes back to it."""
+        index = self.list.currentIndex()
+        row = self.model.rows[index.row()] if index.isValid() else None
+        if row is None or self._view is None or (row.is_open is None and not row.is_inside):
+            return
+        first = next(one for one in self._view.disagreements if one.object == row.disagreement.object)
+        if is_open and row.is_open:
+            self._is_inside = True
+        elif is_open:
+            self._opened = row.disagreement.object
+        else:
+            self._opened, self._is_inside = None, False
+            if row.is_inside:
+                self._context.attempt(lambda: walk.focus_disagreement(self._session, first))
+        self.show_view(self._view)
 
     def _on_current(self, index: QModelIndex, _before: QModelIndex) -> None:
         if not self._following and index.isValid():
@@ -446,8 +531,30 @@ class DisagreementSection(FoldingSection):
             self._show(index.row())
 
     def _show(self, row: int) -> None:
-        one = self.model.rows[row].disagreement
+        one, self._is_inside = self.model.rows[row].disagreement, self.model.rows[row].is_inside
         self._context.attempt(lambda: walk.focus_disagreement(self._session, one))
+
+
+def describe_labels(project: Project, objects: ObjectTable, row: int) -> str:
+    """The labels of an object where they are not told already: one, or several with how many gave each."""
+    counts = count_names(project, objects, row, "label")
+    if len(counts) > 1 and objects.drawn[row].sum() == 2:
+        return ""
+    return ", ".join(f"{name} {format_number(n)}" if len(counts) > 1 else name for name, n in counts.items())
+
+
+def describe_drawers(project: Project, objects: ObjectTable, row: int) -> str:
+    """Who gave which label, and who did not draw the object."""
+    given: dict[str, list[str]] = {}
+    for place, author in enumerate(objects.authors):
+        if objects.drawn[row, place]:
+            label = label_name_of(project, int(objects.label[row, place]))
+            given.setdefault(label, []).append(author_name_of(project, author))
+    told = [f"{label}: {', '.join(names)}" for label, names in given.items()]
+    missing = [author_name_of(project, objects.authors[place]) for place in np.flatnonzero(objects.missed[row])]
+    if missing:
+        told.append(_tr("not drawn: {names}", names=", ".join(missing)))
+    return " · ".join(told)
 
 
 def describe_disagreement(project: Project, one: Disagreement) -> tuple[str, str]:

@@ -366,7 +366,8 @@ class AgreementPanel(QWidget):
         body.setObjectName("page")
         self._column = make_column(_Inset(self.notice), STRETCH, within=body, spacing=0, margins=(0, 0, 0, 12))
         self.area = TabColumn(body)
-        make_column(self.scope, self.counted, (self.area, 1), within=self, spacing=0, margins=(0, 0, 0, 0))
+        parts = (self.scope, self.counted, (self.area, 1))
+        self._outer = make_column(*parts, within=self, spacing=0, margins=(0, 0, 0, 0))
         self.notice.hide()
         self._show_counted()
 
@@ -388,13 +389,13 @@ class AgreementPanel(QWidget):
             self.variance,
             self.alphas,
             self.disagreements,
-            self.focus,
             self.quality,
             self.crowns,
             self.distributions,
             self.published,
         ):
             self._column.insertWidget(self._column.count() - 1, _Inset(part) if isinstance(part, QFrame) else part)
+        self._outer.addWidget(_Inset(self.focus))  # below what scrolls, so that it is always in sight
         for section in self._sections:
             section.setContentsMargins(0, 0, 0, 10)
             section.hide()

@@ -10,6 +10,7 @@ from annotator.metrics.agreement.disagreements import DisagreementKind
 from annotator.model import edit
 from annotator.model.author import AuthorKind
 from annotator.session.view import Mode, Workspace
+from annotator.ui.widgets.section import SIDE
 from tests.session.scenes import ANA, BEN, CEM
 from tests.ui.panels.agreement.conftest import panel_of
 from tests.windows import press, settle
@@ -96,7 +97,7 @@ def test_the_walk_is_followed_by_list_card_and_picture(qtbot, window, panel):
     assert panel.disagreements.list.currentIndex().row() == 0
     panel.disagreements.list.setFocus()
     key(panel.disagreements.list, Qt.Key.Key_Down, Qt.Key.Key_Down)
-    assert session.view.focus.number == 3
+    assert session.view.focus.kind is DisagreementKind.EXTRA
     press(window, "Esc")
     assert window.page.canvas.hasFocus()
 
@@ -105,7 +106,7 @@ def test_a_disagreement_is_pressed(window, panel):
     view = panel.disagreements.list
     place = view.visualRect(panel.disagreements.model.index(2)).center()
     QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    assert window.page.session.view.focus.number == 3
+    assert window.page.session.view.focus.kind is DisagreementKind.EXTRA
 
 
 def test_kinds_and_authors_are_filtered(window, panel):
@@ -124,12 +125,48 @@ def test_kinds_and_authors_are_filtered(window, panel):
 
 
 def test_disagreements_are_told_in_words(panel):
-    rows = {row.title: row.detail for row in panel.disagreements.model.rows}
-    assert rows["Low overlap"].startswith("Ana – Ben")
-    assert rows["State conflict"] == "damaged / intact"
-    assert rows["Label conflict"] in ("apple / pear", "pear / apple")
-    assert rows["Missed by Ana"] == "apple, intact"
-    assert rows["Only Ana drew it"] == "apple, intact"
+    assert [(row.title, row.detail) for row in panel.disagreements.model.rows] == [
+        ("All 3 drew it; two labels", "apple 2, pear 1"),
+        ("Missed by Ana", "apple"),
+        ("Only Ana", "apple"),
+        ("All 3 drew it; two states", "apple"),
+        ("All 3 drew it; low overlap .43", "apple"),
+    ]
+
+
+def test_an_object_opens_to_its_pairs_and_closes_again(qtbot, window, panel):
+    session, found = window.page.session, panel.disagreements
+    press(window, "J")
+    settle(qtbot, window)
+    assert [row.is_open for row in found.model.rows] == [False, None, None, False, None]
+    assert panel.focus.words.text() == "All 3 drew it; two labels"
+    assert panel.focus.who.text() == "apple: Ana, Cem · pear: Ben"
+    found.list.setFocus()
+    key(found.list, Qt.Key.Key_Right)
+    inside = [row for row in found.model.rows if row.is_inside]
+    assert [(row.title, row.detail) for row in inside] == [
+        ("Label conflict", "apple / pear"),
+        ("Label conflict", "pear / apple"),
+    ]
+    assert found.list.currentIndex().row() == 0
+    key(found.list, Qt.Key.Key_Down, Qt.Key.Key_Down)
+    assert found.list.currentIndex().row() == 2
+    assert (session.view.focus.author, session.view.focus.other) == (BEN, CEM)
+    key(found.list, Qt.Key.Key_Left)
+    assert not any(row.is_inside for row in found.model.rows)
+    assert found.list.currentIndex().row() == 0
+    place = found.list.visualRect(found.model.index(3)).topLeft() + QPoint(SIDE + 4, 12)
+    QTest.mouseClick(found.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert [row.title for row in found.model.rows if row.is_inside] == ["State conflict"] * 2
+
+
+def test_the_card_of_the_one_in_focus_is_in_sight_wherever_the_column_is(qtbot, window, panel):
+    press(window, "J")
+    settle(qtbot, window)
+    bar = panel.area.verticalScrollBar()
+    for place in (bar.minimum(), bar.maximum()):
+        bar.setValue(place)
+        assert not panel.focus.visibleRegion().isEmpty()
 
 
 def test_one_key_decides_and_the_card_counts(qtbot, window, panel):
@@ -203,10 +240,10 @@ def test_an_edit_renews_what_is_in_focus_without_moving_the_picture(qtbot, windo
     settle(qtbot, window)
     before, zoom = session.view.focus, window.page.canvas.zoom
     layer = session.current_layer
-    session.commit(edit.set_boxes(layer, layer.shapes.id[1:2], layer.shapes.box[1:2] + np.array([2.0, 0.0, 2.0, 0.0])))
+    session.commit(edit.set_boxes(layer, layer.shapes.id[2:3], layer.shapes.box[2:3] + np.array([2.0, 0.0, 2.0, 0.0])))
     settle(qtbot, window)
     assert session.view.focus.shape == before.shape
-    assert session.view.focus.iou > before.iou
+    assert session.view.focus.iou != before.iou
     assert f"IoU {session.view.focus.iou:.2f}".replace("0.", ".") in panel.focus.numbers.text()
     assert window.page.canvas.zoom == zoom
     session.commit(edit.remove_shapes(session.current_layer, [before.shape]))
