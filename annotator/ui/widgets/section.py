@@ -497,8 +497,13 @@ class Segments(QFrame):
         button.setCheckable(True)
         button.setMinimumWidth(least)
         button.setSizePolicy(button.sizePolicy().Policy.Expanding, button.sizePolicy().Policy.Fixed)
+        before = self._group.buttons()
+        last: QWidget = before[-1] if before else self
         self._group.addButton(button)
         self._row.addWidget(button, len(text) + 2)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # what takes no keys has no place in their order
+        QWidget.setTabOrder(last, button)  # one that is added later comes in its place, too
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         return button
 
     def clear(self) -> None:

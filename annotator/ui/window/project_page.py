@@ -521,9 +521,15 @@ class ProjectPage(QWidget):
         self._parts.begin()
 
     def _find_first_field(self) -> QWidget:
+        """What Tab comes to first in the open tab."""
         page = self.tabs.currentWidget()
-        inner = [child for child in page.findChildren(QWidget) if child.focusPolicy() & Qt.FocusPolicy.TabFocus]
-        return next((child for child in inner if child.isEnabled() and child.isVisible()), self.tabs.tabBar())
+        here = page.nextInFocusChain()
+        while here is not None and here is not page:
+            takes_keys = bool(here.focusPolicy() & Qt.FocusPolicy.TabFocus)
+            if takes_keys and here.isEnabled() and here.isVisible() and page.isAncestorOf(here):
+                return here
+            here = here.nextInFocusChain()
+        return self.tabs.tabBar()
 
     def _show_menu(self, at: QPoint, panel: QWidget | None = None) -> None:
         """What can be done with the selected shapes, and with the list that was pressed."""

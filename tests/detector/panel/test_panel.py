@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from annotator.cli.program import run
 from annotator.detector.panel.people import PeopleCell
@@ -560,3 +561,20 @@ def test_images_stand_by_errors_as_the_walk_meets_them(make_window, fates, qtbot
     session.set_view(workspace=Workspace.LABEL)
     assert session.view.mode is Mode.SESSION
     assert session.view.model_errors is None
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support")
+def test_keys_begin_at_the_models_and_tab_goes_down_the_tab(make_window, fates, qtbot):
+    window = make_window(fates)
+    panel = show_tab(qtbot, window)
+    window.page.canvas.setFocus()
+    while not panel.isAncestorOf(QApplication.focusWidget()):
+        press(window, "F6")
+    first = QApplication.focusWidget()
+    assert first in panel.choice.segments.values()
+    reached = [first]
+    while panel.isAncestorOf(QApplication.focusWidget()):
+        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+        reached.append(QApplication.focusWidget())
+    assert {panel.choice.load, panel.choice.references, panel.choice.shown} <= set(reached[:6])
+    assert len(reached) > 10

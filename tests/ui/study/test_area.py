@@ -1,7 +1,10 @@
 """The list of pages and the page beside it, by the keyboard; what an annotator and an auditor read on Overview."""
 
+from collections.abc import Iterator
+
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLineEdit, QPushButton, QTableView, QWidget
 
 from annotator.model import edit
 from annotator.model.layer import LayerKey, Status
@@ -106,3 +109,37 @@ def test_counting_is_called_off_and_begun_again(qtbot, window, open_study):
     page.state.button.click()
     qtbot.waitUntil(lambda: area.audit.answer is not before)
     qtbot.waitUntil(lambda: not page.state.isVisible())
+
+
+_TAKES_KEYS = (QAbstractButton, QTableView, QComboBox, QLineEdit)
+
+
+def walk_by_tab(page) -> set[QWidget]:
+    """Whatever within a page has the keys while Tab is pressed, from its beginning until it is left."""
+    reached: set[QWidget] = set()
+    page.setFocus(Qt.FocusReason.TabFocusReason)
+    while (now := QApplication.focusWidget()) is not None and now not in reached:
+        if now is not page and not page.isAncestorOf(now):
+            break
+        reached.add(now)
+        QTest.keyClick(now, Qt.Key.Key_Tab)
+    return reached
+
+
+def test_tab_reaches_all_of_every_page(qtbot, window, open_study):
+    area = open_study(window)
+    for name in area.list_ids():
+        area.show_page(name)
+        settle(qtbot, window)
+        page = area.pages[name]
+        reached = walk_by_tab(page)
+        parts = [one for kind in _TAKES_KEYS for one in page.findChildren(kind) if one.isVisible() and one.isEnabled()]
+        own = [one for one in parts if not any(isinstance(up, _TAKES_KEYS) for up in ancestors(one, page))]
+        assert own, name
+        missed = [one.accessibleName() or type(one).__name__ for one in own if one not in reached]
+        assert not missed, name
+
+
+def ancestors(widget: QWidget, top: QWidget) -> Iterator[QWidget]:
+    while (widget := widget.parentWidget()) is not None and widget is not top:
+        yield widget
