@@ -21,7 +21,7 @@ def plan_study(
     json_file: JsonFile = None,
     csv_folder: CsvFolder = None,
 ) -> None:
-    """Plan a study: half widths of intervals over images, persons and share annotated by all, from a pilot."""
+    """Plan a study: how many images and persons an interval takes, from a pilot or from typed numbers."""
     from annotator.api.plan import PlanAnswer, ask_for_plan
     from annotator.metrics.ranges.source import SourceWalk
     from annotator.report.audit.planning import SECTIONS_OF_PLAN, summarise_plan

@@ -8,6 +8,7 @@ import pytest
 
 import annotator
 from annotator.cli.program import run
+from annotator.store.opening import open_project
 from tests.oracles.planning import half_width
 
 
@@ -45,6 +46,9 @@ def test_from_a_project(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
     target = tmp_path / "p.json"
     assert run(["plan", str(path), "--want", "iou=+-.01", "--json", str(target)]) == 0
     found, audit = json.loads(target.read_text("utf-8")), annotator.audit(path).record
+    assert list(found)[-1] == "about"
+    with open_project(path, read_only=True) as opened:
+        assert found["about"]["project"] == opened.project.uuid
     assert found["pilot"]["value"] == audit["mean_pair_iou"]["value"]
     assert found["pilot"]["sd_image"] == pytest.approx(audit["mean_pair_iou"]["sd_images"] * 9**0.5, rel=1e-12)
     assert found["pilot"]["sd_person"] is None  # nine images

@@ -79,6 +79,11 @@ def test_an_audit_of_the_folder_has_the_bits_of_the_project(written: Path, quest
     for answer in answers:
         for row in answer["largest_targets"]:
             del row["target_id"]  # the folder numbers its rows anew
+        for row in answer["disagreements"]:
+            del row["object"]
+            for pair in row["pairs"]:
+                del pair["shape_a"]
+                pair.pop("shape_b", None)
     assert json.dumps(answers[0]["pairs"]) == json.dumps(answers[1]["pairs"])
     assert answers[0] == answers[1]
 

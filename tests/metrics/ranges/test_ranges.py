@@ -185,7 +185,7 @@ def test_chosen_images_travel_once_and_give_every_bit(project: Project) -> None:
     assert json.dumps(make_answer_record(report, ())) == json.dumps(whole)
     assert report.warnings
     looks = len(sent) // len(LoadedSource(project).list_ranges(150))
-    assert looks == 3
+    assert looks == 4  # the fourth lists disagreements
     assert sorted(image for ids in sent for image in ids) == sorted([*chosen] * looks)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from annotator.report.audit.html_page import render_audit_page
-from annotator.report.audit.listing import COLUMNS
+from annotator.report.audit.listing import LIST_COLUMNS
 from tests.chromium import MISSING, Chromium, Tab, find_chromium
 from tests.depth import turns
 from tests.report.projects import HOSTILE, hostile_project, report_of, three_authors
@@ -36,7 +36,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     folder = tmp_path_factory.mktemp("pages")
     texts = {"three": render_audit_page(report_of(three_authors())), "hostile": ""}
     texts["hostile"] = render_audit_page(report_of(hostile_project()))
-    heads = "".join(f'<th scope="col" data-facet="{column.facet}">{column.title}</th>' for column in COLUMNS)
+    heads = "".join(f'<th scope="col" data-facet="{column.facet}">{column.title}</th>' for column in LIST_COLUMNS)
     long = HEAD.sub(lambda found: found[1] + heads + found[2], texts["three"])
     texts["long"] = ROWS.sub(lambda found: found[1] + make_rows(MANY) + found[2], long)
     for name, text in texts.items():

@@ -26,7 +26,7 @@ from tests.windows import settle
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
-SPENT = re.compile(r"<h3>Time spent</h3>.*?(?=</section>)", re.DOTALL)
+SPENT = re.compile(r"(?:<h3>Time spent</h3>|<section id=.people.>).*?(?=</section>)", re.DOTALL)
 TIME = re.compile(r"\d{4}-\d{2}-\d{2} \d{2}:\d{2}")
 
 
