@@ -16979,7 +16979,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>Missed, of what others drew</source>
-      <translation>Übersehen, von dem, was andere gezeichnet haben</translation>
+      <translation>Übersehen, von anderen gezeichnet</translation>
     </message>
     <message>
       <source>Models</source>

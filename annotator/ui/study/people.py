@@ -234,7 +234,7 @@ class PersonCard(QFrame):
             )
             for title, value in more
         ]
-        missed = make_row((make_label(_tr("Missed, of what others drew"), head=True), 1), self.show_missed)
+        missed = make_row((make_label(_tr("Missed, of what others drew"), head=True, wraps=True), 1), self.show_missed)
         make_column(
             bar, 8, head, 4, *said, STRETCH, self.drawing, missed, self.bars, *lines,
             within=self, spacing=4, margins=(0, 0, 0, 0),
