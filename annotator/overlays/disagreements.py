@@ -64,7 +64,7 @@ def make_disagreement_marks(project: Project, view: ViewState) -> Marks:
     if not keys or view.image is None or any(project.layer_of(key).loaded is None for key in keys):
         return Marks()
     objects = find_loaded_objects(project, view, [view.image]).list_worst()
-    found = [one for one in objects.iterate_disagreements() if is_wanted(one, view.walk)]
+    found = [one for one in objects.disagreements if is_wanted(one, view.walk)]
     settled = decided_ids_of(project.list_decisions(view.image))
     if view.walk.skip_decided:
         found = [one for one in found if not is_decided(one, settled)]

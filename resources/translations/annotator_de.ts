@@ -1118,10 +1118,6 @@
       <translation>Fügen Sie eine weitere Person hinzu, die dieselben Bilder annotiert, oder führen Sie die Kopie des Projekts zusammen, an der jemand anders gearbeitet hat.</translation>
     </message>
     <message>
-      <source>Against</source>
-      <translation>Gegen</translation>
-    </message>
-    <message>
       <source>Agreement needs two</source>
       <translation>Übereinstimmung braucht zwei</translation>
     </message>
@@ -1216,10 +1212,6 @@
     <message>
       <source>Differ</source>
       <translation>Abweichend</translation>
-    </message>
-    <message>
-      <source>Difference</source>
-      <translation>Unterschied</translation>
     </message>
     <message>
       <source>Disagreements</source>
@@ -1742,8 +1734,8 @@
       <translation>Die erste Person hat recht: Ihr Rahmen kommt in die Referenz.</translation>
     </message>
     <message>
-      <source>The first {shown} of {n} disagreements; saved as CSV the list has all of them.</source>
-      <translation>Die ersten {shown} von {n} Abweichungen; als CSV gespeichert enthält die Liste alle.</translation>
+      <source>The first {shown} of {n} objects; saved as CSV the list has all of them.</source>
+      <translation>Die ersten {shown} von {n} Objekten; als CSV gespeichert enthält die Liste alle.</translation>
     </message>
     <message>
       <source>The mean box of all, with the tags of the majority, goes into the reference.</source>
@@ -1826,10 +1818,6 @@
       <translation>Vitalität: was Alpha ohne eine Person verliert. Schwierigkeit: Alpha, wo eine Klasse benutzt ist.</translation>
     </message>
     <message>
-      <source>What</source>
-      <translation>Was</translation>
-    </message>
-    <message>
       <source>What counts</source>
       <translation>Was zählt</translation>
     </message>
@@ -1904,10 +1892,6 @@
     <message>
       <source>all</source>
       <translation>alle</translation>
-    </message>
-    <message>
-      <source>all others</source>
-      <translation>alle anderen</translation>
     </message>
     <message>
       <source>author {n}</source>
@@ -2116,14 +2100,6 @@ Drücken, um hinzusehen.</translation>
       <translation>{n} anders</translation>
     </message>
     <message>
-      <source>{n} disagreement</source>
-      <translation>{n} Abweichung</translation>
-    </message>
-    <message>
-      <source>{n} disagreements</source>
-      <translation>{n} Abweichungen</translation>
-    </message>
-    <message>
       <source>{n} image</source>
       <translation>{n} Bild</translation>
     </message>
@@ -2160,6 +2136,14 @@ Drücken, um hinzusehen.</translation>
       <translation>{n} weggelassen: nicht von allen gezeichnet</translation>
     </message>
     <message>
+      <source>{n} object</source>
+      <translation>{n} Objekt</translation>
+    </message>
+    <message>
+      <source>{n} objects</source>
+      <translation>{n} Objekte</translation>
+    </message>
+    <message>
       <source>{n} of {all}</source>
       <translation>{n} von {all}</translation>
     </message>
@@ -2168,8 +2152,8 @@ Drücken, um hinzusehen.</translation>
       <translation>{n} von {all} entschieden</translation>
     </message>
     <message>
-      <source>{n} of {all} disagreements</source>
-      <translation>{n} von {all} Abweichungen</translation>
+      <source>{n} of {all} objects</source>
+      <translation>{n} von {all} Objekten</translation>
     </message>
     <message>
       <source>{n} pair</source>

@@ -1118,10 +1118,6 @@
       <translation>Añada otro anotador, que anote las mismas imágenes, o fusione la copia del proyecto en la que trabajó otra persona.</translation>
     </message>
     <message>
-      <source>Against</source>
-      <translation>Frente a</translation>
-    </message>
-    <message>
       <source>Agreement needs two</source>
       <translation>La concordancia necesita dos</translation>
     </message>
@@ -1216,10 +1212,6 @@
     <message>
       <source>Differ</source>
       <translation>Difieren</translation>
-    </message>
-    <message>
-      <source>Difference</source>
-      <translation>Diferencia</translation>
     </message>
     <message>
       <source>Disagreements</source>
@@ -1742,8 +1734,8 @@
       <translation>El primer anotador tiene razón: esa forma pasa a la referencia.</translation>
     </message>
     <message>
-      <source>The first {shown} of {n} disagreements; saved as CSV the list has all of them.</source>
-      <translation>Los primeros {shown} de {n} desacuerdos; guardada como CSV, la lista los tiene todos.</translation>
+      <source>The first {shown} of {n} objects; saved as CSV the list has all of them.</source>
+      <translation>Los primeros {shown} de {n} objetos; guardada como CSV, la lista los contiene todos.</translation>
     </message>
     <message>
       <source>The mean box of all, with the tags of the majority, goes into the reference.</source>
@@ -1826,10 +1818,6 @@
       <translation>Vitalidad: lo que pierde alfa sin un anotador. Dificultad: alfa donde se usa una etiqueta.</translation>
     </message>
     <message>
-      <source>What</source>
-      <translation>Qué</translation>
-    </message>
-    <message>
       <source>What counts</source>
       <translation>Qué cuenta</translation>
     </message>
@@ -1904,10 +1892,6 @@
     <message>
       <source>all</source>
       <translation>todas</translation>
-    </message>
-    <message>
-      <source>all others</source>
-      <translation>los demás</translation>
     </message>
     <message>
       <source>author {n}</source>
@@ -2116,14 +2100,6 @@ Pulse para mirarla.</translation>
       <translation>{n} difiere</translation>
     </message>
     <message>
-      <source>{n} disagreement</source>
-      <translation>{n} discrepancia</translation>
-    </message>
-    <message>
-      <source>{n} disagreements</source>
-      <translation>{n} discrepancias</translation>
-    </message>
-    <message>
       <source>{n} image</source>
       <translation>{n} imagen</translation>
     </message>
@@ -2160,6 +2136,14 @@ Pulse para mirarla.</translation>
       <translation>{n} fuera: no los dibujaron todos</translation>
     </message>
     <message>
+      <source>{n} object</source>
+      <translation>{n} objeto</translation>
+    </message>
+    <message>
+      <source>{n} objects</source>
+      <translation>{n} objetos</translation>
+    </message>
+    <message>
       <source>{n} of {all}</source>
       <translation>{n} de {all}</translation>
     </message>
@@ -2168,8 +2152,8 @@ Pulse para mirarla.</translation>
       <translation>{n} de {all} decididas</translation>
     </message>
     <message>
-      <source>{n} of {all} disagreements</source>
-      <translation>{n} de {all} discrepancias</translation>
+      <source>{n} of {all} objects</source>
+      <translation>{n} de {all} objetos</translation>
     </message>
     <message>
       <source>{n} pair</source>

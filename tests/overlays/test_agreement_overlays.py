@@ -74,7 +74,7 @@ class TestDisagreements:
         }
         objects = find_image_objects(1, stated, PairingRule()).list_worst()
         session = opened()
-        marks = make_sign_marks(session.committed, session.view, stated, objects, list(objects.iterate_disagreements()))
+        marks = make_sign_marks(session.committed, session.view, stated, objects, list(objects.disagreements))
         assert marks.signs.words == ("7 of 10 drew it; two labels",)
         assert marks.signs.kinds == ((SignKind.OVERLAP, SignKind.MISSED),)
 

@@ -40,7 +40,9 @@ def built(session: Session) -> LiveAgreement:
 
 
 def shows_nothing(view: AgreementView) -> bool:
-    return not (view.matrix or view.counts or view.disagreements or view.variance or view.alpha or view.iou_histogram)
+    return not (
+        view.matrix or view.counts or view.objects.disagreements or view.variance or view.alpha or view.iou_histogram
+    )
 
 
 def set_status(session: Session, status: Status) -> None:
@@ -63,7 +65,7 @@ def test_nothing_before_done_numbers_after_it_and_reopening_hides_them(tmp_path:
         view = live.compute_view(HERE)
         assert view.matrix[0][1].roles.f1.value is not None
         assert view.counts
-        assert view.disagreements == ()
+        assert view.objects.disagreements == ()
         assert session.current_layer.seen
         set_status(session, Status.IN_WORK)
         assert shows_nothing(live.compute_view(HERE))

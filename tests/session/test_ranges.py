@@ -1,7 +1,7 @@
 """Numbers, lists and searches of a project whose boxes are read range by range are those of one that is loaded."""
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import fields, is_dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -50,13 +50,14 @@ def make_project() -> Project:
 
 
 def read_columns(value: Any) -> Any:
-    """Columns as lists, so that two answers can be compared."""
+    """Columns as lists, so that two answers can be compared; what is not a number is None."""
     if isinstance(value, np.ndarray):
-        return value.tolist()
+        return np.where(value == value, value, None).tolist() if value.dtype.kind == "f" else value.tolist()
     if isinstance(value, tuple):
         return [read_columns(one) for one in value]
-    slots = getattr(value, "__slots__", ())
-    return {name: read_columns(getattr(value, name)) for name in slots} if slots else value
+    if not is_dataclass(value):
+        return value
+    return {one.name: read_columns(getattr(value, one.name)) for one in fields(value)}
 
 
 def search(session: Session, query: str) -> Any:

@@ -6,8 +6,9 @@ looked at together, so that a list of a million boxes is made range by range.
 """
 
 import enum
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
+from functools import cached_property
 from itertools import combinations
 from typing import Any, Final
 
@@ -75,7 +76,7 @@ class Disagreement:
     """The object that it is about: the least id of its shapes."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class ObjectTable:
     """N objects on any number of images, the columns of authors in the order of its A `authors`."""
 
@@ -133,6 +134,17 @@ class ObjectTable:
         columns = {one.name: getattr(self, one.name) for one in fields(self) if one.name not in ("authors", "pairs")}
         return ObjectTable(self.authors, **{name: column[place] for name, column in columns.items()}, pairs=pairs)
 
+    @classmethod
+    def concat(cls, tables: Sequence["ObjectTable"]) -> "ObjectTable":
+        """The objects of several tables of the same authors, with their pairs; at least one must be given."""
+        starts = np.cumsum([0, *map(len, tables)])
+        pairs = PairTable.concat(
+            [replace(one.pairs, row=one.pairs.row + start) for one, start in zip(tables, starts, strict=False)]
+        )
+        columns = (one.name for one in fields(cls) if one.name not in ("authors", "pairs"))
+        joined = {name: np.concatenate([getattr(one, name) for one in tables]) for name in columns}
+        return cls(tables[0].authors, **joined, pairs=pairs)
+
     def list_worst(self) -> "ObjectTable":
         """The disputed ones, image after image, those about which most pairs differ first, then by kind and id."""
         rows = np.flatnonzero(self.disputed)
@@ -156,8 +168,17 @@ class ObjectTable:
         ids = zip(self.authors, self.shape[row].tolist(), strict=True)
         return tuple((author, shape) for author, shape in ids if shape != NOTHING)
 
-    def iterate_disagreements(self) -> Iterator[Disagreement]:
+    def find_with(self, shapes: Iterable[int]) -> Bools:
+        """Which of them have one of these shapes (N,)."""
+        found: Bools = np.logical_or.reduce(np.isin(self.shape, list(shapes)), axis=1)
+        return found
+
+    @cached_property
+    def disagreements(self) -> tuple[Disagreement, ...]:
         """What two authors disagree about, object after object."""
+        return tuple(self._iterate_disagreements())
+
+    def _iterate_disagreements(self) -> Iterator[Disagreement]:
         pairs, authors = self.pairs, (*self.authors, None)
         columns = (pairs.row, pairs.kind, pairs.a, pairs.shape, pairs.b, pairs.other_shape, pairs.iou, pairs.taken)
         for row, kind, a, shape, b, other, iou, taken in zip(*(column.tolist() for column in columns), strict=True):
@@ -192,6 +213,11 @@ class PairTable:
     iou: Floats
     """0 without another shape."""
     taken: Bools
+
+    @classmethod
+    def concat(cls, tables: Sequence["PairTable"]) -> "PairTable":
+        """The rows of several, the first before the second; at least one must be given."""
+        return cls(*(np.concatenate([getattr(one, column.name) for one in tables]) for column in fields(cls)))
 
     def take(self, rows: Rows) -> "PairTable":
         """Some of the rows."""
@@ -235,14 +261,6 @@ def find_objects(sides: Sequence[AuthorShapes], rule: PairingRule) -> ObjectTabl
         pairs=_join_pairs([]),
     )
     return _compare_pairs(found, row_of, table, rated, links, rule) if number else found
-
-
-def find_disagreements(image: int, layers: Mapping[int, Shapes], rule: PairingRule) -> list[Disagreement]:
-    """All disagreements of authors on one image: the worst object first, in it by kind, then authors.
-
-    `layers` holds the shapes of every author by author id.
-    """
-    return list(find_image_objects(image, layers, rule).list_worst().iterate_disagreements())
 
 
 def find_image_objects(image: int, layers: Mapping[int, Shapes], rule: PairingRule) -> ObjectTable:
@@ -337,8 +355,7 @@ def _compute_overlaps(table: Shapes, one: Rows, other: Rows, rule: PairingRule) 
 def _join_pairs(parts: Sequence[PairTable]) -> PairTable:
     """All rows, ascending by object, kind and authors."""
     nothing = (np.zeros(0, np.int64),) * 6
-    whole = [PairTable(*nothing, np.zeros(0), np.zeros(0, np.bool_)), *parts]
-    joined = PairTable(*(np.concatenate([getattr(part, one.name) for part in whole]) for one in fields(PairTable)))
+    joined = PairTable.concat([PairTable(*nothing, np.zeros(0), np.zeros(0, np.bool_)), *parts])
     return joined.take(np.lexsort((joined.b, joined.a, joined.kind, joined.row)))
 
 

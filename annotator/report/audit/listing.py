@@ -151,7 +151,6 @@ def list_object_rows(
 ) -> Iterator[ObjectRow]:
     """The rows of objects; `subsets` are those of shapes by id."""
     starts = np.searchsorted(objects.pairs.row, np.arange(len(objects) + 1)).tolist()
-    every = list(objects.iterate_disagreements())
     for row in range(len(objects)):
         shapes = [shape for _, shape in objects.members_of(row)]
         names = [project.author_name(author) for author in objects.authors]
@@ -171,7 +170,7 @@ def list_object_rows(
             differs=int(objects.differs[row]),
             least_iou=None if np.isnan(iou) else iou,
             decided=not decided.isdisjoint(shapes),
-            pairs=tuple(_make_pair(project, one) for one in every[starts[row] : starts[row + 1]]),
+            pairs=tuple(_make_pair(project, one) for one in objects.disagreements[starts[row] : starts[row + 1]]),
             rank=image,
         )
 

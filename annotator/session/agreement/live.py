@@ -10,8 +10,6 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Final, TypeVar
 
-import numpy as np
-
 from annotator.errors import UserError
 from annotator.metrics.agreement.audit import QualityNumbers
 from annotator.metrics.agreement.counts import SplitStatistics, SplitTally
@@ -394,7 +392,7 @@ class LiveAgreement:
         if not len(found) or not project.decisions:
             return 0
         shapes = decided_ids_of(project.list_decisions(int(found.image[0])))
-        return int(np.isin(found.shape, list(shapes)).any(axis=1).sum())
+        return int(found.find_with(shapes).sum())
 
     def note_looks(self, scope: Scope) -> bool:
         """Notes for some layers that numbers of a scope are seen; True once that is noted of all of them.

@@ -119,11 +119,6 @@ class AgreementView:
     """How many of the objects an auditor has decided."""
 
     @property
-    def disagreements(self) -> tuple[Disagreement, ...]:
-        """What two authors disagree about on the open image, object after object."""
-        return tuple(self.objects.iterate_disagreements())
-
-    @property
     def has_numbers(self) -> bool:
         """Whether there are numbers at all."""
         return self.withheld is None and not self.failure

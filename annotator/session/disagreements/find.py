@@ -86,18 +86,27 @@ def find_image_disagreements(session: Session, image: int) -> list[Disagreement]
 
 def load_disagreements(session: Session, images: Sequence[int]) -> DisagreementsByImage:
     """The disagreements on these images, as stored. Raises UserError when a layer cannot be loaded."""
-    basis = count_options_of(session.committed, session.view)
-    for image in images:
-        session.load_image(image, basis.authors)
-    return find_loaded_disagreements(session.committed, session.view, images)
+    return _group_by_image(load_objects(session, images))
 
 
 def find_loaded_disagreements(project: Project, view: ViewState, images: Iterable[int]) -> DisagreementsByImage:
     """The same where all layers that may count are loaded."""
+    return _group_by_image(find_loaded_objects(project, view, images).list_worst())
+
+
+def _group_by_image(objects: ObjectTable) -> DisagreementsByImage:
     found: DisagreementsByImage = {}
-    for one in find_loaded_objects(project, view, images).list_worst().iterate_disagreements():
+    for one in objects.disagreements:
         found.setdefault(one.image, []).append(one)
     return found
+
+
+def load_objects(session: Session, images: Sequence[int]) -> ObjectTable:
+    """The disputed objects on these images, as stored. Raises UserError when a layer cannot be loaded."""
+    basis = count_options_of(session.committed, session.view)
+    for image in images:
+        session.load_image(image, basis.authors)
+    return find_loaded_objects(session.committed, session.view, images).list_worst()
 
 
 def find_loaded_objects(project: Project, view: ViewState, images: Iterable[int]) -> ObjectTable:

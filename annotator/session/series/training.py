@@ -123,7 +123,7 @@ def find_training_findings(project: Project, view: ViewState) -> list[Disagreeme
         replace(one, kind=DisagreementKind.EXTRA, other=None, other_shape=None)
         if one.kind is DisagreementKind.MISSED and one.author == view.author and not one.taken
         else one
-        for one in find_training_objects(project, view).iterate_disagreements()
+        for one in find_training_objects(project, view).disagreements
     ]
 
 

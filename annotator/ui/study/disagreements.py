@@ -1,6 +1,6 @@
-"""All disagreements as one list of the page *All numbers*: filtered, sorted, and each a way to its boxes."""
+"""All disagreements by object, in the page *All numbers*: filtered, sorted, and each a way to its boxes."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Final
 
@@ -15,80 +15,75 @@ from PySide6.QtWidgets import (
 )
 
 from annotator.geometry.box import Rows
-from annotator.metrics.agreement.disagreements import DisagreementKind
+from annotator.metrics.agreement.disagreements import NO_OBJECTS, DisagreementKind, ObjectTable
 from annotator.model.author import Author
 from annotator.model.decision import Decision
 from annotator.model.image import Image
 from annotator.model.metric_settings import MetricSettings
 from annotator.model.project import Project
-from annotator.model.shapes import Occluded, PartState
 from annotator.model.vocabulary import Vocabulary
-from annotator.report.tables import CsvTable
+from annotator.report.audit.listing import CSV_HEAD, OBJECTS, ObjectRow, list_csv_objects, list_object_rows
+from annotator.report.tables import Column, CsvTable
+from annotator.session.agreement.counts import count_options_of
+from annotator.session.agreement.view import decided_ids_of
 from annotator.session.change import Change
 from annotator.session.disagreements import walk
-from annotator.session.disagreements.find import load_disagreements
+from annotator.session.disagreements.find import load_objects
 from annotator.session.disagreements.table import (
-    CSV_HEAD,
-    EMPTY_TABLE,
-    KINDS,
-    NOTHING,
     SORTABLE,
-    DisagreementTable,
     TableFilter,
-    list_csv_rows,
     make_disagreement_job,
+    replace_images,
     sort_rows,
 )
 from annotator.session.jobs import Job
 from annotator.session.view import Workspace
 from annotator.session.workspaces import go_to_workspace
 from annotator.ui.base.layout import make_button, make_column, make_label, make_row
-from annotator.ui.base.naming import author_name_of, image_name_of, kind_name_of, label_name_of
-from annotator.ui.base.numbers import format_cell
+from annotator.ui.base.naming import author_name_of, image_name_of, kind_name_of
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.recount import Recount
 from annotator.ui.base.tables import ColumnsModel, TableColumn
-from annotator.ui.base.text import format_count, format_number, translator_of
+from annotator.ui.base.text import (
+    capitalise,
+    format_cell_text,
+    format_count,
+    format_number,
+    translate_phrase,
+    translator_of,
+)
 from annotator.ui.base.theme import ROW, find_theme
 from annotator.ui.output.page_table import MOST_ROWS
 from annotator.ui.output.text_table import make_row_table
-from annotator.ui.widgets.tag_strip import occluded_name_of, state_name_of
 
 _tr = translator_of("Agreement")
 
 Index = QModelIndex | QPersistentModelIndex
 _FIRST: Final = Qt.SortOrder.AscendingOrder
+_NUMBERS: Final = ("object", "least_iou", "differ")
+"""Columns whose cells are numbers."""
 
 
-class DisagreementTableModel(ColumnsModel):
-    """Those rows of a table that pass its filter, by the column that was chosen."""
+class ObjectTableModel(ColumnsModel):
+    """Those objects of a table that pass its filter, by the column that was chosen; columns as in reports."""
 
     def __init__(self, project: Project, parent: QObject | None = None) -> None:
-        titles = (
-            _tr("Image"),
-            _tr("What"),
-            _tr("Annotator"),
-            _tr("Against"),
-            _tr("Label"),
-            _tr("Difference"),
-            _tr("IoU"),
-            _tr("State"),
-        )
-        super().__init__(
-            [
-                TableColumn(
-                    title,
-                    partial(self.format_cell_of, name=name),
-                    is_number=name == "iou",
-                    value=self._find_overlap if name == "iou" else None,
-                )
-                for title, name in zip(titles, SORTABLE, strict=True)
-            ],
-            lambda: len(self.rows),
-            parent,
-        )
+        said = [
+            TableColumn(
+                capitalise(translate_phrase(column.title)),
+                partial(self._format_cell, column=column),
+                is_number=column.key in _NUMBERS,
+                value=partial(self._find_value, column=column) if column.key in _NUMBERS else None,
+            )
+            for column in OBJECTS
+        ]
+        image = TableColumn(_tr("Image"), lambda shown: image_name_of(self._project, self._image_of(shown)))
+        state = TableColumn(_tr("State"), lambda shown: _tr("decided") if self.read_row(shown).decided else "")
+        super().__init__([image, *said, state], lambda: len(self.rows), parent)
         self._project = project
-        self.table: DisagreementTable = EMPTY_TABLE
+        self._read: dict[int, ObjectRow] = {}
+        """What was shown already, by row of the table."""
+        self.table: ObjectTable = NO_OBJECTS
         self.chosen = TableFilter()
         self.order: tuple[str, bool] = ("image", False)
         """Column and whether the largest stands first."""
@@ -97,8 +92,8 @@ class DisagreementTableModel(ColumnsModel):
         self.rows: Rows = self.passing
         """Those of them that are shown."""
 
-    def show_table(self, table: DisagreementTable, project: Project) -> None:
-        """Shows other disagreements, by the filter and order that were chosen."""
+    def show_table(self, table: ObjectTable, project: Project) -> None:
+        """Shows other objects, by the filter and order that were chosen."""
         self.table, self._project = table, project
         self._arrange()
 
@@ -115,55 +110,43 @@ class DisagreementTableModel(ColumnsModel):
 
     def find_role(self, row: int, _column: int, role: int) -> QColor | None:
         """A quiet colour for what is decided."""
-        is_quiet = role == Qt.ItemDataRole.ForegroundRole and self.table.decided[self.rows[row]]
+        is_quiet = role == Qt.ItemDataRole.ForegroundRole and self.read_row(row).decided
         return QColor(find_theme().muted) if is_quiet else None
 
-    def format_cell_of(self, shown: int, name: str) -> str:
-        """One cell of a row that is shown."""
-        table, row, project = self.table, int(self.rows[shown]), self._project
-        match name:
-            case "image":
-                return image_name_of(project, int(table.image[row]))
-            case "kind":
-                return kind_name_of(KINDS[table.kind[row]])
-            case "author":
-                return author_name_of(project, int(table.author[row]))
-            case "other":
-                other = int(table.other[row])
-                return _tr("all others") if other == NOTHING else author_name_of(project, other)
-            case "label":
-                return label_name_of(project, int(table.label[row]))
-            case "difference":
-                return self._format_difference(row)
-            case "iou":
-                return format_cell(float(table.iou[row])) if table.other_shape[row] != NOTHING else "–"
-        return _tr("decided") if table.decided[row] else ""
+    def find_object(self, shown: int) -> ObjectTable:
+        """The object of a row that is shown, as a table of one."""
+        return self.table.take(self.rows[shown : shown + 1])
 
-    def _find_overlap(self, shown: int) -> float | None:
-        """The overlap at full precision."""
-        row = int(self.rows[shown])
-        return float(self.table.iou[row]) if self.table.other_shape[row] != NOTHING else None
+    def read_row(self, shown: int) -> ObjectRow:
+        """What a row that is shown says."""
+        at = int(self.rows[shown])
+        if at not in self._read:
+            (self._read[at],) = list_table_rows(self.find_object(shown), self._project)
+        return self._read[at]
 
-    def _format_difference(self, row: int) -> str:
-        """What each of the two says, where both drew something."""
-        table, kind = self.table, KINDS[self.table.kind[row]]
-        if table.other_shape[row] == NOTHING:
-            return ""
-        if kind is DisagreementKind.STATE:
-            return " / ".join(state_name_of(PartState(int(one[row]))) for one in (table.state, table.other_state))
-        if kind is DisagreementKind.OCCLUDED:
-            both = (table.occluded, table.other_occluded)
-            return " / ".join(occluded_name_of(Occluded(int(one[row]))) for one in both)
-        labels = [label_name_of(self._project, int(one[row])) for one in (table.label, table.other_label)]
-        return " / ".join(labels) if labels[0] != labels[1] else ""
+    def _format_cell(self, shown: int, column: Column[ObjectRow]) -> str:
+        return format_cell_text(column.format(column.value(self.read_row(shown))))
+
+    def _find_value(self, shown: int, column: Column[ObjectRow]) -> object:
+        """The number at full precision."""
+        return column.value(self.read_row(shown))
+
+    def _image_of(self, shown: int) -> int:
+        return int(self.table.image[self.rows[shown]])
 
     def _arrange(self) -> None:
         column, descending = self.order
         self.beginResetModel()
+        self._read.clear()
         passing = self.chosen.find_rows(self.table, self._project)
         self.passing = sort_rows(self.table, passing, column, self._project, descending=descending)
         self.rows = self.passing[:MOST_ROWS]
         self.endResetModel()
+
+
+def list_table_rows(table: ObjectTable, project: Project) -> Iterable[ObjectRow]:
+    """The objects in words."""
+    return list_object_rows(project, table, decided_ids_of(project.decisions.values()), {})
 
 
 MOST_ON_THE_SPOT: Final = 32
@@ -171,7 +154,7 @@ MOST_ON_THE_SPOT: Final = 32
 QUIET: Final = 250
 """Milliseconds without a change after which the rows follow."""
 _HEIGHT: Final = 18 * ROW
-_WIDTHS: Final = (150, 152, 80, 100, 130, 140, 56, 70)
+_WIDTHS: Final = (150, 200, 70, 150, 86, 120, 70)
 
 
 class DisagreementList(QWidget):
@@ -182,14 +165,14 @@ class DisagreementList(QWidget):
         self._context, self._session = context, context.session
         self._changed_images: set[int] = set()
         self._needs_all = True
-        self.model = DisagreementTableModel(self._session.committed, self)
+        self.model = ObjectTableModel(self._session.committed, self)
         self.image, self.undecided = QLineEdit(), QCheckBox(_tr("Leave out decided ones"))
         self.kind, self.author, self.label = QComboBox(), QComboBox(), QComboBox()
         self.table, self.ways_out = make_row_table(
             self.model,
             name=_tr("All disagreements"),
             widths=_WIDTHS,
-            stretched=SORTABLE.index("difference"),
+            stretched=SORTABLE.index("words"),
             order=Qt.SortOrder.AscendingOrder,
             file_name="disagreements",
             make_csv=self._make_csv,
@@ -218,11 +201,11 @@ class DisagreementList(QWidget):
         self.table.activated.connect(lambda _index: self.show_boxes())
 
     def show_boxes(self) -> None:
-        """Brings the picture to the disagreement of the current row."""
+        """Brings the picture to the object of the current row."""
         row = self.table.currentIndex().row()
         if not 0 <= row < self.model.rowCount():
             return
-        one = self.model.table.read_row(int(self.model.rows[row]))
+        one = self.model.find_object(row).disagreements[0]
 
         def go() -> None:
             go_to_workspace(self._session, Workspace.COMPARE)
@@ -234,7 +217,7 @@ class DisagreementList(QWidget):
     def on_changed(self, change: Change) -> None:
         """Follows a change of the session."""
         if change.touches_view("mode", "author"):
-            self.model.show_table(EMPTY_TABLE, self._session.committed)
+            self.model.show_table(NO_OBJECTS, self._session.committed)
             self._needs_all = True
         if change.preview:
             return
@@ -257,7 +240,7 @@ class DisagreementList(QWidget):
         super().showEvent(event)
         self.catch_up()
 
-    def _show_rows(self, table: DisagreementTable) -> None:
+    def _show_rows(self, table: ObjectTable) -> None:
         self.model.show_table(table, self._session.committed)
         self._show_count()
         if self._changed_images:
@@ -265,7 +248,7 @@ class DisagreementList(QWidget):
 
     def _make_csv(self) -> Callable[[], CsvTable]:
         table, rows, project = self.model.table, self.model.passing, self._session.committed
-        return lambda: ("", CSV_HEAD, list_csv_rows(table, rows, project))
+        return lambda: ("", CSV_HEAD, list_csv_objects(list_table_rows(table.take(rows), project)))
 
     def _lay_out(self) -> None:
         self.image.setPlaceholderText(_tr("Part of an image's name"))
@@ -321,24 +304,25 @@ class DisagreementList(QWidget):
             self.count.setText(_tr("There are no disagreements on the images that count."))
         elif shown < len(self.model.passing):
             said = _tr(
-                "The first {shown} of {n} disagreements; saved as CSV the list has all of them.",
+                "The first {shown} of {n} objects; saved as CSV the list has all of them.",
                 shown=format_number(shown),
                 n=format_number(len(self.model.passing)),
             )
             self.count.setText(said)
         elif shown == found:
-            self.count.setText(format_count(_tr, found, "{n} disagreement", "{n} disagreements"))
+            self.count.setText(format_count(_tr, found, "{n} object", "{n} objects"))
         else:
             self.count.setText(
-                _tr("{n} of {all} disagreements", n=format_number(shown), all=format_number(found)),
+                _tr("{n} of {all} objects", n=format_number(shown), all=format_number(found)),
             )
         for button in (self.show_button, self.copy_button, self.save_button):
             button.setEnabled(shown > 0)
 
-    def _make_job(self) -> Job[DisagreementTable] | None:
-        """Finds the rows of a few images that have changed on the spot, all where more has changed in a worker."""
+    def _make_job(self) -> Job[ObjectTable] | None:
+        """Finds the objects of a few images that have changed on the spot, all where more has changed in a worker."""
         session, images = self._session, sorted(self._changed_images & set(self._session.committed.images))
         needs_all = self._needs_all or len(self._changed_images) > MOST_ON_THE_SPOT
+        needs_all |= tuple(count_options_of(session.committed, session.view).authors) != self.model.table.authors
         self._changed_images.clear()
         self._needs_all = False
         if needs_all:
@@ -349,7 +333,6 @@ class DisagreementList(QWidget):
     def _update_images(self, images: Sequence[int]) -> None:
         session = self._session
         chosen = [image for image in images if session.view.counted_images.admits(image)]
-        found = load_disagreements(session, chosen)
-        fresh = DisagreementTable.of(session.committed, session.view, found) if found else EMPTY_TABLE
+        fresh = load_objects(session, chosen)
         session.note_shown(set(fresh.image.tolist()))
-        self._show_rows(self.model.table.replace_images(images, fresh))
+        self._show_rows(replace_images(self.model.table, images, fresh))

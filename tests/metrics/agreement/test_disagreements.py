@@ -9,7 +9,6 @@ from annotator.metrics.agreement.disagreements import (
     Disagreement,
     DisagreementKind,
     ObjectTable,
-    find_disagreements,
     find_image_objects,
     find_objects,
 )
@@ -32,6 +31,10 @@ def layer(first_id: int, *boxes: list[float], label: object = 0, state: object =
         part_state=state,  # type: ignore[arg-type]
         occluded=occluded,  # type: ignore[arg-type]
     )
+
+
+def find_disagreements(image: int, layers: dict[int, Shapes], rule: PairingRule) -> list[Disagreement]:
+    return list(find_image_objects(image, layers, rule).list_worst().disagreements)
 
 
 def kinds(found: list[Disagreement]) -> list[tuple[DisagreementKind, int, int | None]]:
@@ -107,7 +110,7 @@ def test_ten_persons_of_whom_seven_drew_it_with_two_labels() -> None:
     assert (table.drawn[0].sum(), table.missed[0].sum()) == (7, 3)
     assert table.count_values(0, "label") == {0: 5, 1: 2}
     assert table.differs.tolist() == [7 * 3 + 5 * 2]
-    found = list(table.iterate_disagreements())
+    found = list(table.disagreements)
     assert [one.kind for one in found].count(DisagreementKind.MISSED) == 3, "one a person who missed it"
     assert [one.kind for one in found].count(DisagreementKind.LABEL) == 10
 
@@ -178,7 +181,7 @@ def test_objects_are_those_of_the_definition(seed: int, people: int) -> None:
         assert set(kinds_of(table, row)) == expected
         assert table.differs[row] == differ
         assert np.isnan(table.least_iou[row]) if least is None else table.least_iou[row] == pytest.approx(least)
-    pairs = {(one.object, one.kind.value) for one in table.iterate_disagreements()}
+    pairs = {(one.object, one.kind.value) for one in table.disagreements}
     assert pairs == {(n, kind) for n, unit in units.items() for kind in describe(unit, set(layers), 0.5)[0]}
 
 
@@ -198,6 +201,6 @@ def test_many_images_are_those_images_one_by_one() -> None:
             there = one.with_columns(image=np.full(len(one), image))
             sides[author].append(AuthorShapes(author, np.array([image]), there))
     together = find_objects([AuthorShapes.concat(parts) for parts in sides.values()], RULE).list_worst()
-    assert list(together.iterate_disagreements()) == alone
+    assert list(together.disagreements) == alone
     taken = together.take(np.flatnonzero(together.image == 2))
-    assert list(taken.iterate_disagreements()) == [one for one in alone if one.image == 2]
+    assert list(taken.disagreements) == [one for one in alone if one.image == 2]

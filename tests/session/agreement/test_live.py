@@ -142,7 +142,7 @@ def test_the_open_image_has_numbers_before_the_whole_set_is_counted():
     assert_same(view.matrix[0][2], report.agreement.pairs[1].agreement)
     assert_same(view.variance, report.variance)
     assert view.images == 1
-    assert sum(number for _, number in view.counts) == len(view.disagreements) > 0
+    assert sum(number for _, number in view.counts) == len(view.objects.disagreements) > 0
 
 
 def test_edits_during_the_job_are_counted_when_it_comes_in():

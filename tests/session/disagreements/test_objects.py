@@ -15,7 +15,7 @@ def found() -> ImageObjects:
 
 def test_an_object_has_the_shapes_of_all_who_drew_it() -> None:
     one = found()
-    groups = {made.object: one.find_group(made) for made in one.objects.list_worst().iterate_disagreements()}
+    groups = {made.object: one.find_group(made) for made in one.objects.list_worst().disagreements}
     assert groups == {
         12: ((ANA, 12), (BEN, 22), (CEM, 32)),
         13: ((ANA, 13), (BEN, 23), (CEM, 33)),
@@ -37,7 +37,7 @@ def test_a_second_box_of_one_object_is_an_object_of_its_own() -> None:
     }
     one = ImageObjects.of(1, stated, PairingRule())
     assert one.find_agreed() == [((ANA, 1), (BEN, 3), (CEM, 5))]
-    assert [(made.object, made.other) for made in one.objects.list_worst().iterate_disagreements()] == [(2, BEN)]
+    assert [(made.object, made.other) for made in one.objects.list_worst().disagreements] == [(2, BEN)]
 
 
 def test_the_table_of_an_object_has_its_members_in_their_order() -> None:

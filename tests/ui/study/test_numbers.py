@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QApplication
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.model import edit
 from annotator.model.layer import LayerKey, Status
+from annotator.report.audit.listing import CSV_HEAD, iterate_objects, list_csv_objects
 from annotator.report.audit.tables import list_split_rows
 from annotator.report.shape_counts import Facet
 from annotator.session.agreement.jobs import SetCounts
-from annotator.session.disagreements.table import CSV_HEAD
 from annotator.session.view import Mode
 from annotator.ui.study.numbers import COUNTS_HEAD, PACE_HEAD, NumbersPage, SetCountsBlock
 from tests.builders import make_audit_report
@@ -64,7 +64,9 @@ def test_every_number_of_the_dialogs_before_is_here(page):
             ["author", "split", "images", "objects", "image sizes", "object scale, mean (px)", "std of log2 (octaves)"],
         ),
         "Pace": (["Annotator", "When", "Shapes an hour", "Minutes an image", "Shapes", "Images", "Minutes"],),
-        "All disagreements": (["Image", "What", "Annotator", "Against", "Label", "Difference", "IoU", "State"],),
+        "All disagreements": (
+            ["Image", "What differs", "Object", "Labels", "Least IoU", "Pairs that differ", "State"],
+        ),
     }
     tables = {
         "Labels and states": page.counted["counts"].table,
@@ -185,8 +187,8 @@ def test_disagreements_are_filtered_sorted_and_lead_to_their_boxes(qtbot, window
     assert view.image == 3
     assert view.focus is not None
     found.image.clear()
-    found.table.sortByColumn(6, Qt.SortOrder.DescendingOrder)
-    assert (np.diff(found.model.table.iou[found.model.rows]) <= 0).all()
+    found.table.sortByColumn(5, Qt.SortOrder.DescendingOrder)
+    assert (np.diff(found.model.table.differs[found.model.rows]) <= 0).all()
     session = window.page.session
     layer = session.load_layer(LayerKey(3, BEN))
     session.commit(edit.remove_shapes(layer, [int(layer.shapes.id[0])]))
@@ -212,7 +214,11 @@ def test_disagreements_are_copied_and_saved(qtbot, window, page, tmp_path):
     settle(qtbot, window)
     with path.open(newline="", encoding="utf-8") as file:
         rows = list(csv.reader(file))
-    assert tuple(rows[0]) == CSV_HEAD
+    session = window.page.session
+    report = make_audit_report(session.load_project(session.committed), AuditOptions())
+    listed = [row for row in iterate_objects(report) if row.image == "1.jpg"]
+    found_by_report = [["" if cell is None else str(cell) for cell in cells] for cells in list_csv_objects(listed)]
+    assert rows == [list(CSV_HEAD), *found_by_report]
     assert len(rows) == len(lines)
 
 

@@ -388,7 +388,7 @@ class DisagreementSection(FoldingSection):
         project, chosen = session.project, session.view.walk
         settled = frozenset[int]() if image is None else decided_ids_of(session.committed.list_decisions(image))
         listed: dict[int, list[Disagreement]] = {}
-        for one in view.disagreements:
+        for one in view.objects.disagreements:
             if walk.is_wanted(one, chosen) and not (chosen.skip_decided and is_decided(one, settled)):
                 listed.setdefault(one.object, []).append(one)
         rows = [row for inside in listed.values() for row in self._make_rows(project, view, inside, settled)]
@@ -511,7 +511,7 @@ class DisagreementSection(FoldingSection):
         row = self.model.rows[index.row()] if index.isValid() else None
         if row is None or self._view is None or (row.is_open is None and not row.is_inside):
             return
-        first = next(one for one in self._view.disagreements if one.object == row.disagreement.object)
+        first = next(one for one in self._view.objects.disagreements if one.object == row.disagreement.object)
         if is_open and row.is_open:
             self._is_inside = True
         elif is_open:
