@@ -279,13 +279,14 @@ def make_layer(
     seen: bool,
     count: int,
     purpose: PassPurpose,
+    first_finished: int | None,
     shapes: Shapes | None = None,
 ) -> Layer:
     """The layer of the values of `LAYER`, with its shapes where they are at hand."""
     if shapes is not None:
         count = len(shapes)
     key = LayerKey(image, author, pass_number)
-    return Layer(key, status, revision, seconds, unblinded, seen, count, shapes, purpose)
+    return Layer(key, status, revision, seconds, unblinded, seen, count, shapes, purpose, first_finished=first_finished)
 
 
 LAYER: Final = NounTable(
@@ -302,6 +303,7 @@ LAYER: Final = NounTable(
         StoredColumn("seen", BOOLEAN, read=bool),
         StoredColumn("shape_count", INTEGER, field="count", read=pos),
         StoredColumn("purpose", TEXT, since=3, before="'work'", field="purpose.value", read=PassPurpose),
+        StoredColumn("first_finished", BIGINT, nullable=True, since=4, read=pos),
     ),
     key=("image_id", "author_id", "round"),
 )

@@ -62,6 +62,9 @@ class Layer:
     """Edits made after others' shapes had been delivered, as a team's server counted them; None elsewhere."""
     could_see: bool = field(default=False, compare=False)
     """Whether it was edited while its author could see everything, as auditors and owners of a team can."""
+    first_finished: int | None = None
+    """When it was finished for the first time, in milliseconds since 1970: the order of its author's work. It stays
+    when that is taken back; None where nobody knows, as of what was imported."""
 
     @property
     def is_begun(self) -> bool:
@@ -96,4 +99,10 @@ class Layer:
             self.purpose,
             self.delivered,
             self.could_see,
+            self.first_finished,
         )
+
+
+def find_first(*times: int | None) -> int | None:
+    """The earliest of the times that are known, in which two copies of a layer were first finished."""
+    return min((time for time in times if time is not None), default=None)

@@ -5,6 +5,7 @@ Undo is data: to take a step back is to apply its inverse, which only swaps befo
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import Final
 
 import numpy as np
 
@@ -18,6 +19,9 @@ from annotator.model.protocol import Protocol
 from annotator.model.review_note import ReviewNote
 from annotator.model.shapes import Shapes
 from annotator.model.vocabulary import Vocabulary
+
+BROUGHT_STEPS: Final = frozenset({"Import", "Merge", "Load a model's output"})
+"""Names of steps whose shapes were drawn elsewhere."""
 
 Part = Image | Author | Vocabulary | MetricSettings | Decision | ReviewNote | Protocol
 """What a step can touch besides layers."""

@@ -20,7 +20,7 @@ from annotator.model.layer import Layer, LayerKey
 from annotator.model.lazy import LazyLayers
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes, find_next_id
-from annotator.model.step import LayerEdit, PartEdit, Step, apply_parts, apply_step, invert_step
+from annotator.model.step import BROUGHT_STEPS, LayerEdit, PartEdit, Step, apply_parts, apply_step, invert_step
 from annotator.progress import Progress
 from annotator.session.change import Change, change_of
 from annotator.session.exposure import find_unblinded_edits
@@ -231,16 +231,18 @@ class PendingCommit:
         base = self._load_touched(step)
         project = apply_step(base, step)
         unblinded = find_unblinded_edits(base, step) - self.brought.keys()
+        now = self.clock()
+        finished = dict.fromkeys(self._find_finished(base, step), round(1000 * now))
         layers = tuple(
             replace(
                 project.layer_of(edit.key),
                 revision=base.layer_of(edit.key).revision + 1,
                 unblinded=base.layer_of(edit.key).unblinded + (edit.key in unblinded),
+                first_finished=finished.get(edit.key, base.layer_of(edit.key).first_finished),
             )
             for edit in step.layers
         )
         layers = tuple(_keep_past(layer, self.brought.get(layer.key)) for layer in layers)
-        now = self.clock()
         check()
         returning = find_returning_layers(project, step)
         self.storage.commit(Commit(step, layers, self.author, now, self.action, bool(unblinded), returning))
@@ -277,6 +279,18 @@ class PendingCommit:
         layers = [self.base.layer_of(key) for key in keys]
         return [one if one.loaded is not None else one.with_shapes(self.storage.load_layer(one.key)) for one in layers]
 
+    def _find_finished(self, base: Project, step: Step) -> set[LayerKey]:
+        """The layers that the step finishes for the first time; what was drawn elsewhere was finished there."""
+        if self.action != "do" or step.name in BROUGHT_STEPS:
+            return set()
+        return {
+            edit.key
+            for edit in step.layers
+            if edit.status_after.is_finished
+            and not edit.status_before.is_finished
+            and base.layer_of(edit.key).first_finished is None
+        }
+
     def _load_touched(self, step: Step) -> Project:
         missing = [edit.key for edit in step.layers if self.base.layer_of(edit.key).loaded is None]
         return self.base.with_layers(self.load_layers(missing)) if missing else self.base
@@ -311,4 +325,10 @@ def _keep_past(layer: Layer, brought: Layer | None) -> Layer:
     """The layer with the past of the one that was made elsewhere, if it was."""
     if brought is None:
         return layer
-    return replace(layer, seconds=brought.seconds, unblinded=brought.unblinded, seen=brought.seen)
+    return replace(
+        layer,
+        seconds=brought.seconds,
+        unblinded=brought.unblinded,
+        seen=brought.seen,
+        first_finished=brought.first_finished,
+    )

@@ -56,7 +56,7 @@ _LENGTH: Final = struct.Struct("<Q")
 """Bytes of the records, behind which the JSON of polygons and attributes stands."""
 
 
-class _LayerEntry(msgspec.Struct, frozen=True):
+class _LayerEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     """A layer with the hash of its rows. Revisions are no part of it: they count edits and enter no number."""
 
     image: int
@@ -69,6 +69,8 @@ class _LayerEntry(msgspec.Struct, frozen=True):
     purpose: PassPurpose
     shapes: int
     rows: str
+    first_finished: int | None = None
+    """Not there in states from before version 4."""
 
 
 class _Numbered(msgspec.Struct, frozen=True):
@@ -248,8 +250,9 @@ def _image_of(entry: _LayerEntry) -> int:
 
 def _make_entry(layer: Layer, rows: str) -> _LayerEntry:
     return _LayerEntry(
-        *layer.key, layer.status, layer.seconds, layer.unblinded, layer.seen, layer.purpose, len(layer.shapes), rows
-    )
+        *layer.key, layer.status, layer.seconds, layer.unblinded, layer.seen, layer.purpose, len(layer.shapes), rows,
+        layer.first_finished,
+    )  # fmt: skip
 
 
 def _make_layer(entry: _LayerEntry, shapes: Shapes | None) -> Layer:
@@ -265,6 +268,7 @@ def _make_layer(entry: _LayerEntry, shapes: Shapes | None) -> Layer:
         count=entry.shapes,
         loaded=shapes,
         purpose=entry.purpose,
+        first_finished=entry.first_finished,
     )
 
 

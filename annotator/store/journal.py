@@ -9,6 +9,7 @@ import math
 import sqlite3
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final
@@ -27,12 +28,12 @@ from annotator.model.metric_settings import MetricSettings
 from annotator.model.protocol import Protocol
 from annotator.model.review_note import ReviewNote
 from annotator.model.shapes import Shapes
-from annotator.model.step import LayerEdit, Part, PartEdit
+from annotator.model.step import BROUGHT_STEPS, LayerEdit, Part, PartEdit
 from annotator.model.vocabulary import Vocabulary
 from annotator.progress import Progress
 from annotator.spool import SpoolFile
 from annotator.store.tables import schema
-from annotator.store.tables.connection import open_read_transaction
+from annotator.store.tables.connection import has_table, open_read_transaction
 from annotator.store.tables.headers import convert_settings
 from annotator.store.tables.layers import loose_columns_of, restore_loose_columns
 
@@ -333,6 +334,63 @@ def _make_part_record(edit: PartEdit) -> dict[str, Any]:
         "before": msgspec.to_builtins(edit.before),
         "after": msgspec.to_builtins(edit.after),
     }
+
+
+class _ToldLayer(msgspec.Struct):
+    """What is read of a layer in the detail of a step."""
+
+    key: tuple[int, int, int]
+    status: tuple[Status, Status]
+
+
+class _ToldStep(msgspec.Struct, array_like=True):
+    """The beginning of a step as it is packed, and its detail."""
+
+    number: int
+    seconds: float
+    author: int | None
+    action: str
+    name: str
+    image: int | None
+    count: int
+    unblinded: int | bool
+    detail: "_ToldDetail"
+
+
+class _ToldDetail(msgspec.Struct):
+    layers: tuple[_ToldLayer, ...] = ()
+
+
+_PACKED: Final = msgspec.json.Decoder(tuple[_ToldStep, ...])
+_DETAIL: Final = msgspec.json.Decoder(_ToldDetail)
+
+
+def find_first_finished(connection: sqlite3.Connection) -> dict[LayerKey, int]:
+    """By layer when a step first finished it, in milliseconds since 1970; what was brought in has no such time.
+
+    Steps that cannot be read are passed over.
+    """
+    found: dict[LayerKey, int] = {}
+    for seconds, action, name, layers in _iterate_told(connection):
+        if action == "do" and name not in BROUGHT_STEPS:
+            for layer in layers:
+                before, after = layer.status
+                if after.is_finished and not before.is_finished:
+                    found.setdefault(LayerKey(*layer.key), round(1000 * seconds))
+    return found
+
+
+def _iterate_told(connection: sqlite3.Connection) -> Iterator[tuple[float, str, str, tuple[_ToldLayer, ...]]]:
+    """Time, action, name and layers of every step, the oldest first."""
+    if has_table(connection, schema.PACKED_JOURNAL.name):
+        for (content,) in schema.PACKED_JOURNAL.select(connection, ["content"], "ORDER BY first_id"):
+            with suppress(ValueError, zlib.error):
+                for step in _PACKED.decode(zlib.decompress(content)):
+                    yield step.seconds, step.action, step.name, step.detail.layers
+    names = ["time", "action", "name", "detail", "detail_zip"]
+    for *what, text, packed in schema.JOURNAL.select(connection, names, "ORDER BY id"):
+        with suppress(ValueError, zlib.error):
+            yield (*what, _DETAIL.decode(zlib.decompress(packed) if text is None else text).layers)
 
 
 def _entry_of_step(step: Step) -> JournalEntry:

@@ -19,6 +19,7 @@ from annotator.model.project import Project
 from annotator.phrase import Phrase
 from annotator.store.create import MAGIC, clear_leftovers, find_next_shape_id, write_file
 from annotator.store.failures import LARGE, explain_damage, explain_errors, make_damaged_error, make_malformed_error
+from annotator.store.journal import find_first_finished
 from annotator.store.lock import ProjectLock, ProjectLockedError
 from annotator.store.project_file import ProjectFile
 from annotator.store.replica.membership import Membership, read_membership
@@ -31,6 +32,7 @@ from annotator.store.replica.received import (
 from annotator.store.tables import schema
 from annotator.store.tables.connection import APPLICATION_ID, connect, open_read_transaction
 from annotator.store.tables.headers import ALL_IMAGES, ImageBounds, read_headers
+from annotator.store.tables.layers import fill_first_finished
 from annotator.store.write_ahead import has_pending_commits, is_in_use, is_own_log, move_aside, open_tagged_transaction
 
 Migrations = Mapping[int, Callable[[sqlite3.Connection], None]]
@@ -86,10 +88,19 @@ def _add_seals_and_marks(connection: sqlite3.Connection) -> None:
     connection.execute("UPDATE preview SET seal = checksum(image_id, content)")
     connection.execute(schema.SEAL_JOURNAL)
     for trigger in schema.UNSEALING:
-        connection.execute(trigger)
+        if trigger != schema.UNSEAL_HEADER:
+            connection.execute(trigger)
 
 
-MIGRATIONS: Final[Migrations] = MappingProxyType({1: _store_next_ids, 2: _add_seals_and_marks})
+def _add_first_finished(connection: sqlite3.Connection) -> None:
+    """Version 4 keeps when a layer was first finished; of those that were the journal tells it."""
+    _change_tables(connection, 4)
+    connection.execute("DROP TRIGGER IF EXISTS unseal_layer")
+    fill_first_finished(connection, find_first_finished(connection))
+    connection.execute(schema.UNSEAL_HEADER)
+
+
+MIGRATIONS: Final[Migrations] = MappingProxyType({1: _store_next_ids, 2: _add_seals_and_marks, 3: _add_first_finished})
 
 
 def refuse_unknown(connection: sqlite3.Connection, path: Path) -> None:

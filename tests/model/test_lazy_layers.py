@@ -24,7 +24,7 @@ def make(row: tuple[LayerKey, int], shapes: Shapes | None = None) -> Layer:
 @pytest.fixture
 def late() -> LazyLayers:
     done = list(Status).index(Status.DONE)
-    columns = zip(*((*key, done, 1, 0.0, 0, False, 3, 0) for key in KEYS), strict=True)
+    columns = zip(*((*key, done, 1, 0.0, 0, False, 3, 0, None) for key in KEYS), strict=True)
     return LazyLayers(LayerColumns(dict(zip(LAYER.column_names, map(np.array, columns), strict=True))))
 
 

@@ -189,6 +189,7 @@ def projects(draw):
                 count=len(shapes),
                 loaded=shapes,
                 purpose=draw(st.sampled_from(PassPurpose)),
+                first_finished=draw(st.none() | st.integers(0, 2**53)),
             )
     return Project(
         uuid=str(draw(st.uuids())),

@@ -9,7 +9,7 @@ import pytest
 from annotator.errors import UserError
 from annotator.model import edit
 from annotator.model.author import Author
-from annotator.model.layer import LayerKey
+from annotator.model.layer import LayerKey, Status
 from annotator.session.session import Session
 from annotator.store import create_project, open_project, opening
 from annotator.store.tables import schema
@@ -175,3 +175,53 @@ def columns_of(path: Path) -> dict[str, list[tuple[object, ...]]]:
     }
     connection.close()
     return found
+
+
+TO_THIRD = """
+DROP TRIGGER unseal_layer;
+CREATE TRIGGER unseal_layer AFTER UPDATE OF image_id, author_id, round, status, revision, seconds, unblinded, seen,
+shape_count, purpose ON layer WHEN new.seal IS old.seal BEGIN
+UPDATE layer SET seal = NULL
+WHERE image_id = new.image_id AND author_id = new.author_id AND round = new.round;
+END;
+UPDATE layer SET seal = (seal & 4294967295) | header_seal(
+    image_id, author_id, round, status, revision, seconds, unblinded, seen, shape_count, purpose, NULL);
+ALTER TABLE layer DROP COLUMN first_finished;
+UPDATE project SET schema_version = 3;
+"""
+"""Makes what version 3 had: nothing told when a layer was first finished."""
+FIRST, SECOND = LayerKey(1, 1), LayerKey(2, 1)
+
+
+def test_the_order_of_work_of_the_third_version_is_told_by_its_journal(tmp_path: Path) -> None:
+    path = tmp_path / "p.annotator"
+    with create_project(path, builders.project()) as file:
+        times = iter(range(1000, 2000))
+        session = Session(file.project, file, next_shape_id=file.next_shape_id, clock=lambda: float(next(times)))
+
+        def set_status(key: LayerKey, status: Status, name: str) -> None:
+            session.commit(edit.set_status(session.project.layer_of(key), status, name=name))
+
+        for key in (FIRST, SECOND):
+            set_status(key, Status.IN_WORK, "Reopen")
+        set_status(SECOND, Status.DONE, "Mark done")
+        session.undo()
+        set_status(FIRST, Status.DONE, "Mark done")
+        set_status(SECOND, Status.DONE, "Mark done")
+        set_status(LayerKey(3, 1), Status.IN_WORK, "Reopen")
+        set_status(LayerKey(3, 1), Status.DONE, "Import")
+        live = {key: layer.first_finished for key, layer in session.committed.layers.items()}
+    assert (live[FIRST], live[SECOND], live[LayerKey(3, 1)]) == (1_004_000, 1_002_000, None)
+    connection = connect(path)
+    schema.add_seal_functions(connection)
+    connection.executescript(TO_THIRD)
+    connection.close()
+    with open_project(path, read_only=True) as file:
+        assert not file.notice
+        assert {layer.first_finished for layer in file.load_all()} == {None}
+    with open_project(path) as file:
+        assert not file.notice
+        assert {layer.key: layer.first_finished for layer in file.load_all()} == live
+        assert file.project.layers[SECOND].first_finished == live[SECOND]
+    with open_project(path) as file:
+        assert not file.notice

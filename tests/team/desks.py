@@ -181,10 +181,14 @@ def renew(team: "Team") -> None:
     """Brings tables and rights back to where `make_team` left them; much faster than another database."""
     with team.administrator() as administrator, administrator.transaction():
         administrator.execute("SET LOCAL session_replication_role = replica")
-        tables = [
-            name for (name,) in administrator.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'saved'")
+        tables = administrator.execute(
+            "SELECT table_name, string_agg(quote_ident(column_name), ', ') FROM information_schema.columns "
+            "WHERE table_schema = 'saved' GROUP BY 1"
+        ).fetchall()
+        statements = [
+            f"DELETE FROM {table}; INSERT INTO {table} ({names}) SELECT {names} FROM saved.{table}"
+            for table, names in tables
         ]
-        statements = [f"DELETE FROM {table}; INSERT INTO {table} TABLE saved.{table}" for table in tables]
         statements += ["SELECT close_doors()"] * team.server.was_regranted
         administrator.execute(";".join(statements))
         team.server.was_regranted = False

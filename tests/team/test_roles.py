@@ -21,7 +21,7 @@ from annotator.team.server import (
     read_sql,
     refuse_old_server,
 )
-from tests.team.desks import SCHEMA, Team, drop_roles, make_team, name_role
+from tests.team.desks import SCHEMA, Team, drop_roles, make_step, make_team, name_role
 from tests.team.people import Person
 
 pytestmark = pytest.mark.parametrize("server", ["wheel", "system"], indirect=True)
@@ -232,6 +232,43 @@ def test_a_project_of_the_first_version_is_brought_up_to_date(team: Team) -> Non
     with connect(team.place, login="carla") as link:
         migrate_tables(link)
         assert link.run("SELECT team_version, program FROM orchard.project") == [(TEAM_VERSION, __version__)]
+
+
+def test_a_project_of_the_fourth_version_learns_when_work_was_first_finished(team: Team) -> None:
+    ana = team.desk("ana")
+    ana.draw(1, status="in_work", count=1)
+    ana.draw(2, status="in_work", count=1)
+    for image in (2, 1):
+        for base, status in ((1, "done"), (2, "in_work"), (3, "done")):
+            (done,) = ana.send(make_step(ana.layer(image, base, status), at=10.0 * image + base, image=image))
+            assert done["state"] == "done", done
+    ana.draw(3, count=1)
+    order = "SELECT image_id, first_finished FROM layer WHERE author_id = %s ORDER BY image_id"
+    with team.administrator() as administrator, administrator.transaction(force_rollback=True):
+        administrator.execute("ALTER TABLE layer DROP COLUMN first_finished")
+        administrator.execute(read_sql(MIGRATIONS[4]))
+        found = administrator.execute(order, [ana.author]).fetchall()
+        assert found == [(1, 11_000), (2, 21_000), (3, None)], "what brought shapes along was no mark of a person"
+        administrator.execute("ALTER TABLE layer DROP COLUMN first_finished")
+        administrator.execute(
+            "UPDATE step SET detail = '{}' WHERE seq = (SELECT min(seq) FROM step WHERE image_id = 1)"
+        )
+        administrator.execute(read_sql(MIGRATIONS[4]))
+        assert administrator.execute(order, [ana.author]).fetchall() == [(1, None), (2, 21_000), (3, None)]
+
+
+def test_the_order_of_a_persons_work_travels(team: Team, tmp_path: Path) -> None:
+    ana = Person(team.place, "ana", tmp_path / "ana.annotator")
+    for image in (2, 1):
+        ana.draw(image)
+        ana.mark(image)
+    ana.sync()
+    here = {key.image: layer.first_finished for key, layer in ana.session.committed.layers.items() if key.author == 1}
+    assert here[1] > here[2]
+    with team.administrator() as administrator:
+        rows = administrator.execute("SELECT image_id, first_finished FROM layer WHERE author_id = 1").fetchall()
+    assert dict(rows) == {image: here[image] for image in (1, 2)}
+    ana.leave()
 
 
 OLDER = """

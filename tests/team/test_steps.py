@@ -26,7 +26,7 @@ def test_a_step_is_stored_and_comes_back(team: Team, ana: Desk) -> None:
     assert ana.take((1, ana.author)) == {(1, ana.author): rows}
     header = ana.header(1)
     assert header[3:10] == ["done", 1, 1.0, 0, False, 3, "work"]
-    assert header[10] == hash_rows(rows)
+    assert header[11] == hash_rows(rows)
 
 
 def test_the_hash_follows_every_edit(team: Team, ana: Desk) -> None:
@@ -36,7 +36,7 @@ def test_the_hash_follows_every_edit(team: Team, ana: Desk) -> None:
     rows = ana.take((1, ana.author))[1, ana.author]
     assert [row[0] for row in rows] == sorted(row[0] for row in rows)
     assert len(rows) == ana.header(1)[8] == 4
-    assert ana.header(1)[10] == hash_rows(rows)
+    assert ana.header(1)[11] == hash_rows(rows)
 
 
 def test_a_step_that_was_sent_again_is_no_second_one(team: Team, ana: Desk) -> None:
@@ -135,9 +135,9 @@ def test_a_restored_server_is_recognised(team: Team, ana: Desk) -> None:
 
 def test_an_older_program_is_told_so(team: Team, ana: Desk) -> None:
     with team.administrator() as administrator:
-        administrator.execute("UPDATE project SET protocol_least = 3, protocol_most = 4, program = '9.8'")
+        administrator.execute("UPDATE project SET protocol_least = 4, protocol_most = 5, program = '9.8'")
     answer = ana.call("hello", {"protocol": PROTOCOL, "desk": ana.id, "program": "0.1"})
-    assert answer["protocol"] == {"least": 3, "most": 4}
+    assert answer["protocol"] == {"least": 4, "most": 5}
     with pytest.raises(TeamError, match=r"works with Annotator 9\.8, and this desk runs 0\.1;") as caught:
         ana.send(make_step(ana.layer(1, 0, put=1)))
     assert caught.value.code == "old_protocol"

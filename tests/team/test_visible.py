@@ -60,7 +60,7 @@ def test_delivery_is_stamped_by_the_server_and_edits_after_it_count(team: Team, 
     ana.draw(2)
     ben.draw(2)
     ana.send(make_step(ana.layer(2, 1, put=1, displayed=False)))
-    assert ana.header(2)[11:13] == [0, None]
+    assert ana.header(2)[12:14] == [0, None]
     assert ana.call("changed", 0)["waiting"] == [[2, 0]]
     assert ana.call("take_layers", [[2], [2, ben.author, 1]])["layers"] == []
     assert ana.announce(3) == []
@@ -70,25 +70,25 @@ def test_delivery_is_stamped_by_the_server_and_edits_after_it_count(team: Team, 
     assert len(ana.call("take_layers", [[2], [2, ben.author, 1]])["layers"]) == 1
     ana.send(make_step(ana.layer(2, 2, put=1, unblinded=False)), make_step(ana.layer(2, 3, "in_work")))
     header = ana.header(2)
-    assert (header[6], header[7], header[11]) == (0, False, 1)
+    assert (header[6], header[7], header[12]) == (0, False, 1)
     ana.send(make_step(ana.layer(2, 4, put=1, unblinded=True, displayed=True)))
-    assert (ana.header(2)[6], ana.header(2)[7], ana.header(2)[11]) == (1, True, 2)
+    assert (ana.header(2)[6], ana.header(2)[7], ana.header(2)[12]) == (1, True, 2)
     ana.send(make_step(ana.layer(2, 0, "in_work", round=2, purpose="repeat", put=1)))
     repeat = next(one for one in ana.call("changed", 0)["layers"] if one[:3] == [2, ana.author, 2])
-    assert repeat[11:13] == [1, stamp[2]]
+    assert repeat[12:14] == [1, stamp[2]]
 
 
 def test_who_could_see_everything_is_marked(team: Team) -> None:
     auditor = team.desk("aud")
     auditor.draw(3)
-    assert auditor.header(3)[13] is True
+    assert auditor.header(3)[14] is True
     team.server.was_regranted = True
     owner, ben = team.desk("carla"), team.desk("ben")
     ben.draw(3)
     owner.call("change_role", "ben", "auditor")
     owner.call("change_role", "ben", "annotator")
     ben.draw(4)
-    assert (ben.header(3)[13], ben.header(4)[13]) == (False, True)
+    assert (ben.header(3)[14], ben.header(4)[14]) == (False, True)
 
 
 def test_the_grace_counts_down_from_my_finishing(team: Team, ana: Desk, ben: Desk) -> None:
@@ -129,7 +129,7 @@ def test_a_project_may_open_its_models(team: Team, ana: Desk) -> None:
     ana.draw(1)
     assert ana.call("changed", 0)["waiting"] == []
     assert len(ana.call("take_layers", [[1, MODEL, 1]])["layers"]) == 1
-    assert ana.header(1)[12] is None
+    assert ana.header(1)[13] is None
 
 
 def test_control_images_look_like_work(team: Team, ana: Desk) -> None:

@@ -66,6 +66,8 @@ SCHEMA: Final = "annotator.parquet/1"
 RECORD: Final = "_project.json"
 IMAGES: Final = "_images.parquet"
 LAYERS: Final = "_layers.parquet"
+FIRST_FINISHED: Final = "first_finished"
+"""A column of layers that older folders do not have."""
 PART: Final = "part-{number:05d}.parquet"
 
 _SETTINGS: Final = (
@@ -237,8 +239,10 @@ def iterate_layers(folder: Path, places: FolderPlaces, first: int, last: int) ->
     rows = table.slice(begin, end - begin)
     names = ("image", "author", "pass", "seconds", "unblinded", "seen", "shapes", "delivered")
     columns = [rows.column(name).to_pylist() for name in names]
+    known = FIRST_FINISHED in rows.column_names
+    columns.append(rows.column(FIRST_FINISHED).to_pylist() if known else [None] * len(rows))
     words = _list_members(rows.column("status"), Status), _list_members(rows.column("purpose"), PassPurpose)
-    for image, author, number, seconds, unblinded, seen, shapes, delivered, status, purpose in zip(
+    for image, author, number, seconds, unblinded, seen, shapes, delivered, first_finished, status, purpose in zip(
         *columns, *words, strict=True
     ):
         yield Layer(
@@ -250,6 +254,7 @@ def iterate_layers(folder: Path, places: FolderPlaces, first: int, last: int) ->
             count=shapes,
             purpose=purpose,
             delivered=delivered,
+            first_finished=first_finished,
         )
 
 

@@ -153,6 +153,7 @@ _LAYER_TYPES: Final = MappingProxyType(
         "delivered": "int64",
         "seen": "bool_",
         "shapes": "int64",
+        files.FIRST_FINISHED: "int64",
     }
 )
 
@@ -166,5 +167,5 @@ def _list_layer(row: LayerRow, before: int) -> tuple[Any, ...]:
     layer = row.layer
     return (
         before + row.image, row.author, layer.key.pass_number, layer.status.value, layer.purpose.value, layer.seconds,
-        layer.unblinded, layer.delivered, layer.seen, row.shapes,
+        layer.unblinded, layer.delivered, layer.seen, row.shapes, layer.first_finished,
     )  # fmt: skip

@@ -12,6 +12,7 @@ import numpy as np
 
 from annotator.metrics.agreement.counts import compute_hourly
 from annotator.metrics.score import Score, make_undefined
+from annotator.model.step import BROUGHT_STEPS
 from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.session.agreement.jobs import count_set
@@ -21,8 +22,6 @@ from annotator.store.journal import JournalEntry, LayerEntry
 
 PAUSE: Final = 300.0
 """Seconds between two steps of a day from which on nobody was at work."""
-_BROUGHT: Final = frozenset({"Import", "Merge", "Load a model's output"})
-"""Names of steps whose shapes were drawn elsewhere."""
 
 ReadSteps = Callable[[float, Progress], Sequence[JournalEntry]]
 """The steps since a time in seconds since 1970, the newest first."""
@@ -106,7 +105,7 @@ def measure_day(steps: Iterable[JournalEntry], authors: Iterable[int]) -> dict[i
         seconds[step.author] += gap if 0 <= gap <= PAUSE else 0.0
         last[step.author] = step.time
         for layer in step.layers:
-            if layer.key.author != step.author or step.name in _BROUGHT:
+            if layer.key.author != step.author or step.name in BROUGHT_STEPS:
                 continue
             shapes[step.author] += _count_new_shapes(layer)
             if layer.status_after.is_finished and not layer.status_before.is_finished:

@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from annotator.model.decision import Decision, Outcome
-from annotator.model.layer import Layer, LayerKey, PassPurpose
+from annotator.model.layer import Layer, LayerKey, PassPurpose, find_first
 from annotator.model.project import Project
 from annotator.model.review_note import NoteKind, ReviewNote
 from annotator.model.shapes import Shapes
@@ -570,6 +570,7 @@ class _MergeWork:
             seconds=max(ours.seconds, theirs.seconds),
             unblinded=max(ours.unblinded, theirs.unblinded),
             seen=ours.seen or theirs.seen,
+            first_finished=find_first(ours.first_finished, theirs.first_finished),
             purpose=ours.purpose if ours.is_begun else theirs.purpose,
         )
         self.project = self.project.with_layers([merged])

@@ -202,6 +202,12 @@ UPDATE layer SET seconds = seconds + :more, seal = (seal & {ROWS_SEAL}) | header
 WHERE image_id = :image AND author_id = :author AND round = :pass_number
 """  # noqa: S608 - our own columns
 
+_FILL_FIRST_FINISHED: Final = f"""
+UPDATE layer SET first_finished = :time, seal = CASE WHEN seal >> 32 = 0 THEN seal ELSE
+    (seal & {ROWS_SEAL}) | header_seal({LAYER.fields.replace("first_finished", ":time")}) END
+WHERE image_id = :image AND author_id = :author AND round = :pass_number
+"""  # noqa: S608 - our own columns
+
 _WITH_PACKED: Final = "FROM layer LEFT JOIN packed_layer USING (image_id, author_id, round)"
 _OF_KEY: Final = "WHERE image_id = ? AND author_id = ? AND round = ?"
 _SELECT_SEAL: Final = f"SELECT seal & {ROWS_SEAL}, fixed IS NOT NULL {_WITH_PACKED} {_OF_KEY}"
@@ -236,6 +242,12 @@ def _make_header(layer: Layer) -> Row:
 def add_seconds(connection: sqlite3.Connection, key: LayerKey, seconds: float) -> None:
     """Adds time spent to a layer that is there."""
     connection.execute(_ADD_SECONDS, {"more": seconds, **key._asdict()})
+
+
+def fill_first_finished(connection: sqlite3.Connection, times: Mapping[LayerKey, int]) -> None:
+    """Notes of layers that are there when they were first finished, in milliseconds since 1970."""
+    rows = [{"time": time, **key._asdict()} for key, time in times.items()]
+    connection.executemany(_FILL_FIRST_FINISHED, rows)
 
 
 def mark_seen(connection: sqlite3.Connection, keys: Iterable[LayerKey]) -> None:

@@ -93,8 +93,12 @@ def compute_long_checksum(values: Sequence[Any], size: int, pieces: Iterable[byt
 
 
 def compute_header_seal(*values: Any) -> int:
-    """The seal of a layer's own row, in its place above the seal of the rows; never 0."""
-    return (compute_checksum(*values) % 0x7FFFFFFF + 1) << 32
+    """The seal of a layer's own row, in its place above the seal of the rows; never 0.
+
+    A last value that is not known is no part of it, as it was not there before version 4.
+    """
+    sealed = values[:-1] if values[-1] is None else values
+    return (compute_checksum(*sealed) % 0x7FFFFFFF + 1) << 32
 
 
 def add_seal_functions(connection: sqlite3.Connection) -> None:
@@ -147,7 +151,9 @@ def describe_broken_seals(connection: sqlite3.Connection, file_name: str) -> str
 
 def _list_broken_layers(connection: sqlite3.Connection) -> list[str]:
     """The layers whose status, time or counts are not as they were written."""
-    broken = connection.execute(_BROKEN_LAYERS.format(", ".join(HEADER_COLUMNS))).fetchall()
+    version = read_schema_version(connection)
+    columns = (column.name if column.since <= version else column.before for column in LAYER.columns)
+    broken = connection.execute(_BROKEN_LAYERS.format(", ".join(columns))).fetchall()
     if not broken:
         return []
     images = dict(IMAGES.select(connection, ["id", "name"]).fetchall())
@@ -541,13 +547,20 @@ END
 
 _CHANGES: Final = (("insert", "new"), ("update", "old"), ("delete", "old"))
 
+_UNSEAL_FIRST_HEADER: Final = _UNSEAL_HEADER.format(
+    columns=", ".join(column.name for column in LAYER.columns if column.since <= FIRST_SEALED_VERSION)
+)
+"""As files have it before version 4."""
+
+UNSEAL_HEADER: Final = _UNSEAL_HEADER.format(columns=", ".join(HEADER_COLUMNS))
+
 UNPACKING: Final = (*(_UNPACK.format(verb=verb, row=row) for verb, row in _CHANGES), _UNPACK_TARGET)
 """They take a packed layer away in the statement that touches one of its rows."""
 
 UNSEALING: Final = (
     *(_UNSEAL_LAYER.format(verb=verb, row=row) for verb, row in _CHANGES),
     _UNSEAL_TARGET,
-    _UNSEAL_HEADER.format(columns=", ".join(HEADER_COLUMNS)),
+    UNSEAL_HEADER,
     *(_UNSEAL_NOUN.format(table=table, columns=", ".join(columns)) for table, columns in NOUN_COLUMNS.items()),
 )
 """They take a seal away in the statement that changes what it was made of."""
@@ -573,7 +586,7 @@ _INSTRUCTIONS: Final = 200_000
 def refuse_foreign_schema(connection: sqlite3.Connection, path: Path) -> None:
     """Raises UserError for a file whose tables are not tables, or that holds views or triggers of somebody else's."""
     found = connection.execute("SELECT type, name, coalesce(sql, '') FROM sqlite_master ORDER BY type DESC").fetchall()
-    ours = {_fold(trigger) for trigger in TRIGGERS}
+    ours = {_fold(trigger) for trigger in (*TRIGGERS, _UNSEAL_FIRST_HEADER)}
     for kind, name, sql in found:
         if kind == "view" or (kind == "trigger" and _fold(sql) not in ours):
             raise make_damaged_error(

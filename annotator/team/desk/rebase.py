@@ -18,7 +18,7 @@ from annotator.model.author import Author
 from annotator.model.columns import AUTHOR, DECISION, IMAGE, LABEL, NOTE, Noun, NounTable
 from annotator.model.image import Image
 from annotator.model.json_text import dump_json, parse_json
-from annotator.model.layer import Layer, LayerKey, PassPurpose, Status
+from annotator.model.layer import Layer, LayerKey, PassPurpose, Status, find_first
 from annotator.model.project import Project
 from annotator.model.protocol import Protocol
 from annotator.model.shapes import DESK_BITS, Shapes
@@ -98,6 +98,7 @@ def join_steps(here: Here, there: ReceivedLayer) -> Received | None:
         seconds=max(here.layer.seconds, there.layer.seconds),
         unblinded=max(here.layer.unblinded, there.layer.unblinded),
         seen=here.layer.seen or there.layer.seen,
+        first_finished=find_first(here.layer.first_finished, there.layer.first_finished),
     )
     changed = tuple(
         Rebased(one.id, dump_json(body), one.before) for one, body in zip(here.outgoing, bodies, strict=True)
@@ -138,6 +139,7 @@ def make_difference(here: Here, there: ReceivedLayer, now: float) -> Received:
         "status": here.layer.status.value,
         "purpose": here.layer.purpose.value,
         "seconds": max(0.0, here.layer.seconds - there.layer.seconds),
+        "first_finished": here.layer.first_finished,
         "displayed": here.layer.seen,
         "unblinded": False,
         "put": [row for shape, row in mine.items() if theirs.get(shape) != row],
@@ -428,6 +430,7 @@ class Header:
     seen: bool
     count: int
     purpose: PassPurpose
+    first_finished: int | None
     server: ServerState
     changed: int
     """The server's clock when it last changed."""
@@ -435,8 +438,8 @@ class Header:
 
 def read_header(row: Sequence[Any]) -> Header:
     """The header of a row of `changed` or `take_layers`."""
-    image, author, number, status, revision, seconds, unblinded, seen, count, purpose, rows_hash, *rest = row
-    edits, exposed_at, could_see, changed = rest
+    image, author, number, status, revision, seconds, unblinded, seen, count, purpose, *rest = row
+    first_finished, rows_hash, edits, exposed_at, could_see, changed = rest
     return Header(
         key=LayerKey(image, author, number),
         status=Status(status),
@@ -445,6 +448,7 @@ def read_header(row: Sequence[Any]) -> Header:
         seen=bool(seen),
         count=count,
         purpose=PassPurpose(purpose),
+        first_finished=first_finished,
         server=ServerState(revision, rows_hash, edits, exposed_at, bool(could_see)),
         changed=changed,
     )
@@ -466,6 +470,7 @@ def read_layer(answer: Mapping[str, Any]) -> ReceivedLayer:
         header.purpose,
         header.server.delivered_edits,
         header.server.could_see,
+        header.first_finished,
     )
     return ReceivedLayer(layer, header.server)
 

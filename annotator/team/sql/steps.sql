@@ -76,7 +76,8 @@ BEGIN
     END IF;
     IF (l ->> 'round')::int NOT BETWEEN 1 AND 1000 OR (l ->> 'base')::bigint < 0
         OR l ->> 'status' NOT IN ('new', 'in_work', 'done', 'reviewed') OR l ->> 'purpose' NOT IN ('work', 'repeat')
-        OR coalesce((l ->> 'seconds')::float8, 0) NOT BETWEEN 0 AND 1e8 THEN
+        OR coalesce((l ->> 'seconds')::float8, 0) NOT BETWEEN 0 AND 1e8
+        OR coalesce((l ->> 'first_finished')::bigint, 0) < 0 THEN
         PERFORM refuse('bad_value', 'A value of this step cannot be; the desk''s program may be damaged.');
     END IF;
     IF role_now = 'annotator' AND 'reviewed' IN (l ->> 'status', current_layer.status) THEN
@@ -236,6 +237,8 @@ BEGIN
         could_see = could_see OR is_own AND edits AND saw_all,
         shape_count = shape_count + written.more,
         hash = mod(mod(hash + written.plus, 1152921504606846976) + 1152921504606846976, 1152921504606846976)::bigint,
+        first_finished = coalesce(first_finished, CASE WHEN l ->> 'first_finished' IS NOT NULL THEN least(
+            (l ->> 'first_finished')::bigint, (extract(epoch FROM clock_timestamp()) * 1000)::bigint) END),
         finished_at = CASE WHEN l ->> 'status' NOT IN ('done', 'reviewed') THEN NULL
                       ELSE coalesce(finished_at, clock_timestamp()) END
     WHERE image_id = image_now AND author_id = author_now AND round = round_now
