@@ -6,7 +6,7 @@ a command reads this module.
 
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field, fields
 from types import MappingProxyType, UnionType
 from typing import Any, Final, Literal, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -35,6 +35,8 @@ class Option(NamedTuple):
     """The sentence of the Python function where that of the help does not fit."""
     pattern: str = ""
     """A regular expression that the whole text matches."""
+    reads: Callable[[str], object] | None = None
+    """Raises UserError for a text that is none; of several it is asked for each."""
     title: str = ""
     """What the form of a dialog calls it; empty where no dialog asks for it."""
     section: str = ""
@@ -49,6 +51,11 @@ class Option(NamedTuple):
     """What the form says of it where the help of the command does not fit."""
     choices: tuple[str, ...] = ()
     """What the form calls the words, that of None first where the value may be None."""
+
+
+def list_texts(named: str | Sequence[str]) -> list[str]:
+    """One name or several as a list."""
+    return [named] if isinstance(named, str) else list(named)
 
 
 _KEY: Final = "option"
@@ -89,6 +96,9 @@ class Described(NamedTuple):
     def check(self, value: object, name: str = "") -> None:
         """Raises UserError for a value out of bounds and a word that is none of the words."""
         option, words = self.option, self.words
+        if option.reads is not None:
+            for text in list_texts(value):  # type: ignore[arg-type]
+                option.reads(text)
         if isinstance(value, str):
             if option.pattern and option.range and re.fullmatch(option.pattern, value) is None:
                 raise UserError(

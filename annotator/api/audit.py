@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal
 from annotator.api.answer import Answer
 from annotator.api.names import choose_asked_images, find_author_ids
 from annotator.api.project import Source, find_project
-from annotator.api.questions import AuditQuestion, list_texts
+from annotator.api.questions import AuditQuestion
 from annotator.api.tables import ResultTable, make_table
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.jackknife.interval import IntervalRule
@@ -19,7 +19,7 @@ from annotator.metrics.ranges.defaults import find_median_boxes
 from annotator.metrics.ranges.source import LoadedSource, SourceWalk
 from annotator.model.metric_settings import DelineationChoice
 from annotator.model.project import Project
-from annotator.options import make_question
+from annotator.options import list_texts, make_question
 from annotator.plugins.metrics import MetricRow, compute_metric_rows
 from annotator.plugins.registry import Registry, load_registry
 from annotator.progress import Progress

@@ -18,7 +18,7 @@ from annotator.api.names import (
     find_reference_ids,
 )
 from annotator.api.project import Source, find_project
-from annotator.api.questions import CheckQuestion, list_texts
+from annotator.api.questions import CheckQuestion
 from annotator.api.tables import ResultTable
 from annotator.metrics.checks.ranges import SuspectRequest
 from annotator.metrics.detection.inputs import CheckSettings
@@ -28,7 +28,7 @@ from annotator.metrics.ranges.source import PART_BOXES, LoadedSource, OneProcess
 from annotator.metrics.ranges.source import Source as RangedSource
 from annotator.model.metric_settings import MINIMUM_SUPPORT
 from annotator.model.project import Project
-from annotator.options import make_question
+from annotator.options import list_texts, make_question
 from annotator.progress import Progress
 from annotator.report.detector.sections import SECTIONS_OF_CHECK, list_check_tables, make_check_record
 from annotator.report.detector.values import (
@@ -321,7 +321,7 @@ def _choose_settings(project: Project, question: CheckQuestion) -> CheckSettings
         own,
         iou_threshold=own.iou_threshold if question.iou is None else question.iou,
         theta_cls=None if isinstance(cut, str) else cut,
-        beside_cuts=question.read_cuts(),
+        beside_cuts=question.cuts,
         fn_rule=question.fn_rule,
         overlap=question.overlap,
         without_assisted=question.without_assisted,

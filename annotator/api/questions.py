@@ -17,11 +17,6 @@ from annotator.model.wanted_level import parse_level
 from annotator.options import Question, describe_option
 
 
-def list_texts(named: str | Sequence[str]) -> list[str]:
-    """One name or several as a list."""
-    return [named] if isinstance(named, str) else list(named)
-
-
 @dataclass(frozen=True, kw_only=True)
 class ImageQuestion(Question):
     """A question about some images of a project."""
@@ -64,6 +59,7 @@ def _describe_wanted(example: str) -> Any:
         f"A level that a number has to reach with the lower end of its interval, such as {example}; may be given "
         "several times. Exit code 3 where one does not. The project's own, with exit code 0, if left out.",
         metavar="LEVEL",
+        reads=parse_level,
         doc=f"Levels that numbers have to reach with the lower ends of their intervals, such as {example}; the "
         "project's own if left out.",
     )
@@ -111,11 +107,6 @@ class AuditQuestion(ImageQuestion):
     intervals: bool = describe_option(True, **_INTERVALS)
     interval_unit: str | None = describe_option(None, _LEFT_OUT, **_UNIT)
     require: str | Sequence[str] = _describe_wanted("'f1>=.8' or 'recall(Ana)>=.9'")
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        for text in list_texts(self.require):
-            parse_level(text)
 
 
 _LEAST_IOU: Final = "Least IoU of a hit; the project's own if left out."
@@ -187,21 +178,12 @@ class CheckQuestion(ImageQuestion):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        self.read_cuts()
-        for text in list_texts(self.require):
-            parse_level(text)
+        _ = self.cuts
 
-    def read_cuts(self) -> tuple[float, ...]:
+    @property
+    def cuts(self) -> tuple[float, ...]:
         """The score cuts that are held against that of the check. Raises UserError for what is none."""
-        try:
-            found = tuple(map(float, list_texts(self.beside_cut)))
-        except ValueError:
-            found = (-1.0,)
-        if not all(0 <= cut <= 1 for cut in found):
-            raise UserError(
-                "beside_cut is a score from 0 to 1, not {value}.", value=", ".join(map(str, self.beside_cut))
-            )
-        return found
+        return _read_list("beside_cut", self.beside_cut, least=0.0, most=1.0)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -335,10 +317,10 @@ class PlanQuestion(ImageQuestion):
 
 
 def _read_list(
-    name: str, given: str | Sequence[float] | None, *, least: float, most: float = math.inf, whole: bool = False
+    name: str, given: str | Sequence[str | float] | None, *, least: float, most: float = math.inf, whole: bool = False
 ) -> tuple[float, ...]:
     """The numbers of a list as it is typed or given. Raises UserError for others."""
-    if given is None or given == "":
+    if given is None or not len(given):
         return ()
     texts = given.split(",") if isinstance(given, str) else given
     try:
@@ -353,7 +335,7 @@ def _read_list(
             name=name,
             what=what,
             example=example,
-            given=given,
+            given=given if isinstance(given, str) else ", ".join(map(str, given)),
         )
     return found
 

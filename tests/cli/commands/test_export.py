@@ -240,6 +240,9 @@ def test_work_of_two_that_comes_to_lie_on_one_another_is_warned_of(whole: Projec
     assert "on 1 images the same objects are there once for each of Ana, Ben" in capsys.readouterr().err
     assert run([*export[:-1], str(tmp_path / "one"), "--random-author", "1"]) == 0
     assert "cannot tell authors apart" not in capsys.readouterr().err
+    named = ["export", str(tmp_path / "p.annotator"), str(tmp_path / "by_author.json"), "--format", "labelstudio"]
+    assert run([*named, "--author", "Ana", "--author", "Ben"]) == 0
+    assert "cannot tell authors apart" not in capsys.readouterr().err, "the format names who drew what"
 
 
 def test_results_with_the_ids_of_a_coco_export(whole: Project, tmp_path: Path, capsys) -> None:

@@ -277,6 +277,14 @@ def test_bars_lead_to_their_objects(panel, qtbot):
     assert "background" in panel.filter.walked.accessibleDescription()
 
 
+def test_bands_reach_from_edge_to_edge_and_none_lies_on_another(panel):
+    diagram = panel.flow.diagram
+    whole = [path.boundingRect() for path in diagram.make_paths()]
+    assert len({band.miss for band in diagram.bands}) > 1
+    assert min(one.top() for one in whole) == pytest.approx(6)
+    assert max(one.bottom() for one in whole) == pytest.approx(diagram.height() - 6)
+
+
 def test_bands_lead_to_their_objects(panel, qtbot):
     diagram = panel.flow.diagram
     place = next(n for n, band in enumerate(diagram.bands) if band.mechanism is Mechanism.REGRESSOR)

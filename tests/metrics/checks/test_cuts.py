@@ -56,4 +56,4 @@ def test_the_interval_is_the_jackknife_of_the_difference(orchard: Path) -> None:
 def test_a_cut_that_is_none_is_wrong_usage(orchard: Path, capsys: pytest.CaptureFixture[str]) -> None:
     command = ["check", str(orchard), "--model", "Two stage", "--reference", "Ana"]
     assert run([*command, "--beside-cut", "high"]) == 2
-    assert "beside_cut is a score from 0 to 1, not high." in capsys.readouterr().err
+    assert "beside_cut is a list of numbers from 0 to 1, such as .2,1; not high." in capsys.readouterr().err

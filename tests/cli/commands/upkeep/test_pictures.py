@@ -68,6 +68,16 @@ def test_taken_along_they_are_there_without_a_line(
         assert load_picture(address, opened.project.images[2])[0] is not None
 
 
+def test_those_of_a_list_alone_are_taken_along(
+    path: Path, served: Served, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["locate", str(path), make_address(served, "shown", tmp_path)]) == 0
+    listed = tmp_path / "some.txt"
+    listed.write_text(f"{NAMES[1]}\n")
+    assert run(["take-along", str(path), "--images", str(listed)]) == 0
+    assert "1 picture of 1 are on this disk" in capsys.readouterr().out
+
+
 def test_a_project_is_made_from_an_address(
     path: Path, served: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
