@@ -86,7 +86,7 @@ class SpoolFile:
 
     def _open(self) -> IO[bytes]:
         if self._file is None:
-            self._folder = _choose_folder()
+            self._folder = choose_folder()
             # Where a file in use cannot be unlinked, it is deleted when the last map of it is gone.
             self._file = tempfile.TemporaryFile(prefix="annotator-", buffering=0, dir=self._folder)  # noqa: SIM115
             weakref.finalize(self, self._file.close)
@@ -241,7 +241,7 @@ def _bytes_of(rows: Block) -> memoryview:
     return rows.reshape(-1).view(np.uint8).data
 
 
-def _choose_folder() -> str:
+def choose_folder() -> str:
     """The folder for temporary files; where that one is memory, a folder of the cache, if it can be made."""
     folder = tempfile.gettempdir()
     if not _is_in_memory(folder):

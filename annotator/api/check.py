@@ -135,8 +135,8 @@ class CheckAnswer(Answer):
 def check(
     project: Source,
     *,
-    model: str | Sequence[str],
-    reference: str | Sequence[str],
+    model: str | Sequence[str] = (),
+    reference: str | Sequence[str] = (),
     human: str | Sequence[str] = (),
     iou: float | None = None,
     theta_cls: float | Literal["best-f1"] | None = None,
@@ -166,11 +166,11 @@ def check(
     ----------
     project : OpenedProject, str or path
         An open project, or the path of a project file.
-    model : str or sequence of str
-        Names of the models.
-    reference : str or sequence of str
+    model : str or sequence of str, optional
+        Names of the models; all if left out.
+    reference : str or sequence of str, optional
         The author to measure against, several, or 'all' for every person: then each number stands against every one of
-        them, on the images that all have finished.
+        them, on the images that all have finished. The one adjudicated reference, or the one person, if left out.
     human : str or sequence of str, optional
         Names of persons to stand beside the models; everybody who shares images with them if left out.
     iou : float, optional

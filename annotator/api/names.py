@@ -34,8 +34,11 @@ def find_reference_ids(
 ) -> tuple[int, ...]:
     """Ids of the references, each once; `all` stands for the persons who finished images that a model processed.
 
-    Raises UserError for a name that the project does not have, for a model that is checked, and where nobody is left.
+    Where nobody is named it is the one adjudicated reference, or the one person. Raises UserError for a name that the
+    project does not have, for a model that is checked, where nobody is left, and where several could be meant.
     """
+    if not names:
+        return (_find_only_reference(project),)
     if not (ALL in names and project.find_author(ALL) is None):
         found = tuple(dict.fromkeys(find_author_ids(project, names)))
         if both := next((one for one in found if one in models), None):
@@ -48,8 +51,27 @@ def find_reference_ids(
     return (*able, *find_author_ids(project, [name for name in names if name != ALL]))
 
 
+def _find_only_reference(project: Project) -> int:
+    for kind in (AuthorKind.REFERENCE, AuthorKind.PERSON):
+        found = project.authors_of(kind)
+        if len(found) == 1:
+            return found[0].id
+        if found:
+            names = ", ".join(author.name for author in found)
+            raise UserError(f"Several could be the reference, so name one of them, or all: {names}.")
+    raise UserError("The project has no person and no reference to measure models against; import their work first.")
+
+
 def find_model_ids(project: Project, names: Sequence[str]) -> tuple[int, ...]:
-    """Ids of the models, each once. Raises UserError for a name that is no model."""
+    """Ids of the models, each once; all of them where none is named.
+
+    Raises UserError for a name that is no model, and for a project without models.
+    """
+    if not names:
+        models = tuple(one.id for one in project.authors_of(AuthorKind.MODEL))
+        if not models:
+            raise UserError("The project has no models; import their detections first.")
+        return models
     found = tuple(dict.fromkeys(find_author_ids(project, names)))
     for author in found:
         if project.authors[author].kind is not AuthorKind.MODEL:

@@ -6,7 +6,7 @@ test. Nothing heavy is imported here, since the help of a command reads this mod
 
 import math
 from collections.abc import Sequence
-from dataclasses import MISSING, dataclass
+from dataclasses import dataclass
 from os import PathLike
 from types import MappingProxyType
 from typing import Any, Final, Literal
@@ -121,14 +121,18 @@ class CheckQuestion(ImageQuestion):
     """Models against a reference."""
 
     model: str | Sequence[str] = describe_option(
-        MISSING, "A model of the project; may be given several times.", doc="Names of the models."
+        (),
+        "A model of the project; may be given several times. All if left out.",
+        doc="Names of the models; all if left out.",
     )
     reference: str | Sequence[str] = describe_option(
-        MISSING,
+        (),
         "The author to measure against; may be given several times, and all stands for every person: then each number "
-        "stands against every one of them, on the images that all have finished.",
+        "stands against every one of them, on the images that all have finished. The one adjudicated reference, or the "
+        "one person, if left out.",
         doc="The author to measure against, several, or 'all' for every person: then each number stands against every "
-        "one of them, on the images that all have finished.",
+        "one of them, on the images that all have finished. The one adjudicated reference, or the one person, if left "
+        "out.",
     )
     human: str | Sequence[str] = describe_option(
         (),

@@ -23,12 +23,22 @@ if TYPE_CHECKING:
     from annotator.model.project import Project
     from annotator.report.tables import Record
 
-NamedProject = Annotated[
-    str,
+NamedSubject = Annotated[
+    list[str],
     typer.Argument(
-        help="The project file or a folder of Parquet parts; or, for auditors, a team server: service=name or "
-        "postgresql://login@host/database.",
-        metavar="PROJECT|URL",
+        help="The project file or a folder of Parquet parts; for auditors a team server: service=name or "
+        "postgresql://login@host/database; or files of other tools, one an annotator.",
+        metavar="PROJECT|URL|FILE...",
+        show_default=False,
+        path_type=str,
+    ),
+]
+CheckedSubject = Annotated[
+    list[str],
+    typer.Argument(
+        help="The project file, a folder of Parquet parts or a team server; or files of other tools: the truth, then "
+        "detections, one file a model.",
+        metavar="PROJECT|URL|TRUTH DETECTIONS...",
         show_default=False,
         path_type=str,
     ),

@@ -18,8 +18,8 @@ COMMANDS: Final = (
     ),
     Command(
         "new",
-        "Make a project over a folder of images, or over pictures in an object store.",
-        "new:create_from_images",
+        "Make a project over pictures in a folder or an object store, from files of other tools, or from both.",
+        "new:create_new",
     ),
     Command("open", "Open the window on a project.", "open:open_named"),
     Command("import", "Read foreign files into layers: all of them in one step, or nothing.", "imports:import_files"),

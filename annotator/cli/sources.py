@@ -1,21 +1,27 @@
 """Where a command finds what it audits, whole or in parts, and who works on the parts: processes, or a cluster.
 
-That is a project file, a folder of Parquet parts, or a team project on its server.
+That is a project file, a folder of Parquet parts, a team project on its server, or files of other tools.
 """
 
 import os
 import re
-from collections.abc import Iterator
+import tempfile
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from annotator.cli.console import print_error, print_far_shapes, show_progress_bar, sign_in
+from annotator.cli.console import print_error, print_far_shapes, print_line, show_progress_bar, sign_in
+from annotator.cli.options import add_lenient_hint
 from annotator.errors import UserError
+from annotator.options import list_described
+from annotator.session.transfer.options import FilesQuestion
+from annotator.spool import choose_folder
 
 if TYPE_CHECKING:
     from annotator.metrics.ranges.source import RangeRunner, Source
     from annotator.model.project import Project
+    from annotator.session.transfer.straight import StraightFiles
 
 
 @contextmanager
@@ -60,23 +66,102 @@ def open_place(named: str, version: str | None) -> "Iterator[Source]":
 
 
 @contextmanager
-def open_parts(named: str, version: str | None) -> "Iterator[tuple[Project, Iterator[Project]]]":
-    """The outline of a project, and its ranges, loaded one after the other; what counts nowhere is said at the end."""
+def open_subject(
+    named: Sequence[str], version: str | None, files: FilesQuestion, *, is_check: bool = False
+) -> "Iterator[Source]":
+    """A project as a source, or files of other tools as one; of the files of a check the first is the truth.
+
+    Raises UserError where it cannot be read, and where projects and files are mixed.
+    """
+    projects = [one for one in named if _is_project(one)]
+    if projects:
+        _refuse_mixture(named, projects, files)
+        with open_place(named[0], version) as source:
+            yield source
+        return
+    if version is not None:
+        raise UserError("Files have no frozen states; leave --version out.")
+    if is_check and len(named) == 1:
+        raise UserError(f"{named[0]} stands alone; name the file of the truth and then the files of detections.")
+    with tempfile.TemporaryDirectory(prefix="annotator-", dir=choose_folder()) as folder:
+        made = _read_files(Path(folder), named, files, is_check=is_check)
+        with open_place(str(made), None) as source:
+            yield source
+
+
+def _read_files(folder: Path, named: Sequence[str], files: FilesQuestion, *, is_check: bool) -> Path:
+    """The project that files make; what they are, and what to know of them, is printed."""
+    from annotator.cli.plugins import load_plugin_registry
+    from annotator.model.author import AuthorKind
+    from annotator.plugins.adapters import collect_formats
+    from annotator.session.transfer.straight import make_project_of_files
+
+    kinds = [AuthorKind.PERSON] * len(named)
+    if is_check:
+        kinds = [AuthorKind.REFERENCE] + [AuthorKind.MODEL] * (len(named) - 1)
+    formats = collect_formats(load_plugin_registry())
+    with show_progress_bar("Reading files") as progress, add_lenient_hint():
+        found = make_project_of_files(
+            folder, [Path(one) for one in named], files, formats, kinds=kinds, progress=progress
+        )
+    print_straight(found)
+    return found.project
+
+
+def print_straight(found: "StraightFiles") -> None:
+    """Prints what came out of each file, and what to know before numbers are read."""
+    from annotator.report.numbers import format_count
+
+    for file, summary in found.files:
+        authors = ", ".join(summary.by_author)
+        print_line(f"{file}: {authors}, {format_count(summary.shapes, 'shape')}")
+        for note in summary.notes:
+            print_line(f"  {note}")
+    for remark in found.remarks:
+        print_error(f"Note: {remark}.")
+
+
+def _is_project(named: str) -> bool:
+    from annotator.session.transfer.straight import is_project
+
+    return is_team_address(named) or is_project(Path(named))
+
+
+def _refuse_mixture(named: Sequence[str], projects: Sequence[str], files: FilesQuestion) -> None:
+    """Raises UserError for several projects, for a project beside files, and for an option that files alone take."""
+    if len(projects) > 1:
+        raise UserError(
+            "Several projects are named; join them with annotator merge, or put them side by side with annotator "
+            "compare."
+        )
+    if len(named) > 1:
+        other = next(one for one in named if one not in projects)
+        raise UserError(
+            f"{projects[0]} is a project and {other} is not; import the file into the project with annotator import, "
+            "or name files alone."
+        )
+    given = [one.name for one in list_described(FilesQuestion) if getattr(files, one.name) != one.default]
+    if given:
+        raise UserError(f"--{given[0].replace('_', '-')} is for files, and {projects[0]} is a project; leave it out.")
+
+
+def open_parts(source: "Source") -> "tuple[Project, Iterator[Project]]":
+    """The outline of a source, and its ranges, loaded one after the other; what counts nowhere is said at the end."""
     from annotator.metrics.ranges.audit_range import FarShapes
     from annotator.metrics.ranges.source import SourceWalk
 
-    far: list[FarShapes] = []
+    outline = open_outline(source)
+    walk = SourceWalk.of(source, outline=outline)
 
-    def read(walk: SourceWalk) -> "Iterator[Project]":
+    def read() -> "Iterator[Project]":
+        far: list[FarShapes] = []
         with show_progress_bar("Reading") as progress:
             for part in walk.runner.run(source.read_range, walk.ranges, progress):
                 far.append(FarShapes.of(part))
                 yield part
-
-    with open_place(named, version) as source:
-        outline = open_outline(source)
-        yield outline, read(SourceWalk.of(source, outline=outline))
         print_far_shapes(outline, FarShapes.join(far))
+
+    return outline, read()
 
 
 def is_team_address(named: str) -> bool:

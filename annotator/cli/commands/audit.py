@@ -19,7 +19,7 @@ from annotator.cli.options import (
     CsvFolder,
     HtmlFile,
     JsonFile,
-    NamedProject,
+    NamedSubject,
     Scheduler,
     Version,
     Workers,
@@ -27,7 +27,8 @@ from annotator.cli.options import (
     write_key_beside,
 )
 from annotator.cli.plugins import load_plugin_registry
-from annotator.cli.sources import open_outline, open_place, open_runner
+from annotator.cli.sources import open_outline, open_runner, open_subject
+from annotator.session.transfer.options import FilesQuestion
 
 if TYPE_CHECKING:
     from annotator.model.project import Project
@@ -36,8 +37,9 @@ if TYPE_CHECKING:
 
 
 def audit_project(
-    project: NamedProject,
+    subject: NamedSubject,
     question: AuditQuestion,
+    files: FilesQuestion,
     json_file: JsonFile = None,
     html_file: HtmlFile = None,
     csv_folder: CsvFolder = None,
@@ -52,7 +54,7 @@ def audit_project(
     from annotator.report.audit.over_persons import find_wanted
     from annotator.report.wanted import judge_levels
 
-    with open_place(project, version) as source, open_runner(workers, scheduler) as crew:
+    with open_subject(subject, version, files) as source, open_runner(workers, scheduler) as crew:
         outline = open_outline(source)
         with show_progress_bar("Auditing") as progress:
             walk = SourceWalk.of(source, crew and crew[0], outline=outline)

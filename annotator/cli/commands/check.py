@@ -18,10 +18,10 @@ from annotator.cli.console import (
     show_progress_bar,
 )
 from annotator.cli.options import (
+    CheckedSubject,
     CsvFolder,
     HtmlFile,
     JsonFile,
-    NamedProject,
     Scheduler,
     Version,
     Workers,
@@ -29,7 +29,8 @@ from annotator.cli.options import (
     write_files,
     write_key_beside,
 )
-from annotator.cli.sources import open_outline, open_place, open_runner
+from annotator.cli.sources import open_outline, open_runner, open_subject
+from annotator.session.transfer.options import FilesQuestion
 
 if TYPE_CHECKING:
     from annotator.metrics.checks.ranges import SuspectRequest
@@ -58,8 +59,9 @@ SureScore = Annotated[
 
 
 def check_models(
-    project: NamedProject,
+    subject: CheckedSubject,
     question: CheckQuestion,
+    files: FilesQuestion,
     json_file: JsonFile = None,
     html_file: HtmlFile = None,
     csv_folder: CsvFolder = None,
@@ -76,7 +78,7 @@ def check_models(
     from annotator.report.detector.compared import find_wanted
     from annotator.report.wanted import judge_levels
 
-    with open_place(project, version) as source:
+    with open_subject(subject, version, files, is_check=True) as source:
         shown = open_outline(source)
         is_page = html_file is not None
         listed = LISTED_IN_JSON if suspects is None and not is_page else ALL

@@ -29,7 +29,7 @@ from annotator.formats.registry import READ_FORMATS, WRITTEN_FORMATS
 
 if TYPE_CHECKING:
     from annotator.formats.core.foreign import ForeignFile, ForeignTable, Statement
-    from annotator.formats.core.format import Format, LossCounter, ReadOptions
+    from annotator.formats.core.format import Format, LossCounter
     from annotator.progress import Progress
 
 NamedSource = Annotated[
@@ -76,7 +76,7 @@ def convert_file(
     from annotator.formats.core.plausibility import judge_file, list_sizes
     from annotator.formats.inputs import open_inputs
     from annotator.plugins.adapters import collect_formats
-    from annotator.session.transfer.read import read_inputs
+    from annotator.session.transfer.read import complete_sizes, list_pictures, read_inputs
 
     named_layout, named_columns = choose_layout(layout, first_pixel), parse_columns(columns)
     target = find_any_format(to)
@@ -91,10 +91,10 @@ def convert_file(
     formats = collect_formats(load_plugin_registry())
     opening = open_inputs([path], formats, chosen=chosen, remedy="name it with --from")
     with opening as inputs, show_progress_bar("Converting") as progress:
-        known = ReadOptions() if images is None else _list_pictures(images)
+        known = ReadOptions() if images is None else list_pictures(str(images))
         known = replace(known, lenient=lenient, layout=named_layout, columns=named_columns, is_recognised=not from_)
         with add_lenient_hint():
-            found = _complete_sizes(read_inputs(inputs, known, progress), known)
+            found = complete_sizes(read_inputs(inputs, known, progress), known)
         refuse_open(found.verdict, found.source)
         judged = judge_file(found, list_sizes(found))
         judged.refuse(implausible)
@@ -200,26 +200,6 @@ def _keep_rater(foreign: "ForeignTable", rater: int, *, is_told: bool) -> "Forei
         return own
     seen = {*own.shapes.image.tolist(), *(one.image for one in statements)}
     return keep_images(own, np.array([image in seen for image in range(len(own.images))], dtype=np.bool_))
-
-
-def _list_pictures(folder: Path) -> "ReadOptions":
-    """The pictures of a folder, as those of a project over it."""
-    from annotator.formats.core.format import ReadOptions
-    from annotator.model.templates import find_template
-    from annotator.session.projects.open import make_project
-
-    made = make_project(str(folder), name=folder.name, template=find_template(""))
-    return ReadOptions(tuple(made.list_images()))
-
-
-def _complete_sizes(foreign: "ForeignFile", known: "ReadOptions") -> "ForeignFile":
-    """The content with the sizes of the pictures that are there, where the file does not say them."""
-    from annotator.formats.core.image_names import ImageLookup
-
-    lookup = ImageLookup(known.images)
-    found = [(image, None if image.has_size else lookup.find_image(image.name)) for image in foreign.images]
-    images = [replace(image, width=own.width, height=own.height) if own else image for image, own in found]
-    return replace(foreign, images=tuple(images))
 
 
 def _print_losses(target: "Format", foreign: "ForeignFile", counter: "LossCounter") -> None:

@@ -9,7 +9,7 @@ import typer
 
 from annotator.cli.console import print_line, print_table
 from annotator.cli.options import JsonFile, write_answer
-from annotator.cli.sources import open_parts
+from annotator.cli.sources import open_parts, open_place
 from annotator.model.author import AuthorKind
 
 if TYPE_CHECKING:
@@ -24,7 +24,8 @@ def list_labels(
 
     Shapes of people and references stand apart from those of models; drafts do not count.
     """
-    with open_parts(str(project), None) as (whole, parts):
+    with open_place(str(project), None) as source:
+        whole, parts = open_parts(source)
         people, models = _count_shapes(whole, parts)
     words = whole.vocabulary
     rows = [

@@ -1,13 +1,21 @@
-"""`annotator new`: a project over a folder of images or an address."""
+"""`annotator new`: a project over a folder of images or an address, from files of other tools, or from both."""
 
 import csv
+from contextlib import ExitStack
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from annotator.cli.console import print_error, print_line, show_progress_bar
+from annotator.cli.options import add_lenient_hint
+from annotator.cli.plugins import load_plugin_registry
+from annotator.cli.sources import print_straight
 from annotator.errors import UserError
+from annotator.session.transfer.options import FilesQuestion
+
+if TYPE_CHECKING:
+    from annotator.model.project import Project
 
 TEMPLATE_NAMES = ("orchard", "crowns", "delftbikes")
 """Of the templates, which the help tells without importing them; a test compares them."""
@@ -15,15 +23,18 @@ _SHOWN = 5
 """Files that could not be read, named one by one up to this number."""
 
 
-def create_from_images(
+def create_new(
     project: Annotated[Path, typer.Argument(help="The project file to make (*.annotator).", show_default=False)],
-    images: Annotated[
-        str,
+    from_: Annotated[
+        list[Path] | None,
         typer.Option(
-            help="Folder of the pictures, or an address such as s3://bucket/folder; its sub-folders belong to it.",
-            metavar="FOLDER|URL",
+            "--from",
+            metavar="FILE",
+            help="A file of another tool that the project begins with, one an annotator; may be given several times.",
         ),
-    ],
+    ] = None,
+    *,
+    files: FilesQuestion,
     template: Annotated[str, typer.Option(help=" | ".join(TEMPLATE_NAMES))] = "",
     labels: Annotated[
         str,
@@ -32,31 +43,56 @@ def create_from_images(
             "quotation marks: 'apple,\"apple, unripe\"'."
         ),
     ] = "",
+    images: Annotated[str, typer.Option("--images", hidden=True)] = "",
 ) -> None:
-    """Make a project over a folder of images, or over pictures in an object store."""
-    from annotator.model.templates import find_template
-    from annotator.session.projects.open import make_project
+    """Make a project over pictures in a folder or an object store, from files of other tools, or from both."""
+    from annotator.model.author import AuthorKind
+    from annotator.plugins.adapters import collect_formats
+    from annotator.session.transfer.straight import add_files
     from annotator.store.opening import create_project
+    from annotator.store.source import open_project_source
 
     path = project if project.suffix else project.with_suffix(".annotator")
     if path.exists():
         raise UserError(f"{path} is there already; choose another name.")
+    place = images or files.pictures
+    if not (place or from_):
+        raise typer.BadParameter("say where the pictures are with --pictures, or what it begins with with --from.")
+    made = _make_project(place, path.stem, template, _parse_labels(labels))
+    found = None
+    with ExitStack() as undo:
+        with create_project(path, made) as opened:
+            undo.callback(path.unlink, missing_ok=True)
+            if from_:
+                formats, kinds = collect_formats(load_plugin_registry()), [AuthorKind.PERSON] * len(from_)
+                with show_progress_bar("Reading files") as progress, add_lenient_hint():
+                    found = add_files(opened, from_, files, formats, kinds=kinds, progress=progress)
+        undo.pop_all()
+    if found is not None:
+        print_straight(found)
+    with open_project_source(path) as source:
+        outline = source.read_outline()
+    count = len(outline.vocabulary.labels)
+    print_line(f"{path}: {len(outline.images):,} images, {count} label{'' if count == 1 else 's'}.")
+
+
+def _make_project(place: str, name: str, template: str, labels: tuple[str, ...]) -> "Project":
+    """The project of the pictures at a place, or one without images where no place is named."""
+    from annotator.model.templates import find_template
+    from annotator.session.projects.open import make_project
+
     chosen = find_template(template)
-    names = _parse_labels(labels)
     unreadable: list[str] = []
     try:
         with show_progress_bar("Reading pictures") as progress:
-            made = make_project(
-                images, name=path.stem, template=chosen, labels=names, progress=progress, report=unreadable.append
+            return make_project(
+                place, name=name, template=chosen, labels=labels, progress=progress, report=unreadable.append
             )
     finally:
         for sentence in unreadable[:_SHOWN]:
             print_error(sentence)
         if len(unreadable) > _SHOWN:
             print_error(f"{len(unreadable) - _SHOWN:,} more files or folders could not be read.")
-    create_project(path, made).close()
-    count = len(made.vocabulary.labels)
-    print_line(f"{path}: {len(made.images):,} images, {count} label{'' if count == 1 else 's'}.")
 
 
 def _parse_labels(text: str) -> tuple[str, ...]:

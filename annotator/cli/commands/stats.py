@@ -1,15 +1,15 @@
 """`annotator stats`: how much a project holds, by author, label, split, tag and size."""
 
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
 
 import typer
 
 from annotator.cli.console import print_state, print_table
-from annotator.cli.options import ImageList, JsonFile, Split, Version, choose_named_images, write_answer
-from annotator.cli.sources import open_parts
+from annotator.cli.options import ImageList, JsonFile, NamedSubject, Split, Version, choose_named_images, write_answer
+from annotator.cli.sources import open_parts, open_subject
 from annotator.model.author import AuthorKind
+from annotator.session.transfer.options import FilesQuestion
 
 if TYPE_CHECKING:
     import numpy as np
@@ -27,7 +27,9 @@ _SHARES: Final = (("least", 0.0), ("quarter", 0.25), ("median", 0.5), ("three_qu
 
 
 def count_project(
-    project: Annotated[Path, typer.Argument(help="The project file.", show_default=False)],
+    subject: NamedSubject,
+    *,
+    files: FilesQuestion,
     author: Annotated[
         list[str] | None, typer.Option(help="Count this author; may be given several times. All if left out.")
     ] = None,
@@ -40,7 +42,8 @@ def count_project(
 
     Every pass counts, drafts do not; merged labels count as the label that they are merged into.
     """
-    with open_parts(str(project), version) as (whole, parts):
+    with open_subject(subject, version, files) as source:
+        whole, parts = open_parts(source)
         held = gather_layers(whole, parts, choose_named_images(whole, split, images), author)
         record = make_count_record(held)
     print_state(whole)

@@ -9,14 +9,15 @@ from annotator.api.questions import TuneQuestion
 from annotator.cli.console import print_line, print_sections, print_state, show_progress_bar
 from annotator.cli.options import (
     CsvFolder,
-    NamedProject,
+    NamedSubject,
     Scheduler,
     Version,
     Workers,
     prepare_file,
     write_files,
 )
-from annotator.cli.sources import open_outline, open_place, open_runner
+from annotator.cli.sources import open_outline, open_runner, open_subject
+from annotator.session.transfer.options import FilesQuestion
 
 if TYPE_CHECKING:
     from annotator.report.tuning import TuneReport
@@ -27,8 +28,9 @@ CellFile = Annotated[
 
 
 def tune_project(
-    project: NamedProject,
+    subject: NamedSubject,
     question: TuneQuestion,
+    files: FilesQuestion,
     json_file: CellFile = None,
     csv_folder: CsvFolder = None,
     version: Version = None,
@@ -39,7 +41,7 @@ def tune_project(
     from annotator.api.tune import TuneAnswer, ask_for_tune
     from annotator.metrics.ranges.source import SourceWalk
 
-    with open_place(project, version) as source:
+    with open_subject(subject, version, files) as source:
         outline = open_outline(source)
         with open_runner(workers, scheduler) as crew, show_progress_bar("Searching") as progress:
             walk = SourceWalk.of(source, crew and crew[0], outline=outline)

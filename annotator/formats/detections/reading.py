@@ -16,7 +16,7 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from annotator.errors import UserError
+from annotator.errors import FlawError, UserError
 from annotator.formats.core.files import parse_image_name
 from annotator.formats.core.foreign import UNNAMED, ForeignFile, Note
 from annotator.formats.core.format import ReadOptions
@@ -256,7 +256,9 @@ class _DetectionsReader:
         for place, value in enumerate(values):
             if value not in known:
                 remedy = Phrase(
-                    "name the file with --coco" if self._by_ids else "correct the name or add it to the project"
+                    "name the COCO file whose ids they are"
+                    if self._by_ids
+                    else "correct the name or add it to the project"
                 )
                 raise self._make_error(
                     place,
@@ -309,10 +311,12 @@ class _DetectionsReader:
                 found[place] = {**(found[place] or {}), SUPPRESSED: to_plain(row.suppressed)}
         return found
 
-    def _make_error(self, place: int, what: str, /, **values: object) -> UserError:
-        return UserError(
-            "{source}: detection[{place}] {what}; fix the file, or have it left out and counted.",
+    def _make_error(self, place: int, what: str, /, **values: object) -> FlawError:
+        flaw = make_phrase(what, values)
+        return FlawError(
+            "{source}: detection[{place}] {what}; fix the file.",
+            flaw=flaw,
             source=self._source,
             place=self._first + place,
-            what=make_phrase(what, values),
+            what=flaw,
         )

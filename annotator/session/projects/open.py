@@ -78,12 +78,13 @@ def make_project(
 ) -> Project:
     """The project of all pictures at `place`, a folder or an address; only the first bytes of each are read.
 
+    Where no place is named it has no images yet.
     `found` is what was listed there already. `report` gets a sentence about every picture or folder that could not be
     read; such a picture keeps its place with an unknown size. Raises UserError where nothing can be listed or there are
     no pictures, where the line fails, and when the labels are wrong.
     """
     vocabulary = vocabulary_of(template, labels)
-    pictures = found or list_pictures(place, progress=progress, report=report)
+    pictures = found or (list_pictures(place, progress=progress, report=report) if place else FoundPictures("", ()))
     images = read_images(pictures, progress=progress, report=report)
     return Project(
         uuid=str(uuid.uuid4()),

@@ -127,3 +127,32 @@ class ImportQuestion(Question):
             stray=Stray.LEAVE_OUT if self.lenient else Stray.REFUSE,
             most_implausible=self.implausible,
         )
+
+
+@dataclass(frozen=True, kw_only=True)
+class FilesQuestion(Question):
+    """How files of other tools are read that are asked about, or that a project begins with."""
+
+    names: str = describe_option(
+        "",
+        "Files: who drew each, in their order, with commas between them; after the files if left out.",
+        metavar="A,B,…",
+    )
+    pictures: str = describe_option(
+        "", "Files: the folder of their pictures, which tells sizes that the files do not say.", metavar="FOLDER|URL"
+    )
+    same_labels: bool = describe_option(False, "Files: labels that differ by capitals and blanks only are the same.")
+    label_map: PathLike[str] | None = describe_option(
+        None, "Files: what their labels count as, a line THEIRS,OURS each, or a JSON object.", metavar="FILE"
+    )
+    format: str = describe_option("", "Files: their format; told by their content if left out.", metavar="FORMAT")
+    layout: str = describe_option(
+        "",
+        "Files: what numbers mean in files that do not say it; told by all their boxes if left out.",
+        metavar="LAYOUT",
+    )
+    lenient: bool = describe_option(False, "Files: leave out what is flawed, and count it.")
+
+    def list_names(self) -> list[str]:
+        """The names that were given, none where they follow the files."""
+        return [name.strip() for name in self.names.split(",")] if self.names.strip() else []

@@ -15,12 +15,15 @@ from annotator.formats.coco import COCO
 from annotator.formats.core.foreign import ForeignFile, concat_files
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.georeference import GeoTransform, GeoTransformLookup
+from annotator.formats.core.image_names import ImageLookup
 from annotator.formats.core.layouts import check_layout
 from annotator.formats.inputs import Input, open_inputs
 from annotator.formats.registry import FormatList
 from annotator.model.image import Image
 from annotator.model.project import Project
+from annotator.model.templates import find_template
 from annotator.progress import Progress
+from annotator.session.projects.open import make_project
 from annotator.session.transfer.incoming_boxes import BoxedImage, list_boxed_images
 from annotator.session.transfer.matching import find_same_images
 from annotator.store.pixels import compute_content_hash, read_header
@@ -172,6 +175,20 @@ def take_ids(project: Project, coco: Path, progress: Progress | None = None) -> 
     images = {key: replace(image, source_id=of_image.get(image.name)) for key, image in project.images.items()}
     labels = tuple(replace(label, source_id=of_label.get(label.name)) for label in project.vocabulary.labels)
     return replace(project, images=immutables.Map(images), vocabulary=replace(project.vocabulary, labels=labels))
+
+
+def list_pictures(place: str, progress: Progress | None = None) -> ReadOptions:
+    """The pictures of a folder or at an address, as those of a project over it. Raises UserError."""
+    made = make_project(place, name=place, template=find_template(""), progress=progress)
+    return ReadOptions(tuple(made.list_images()))
+
+
+def complete_sizes(foreign: ForeignFile, known: ReadOptions) -> ForeignFile:
+    """The content with the sizes of the pictures that are there, where the file does not say them."""
+    lookup = ImageLookup(known.images)
+    found = [(image, None if image.has_size else lookup.find_image(image.name)) for image in foreign.images]
+    images = [replace(image, width=own.width, height=own.height) if own else image for image, own in found]
+    return replace(foreign, images=tuple(images))
 
 
 def read_inputs(inputs: Sequence[Input], known: ReadOptions, progress: Progress | None = None) -> ForeignFile:

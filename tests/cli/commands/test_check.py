@@ -178,7 +178,7 @@ def test_refusals_are_one_sentence(stored: Path, tmp_path: Path, capsys: pytest.
     )
     (screened / "row" / "img1.jpg.npz").write_bytes(b"")
     assert "img1.jpg.npz cannot be read" in failure(capsys, *named)
-    assert run(["check", str(stored), "--reference", "Ana"]) == 2
+    assert "name one of them, or all: Ana, Ben" in failure(capsys, "check", stored, "--model", "net")
 
 
 def test_every_pooled_number_has_an_interval_or_says_why_not(stored: Path, tmp_path: Path) -> None:

@@ -171,7 +171,7 @@ def test_ids_of_another_coco_file(tmp_path: Path, capsys: pytest.CaptureFixture[
     found = written(tmp_path, [{"image_id": 70, "category_id": 5, "bbox": [1, 2, 3, 4], "score": 0.5}])
     arguments = ["import", str(path), str(found), "--author", "net"]
     assert run(arguments) == 1
-    assert "name the file with --coco" in capsys.readouterr().err
+    assert "name the COCO file whose ids they are" in capsys.readouterr().err
     assert run([*arguments, "--coco", str(other)]) == 0
     with open_project(path) as opened:
         net = opened.project.find_author("net").id
