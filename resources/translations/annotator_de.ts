@@ -9913,6 +9913,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Das Projekt hat kein Modell „{name}“; wählen Sie auch seine Erkennungen.</translation>
     </message>
     <message>
+      <source>The project has no models; import their detections first.</source>
+      <translation>Das Projekt hat keine Modelle; importieren Sie zuerst ihre Detektionen.</translation>
+    </message>
+    <message>
+      <source>The project has no person and no reference to measure models against; import their work first.</source>
+      <translation>Das Projekt hat keine Person und keine Referenz, an der Modelle gemessen werden könnten; importieren Sie zuerst deren Arbeit.</translation>
+    </message>
+    <message>
       <source>The project has no split '{split}'; its splits are: {known}.</source>
       <translation>Das Projekt hat keine Teilmenge „{split}“; vorhanden sind: {known}.</translation>
     </message>
@@ -10381,6 +10389,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Two authors or more share {n} of them.</source>
       <translation>Zwei oder mehr Personen teilen sich {n} davon.</translation>
+    </message>
+    <message>
+      <source>Two files would be by '{name}'; give each a name with --names.</source>
+      <translation>Zwei Dateien wären von „{name}“; geben Sie jeder mit --names einen Namen.</translation>
     </message>
     <message>
       <source>Two images, or two authors, of this change have the same name.</source>
@@ -12019,8 +12031,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>höchstens so viele Erkennungen</translation>
     </message>
     <message>
-      <source>name the file with --coco</source>
-      <translation>nennen Sie die Datei mit --coco</translation>
+      <source>name the COCO file whose ids they are</source>
+      <translation>nennen Sie die COCO-Datei, deren Nummern es sind</translation>
     </message>
     <message>
       <source>names is neither a list nor a map</source>
@@ -13599,6 +13611,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{file} ist kein Modell, das hier laufen kann; Arten von Modellen sind: {kinds}.</translation>
     </message>
     <message>
+      <source>{file} is no table of labels ({why}); write a JSON object of names, or lines such as apple,fruit.</source>
+      <translation>{file} ist keine Tabelle von Klassen ({why}); schreiben Sie ein JSON-Objekt mit Namen oder Zeilen wie apple,fruit.</translation>
+    </message>
+    <message>
       <source>{file} is not UTF-8 text; save it as UTF-8 and import it again.</source>
       <translation>{file} ist kein UTF-8-Text; sichern Sie die Datei als UTF-8 und importieren Sie sie erneut.</translation>
     </message>
@@ -13637,6 +13653,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{file} {told}; or {remedy}.</source>
       <translation>{file} {told}; oder {remedy}.</translation>
+    </message>
+    <message>
+      <source>{file}, line {number}: this is no pair of labels; write one such as apple,fruit.</source>
+      <translation>{file}, Zeile {number}: Das ist kein Paar von Klassen; schreiben Sie eines wie apple,fruit.</translation>
     </message>
     <message>
       <source>{file}: Parquet needs the package pyarrow; install it, or save the table as CSV.</source>
@@ -13881,6 +13901,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{names} and {n} more</source>
       <translation>{names} und {n} weitere</translation>
+    </message>
+    <message>
+      <source>{names} differ by form only and count as different labels; --same-labels joins them</source>
+      <translation>{names} unterscheiden sich nur in der Schreibweise und zählen als verschiedene Klassen; --same-labels vereint sie</translation>
     </message>
     <message>
       <source>{name} ({share})</source>
@@ -14159,6 +14183,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{n} Bilder sind aus den Zahlen in Metern weggelassen, da ihnen die Bodenauflösung fehlt.</translation>
     </message>
     <message>
+      <source>{n} images are of unknown size: nothing is clipped; --pictures DIR tells their sizes</source>
+      <translation>Von {n} Bildern ist die Größe unbekannt: Nichts wird abgeschnitten; --pictures ORDNER nennt ihre Größen</translation>
+    </message>
+    <message>
       <source>{n} images joined the list of {name}.</source>
       <translation>{n} Bilder kamen auf die Liste von {name}.</translation>
     </message>
@@ -14219,6 +14247,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{n} weitere stehen in den CSV- und JSON-Dateien ({what}).</translation>
     </message>
     <message>
+      <source>{n} names for {m} files; give one name for each file.</source>
+      <translation>{n} Namen für {m} Dateien; geben Sie für jede Datei einen Namen an.</translation>
+    </message>
+    <message>
       <source>{n} object</source>
       <translation>{n} Objekt</translation>
     </message>
@@ -14245,6 +14277,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{n} of {most}</source>
       <translation>{n} von {most}</translation>
+    </message>
+    <message>
+      <source>{n} of {m} images are in one file alone and tell nothing of agreement ({names})</source>
+      <translation>{n} von {m} Bildern stehen nur in einer Datei und sagen nichts über die Übereinstimmung ({names})</translation>
     </message>
     <message>
       <source>{n} of {number} images</source>
@@ -14567,6 +14603,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{problem} ({x0:g}; {y0:g} bis {x1:g}; {y1:g})</translation>
     </message>
     <message>
+      <source>{problem}; {remedy}.</source>
+      <translation>{problem}; {remedy}.</translation>
+    </message>
+    <message>
       <source>{read_only_reason} Nobody new can sit down here meanwhile; choose a name it has.</source>
       <translation>{read_only_reason} Niemand Neues kann sich inzwischen hier hinsetzen; wählen Sie einen vorhandenen Namen.</translation>
     </message>
@@ -14721,10 +14761,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{source}: all boxes lie between 0 and 1, so they are shares of the pictures; write them in pixels.</source>
       <translation>{source}: Alle Rahmen liegen zwischen 0 und 1, sind also Anteile der Bilder; schreiben Sie sie in Pixeln.</translation>
-    </message>
-    <message>
-      <source>{source}: detection[{place}] {what}; fix the file, or have it left out and counted.</source>
-      <translation>{source}: detection[{place}] {what}; verbessern Sie die Datei, oder lassen Sie es weglassen und zählen.</translation>
     </message>
     <message>
       <source>{source}: its numbers can be {titles}, and nothing in it decides which; name it with {options}.</source>

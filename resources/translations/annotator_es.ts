@@ -9913,6 +9913,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>El proyecto no tiene ningún modelo «{name}»; elija también sus detecciones.</translation>
     </message>
     <message>
+      <source>The project has no models; import their detections first.</source>
+      <translation>El proyecto no tiene modelos; importe antes sus detecciones.</translation>
+    </message>
+    <message>
+      <source>The project has no person and no reference to measure models against; import their work first.</source>
+      <translation>El proyecto no tiene ninguna persona ni referencia con la que medir los modelos; importe antes su trabajo.</translation>
+    </message>
+    <message>
       <source>The project has no split '{split}'; its splits are: {known}.</source>
       <translation>El proyecto no tiene la partición «{split}»; sus particiones son: {known}.</translation>
     </message>
@@ -10381,6 +10389,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Two authors or more share {n} of them.</source>
       <translation>Dos o más autores comparten {n} de ellas.</translation>
+    </message>
+    <message>
+      <source>Two files would be by '{name}'; give each a name with --names.</source>
+      <translation>Dos archivos serían de «{name}»; dé un nombre a cada uno con --names.</translation>
     </message>
     <message>
       <source>Two images, or two authors, of this change have the same name.</source>
@@ -12019,8 +12031,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>máximo de detecciones</translation>
     </message>
     <message>
-      <source>name the file with --coco</source>
-      <translation>indique el archivo con --coco</translation>
+      <source>name the COCO file whose ids they are</source>
+      <translation>indique el archivo COCO al que pertenecen esos identificadores</translation>
     </message>
     <message>
       <source>names is neither a list nor a map</source>
@@ -13599,6 +13611,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{file} no es un modelo que se pueda ejecutar aquí; los tipos de modelos son: {kinds}.</translation>
     </message>
     <message>
+      <source>{file} is no table of labels ({why}); write a JSON object of names, or lines such as apple,fruit.</source>
+      <translation>{file} no es una tabla de clases ({why}); escriba un objeto JSON de nombres, o líneas como apple,fruit.</translation>
+    </message>
+    <message>
       <source>{file} is not UTF-8 text; save it as UTF-8 and import it again.</source>
       <translation>{file} no es texto UTF-8; guárdelo como UTF-8 e impórtelo de nuevo.</translation>
     </message>
@@ -13637,6 +13653,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{file} {told}; or {remedy}.</source>
       <translation>{file} {told}; o {remedy}.</translation>
+    </message>
+    <message>
+      <source>{file}, line {number}: this is no pair of labels; write one such as apple,fruit.</source>
+      <translation>{file}, línea {number}: esto no es un par de clases; escriba uno como apple,fruit.</translation>
     </message>
     <message>
       <source>{file}: Parquet needs the package pyarrow; install it, or save the table as CSV.</source>
@@ -13881,6 +13901,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{names} and {n} more</source>
       <translation>{names} y {n} más</translation>
+    </message>
+    <message>
+      <source>{names} differ by form only and count as different labels; --same-labels joins them</source>
+      <translation>{names} solo difieren en la forma y cuentan como clases distintas; --same-labels las une</translation>
     </message>
     <message>
       <source>{name} ({share})</source>
@@ -14159,6 +14183,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{n} imágenes quedan fuera de los números en metros por faltarles la resolución en el suelo.</translation>
     </message>
     <message>
+      <source>{n} images are of unknown size: nothing is clipped; --pictures DIR tells their sizes</source>
+      <translation>{n} imágenes son de tamaño desconocido: no se recorta nada; --pictures CARPETA indica sus tamaños</translation>
+    </message>
+    <message>
       <source>{n} images joined the list of {name}.</source>
       <translation>{n} imágenes han pasado a la lista de {name}.</translation>
     </message>
@@ -14219,6 +14247,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Hay {n} más en los archivos CSV y JSON ({what}).</translation>
     </message>
     <message>
+      <source>{n} names for {m} files; give one name for each file.</source>
+      <translation>{n} nombres para {m} archivos; dé un nombre por archivo.</translation>
+    </message>
+    <message>
       <source>{n} object</source>
       <translation>{n} objeto</translation>
     </message>
@@ -14245,6 +14277,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{n} of {most}</source>
       <translation>{n} de {most}</translation>
+    </message>
+    <message>
+      <source>{n} of {m} images are in one file alone and tell nothing of agreement ({names})</source>
+      <translation>{n} de {m} imágenes están en un solo archivo y no dicen nada del acuerdo ({names})</translation>
     </message>
     <message>
       <source>{n} of {number} images</source>
@@ -14567,6 +14603,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{problem} ({x0:g}; {y0:g} a {x1:g}; {y1:g})</translation>
     </message>
     <message>
+      <source>{problem}; {remedy}.</source>
+      <translation>{problem}; {remedy}.</translation>
+    </message>
+    <message>
       <source>{read_only_reason} Nobody new can sit down here meanwhile; choose a name it has.</source>
       <translation>{read_only_reason} Entretanto nadie nuevo puede sentarse aquí; elija un nombre existente.</translation>
     </message>
@@ -14721,10 +14761,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{source}: all boxes lie between 0 and 1, so they are shares of the pictures; write them in pixels.</source>
       <translation>{source}: todos los recuadros están entre 0 y 1, así que son fracciones de las imágenes; escríbalos en píxeles.</translation>
-    </message>
-    <message>
-      <source>{source}: detection[{place}] {what}; fix the file, or have it left out and counted.</source>
-      <translation>{source}: detection[{place}] {what}; corrija el archivo o haga que se omita y se cuente.</translation>
     </message>
     <message>
       <source>{source}: its numbers can be {titles}, and nothing in it decides which; name it with {options}.</source>
