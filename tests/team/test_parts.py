@@ -124,6 +124,30 @@ def test_of_images_those_are_told_that_changed(team: Team, owner: Desk, ana: Des
         assert take(ana, since) == (everything, [], True)
 
 
+def test_what_an_invitation_costs_a_desk_does_not_grow_with_the_images(team: Team, owner: Desk, ana: Desk) -> None:
+    """Neither of the tables of images is read row by row, also where each image was added later."""
+    with team.administrator() as administrator:
+        administrator.execute(
+            "INSERT INTO image SELECT n, n || '.jpg', 100, 100, 1, '', NULL, NULL, NULL, '', 'work' "
+            "FROM generate_series(1001, 6000) AS n; "
+            "INSERT INTO image_change SELECT id, 1, 1, false FROM image; "
+            "UPDATE project SET parts_version = 2, parts_floor = 0; ANALYZE image, image_change"
+        )
+    since = ana.call("take_parts")["version"]
+    with team.administrator() as administrator:
+        administrator.execute("UPDATE project SET parts_version = parts_version + 1")
+    rows = (
+        "SELECT sum(seq_tup_read)::int FROM pg_stat_xact_all_tables "
+        "WHERE relid IN ('orchard.image'::regclass, 'orchard.image_change'::regclass)"
+    )
+    for desk in (ana, owner):
+        with desk.link.open_transaction():
+            before = desk.link.run(rows)
+            answer = desk.call("take_parts", since)
+            assert desk.link.run(rows) == before
+        assert (answer["version"], answer["images"], answer["whole"]) == (since + 1, [], False)
+
+
 def test_a_desk_follows_images_by_what_changed(sit: Callable[..., Person], team: Team) -> None:
     carla, ana = sit("carla"), sit("ana")
     images = carla.session.committed.images

@@ -95,6 +95,24 @@ def test_many_steps_take_few_round_trips(ana: Person, team: Team, proxy: Proxy):
     assert count_steps(team) == 40
 
 
+def test_others_work_on_many_images_comes_in_two_calls_after_it_is_told_of(
+    ana: Person, team: Team, proxy: Proxy, sit: Callable[..., Person]
+):
+    """What is delivered is announced before, in one call for all images: one round trip more than without."""
+    ben = sit("ben")
+    with team.administrator() as administrator:
+        administrator.execute("UPDATE project SET grace = 0")
+    for image in (1, 2, 3):
+        for person in (ben, ana):
+            person.draw(image, at=float(image))
+            person.mark(image)
+    ben.sync()
+    proxy.delay, before = FAR, proxy.rounds
+    ana.run(ana.desk.exchange())
+    assert [len(ana.boxes(image, ben.author)) for image in (1, 2, 3)] == [1, 1, 1]
+    assert proxy.rounds - before == 4  # sending, asking for changes, announcing, taking
+
+
 def test_who_hears_nothing_gives_the_line_up(
     ana: Person, place: TeamPlace, team: Team, proxy: Proxy, monkeypatch: pytest.MonkeyPatch
 ):

@@ -332,6 +332,7 @@ BEGIN
     END LOOP;
 END
 $$;
+DROP INDEX image_change_version, image_training;
 UPDATE project SET team_version = 3
 """
 """Makes what version 3 had: rights of logins, and no groups."""

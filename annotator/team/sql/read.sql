@@ -47,7 +47,7 @@ BEGIN
         SELECT json_agg(image_row(i, m.role <> 'annotator') ORDER BY i.id) INTO images FROM image i;
     ELSE
         changed_now := ARRAY(SELECT image_id FROM image_change
-                             WHERE CASE WHEN m.role = 'annotator' THEN told ELSE version END > since);
+                             WHERE version > since AND (m.role <> 'annotator' OR told > since));
         SELECT json_agg(image_row(i, m.role <> 'annotator') ORDER BY i.id) INTO images
         FROM image i WHERE i.id = ANY (changed_now);
     END IF;
@@ -77,30 +77,29 @@ BEGIN
             UNION SELECT image_id FROM note WHERE changed > cut
             UNION SELECT image_id FROM decision WHERE changed > cut) AS c
         WHERE (SELECT models_open FROM project)
-        OR EXISTS (SELECT 1 FROM layer l WHERE l.image_id = c.image_id AND l.author_id = m.author_id) LIMIT 51);
-    RETURN CASE WHEN cardinality(found) <= 50 THEN found END;
+        OR EXISTS (SELECT 1 FROM layer l WHERE l.image_id = c.image_id AND l.author_id = m.author_id) LIMIT 2001);
+    RETURN CASE WHEN cardinality(found) <= 2000 THEN found END;
 END
 $$;
 
--- Layers that changed or became visible since the cursor, by two branches that each follow an index.
+-- Layers that changed or became visible since the cursor, by branches that each follow an index.
 CREATE OR REPLACE FUNCTION changed_layers(m member, cut bigint) RETURNS TABLE (header json, seq bigint)
-LANGUAGE sql STABLE SET search_path FROM CURRENT AS $$
-    WITH mine AS MATERIALIZED (
-        SELECT image_id, max(changed) AS changed FROM layer WHERE author_id = m.author_id
-        AND ((SELECT asked_images()) IS NULL OR image_id = ANY ((SELECT asked_images())::bigint[])) GROUP BY image_id
+LANGUAGE plpgsql STABLE SET search_path FROM CURRENT AS $$
+DECLARE
+    mine bigint := m.author_id;
+    -- Whatever others had on these was perhaps not to be seen before.
+    moved bigint[] := ARRAY(SELECT image_id FROM layer WHERE author_id = mine AND changed > cut AND m.role = 'annotator');
+BEGIN
+    RETURN QUERY WITH others AS (
+        SELECT l FROM layer l WHERE l.author_id <> mine AND l.changed > cut
+        UNION ALL SELECT l FROM layer l WHERE l.author_id <> mine AND l.changed <= cut AND l.image_id = ANY (moved)
     ), told AS (
-        SELECT l AS layer, l.changed AS at FROM layer l
-        WHERE l.author_id = m.author_id AND l.changed > cut
-        UNION ALL
-        SELECT l, greatest(l.changed, mine.changed)
-        FROM layer l LEFT JOIN mine ON mine.image_id = l.image_id
-        WHERE l.author_id <> m.author_id AND l.changed > cut
-        UNION ALL
-        SELECT l, mine.changed
-        FROM mine JOIN layer l ON l.image_id = mine.image_id
-        WHERE mine.changed > cut AND l.author_id <> m.author_id AND l.changed <= cut AND m.role = 'annotator'
+        SELECT l AS layer, l.changed AS at FROM layer l WHERE l.author_id = mine AND l.changed > cut
+        UNION ALL SELECT l, greatest((l).changed, (
+            SELECT max(o.changed) FROM layer o WHERE o.image_id = (l).image_id AND o.author_id = mine)) FROM others
     )
-    SELECT header_row(layer, at), at FROM told ORDER BY at, (layer).image_id, (layer).author_id, (layer).round
+    SELECT header_row(layer, at), at FROM told ORDER BY at, (layer).image_id, (layer).author_id, (layer).round;
+END
 $$;
 
 -- Images of which others' work lies ready and was not announced to me, and in how many seconds it may be. That there is

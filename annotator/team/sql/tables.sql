@@ -40,6 +40,7 @@ CREATE TABLE image (
     UNIQUE (name),
     CHECK (purpose IN ('work', 'training', 'control'))
 );
+CREATE INDEX image_training ON image (id) WHERE purpose = 'training';
 
 CREATE TABLE image_change (
     image_id bigint PRIMARY KEY,
@@ -47,6 +48,7 @@ CREATE TABLE image_change (
     told int NOT NULL,
     gone boolean NOT NULL
 );
+CREATE INDEX image_change_version ON image_change (version);
 COMMENT ON TABLE image_change IS 'at which version of the parts an image last changed; told: as annotators are told of it';
 
 CREATE TABLE author (

@@ -1,6 +1,9 @@
--- From version 4 to 5: layers know when they were first finished; of those that were the steps tell it that finished them.
--- Where steps were compacted that may have done so before, nobody knows.
+-- From version 4 to 5: which images changed since a version, and which are for training, is found by an index; layers know
+-- when they were first finished; of those that were the steps tell it that finished them. Where steps were compacted that
+-- may have done so before, nobody knows.
 
+CREATE INDEX IF NOT EXISTS image_training ON image (id) WHERE purpose = 'training';
+CREATE INDEX IF NOT EXISTS image_change_version ON image_change (version);
 ALTER TABLE layer ADD COLUMN IF NOT EXISTS first_finished bigint;
 UPDATE layer l SET first_finished = found.at
 FROM (
