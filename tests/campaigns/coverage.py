@@ -521,7 +521,7 @@ def _read_orchard() -> tuple[SharedUnits, Verdicts]:
         path = copy_sample(ORCHARD_SAMPLE, Path(folder) / "orchard")
         with open_project(path, read_only=True) as opened:
             project = opened.load_project()
-    units = find_units(project)
+    units = find_units([project])
     shared = {one for one in project.images if all(project.has_finished(one, author) for author in units.authors)}
     lone = {shape: place for ids in units.lone for place, shape in enumerate(ids.tolist())}
     objects: dict[tuple[int, int], list[int]] = {}

@@ -149,7 +149,9 @@ def kill_decisions(path: Path) -> None:
             with open_project(path) as file:
                 session = Session(file.load_project(), file, next_shape_id=file.next_shape_id)
                 if not list_drawn(session.committed):
-                    session.commit(make_draw_step(session.committed, find_units(session.committed)))
+                    session.commit(
+                        make_draw_step(session.committed, find_units(session.read_ranges(session.committed)))
+                    )
                 shapes = [one.shape for one in list_drawn(session.committed)]
                 session.commit(make_verdict_step(session.committed, dict.fromkeys(shapes, (None, None))))
                 tell(writer)

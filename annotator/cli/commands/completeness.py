@@ -10,8 +10,8 @@ from annotator.cli.console import open_with_notice, print_line, print_sections, 
 from annotator.cli.options import CsvFolder, JsonFile, write_answer
 
 if TYPE_CHECKING:
-    from annotator.model.project import Project
     from annotator.model.protocol import LoneDraw, Verdict
+    from annotator.session.session import Session
 
 SCHEMA: Final = "annotator.completeness/1"
 _MOST: Final = 2**53
@@ -48,18 +48,17 @@ def measure_completeness(
     with open_with_notice(project, read_only=not changes) as opened:
         if changes:
             opened.refuse_read_only()
-        with show_progress_bar("Loading") as progress:
-            whole = opened.load_project(progress)
-        units = series.find_units(whole)
-        session = Session(whole, opened, next_shape_id=opened.next_shape_id)
+        session = Session(opened.project, opened, next_shape_id=opened.next_shape_id)
+        with show_progress_bar("Counting") as progress:
+            units = series.find_units(session.read_ranges(session.committed, progress))
         if draw is not None:
             session.commit(series.make_draw_step(session.committed, units, seed=seed, number=draw))
         if decisions is not None:
             session.commit(series.make_verdict_step(session.committed, _read_verdicts(decisions)))
         made = session.committed
-    report = make_report(made, series.measure_completeness(made, units))
+        report = make_report(made, series.measure_completeness(made, units))
+        lone = list(_list_lone(session, report.draw)) if report.draw is not None else []
     print_sections([SECTION], report)
-    lone = list(_list_lone(made, report.draw)) if report.draw is not None else []
     print_table(
         [tuple("" if cell is None else str(cell) for cell in (*row[:3], row[7])) for row in lone],
         head=("image", "drawn by", "shape", "verdict"),
@@ -76,10 +75,13 @@ def measure_completeness(
         print_line(f"{csv_folder}: lone.csv, README.csv.")
 
 
-def _list_lone(project: "Project", draw: "LoneDraw") -> Iterator[tuple[Any, ...]]:
+def _list_lone(session: "Session", draw: "LoneDraw") -> Iterator[tuple[Any, ...]]:
     """The rows of lone.csv; shapes that were deleted since are not among them."""
-    places = {}
+    places, images = {}, {one.image for one in draw.shapes}
+    project = session.load_layers(session.committed, [key for key in session.committed.layers if key.image in images])
     for key, layer in project.layers.items():
+        if key.image not in images:
+            continue
         for row, shape in enumerate(layer.shapes.id.tolist() if layer.count else ()):
             places[shape] = key, layer.shapes.box[row].tolist()
     for one in draw.shapes:

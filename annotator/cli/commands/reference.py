@@ -50,7 +50,7 @@ def propose_reference(
             opened.refuse_read_only()
         chosen = None
         with show_progress_bar("Proposing") as progress:
-            session = Session(opened.load_project(progress), opened, next_shape_id=opened.next_shape_id)
+            session = Session(opened.project, opened, next_shape_id=opened.next_shape_id)
             before = session.committed
             report = RuleReport.of(
                 before, *propose.tally_all_rules(before, view, session.read_ranges(before, progress))
@@ -61,7 +61,9 @@ def propose_reference(
         if chosen is not None:
             session.commit(propose.make_proposal_step(chosen, first_id=session.next_shape_id, auditor=None))
             if confirm:
-                session.commit(propose.make_confirming_step(session.load_project(session.committed), view))
+                made = session.committed
+                waiting = session.load_layers(made, propose.list_proposed_layers(made))
+                session.commit(propose.make_confirming_step(waiting, view))
         made = session.committed
     print_sections([SECTION], report)
     if chosen is not None:

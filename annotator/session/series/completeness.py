@@ -1,7 +1,8 @@
 """How complete?: lone shapes drawn by chance, and the verdicts on them, as steps of the project."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import reduce
 
 import numpy as np
 
@@ -27,10 +28,14 @@ from annotator.model.shapes import Shapes
 from annotator.model.step import Step
 
 
-def find_units(project: Project) -> SharedUnits:
-    """What all persons drew; layers must be loaded."""
-    selection = replace(AuditOptions.of(project).selection, include_unfinished=False)
-    return gather_units(select_shapes(project, list_audited(project, None), selection))
+def find_units(parts: Iterable[Project]) -> SharedUnits:
+    """What all persons drew, of a project in parts that are loaded, in ascending order of images; at least one."""
+    return reduce(SharedUnits.add, map(_find_units_of, parts))
+
+
+def _find_units_of(part: Project) -> SharedUnits:
+    selection = replace(AuditOptions.of(part).selection, include_unfinished=False)
+    return gather_units(select_shapes(part, list_audited(part, None), selection))
 
 
 def make_draw_step(project: Project, units: SharedUnits, *, seed: int = 0, number: int = DRAWN) -> Step:
