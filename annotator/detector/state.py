@@ -163,7 +163,10 @@ class DatasetCheck:
         return self._errors[1]
 
     def start_count(self) -> None:
-        """Counts again in a worker thread, unless the numbers are current or under way."""
+        """Counts again in a worker thread, unless the numbers are current or under way.
+
+        The loaded project is one range whose tables stay, on purpose: a press on a number finds its shapes.
+        """
         inputs = self._collect_inputs()
         options, _edits, moving = inputs
         if options is None or moving is not None or self.is_current or self.job.running == inputs:

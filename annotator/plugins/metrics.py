@@ -85,6 +85,7 @@ def compute_metric_rows(
 ) -> list[MetricRow]:
     """What the metrics of all plugins say about every pair of authors; layers with shapes must be loaded.
 
+    A plugin is given all shapes of both authors at once: nobody but its author knows how to add up its numbers.
     Raises Cancelled when asked to stop.
     """
     metrics, progress = PluginMetrics.of(registry), progress or Progress()

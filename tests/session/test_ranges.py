@@ -15,8 +15,9 @@ from annotator.model.shapes import Shapes
 from annotator.progress import Cancelled, Progress
 from annotator.session import pending_commit
 from annotator.session.agreement.day_work import make_pace_job
-from annotator.session.agreement.jobs import make_set_counts_job
+from annotator.session.agreement.jobs import ScatterPoints, make_set_counts_job
 from annotator.session.agreement.live import LiveAgreement
+from annotator.session.agreement.view import Scope
 from annotator.session.disagreements.adjudicate import find_or_make_reference
 from annotator.session.disagreements.propose import (
     list_proposed_layers,
@@ -79,11 +80,22 @@ def list_images(session: Session, query: str, order: ImageOrder | None = None) -
     return find_images(session.committed, query, session.view, order=order, read_parts=read)
 
 
+def list_points(cloud: ScatterPoints) -> Any:
+    """The points by image and shapes, and the outliers as they stand."""
+    columns = (cloud.image, cloud.target, cloud.shape, cloud.reference, cloud.author, cloud.iou, cloud.rc, cloud.kept)
+    points = list(zip(*(column.tolist() for column in columns), strict=True))
+    return sorted(points), [points[row] for row in cloud.outliers.tolist()]
+
+
 ANSWERS: dict[str, Callable[[Session], Any]] = {
     "labels": lambda session: run_inline(make_uses_job(session)),
     "counts": lambda session: read_columns(run_inline(make_set_counts_job(session, finished_only=False))),
     "finished": lambda session: read_columns(run_inline(make_set_counts_job(session, finished_only=True))),
     "table 1": lambda session: run_inline(LiveAgreement(session).make_statistics_job()),
+    "labels of two": lambda session: read_columns(
+        run_inline(LiveAgreement(session).make_confusion_job(Scope(), ANA, BEN))
+    ),
+    "scatter": lambda session: list_points(run_inline(LiveAgreement(session).make_scatter_job(Scope()))),
     "pace": lambda session: run_inline(make_pace_job(session, lambda _since, _progress: [], midnight=0.0)),
     "disagreements": lambda session: read_columns(run_inline(make_disagreement_job(session))),
     "proposal": lambda session: read_columns(propose(session)),

@@ -289,6 +289,8 @@ class ImageRank:
 class LiveCounts:
     """Agreement, alphas and variances of the authors of a project, kept true edit by edit.
 
+    The shapes of all images stay in memory, on purpose: an edit is answered within a frame by what it takes from the
+    sums and adds to them, for which the image as it was must be at hand. Whatever is asked once goes by ranges.
     Make a new one when the images, authors, labels or settings of the project have changed.
     """
 

@@ -5,7 +5,7 @@ stays without a partner has a row and a column of its own.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -49,6 +49,11 @@ class LabelConfusion:
         columns = [_take_or_nobody(column, rows) for column, rows in ((a.id, rows_a), (b.id, rows_b))]
         labels = [_take_or_nobody(column, rows) for column, rows in ((a.label, rows_a), (b.label, rows_b))]
         return cls(image[order], *columns, *labels)
+
+    @classmethod
+    def concat(cls, parts: Sequence["LabelConfusion"]) -> "LabelConfusion":
+        """The entries of several, given in ascending order of images, of which no two share any; at least one."""
+        return cls(*(np.concatenate([getattr(one, column.name) for one in parts]) for column in fields(cls)))
 
     def list_labels(self) -> tuple[int, ...]:
         """Ids of the labels that either side used, ascending."""

@@ -1,7 +1,7 @@
 """Jobs that count agreement for a table or a figure, and its intervals: labels, passes, images, pairs, the data set."""
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, fields, replace
 from typing import Final
 
 import immutables
@@ -116,10 +116,17 @@ def _add_tag_interval(
 
 def has_quality(project: Project) -> bool:
     """Whether anybody has made a second pass, or an image is there for control."""
+    return project.last_pass > 1 or next(_iterate_control(project), None) is not None
+
+
+def find_quality_images(project: Project) -> set[int]:
+    """Images that somebody has gone over twice, and those that are there for control."""
+    return {*_iterate_control(project), *(key.image for key in project.layers if key.pass_number > 1)}
+
+
+def _iterate_control(project: Project) -> Iterator[int]:
     images = project.images
-    return project.last_pass > 1 or any(
-        key in images and images[key].purpose is ImagePurpose.CONTROL for key in list_marked(images)
-    )
+    return (key for key in list_marked(images) if key in images and images[key].purpose is ImagePurpose.CONTROL)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -144,6 +151,16 @@ class ScatterPoints:
 
     def __len__(self) -> int:
         return len(self.iou)
+
+    @classmethod
+    def concat(cls, parts: Sequence["ScatterPoints"]) -> "ScatterPoints":
+        """The points of several ranges of images; at least one."""
+        starts = np.cumsum([0, *map(len, parts)])
+        names = [one.name for one in fields(cls) if one.name != "outliers"]
+        columns = {name: np.concatenate([getattr(one, name) for one in parts]) for name in names}
+        outliers = np.concatenate([one.outliers + start for one, start in zip(parts, starts, strict=False)])
+        apart = columns["rc"][outliers] - columns["iou"][outliers]
+        return cls(**columns, outliers=outliers[np.argsort(-apart, kind="stable")])
 
     @property
     def flagged(self) -> Bools:

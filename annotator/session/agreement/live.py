@@ -5,10 +5,12 @@ for a view, so that a drag costs as much in a project of ten images as in one of
 at once; the whole set, or one label of it, is counted first by a job off the window's thread.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Final, TypeVar
+
+import immutables
 
 from annotator.errors import UserError
 from annotator.metrics.agreement.audit import QualityNumbers
@@ -20,6 +22,7 @@ from annotator.metrics.matching.confusion import LabelConfusion
 from annotator.metrics.matching.image_choice import ALL_IMAGES
 from annotator.metrics.matching.selection import ShapesByAuthor
 from annotator.metrics.randcrowns.scope import CrownRules
+from annotator.metrics.ranges.frame import list_met_labels, make_frame
 from annotator.metrics.ranges.measure import RangeMeasure
 from annotator.metrics.ranges.reduce import score_control, score_repeats
 from annotator.model import edit
@@ -35,6 +38,7 @@ from annotator.session.agreement.jobs import (
     CountResult,
     IntervalJob,
     ScatterPoints,
+    find_quality_images,
     has_quality,
     make_count_job,
     make_interval_job,
@@ -210,7 +214,7 @@ class LiveAgreement:
         def read(found: RangeMeasure, progress: Progress) -> ScatterPoints:
             return points_of(found.tabulate_crowns(progress))
 
-        return self._measure(Phrase("Scoring pairs"), scope, options, read)
+        return self._measure(Phrase("Scoring pairs"), scope, options, read, ScatterPoints.concat)
 
     def make_confusion_job(self, scope: Scope, a: int, b: int) -> Job[LabelConfusion]:
         """Counts which label one author gave where the other gave which, in any order; the lower id gives the rows."""
@@ -221,7 +225,7 @@ class LiveAgreement:
         def read(found: RangeMeasure, _progress: Progress) -> LabelConfusion:
             return found.confuse_labels(low, high)
 
-        return self._measure(Phrase("Counting labels"), scope, options, read)
+        return self._measure(Phrase("Counting labels"), scope, options, read, LabelConfusion.concat)
 
     def make_quality_job(self, scope: Scope) -> Job[QualityNumbers] | None:
         """Compares each annotator's passes, and in audit mode their control images; None where nothing may be shown."""
@@ -231,13 +235,23 @@ class LiveAgreement:
             return None
         session.mark_seen(find_finished_repeats(session.committed, session.view.person))
         with_control = session.view.mode is Mode.AUDIT
+        self._note_all(scope)
+        snapshot = session.committed
 
-        def read(found: RangeMeasure, _progress: Progress) -> QualityNumbers:
-            repeats = score_repeats(found.frame, found.tally_repeats())
-            control = score_control(found.frame, found.tally_control()) if with_control else ()
+        def work(progress: Progress) -> QualityNumbers:
+            progress.step(0, 1)
+            chosen = options.select_project(snapshot, scope.image)
+            images = find_quality_images(chosen)
+            loaded = session.load_layers(chosen, [key for key in chosen.layers if key.image in images])
+            layers = {key: layer for key, layer in loaded.layers.items() if key.image in images}
+            part = replace(chosen, layers=immutables.Map(layers))
+            frame = make_frame(chosen, options.audit, labels=list_met_labels(part), randcrowns=None)
+            found = RangeMeasure(part, frame)
+            repeats = score_repeats(frame, found.tally_repeats())
+            control = score_control(frame, found.tally_control()) if with_control else ()
             return QualityNumbers(tuple(one.agreement for one in repeats), control)
 
-        return self._measure(Phrase("Comparing passes"), scope, options, read, quiet=True)
+        return Job(Phrase("Comparing passes"), work, quiet=True)
 
     def make_statistics_job(self) -> Job[tuple[SplitStatistics, ...]]:
         """Counts images and shapes of every author and split, on the images that the numbers of the set rest on.
@@ -267,19 +281,20 @@ class LiveAgreement:
         scope: Scope,
         options: CountOptions,
         read: Callable[[RangeMeasure, Progress], T],
-        *,
-        quiet: bool = False,
+        join: Callable[[Sequence[T]], T],
     ) -> Job[T]:
-        """Reads a number of a scope off the window's thread, as an audit has it, and notes that it is seen."""
+        """Reads what a scope says off the window's thread, range by range as an audit does; noted as seen."""
         self._note_all(scope)
-        snapshot, load = self._session.committed, self._session.load_project
+        session, snapshot = self._session, self._session.committed
 
         def work(progress: Progress) -> T:
-            project = load(options.select_project(snapshot, scope.image), progress)
+            chosen = options.select_project(snapshot, scope.image)
             crowns = None if options.crowns is None else options.crowns.settings
-            return read(RangeMeasure.of(project, options.audit, crowns), progress)
+            frame = make_frame(chosen, options.audit, labels=(), randcrowns=crowns)
+            ranges = session.read_ranges(chosen, Progress(stop=progress.stop))
+            return join([read(RangeMeasure(part, frame), progress) for part in ranges])
 
-        return Job(title, work, quiet=quiet)
+        return Job(title, work)
 
     def _find_quality(self, project: Project) -> bool:
         """Whether there are such numbers; every image is asked, so it is asked again only when images have changed."""
