@@ -64,6 +64,7 @@ _READER_HELP: Final = (
     "visible_decisions()",
     "known_authors()",
     "seat_of(member)",
+    "now_clock()",
     "note_row(note)",
     "decision_row(decision)",
     "header_row(layer, bigint)",

@@ -1099,6 +1099,144 @@ def setting_left_behind(lab):
     return bool(left), f"{len(told)} looks, left: {left or 'nothing'}", len(told)
 
 
+@attempt("boxes", "finish, announce and take in one pipeline of the extended protocol, an error at its end")
+def pipeline(lab):
+    ana, image, found = lab.ana, next(lab.fresh), []
+    lab.ben.send(lab.ben.step(lab.ben.layer(image, 1, put=[lab.ben.row(SENTINEL)])))
+    with contextlib.suppress(psycopg.Error), ana.c.pipeline():
+        cursors = [
+            ana.c.execute(sql.replace("orchard", lab.schema).encode(), values)
+            for sql, values in (
+                ("SELECT orchard.commit_steps(%s, %s, %s, 0, %s)",
+                 [ana.id, ana.token, ana.token, [ana.step(ana.layer(image))]]),
+                ("SELECT orchard.announce(%s, %s::bigint[])", [ana.id, [image]]),
+                ("SELECT orchard.take_layers(%s)", [json.dumps([[image]])]),
+            )
+        ]  # fmt: skip
+        found = [cursor.fetchall() for cursor in cursors]
+        ana.c.execute("SELECT 1/0")
+    hits = str(found).count(str(SENTINEL))
+    return bool(hits) and lab.stamps(image) != [(True, 0)], f"boxes {hits}; left: {lab.stamps(image) or 'nothing'}"
+
+
+@attempt("trace", "DO with COMMIT after each call, then an error")
+def committing_block(lab):
+    ana, image = lab.ana, finish(lab)
+    ana.notices.clear()
+    said = ana.refused(f"""DO $d$ BEGIN PERFORM orchard.announce({ana.id}, '{{{image}}}'); COMMIT;
+        RAISE NOTICE '%', orchard.take_layers('[[{image}]]'); RAISE EXCEPTION 'undone'; END $d$""")
+    hits = sum(one.count(str(SENTINEL)) for one in ana.notices)
+    stamps = lab.stamps(image)
+    return bool(hits) and not all(e for e, _ in stamps), f"boxes {hits}, then {said}; stamps {stamps}"
+
+
+@attempt("trace", "the time of grace passed over by telling a stamp by hand")
+def grace_by_hand(lab):
+    ana, image = lab.ana, finish(lab)
+    lab.root.execute("UPDATE project SET grace = 30")
+    ana.call("tell_exposed", [[image, 1, 5.0, 0]])
+    seen = ana.taken(image)
+    ana.send(ana.step(ana.layer(image, 1, put=[ana.row()])))
+    lab.root.execute("UPDATE project SET grace = 0")
+    stamps = lab.stamps(image)
+    return (
+        True if seen and stamps != [(True, 1)] else "bounded" if seen else False,
+        f"boxes {seen}; stamps {stamps}; bound: who gives that time away is exposed for good, and edits count",
+    )
+
+
+@attempt("trace", "edits after delivery that come as a parked state, which an auditor accepts")
+def parked_edits(lab):
+    ana, image = lab.ana, finish(lab)
+    ana.announce(image)
+    seen, number = ana.taken(image), str(uuid.uuid4())
+    state = {"id": number, "image": image, "author": ana.author, "round": 1, "base": 1, "host": "h", "code": "x",
+             "sentence": "s", "status": "done", "purpose": "work", "rows": [ana.row(SENTINEL)]}  # fmt: skip
+    ana.call("park", json.dumps(state))
+    accepted = lab.aud.call("settle_parked", number, True, "")["state"]
+    stamps = lab.stamps(image)
+    return bool(seen) and accepted == "accepted" and stamps != [(True, 1)], f"seen {seen}, {accepted}; stamps {stamps}"
+
+
+@attempt("totals", "the clock of the last change of anybody, from cursors that are far ahead and from greetings")
+def head_by_cursor(lab):
+    ana, ahead, told = lab.ana, 2**62, []
+    for _ in range(2):
+        head = lab.root.execute("SELECT head FROM project").fetchone()[0]
+        told.append(ana.call("changed", ahead)["cursor"] == head)
+        lab.ben.send(lab.ben.step(lab.ben.layer(next(lab.fresh), 1, put=[lab.ben.row(SENTINEL)])))
+    return (
+        True if any(told) else "bounded",
+        f"a cursor of changed() was the head: {told}; bound: a greeting says whether its cursor lies behind the last "
+        "change of anybody, as a desk has to know after a restore: when somebody worked, not who or on what",
+    )
+
+
+@attempt("exists", "which numbers notes of others had that were taken away")
+def gone_notes(lab):
+    ben, ana = lab.ben, lab.ana
+    number = ben.id << 32 | 910001
+    note = [number, FULL, None, ben.author, 5.0, "", "remark", None, None, False]
+    ben.send(ben.step(notes={"put": [note]}))
+    ben.send(ben.step(notes={"gone": [number]}))
+    said = []
+    for one in (number, number + 1):
+        row = [one, FULL, None, ben.author, 5.0, "", "remark", None, None, False]
+        said.append(codes(ana, ana.step(notes={"put": [row], "before": [row]}))[0])
+    return said[0] != said[1], f"a number that was a note's / that was none: {said}", 2
+
+
+@attempt("exists", "an image that becomes one for control, from what changed since a version")
+def becomes_control(lab):
+    image, since = next(lab.fresh), lab.ana.call("take_parts")["version"]
+    row = next(i for i in lab.carla.call("take_parts")["images"] if i["id"] == image)
+    body = json.dumps({"images": {"put": [{**row, "purpose": "control"}]}})
+    said = lab.carla.call("commit_parts", uuid.uuid4(), since, body)["state"]
+    told = [[i["id"] for i in lab.ana.run("SELECT orchard.take_parts(%s)", [v])[0][0]["images"] if i["id"] == image
+             and (v > 0 or i["purpose"] == "control")] for v in (since, -1)]  # fmt: skip
+    return said != "done" or any(told), f"changed by its owner: {said}; told: {told}"
+
+
+@attempt("write", "a step of compacted history again, as it was and with another content")
+def compacted_again(lab):
+    cem, image = lab.cem, next(lab.fresh)
+    step = cem.step(cem.layer(image, 1, put=[cem.row()]))
+    cem.send(step)
+    lab.carla.call("compact_history", 0.0, True)
+    first = codes(cem, step)[0]
+    second = codes(cem, json.dumps({**json.loads(step), "name": "y"}))[0]
+    third = codes(lab.ana, step)[0]
+    rows = lab.root.execute("SELECT count(*) FROM shape WHERE image_id=%s AND author_id=%s", [image, cem.author])
+    return (
+        "done" in (first[0], second[0], third[0]) or rows.fetchone()[0] != 1,
+        f"again {first}, other content {second}, by Ana {third}",
+        3,
+    )
+
+
+@attempt("boxes", "a former member whose name was erased, over a connection that is still open")
+def erased(lab):
+    login = lab.logins["eve"]
+    lab.carla.call("invite_member", login, "Eve", "annotator")
+    eve = Member(lab, "eve")
+    eve.run(f"LISTEN {eve.hello['channel']}")
+    lab.carla.call("remove_member", login)
+    lab.carla.call("erase_person", login, f"Person {lab.tag}")
+    calls = ("changed(0)", "take_parts()", f"take_layers('[[{OPEN}],[{FULL}]]')", f"announce({eve.id}, '{{1}}')",
+             "progress()", "take_published()", "my_assignment()", "claim(1)", "tell_exposed('[]')")  # fmt: skip
+    said = {call: eve.refused(f"SELECT orchard.{call}") for call in calls}
+    lab.carla.call("change_settings", {})
+    eve.run("SELECT 1")
+    heard = list(eve.c.notifies(timeout=0.3))
+    eve.close()
+    through = [call for call, one in said.items() if one is None]
+    return (
+        bool(through or heard),
+        f"{len(said)} calls, through: {through or 'none'}; pokes heard: {len(heard)}",
+        len(said),
+    )
+
+
 @attempt("write", "compacting the history, erasing and reassigning by who is no owner")
 def owners_calls(lab):
     said = {}

@@ -42,6 +42,14 @@ def binaries() -> dict[str, Path]:
     return found
 
 
+def read_version(programs: Path) -> int:
+    """The major version of the programs."""
+    said = subprocess.run(
+        [programs / "initdb", "--version"], check=True, capture_output=True, text=True, timeout=60
+    ).stdout
+    return int(said.split()[2].split(".")[0])
+
+
 class Server:
     """A running server, found by the folder of its socket."""
 

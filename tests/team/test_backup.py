@@ -10,7 +10,7 @@ import pytest
 from annotator.team.link import TeamError
 from tests.team.desks import SCHEMA, Team, drop_roles, make_team
 from tests.team.people import Person
-from tests.team.servers import LONGEST, Server, binaries
+from tests.team.servers import LONGEST, Server, binaries, read_version
 
 ROWS = f"SELECT id, x0, y0, x1, y1 FROM {SCHEMA}.shape WHERE image_id = %s AND author_id = %s"
 
@@ -61,14 +61,6 @@ def backup(server: Server, worker_id: str, tmp_path: Path) -> Iterator[Backup]:
     with server.connect() as administrator:
         administrator.execute(f"DROP DATABASE {name} WITH (FORCE)")
         drop_roles(administrator, name)
-
-
-def read_version(programs: Path) -> int:
-    """The major version of the programs."""
-    said = subprocess.run(
-        [programs / "pg_dump", "--version"], check=True, capture_output=True, text=True, timeout=60
-    ).stdout
-    return int(said.split()[2].split(".")[0])
 
 
 @pytest.mark.parametrize("server", ["wheel", "system"], indirect=True)

@@ -11,13 +11,13 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from annotator.cli.program import run
+from annotator.cli.program import TEAM_COMMANDS, run
 from annotator.resources import find_resource
 from annotator.store.opening import create_project, open_project
 from annotator.team.link import TeamPlace
 from tests import builders
 from tests.team.people import Person
-from tests.team.servers import ADMINISTRATOR, LONGEST, binaries, start, stop
+from tests.team.servers import ADMINISTRATOR, LONGEST, binaries, read_version, start, stop
 
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 ROW = re.compile(r"^\| `annotator team (\w+)([^`]*)`", re.MULTILINE)
@@ -26,20 +26,21 @@ HERE = "postgresql://host/lab"
 
 @pytest.fixture(scope="module")
 def programs() -> Path:
-    """Those of a server that has psql and pg_dump, too."""
+    """Those of the newest server that has psql and pg_dump, too."""
     found = [place for place in binaries().values() if (place / "psql").exists() and (place / "pg_dumpall").exists()]
     if not found:
         pytest.skip("no psql here")
-    return found[-1]
+    return max(found, key=read_version)
 
 
 @pytest.fixture
 def empty_servers(programs: Path) -> Iterator[tuple[Path, Path]]:
-    """Two servers without a role or a database of ours."""
-    folders = [start(programs), start(programs)]
+    """Two servers without a role or a database of ours, the first of the oldest version that is here."""
+    places = min(binaries().values(), key=read_version), programs
+    folders = [start(place) for place in places]
     yield folders[0], folders[1]
-    for folder in folders:
-        stop(programs, folder)
+    for place, folder in zip(places, folders, strict=True):
+        stop(place, folder)
 
 
 def run_program(programs: Path, socket: Path, program: str, *words: str, given: str = "") -> str:
@@ -109,6 +110,7 @@ def test_the_page_leads_from_an_empty_server_to_a_restored_one(
     rows = ROW.findall(page)
     order = [name for name, _ in rows if name not in ("remove", "erase", "role")] + ["role", "remove", "erase"]
     assert set(filled) < set(order)
+    assert {*order, "create", "invite", "assign", "join"} == {row.name for row in TEAM_COMMANDS}
     assert len(order) == len(set(order)) == len(rows)
     for name in order:
         say(f"annotator team {name} {path} {filled.get(name, '')}", {})
@@ -122,8 +124,12 @@ def test_the_page_leads_from_an_empty_server_to_a_restored_one(
     run_program(programs, fresh, "createdb", "lab")
     run_program(programs, fresh, *admin, "--file", str(copies["orchard"]), "lab")
     say(f"annotator team move {path} 'host={fresh} dbname=lab'", {})
-    say(f"annotator team sync {path}", {})
-    say(f"annotator team check {path}", {})
+    theirs = tmp_path / "ben" / "orchard.annotator"
+    theirs.parent.mkdir()
+    say(f"annotator team join 'host={fresh} dbname=lab' {theirs} --login ben", {})
+    for name in ("sync", "check", "migrate", "doctor"):
+        say(f"annotator team {name} {path}", {})
+    say(f"annotator team sync {theirs}", {})
     with psycopg.connect(host=str(fresh), dbname="lab", user=ADMINISTRATOR) as administrator:
         assert administrator.execute("SELECT count(*) FROM orchard.shape").fetchone() == (2,)
         owner = administrator.execute("SELECT tableowner FROM pg_tables WHERE tablename = 'shape'").fetchone()

@@ -142,8 +142,8 @@ BEGIN
 END
 $$;
 
--- The cursor of an annotator is the clock of the last thing that this member may see, not the head: how often that
--- moves would tell how much others do.
+-- The cursor of an annotator is the clock of the last thing that this member may see, not the head, nor bounded by it:
+-- how often that moves would tell how much others do.
 CREATE OR REPLACE FUNCTION changed(since bigint) RETURNS json
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
 DECLARE
@@ -172,7 +172,7 @@ BEGIN
         PERFORM set_config('annotator.images', '', true);
     END IF;
     RETURN json_build_object(
-        'cursor', CASE WHEN m.role = 'annotator' THEN greatest(least(since, p.head), layers_at, notes_at, decisions_at)
+        'cursor', CASE WHEN m.role = 'annotator' THEN greatest(least(since, now_clock()), layers_at, notes_at, decisions_at)
                   ELSE p.head END,
         'epoch', p.epoch, 'parts_version', p.parts_version,
         'assignment_version', m.assignment_version, 'seat', seat_of(m), 'layers', coalesce(layers, '[]'),

@@ -22,7 +22,8 @@ BEGIN
     FOR r, b IN SELECT p, f FROM jsonb_array_elements(coalesce(n -> 'put', '[]')) AS p
         LEFT JOIN jsonb_array_elements(coalesce(n -> 'before', '[]')) AS f ON f -> 0 = p -> 0 LOOP
         SELECT * INTO old FROM note WHERE id = (r ->> 0)::bigint;
-        CONTINUE WHEN b IS NOT NULL AND old.gone AND r -> 5 = b -> 5;
+        CONTINUE WHEN b IS NOT NULL AND old.gone AND r -> 5 = b -> 5
+            AND (role_now <> 'annotator' OR my_author IN (old.author_id, old.to_author_id));
         IF b IS NOT NULL AND old.id IS NOT NULL THEN
             r := merge_note(r, b, note_row(old)::jsonb);
         END IF;
