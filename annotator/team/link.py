@@ -439,14 +439,22 @@ def explain_link(host: str, login: str) -> Iterator[None]:
 
 
 def _explain(error: "Error", host: str, login: str) -> TeamError:
-    state = error.sqlstate or ("28000" if _has_no_password(error) else "08006")
+    state = error.sqlstate or _guess_state(error)
     if state.startswith("AN"):
         said_there = error.diag
         sentence = read_refusal(said_there.message_primary or "", said_there.message_hint)
         code = said_there.message_detail or "refused"
         return LinkError(sentence) if code == "held" else TeamError(sentence, code)
     said: dict[str, object] = {"host": host, "login": login or "?"}
-    if state in ("42501", "3F000", "42883"):
+    if state in ("3D000", "3F000"):
+        return LinkError(
+            Phrase(
+                "The team server {host} has no such project now ({reason}); look at its address.",
+                host=host,
+                reason=_shorten(error),
+            )
+        )
+    if state in ("42501", "42883"):
         sentence = Phrase(
             "The login '{login}' is no member of this project on {host}, or may not do this there; ask its owner.",
             **said,
@@ -467,10 +475,11 @@ def _explain(error: "Error", host: str, login: str) -> TeamError:
     )
 
 
-def _has_no_password(error: "Error") -> bool:
-    """Whether a connection failed at the password, none or a wrong one, for which the driver has no state."""
-    wanted = error.pgconn is not None and bool(error.pgconn.needs_password)
-    return wanted or "authentication failed" in str(error)
+def _guess_state(error: "Error") -> str:
+    """Why a connection failed, for which the driver has no state: no or a wrong password, or no such database."""
+    if (error.pgconn is not None and error.pgconn.needs_password) or "authentication failed" in str(error):
+        return "28000"
+    return "3D000" if re.search(r'database ".*" does not exist', str(error)) else "08006"
 
 
 def _shorten(error: "Error") -> str:

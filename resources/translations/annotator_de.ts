@@ -10049,6 +10049,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Der Teamserver {host} antwortet „{login}“ nicht ({reason}); es wird wieder versucht.</translation>
     </message>
     <message>
+      <source>The team server {host} has no such project now ({reason}); look at its address.</source>
+      <translation>Der Teamserver {host} hat derzeit kein solches Projekt ({reason}); sehen Sie sich die Adresse an.</translation>
+    </message>
+    <message>
       <source>The team server {host} refused the login '{login}'; check name and password.</source>
       <translation>Der Teamserver {host} hat die Anmeldung „{login}“ abgelehnt; prüfen Sie Name und Passwort.</translation>
     </message>
@@ -10813,10 +10817,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>below {name} ({value})</source>
       <translation>unter {name} ({value})</translation>
-    </message>
-    <message>
-      <source>beside_cut is a score from 0 to 1, not {value}.</source>
-      <translation>beside_cut ist ein Score von 0 bis 1, nicht {value}.</translation>
     </message>
     <message>
       <source>best F1</source>

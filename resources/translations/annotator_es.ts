@@ -10049,6 +10049,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>El servidor de equipo {host} no responde a «{login}» ({reason}); se intenta de nuevo.</translation>
     </message>
     <message>
+      <source>The team server {host} has no such project now ({reason}); look at its address.</source>
+      <translation>El servidor de equipo {host} no tiene ahora tal proyecto ({reason}); revise la dirección.</translation>
+    </message>
+    <message>
       <source>The team server {host} refused the login '{login}'; check name and password.</source>
       <translation>El servidor de equipo {host} rechazó al usuario «{login}»; compruebe nombre y contraseña.</translation>
     </message>
@@ -10813,10 +10817,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>below {name} ({value})</source>
       <translation>por debajo de {name} ({value})</translation>
-    </message>
-    <message>
-      <source>beside_cut is a score from 0 to 1, not {value}.</source>
-      <translation>beside_cut es una puntuación de 0 a 1, no {value}.</translation>
     </message>
     <message>
       <source>best F1</source>

@@ -1,10 +1,11 @@
 """What the server says: its sentences can be said in every language of the window, with the values that are in them."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
-from annotator.team.link import SENTENCES, TeamError, read_refusal
+from annotator.team.link import SENTENCES, LinkError, TeamError, connect, read_refusal
 from annotator.team.server import FUNCTIONS, read_sql
 from tests.team.desks import Desk, Team
 
@@ -36,6 +37,17 @@ def test_a_refusal_keeps_its_values(team: Team, ana: Desk) -> None:
     assert said == "This needs the role auditor; the login 'ana' is here as annotator."
     assert said.text == "This needs the role {wanted}; the login '{login}' is here as {role}."
     assert said.values["role"].text == "annotator"
+
+
+def test_a_wrong_address_is_said_to_be_none(team: Team) -> None:
+    there, words = team.place, r"has no such project now \(.*%s.* does not exist\); look at its address"
+    with pytest.raises(LinkError, match=words % "nowhere"):
+        connect(replace(there, address=there.address.replace(f"dbname={team.database}", "dbname=nowhere")), login="ana")
+    with (
+        connect(replace(there, schema="nowhere"), login="ana") as link,
+        pytest.raises(LinkError, match=words % "nowhere"),
+    ):
+        link.call("changed", 0)
 
 
 @pytest.mark.parametrize(
