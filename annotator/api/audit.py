@@ -62,6 +62,14 @@ class AuditAnswer(Answer):
         return self.table("people")
 
     @property
+    def drift(self) -> ResultTable:
+        """One row a person and quantity: last third of the images less the first, in the order of the work.
+
+        The series behind it is `table("drift_series")`.
+        """
+        return self.table("drift")
+
+    @property
     def images(self) -> ResultTable:
         """One row an image and pair."""
         return self.table("images")
@@ -123,6 +131,7 @@ class AuditAnswer(Answer):
             "sensitivity": figures.draw_sensitivity_figure,
             "variance": figures.draw_variance_figure,
             "scatter": figures.draw_crown_scatter_figure,
+            "drift": figures.draw_drift_figure,
         }
         return {name: partial(make, self.report) for name, make in makers.items()}
 

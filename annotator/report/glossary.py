@@ -163,6 +163,11 @@ DEFINITIONS: Final[Mapping[str, Definition]] = MappingProxyType(
             "Drawn alone",
             "Of the boxes of this person on images that others finished, too, the share that nobody else drew.",
         ),
+        "drift": Definition(
+            "Drift",
+            "The number over the last third of the images less that over the first, in the order in which this person "
+            "finished them.",
+        ),
         "words": Definition(
             "Other word",
             "Of the boxes whose others have a strict majority, the share where this person says another thing.",

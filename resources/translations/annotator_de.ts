@@ -3470,6 +3470,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Das Mittel über alle Paare von Personen. Ab drei Personen sagt das Intervall, wo es mit anderen Bildern und anderen Personen läge.</translation>
     </message>
     <message>
+      <source>The number over the last third of the images less that over the first, in the order in which this person finished them.</source>
+      <translation>Die Zahl über das letzte Drittel der Bilder minus die über das erste, in der Reihenfolge, in der diese Person sie abgeschlossen hat.</translation>
+    </message>
+    <message>
       <source>The overlap below which two shapes are as likely to be near each other by chance as to stand for one object; units and pairs made at another overlap are less defensible.</source>
       <translation>Die Überlappung, unterhalb der zwei Formen ebenso wahrscheinlich zufällig beieinanderliegen wie für ein Objekt stehen; Einheiten und Paare bei anderer Überlappung sind schwerer zu vertreten.</translation>
     </message>
@@ -7639,6 +7643,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
   <context>
     <name>Phrases</name>
     <message>
+      <source> (difference {low} to {high})</source>
+      <translation> (Unterschied {low} bis {high})</translation>
+    </message>
+    <message>
       <source> (from {low} on; perhaps no number is enough)</source>
       <translation> (ab {low}; womöglich reicht keine Anzahl)</translation>
     </message>
@@ -7845,6 +7853,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>; most often {own} for {theirs} ({n} of {whole})</source>
       <translation>; am häufigsten {own} statt {theirs} ({n} von {whole})</translation>
+    </message>
+    <message>
+      <source>; or the images became easier, as the others moved the same way by {theirs}</source>
+      <translation>; oder die Bilder wurden leichter, denn die anderen veränderten sich ebenso, um {theirs}</translation>
+    </message>
+    <message>
+      <source>; or the images became harder, as the others moved the same way by {theirs}</source>
+      <translation>; oder die Bilder wurden schwerer, denn die anderen veränderten sich ebenso, um {theirs}</translation>
     </message>
     <message>
       <source>A</source>
@@ -8057,6 +8073,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Agreement corrected for chance is undefined: {reason}.</source>
       <translation>Die um den Zufall bereinigte Übereinstimmung ist nicht definiert: {reason}.</translation>
+    </message>
+    <message>
+      <source>Agrees less with {others} in the last third of the images than in the first, F1 {last} after {first}{more}.</source>
+      <translation>Stimmt im letzten Drittel der Bilder weniger mit {others} überein als im ersten, F1 {last} nach {first}{more}.</translation>
+    </message>
+    <message>
+      <source>Agrees more with {others} in the last third of the images than in the first, F1 {last} after {first}{more}.</source>
+      <translation>Stimmt im letzten Drittel der Bilder mehr mit {others} überein als im ersten, F1 {last} nach {first}{more}.</translation>
     </message>
     <message>
       <source>All persons together</source>
@@ -8447,8 +8471,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Zeichnet weniger Rahmen allein als {others}: {amount} gegenüber {theirs}{where}.</translation>
     </message>
     <message>
+      <source>Draws larger in the last third of the images than in the first, {last} after {first}{more}.</source>
+      <translation>Zeichnet im letzten Drittel der Bilder größer als im ersten, {last} nach {first}{more}.</translation>
+    </message>
+    <message>
       <source>Draws more boxes alone than {others}: {amount} against {theirs}{where}.</source>
       <translation>Zeichnet mehr Rahmen allein als {others}: {amount} gegenüber {theirs}{where}.</translation>
+    </message>
+    <message>
+      <source>Draws smaller in the last third of the images than in the first, {last} after {first}{more}.</source>
+      <translation>Zeichnet im letzten Drittel der Bilder kleiner als im ersten, {last} nach {first}{more}.</translation>
     </message>
     <message>
       <source>Draws {amount} less area than {others}{where}.</source>
@@ -8521,6 +8553,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>F1 is undefined: {reason}.</source>
       <translation>F1 ist nicht definiert: {reason}.</translation>
+    </message>
+    <message>
+      <source>F1 with the others</source>
+      <translation>F1 mit den anderen</translation>
     </message>
     <message>
       <source>F1 with the others' rule</source>
@@ -8597,6 +8633,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Half width of the 95 % interval</source>
       <translation>Halbbreite des 95-%-Intervalls</translation>
+    </message>
+    <message>
+      <source>How each person's work changes</source>
+      <translation>Wie sich die Arbeit jeder Person ändert</translation>
     </message>
     <message>
       <source>How many objects there are is undefined: {reason}.</source>
@@ -8751,6 +8791,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Klassen ohne Objekte gehen nicht in das Mittel ein: {names}.</translation>
     </message>
     <message>
+      <source>Last third of the images less the first, in the order in which each person finished them; something is said only where that is more than chance over all quantities, and large enough to matter.</source>
+      <translation>Letztes Drittel der Bilder minus das erste, in der Reihenfolge, in der jede Person sie abgeschlossen hat; gesagt wird nur, was über alle Größen hinweg mehr als Zufall und groß genug ist, um zu zählen.</translation>
+    </message>
+    <message>
       <source>Late imports</source>
       <translation>Module werden nachgeladen</translation>
     </message>
@@ -8839,6 +8883,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Mittlere Rahmen der Teile werden berechnet</translation>
     </message>
     <message>
+      <source>Mean outward offset, % of the object's scale</source>
+      <translation>Mittlerer Versatz nach außen, % der Größe des Objekts</translation>
+    </message>
+    <message>
       <source>Measuring shapes</source>
       <translation>Rahmen werden vermessen</translation>
     </message>
@@ -8871,8 +8919,20 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{name} übersehen</translation>
     </message>
     <message>
+      <source>Missed, of what others drew</source>
+      <translation>Übersehen, von dem, was andere zeichneten</translation>
+    </message>
+    <message>
+      <source>Misses less in the last third of the images than in the first, {last} after {first}{more}.</source>
+      <translation>Übersieht im letzten Drittel der Bilder weniger als im ersten, {last} nach {first}{more}.</translation>
+    </message>
+    <message>
       <source>Misses less than {others}: {amount} against {theirs}{where}.</source>
       <translation>Übersieht weniger als {others}: {amount} gegenüber {theirs}{where}.</translation>
+    </message>
+    <message>
+      <source>Misses more in the last third of the images than in the first, {last} after {first}{more}.</source>
+      <translation>Übersieht im letzten Drittel der Bilder mehr als im ersten, {last} nach {first}{more}.</translation>
     </message>
     <message>
       <source>Misses more than {others}: {amount} against {theirs}{where}.</source>
@@ -9045,6 +9105,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Of the {total} detections of '{name}' {count} have no score, by which a check ranks them; import the model's output from a file with scores.</source>
       <translation>Von den {total} Erkennungen von „{name}“ haben {count} keine Konfidenz, nach der eine Prüfung sie ordnet; importieren Sie die Ausgabe des Modells aus einer Datei mit Konfidenzen.</translation>
+    </message>
+    <message>
+      <source>Of up to {n} images nobody knows when they were first finished; they are left out.</source>
+      <translation>Von bis zu {n} Bildern weiß niemand, wann sie zuerst abgeschlossen wurden; sie bleiben außen vor.</translation>
     </message>
     <message>
       <source>One author alone cannot agree or disagree with anybody; a second one is needed for every number below.</source>
@@ -9399,6 +9463,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Rahmen werden gesucht</translation>
     </message>
     <message>
+      <source>Seconds an object</source>
+      <translation>Sekunden je Objekt</translation>
+    </message>
+    <message>
       <source>Select a box first; what is selected are polygons already.</source>
       <translation>Wählen Sie zuerst einen Rahmen aus; ausgewählt sind schon Polygone.</translation>
     </message>
@@ -9417,6 +9485,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Select one polygon first; Tab goes from shape to shape.</source>
       <translation>Wählen Sie zuerst ein Polygon aus; Tab geht von Rahmen zu Rahmen.</translation>
+    </message>
+    <message>
+      <source>Series in the order of the work</source>
+      <translation>Verlauf in der Reihenfolge der Arbeit</translation>
     </message>
     <message>
       <source>Server</source>
@@ -9533,6 +9605,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Tables on the server</source>
       <translation>Tabellen auf dem Server</translation>
+    </message>
+    <message>
+      <source>Takes less time an object in the last third of the images than in the first, {last} after {first}{more}.</source>
+      <translation>Braucht im letzten Drittel der Bilder weniger Zeit je Objekt als im ersten, {last} nach {first}{more}.</translation>
+    </message>
+    <message>
+      <source>Takes more time an object in the last third of the images than in the first, {last} after {first}{more}.</source>
+      <translation>Braucht im letzten Drittel der Bilder mehr Zeit je Objekt als im ersten, {last} nach {first}{more}.</translation>
     </message>
     <message>
       <source>Takes {amount} less time an object than {others}.</source>
@@ -10611,6 +10691,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>eine Tabelle, deren Spalten andere Namen haben als die bekannten</translation>
     </message>
     <message>
+      <source>a third has fewer than {n} images or blocks with something to compare</source>
+      <translation>ein Drittel hat weniger als {n} Bilder oder Blöcke, in denen etwas zu vergleichen ist</translation>
+    </message>
+    <message>
       <source>a value in table '{table}' cannot be read: {error}</source>
       <translation>ein Wert der Tabelle „{table}“ ist nicht lesbar: {error}</translation>
     </message>
@@ -11179,6 +11263,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>wenige Objekte</translation>
     </message>
     <message>
+      <source>fewer than two other persons finished these images</source>
+      <translation>weniger als zwei andere Personen haben diese Bilder abgeschlossen</translation>
+    </message>
+    <message>
       <source>fewer than {bins} bins with at least {least} detected objects</source>
       <translation>weniger als {bins} Größenstufen mit mindestens {least} gefundenen Objekten</translation>
     </message>
@@ -11187,8 +11275,24 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>weniger als {bins} Größenstufen mit mindestens {least} Objekten zwischen der ersten Wahrscheinlichkeit von {rises} und der ersten von {saturates}</translation>
     </message>
     <message>
+      <source>fewer than {n} images that others finished, too, and whose order is known</source>
+      <translation>weniger als {n} Bilder, die auch andere abgeschlossen haben und deren Reihenfolge bekannt ist</translation>
+    </message>
+    <message>
       <source>finished ones</source>
       <translation>fertige</translation>
+    </message>
+    <message>
+      <source>first finished</source>
+      <translation>zuerst abgeschlossen</translation>
+    </message>
+    <message>
+      <source>first image</source>
+      <translation>erstes Bild</translation>
+    </message>
+    <message>
+      <source>first third</source>
+      <translation>erstes Drittel</translation>
     </message>
     <message>
       <source>fitted line; for confidence what follows from it</source>
@@ -11489,6 +11593,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>images and labels whose id is there twice (left out)</source>
       <translation>Bilder und Klassen, deren Kennung doppelt vorkommt (ausgelassen)</translation>
+    </message>
+    <message>
+      <source>images in the order of the work</source>
+      <translation>Bilder in der Reihenfolge der Arbeit</translation>
     </message>
     <message>
       <source>images matched by another spelling of their file name (ending, capitals, accents)</source>
@@ -11827,6 +11935,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>zuletzt gesehen</translation>
     </message>
     <message>
+      <source>last third</source>
+      <translation>letztes Drittel</translation>
+    </message>
+    <message>
       <source>layers</source>
       <translation>Ebenen</translation>
     </message>
@@ -12131,6 +12243,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>kein Bild wurde fertig, oder es wurde keine Zeit festgehalten</translation>
     </message>
     <message>
+      <source>no image was gone over twice</source>
+      <translation>kein Bild wurde zweimal durchgegangen</translation>
+    </message>
+    <message>
       <source>no kept detection of higher score overlaps it enough: it was dropped by a cap or a score cut</source>
       <translation>keine behaltene Erkennung höherer Konfidenz überlappt ihn genug: eine Obergrenze oder Schwelle hat ihn verworfen</translation>
     </message>
@@ -12299,6 +12415,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>niemand hat es gezeichnet</translation>
     </message>
     <message>
+      <source>nobody knows when these images were first finished: they were imported or frozen without that, or the file is of an older version and was never opened to be edited since</source>
+      <translation>niemand weiß, wann diese Bilder zuerst abgeschlossen wurden: Sie wurden ohne diese Angabe importiert oder eingefroren, oder die Datei ist von einer älteren Version und wurde seither nie zum Bearbeiten geöffnet</translation>
+    </message>
+    <message>
       <source>none</source>
       <translation>keine</translation>
     </message>
@@ -12415,6 +12535,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>von Polygonen; ein Rahmen zählt als sein Rechteck</translation>
     </message>
     <message>
+      <source>offset, % of the scale</source>
+      <translation>Versatz, % der Größe</translation>
+    </message>
+    <message>
+      <source>offsets of the others against each other add up to nothing</source>
+      <translation>Versätze der anderen gegeneinander heben sich auf</translation>
+    </message>
+    <message>
       <source>on the Pareto front</source>
       <translation>auf der Pareto-Front</translation>
     </message>
@@ -12485,6 +12613,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>overlay</source>
       <translation>Einblendung</translation>
+    </message>
+    <message>
+      <source>own boxes, gone over twice</source>
+      <translation>eigene Rahmen, zweimal durchgegangen</translation>
     </message>
     <message>
       <source>owner</source>
@@ -12559,6 +12691,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Pixel ab 1 gezählt</translation>
     </message>
     <message>
+      <source>place</source>
+      <translation>Stelle</translation>
+    </message>
+    <message>
       <source>plugin '{name}'</source>
       <translation>Plugin „{name}“</translation>
     </message>
@@ -12609,6 +12745,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>put classes.txt or data.yaml beside them</source>
       <translation>legen Sie classes.txt oder data.yaml daneben</translation>
+    </message>
+    <message>
+      <source>quantity</source>
+      <translation>Größe</translation>
     </message>
     <message>
       <source>range</source>
@@ -12665,6 +12805,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>row {n}</source>
       <translation>Zeile {n}</translation>
+    </message>
+    <message>
+      <source>rows</source>
+      <translation>Zeilen</translation>
     </message>
     <message>
       <source>rows without a box (left out)</source>
@@ -12821,6 +12965,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>small (area up to 32²)</source>
       <translation>klein (Fläche bis 32²)</translation>
+    </message>
+    <message>
+      <source>so many images were finished at one moment that the first cannot be told from the last</source>
+      <translation>so viele Bilder wurden im selben Augenblick abgeschlossen, dass die ersten von den letzten nicht zu unterscheiden sind</translation>
     </message>
     <message>
       <source>some two of the persons have no pair of shapes</source>
@@ -13051,6 +13199,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>die anderen</translation>
     </message>
     <message>
+      <source>the others'</source>
+      <translation>der der anderen</translation>
+    </message>
+    <message>
       <source>the others' boxes scatter more than those of this person can account for</source>
       <translation>die Rahmen der anderen streuen stärker, als es die dieser Person erklären</translation>
     </message>
@@ -13133,6 +13285,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>the rule needs at least two other persons whose boxes made the reference</source>
       <translation>die Regel braucht mindestens zwei andere Personen, aus deren Rahmen die Referenz entstand</translation>
+    </message>
+    <message>
+      <source>the same images, earlier and later</source>
+      <translation>dieselben Bilder, früher und später</translation>
     </message>
     <message>
       <source>the score {score:g} is not between 0 and 1</source>
@@ -13505,6 +13661,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{difference}: AP is equal on every image.</source>
       <translation>{difference}: AP ist auf jedem Bild gleich.</translation>
+    </message>
+    <message>
+      <source>{difference}{reason}</source>
+      <translation>{difference}{reason}</translation>
     </message>
     <message>
       <source>{edits} came after others' work had been delivered to the author's desk ({counts}).</source>
@@ -14577,6 +14737,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{person}, against {reference}</source>
       <translation>{person}, gegenüber {reference}</translation>
+    </message>
+    <message>
+      <source>{person}, control images against {reference}</source>
+      <translation>{person}, Kontrollbilder gegen {reference}</translation>
     </message>
     <message>
       <source>{place} is empty</source>
@@ -16890,6 +17054,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Entscheiden</translation>
     </message>
     <message>
+      <source>Drift: the last third of the images against the first</source>
+      <translation>Drift: das letzte Drittel der Bilder gegen das erste</translation>
+    </message>
+    <message>
       <source>Each against the other, on {images}; a difference is one of the pair.</source>
       <translation>Jede gegenüber der anderen, auf {images}; ein Unterschied ist einer des Paars.</translation>
     </message>
@@ -17150,6 +17318,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Zeigen</translation>
     </message>
     <message>
+      <source>Show the last third of {name}'s images</source>
+      <translation>Das letzte Drittel der Bilder von {name} zeigen</translation>
+    </message>
+    <message>
       <source>Show what {name} missed</source>
       <translation>Zeigen, was {name} übersehen hat</translation>
     </message>
@@ -17172,6 +17344,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>The project has no images yet.</source>
       <translation>Das Projekt hat noch keine Bilder.</translation>
+    </message>
+    <message>
+      <source>The series, in the order of the work</source>
+      <translation>Der Verlauf, in der Reihenfolge der Arbeit</translation>
     </message>
     <message>
       <source>There is no line to the server now; this needs one.</source>

@@ -3470,6 +3470,10 @@ Pulse para mirarla.</translation>
       <translation>La media de todas las parejas de personas. Desde tres personas, el intervalo dice dónde caería con otras imágenes y otras personas.</translation>
     </message>
     <message>
+      <source>The number over the last third of the images less that over the first, in the order in which this person finished them.</source>
+      <translation>El número del último tercio de las imágenes menos el del primero, en el orden en que esta persona las terminó.</translation>
+    </message>
+    <message>
       <source>The overlap below which two shapes are as likely to be near each other by chance as to stand for one object; units and pairs made at another overlap are less defensible.</source>
       <translation>El solapamiento por debajo del cual es tan probable que dos formas estén cerca por azar como que representen un mismo objeto; las unidades y los pares formados con otro solapamiento son menos defendibles.</translation>
     </message>
@@ -7639,6 +7643,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
   <context>
     <name>Phrases</name>
     <message>
+      <source> (difference {low} to {high})</source>
+      <translation> (diferencia de {low} a {high})</translation>
+    </message>
+    <message>
       <source> (from {low} on; perhaps no number is enough)</source>
       <translation> (desde {low}; quizá ningún número baste)</translation>
     </message>
@@ -7845,6 +7853,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>; most often {own} for {theirs} ({n} of {whole})</source>
       <translation>; lo más frecuente, {own} por {theirs} ({n} de {whole})</translation>
+    </message>
+    <message>
+      <source>; or the images became easier, as the others moved the same way by {theirs}</source>
+      <translation>; o las imágenes se volvieron más fáciles, pues los demás cambiaron igual, en {theirs}</translation>
+    </message>
+    <message>
+      <source>; or the images became harder, as the others moved the same way by {theirs}</source>
+      <translation>; o las imágenes se volvieron más difíciles, pues los demás cambiaron igual, en {theirs}</translation>
     </message>
     <message>
       <source>A</source>
@@ -8057,6 +8073,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Agreement corrected for chance is undefined: {reason}.</source>
       <translation>El acuerdo corregido por azar no está definido: {reason}.</translation>
+    </message>
+    <message>
+      <source>Agrees less with {others} in the last third of the images than in the first, F1 {last} after {first}{more}.</source>
+      <translation>Coincide menos con {others} en el último tercio de las imágenes que en el primero, F1 {last} tras {first}{more}.</translation>
+    </message>
+    <message>
+      <source>Agrees more with {others} in the last third of the images than in the first, F1 {last} after {first}{more}.</source>
+      <translation>Coincide más con {others} en el último tercio de las imágenes que en el primero, F1 {last} tras {first}{more}.</translation>
     </message>
     <message>
       <source>All persons together</source>
@@ -8447,8 +8471,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Dibuja menos recuadros en solitario que {others}: {amount} frente a {theirs}{where}.</translation>
     </message>
     <message>
+      <source>Draws larger in the last third of the images than in the first, {last} after {first}{more}.</source>
+      <translation>Dibuja más grande en el último tercio de las imágenes que en el primero, {last} tras {first}{more}.</translation>
+    </message>
+    <message>
       <source>Draws more boxes alone than {others}: {amount} against {theirs}{where}.</source>
       <translation>Dibuja más recuadros en solitario que {others}: {amount} frente a {theirs}{where}.</translation>
+    </message>
+    <message>
+      <source>Draws smaller in the last third of the images than in the first, {last} after {first}{more}.</source>
+      <translation>Dibuja más pequeño en el último tercio de las imágenes que en el primero, {last} tras {first}{more}.</translation>
     </message>
     <message>
       <source>Draws {amount} less area than {others}{where}.</source>
@@ -8521,6 +8553,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>F1 is undefined: {reason}.</source>
       <translation>F1 no está definida: {reason}.</translation>
+    </message>
+    <message>
+      <source>F1 with the others</source>
+      <translation>F1 con los demás</translation>
     </message>
     <message>
       <source>F1 with the others' rule</source>
@@ -8597,6 +8633,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Half width of the 95 % interval</source>
       <translation>Semiamplitud del intervalo del 95 %</translation>
+    </message>
+    <message>
+      <source>How each person's work changes</source>
+      <translation>Cómo cambia el trabajo de cada persona</translation>
     </message>
     <message>
       <source>How many objects there are is undefined: {reason}.</source>
@@ -8751,6 +8791,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Las etiquetas sin objetos no entran en la media: {names}.</translation>
     </message>
     <message>
+      <source>Last third of the images less the first, in the order in which each person finished them; something is said only where that is more than chance over all quantities, and large enough to matter.</source>
+      <translation>Último tercio de las imágenes menos el primero, en el orden en que cada persona las terminó; solo se dice lo que es más que azar entre todas las cantidades y lo bastante grande para importar.</translation>
+    </message>
+    <message>
       <source>Late imports</source>
       <translation>Cargando módulos</translation>
     </message>
@@ -8839,6 +8883,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Se calculan los recuadros medios de las partes</translation>
     </message>
     <message>
+      <source>Mean outward offset, % of the object's scale</source>
+      <translation>Desplazamiento medio hacia fuera, % de la escala del objeto</translation>
+    </message>
+    <message>
       <source>Measuring shapes</source>
       <translation>Se miden las formas</translation>
     </message>
@@ -8871,8 +8919,20 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{name} omitido</translation>
     </message>
     <message>
+      <source>Missed, of what others drew</source>
+      <translation>Omitido, de lo que dibujaron otros</translation>
+    </message>
+    <message>
+      <source>Misses less in the last third of the images than in the first, {last} after {first}{more}.</source>
+      <translation>Omite menos en el último tercio de las imágenes que en el primero, {last} tras {first}{more}.</translation>
+    </message>
+    <message>
       <source>Misses less than {others}: {amount} against {theirs}{where}.</source>
       <translation>Omite menos que {others}: {amount} frente a {theirs}{where}.</translation>
+    </message>
+    <message>
+      <source>Misses more in the last third of the images than in the first, {last} after {first}{more}.</source>
+      <translation>Omite más en el último tercio de las imágenes que en el primero, {last} tras {first}{more}.</translation>
     </message>
     <message>
       <source>Misses more than {others}: {amount} against {theirs}{where}.</source>
@@ -9045,6 +9105,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Of the {total} detections of '{name}' {count} have no score, by which a check ranks them; import the model's output from a file with scores.</source>
       <translation>De las {total} detecciones de «{name}», {count} no tienen puntuación, por la que una comprobación las ordena; importe la salida del modelo desde un archivo con puntuaciones.</translation>
+    </message>
+    <message>
+      <source>Of up to {n} images nobody knows when they were first finished; they are left out.</source>
+      <translation>De hasta {n} imágenes nadie sabe cuándo se terminaron por primera vez; se dejan fuera.</translation>
     </message>
     <message>
       <source>One author alone cannot agree or disagree with anybody; a second one is needed for every number below.</source>
@@ -9399,6 +9463,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Se buscan formas</translation>
     </message>
     <message>
+      <source>Seconds an object</source>
+      <translation>Segundos por objeto</translation>
+    </message>
+    <message>
       <source>Select a box first; what is selected are polygons already.</source>
       <translation>Seleccione antes un recuadro; lo seleccionado ya son polígonos.</translation>
     </message>
@@ -9417,6 +9485,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Select one polygon first; Tab goes from shape to shape.</source>
       <translation>Seleccione antes un polígono; Tab va de forma en forma.</translation>
+    </message>
+    <message>
+      <source>Series in the order of the work</source>
+      <translation>Serie en el orden del trabajo</translation>
     </message>
     <message>
       <source>Server</source>
@@ -9533,6 +9605,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Tables on the server</source>
       <translation>Tablas en el servidor</translation>
+    </message>
+    <message>
+      <source>Takes less time an object in the last third of the images than in the first, {last} after {first}{more}.</source>
+      <translation>Tarda menos por objeto en el último tercio de las imágenes que en el primero, {last} tras {first}{more}.</translation>
+    </message>
+    <message>
+      <source>Takes more time an object in the last third of the images than in the first, {last} after {first}{more}.</source>
+      <translation>Tarda más por objeto en el último tercio de las imágenes que en el primero, {last} tras {first}{more}.</translation>
     </message>
     <message>
       <source>Takes {amount} less time an object than {others}.</source>
@@ -10611,6 +10691,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>una tabla cuyas columnas tienen otros nombres que los conocidos</translation>
     </message>
     <message>
+      <source>a third has fewer than {n} images or blocks with something to compare</source>
+      <translation>un tercio tiene menos de {n} imágenes o bloques con algo que comparar</translation>
+    </message>
+    <message>
       <source>a value in table '{table}' cannot be read: {error}</source>
       <translation>un valor de la tabla «{table}» no se puede leer: {error}</translation>
     </message>
@@ -11179,6 +11263,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>pocos objetos</translation>
     </message>
     <message>
+      <source>fewer than two other persons finished these images</source>
+      <translation>menos de dos personas más terminaron estas imágenes</translation>
+    </message>
+    <message>
       <source>fewer than {bins} bins with at least {least} detected objects</source>
       <translation>menos de {bins} intervalos con al menos {least} objetos detectados</translation>
     </message>
@@ -11187,8 +11275,24 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>menos de {bins} intervalos con al menos {least} objetos entre la primera probabilidad de {rises} y la primera de {saturates}</translation>
     </message>
     <message>
+      <source>fewer than {n} images that others finished, too, and whose order is known</source>
+      <translation>menos de {n} imágenes que otros también terminaron y cuyo orden se conoce</translation>
+    </message>
+    <message>
       <source>finished ones</source>
       <translation>terminadas</translation>
+    </message>
+    <message>
+      <source>first finished</source>
+      <translation>terminada por primera vez</translation>
+    </message>
+    <message>
+      <source>first image</source>
+      <translation>primera imagen</translation>
+    </message>
+    <message>
+      <source>first third</source>
+      <translation>primer tercio</translation>
     </message>
     <message>
       <source>fitted line; for confidence what follows from it</source>
@@ -11489,6 +11593,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>images and labels whose id is there twice (left out)</source>
       <translation>imágenes y etiquetas cuyo identificador está repetido (omitidas)</translation>
+    </message>
+    <message>
+      <source>images in the order of the work</source>
+      <translation>imágenes en el orden del trabajo</translation>
     </message>
     <message>
       <source>images matched by another spelling of their file name (ending, capitals, accents)</source>
@@ -11827,6 +11935,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>visto por última vez</translation>
     </message>
     <message>
+      <source>last third</source>
+      <translation>último tercio</translation>
+    </message>
+    <message>
       <source>layers</source>
       <translation>capas</translation>
     </message>
@@ -12131,6 +12243,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>no se terminó ninguna imagen o no se guardó el tiempo</translation>
     </message>
     <message>
+      <source>no image was gone over twice</source>
+      <translation>ninguna imagen se repasó dos veces</translation>
+    </message>
+    <message>
       <source>no kept detection of higher score overlaps it enough: it was dropped by a cap or a score cut</source>
       <translation>ninguna detección conservada de mayor puntuación lo solapa lo bastante: lo descartó un tope o un umbral</translation>
     </message>
@@ -12299,6 +12415,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>nadie lo dibujó</translation>
     </message>
     <message>
+      <source>nobody knows when these images were first finished: they were imported or frozen without that, or the file is of an older version and was never opened to be edited since</source>
+      <translation>nadie sabe cuándo se terminaron por primera vez estas imágenes: se importaron o congelaron sin ese dato, o el archivo es de una versión anterior y desde entonces nunca se abrió para editarlo</translation>
+    </message>
+    <message>
       <source>none</source>
       <translation>ninguno</translation>
     </message>
@@ -12415,6 +12535,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>de polígonos; un recuadro cuenta como su rectángulo</translation>
     </message>
     <message>
+      <source>offset, % of the scale</source>
+      <translation>desplazamiento, % de la escala</translation>
+    </message>
+    <message>
+      <source>offsets of the others against each other add up to nothing</source>
+      <translation>los desplazamientos de los demás entre sí se anulan</translation>
+    </message>
+    <message>
       <source>on the Pareto front</source>
       <translation>en el frente de Pareto</translation>
     </message>
@@ -12485,6 +12613,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>overlay</source>
       <translation>capa superpuesta</translation>
+    </message>
+    <message>
+      <source>own boxes, gone over twice</source>
+      <translation>recuadros propios, repasados dos veces</translation>
     </message>
     <message>
       <source>owner</source>
@@ -12559,6 +12691,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>píxeles contados desde 1</translation>
     </message>
     <message>
+      <source>place</source>
+      <translation>posición</translation>
+    </message>
+    <message>
       <source>plugin '{name}'</source>
       <translation>el plugin «{name}»</translation>
     </message>
@@ -12609,6 +12745,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>put classes.txt or data.yaml beside them</source>
       <translation>ponga classes.txt o data.yaml a su lado</translation>
+    </message>
+    <message>
+      <source>quantity</source>
+      <translation>cantidad</translation>
     </message>
     <message>
       <source>range</source>
@@ -12665,6 +12805,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>row {n}</source>
       <translation>fila {n}</translation>
+    </message>
+    <message>
+      <source>rows</source>
+      <translation>filas</translation>
     </message>
     <message>
       <source>rows without a box (left out)</source>
@@ -12821,6 +12965,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>small (area up to 32²)</source>
       <translation>pequeños (área hasta 32²)</translation>
+    </message>
+    <message>
+      <source>so many images were finished at one moment that the first cannot be told from the last</source>
+      <translation>se terminaron tantas imágenes en el mismo momento que no se distinguen las primeras de las últimas</translation>
     </message>
     <message>
       <source>some two of the persons have no pair of shapes</source>
@@ -13051,6 +13199,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>los demás</translation>
     </message>
     <message>
+      <source>the others'</source>
+      <translation>la de los demás</translation>
+    </message>
+    <message>
       <source>the others' boxes scatter more than those of this person can account for</source>
       <translation>los recuadros de los demás se dispersan más de lo que explican los de esta persona</translation>
     </message>
@@ -13133,6 +13285,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>the rule needs at least two other persons whose boxes made the reference</source>
       <translation>la regla necesita al menos otras dos personas con cuyos recuadros se hizo la referencia</translation>
+    </message>
+    <message>
+      <source>the same images, earlier and later</source>
+      <translation>las mismas imágenes, antes y después</translation>
     </message>
     <message>
       <source>the score {score:g} is not between 0 and 1</source>
@@ -13505,6 +13661,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{difference}: AP is equal on every image.</source>
       <translation>{difference}: AP es igual en todas las imágenes.</translation>
+    </message>
+    <message>
+      <source>{difference}{reason}</source>
+      <translation>{difference}{reason}</translation>
     </message>
     <message>
       <source>{edits} came after others' work had been delivered to the author's desk ({counts}).</source>
@@ -14577,6 +14737,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{person}, against {reference}</source>
       <translation>{person}, frente a {reference}</translation>
+    </message>
+    <message>
+      <source>{person}, control images against {reference}</source>
+      <translation>{person}, imágenes de control frente a {reference}</translation>
     </message>
     <message>
       <source>{place} is empty</source>
@@ -16890,6 +17054,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Decidir</translation>
     </message>
     <message>
+      <source>Drift: the last third of the images against the first</source>
+      <translation>Deriva: el último tercio de las imágenes frente al primero</translation>
+    </message>
+    <message>
       <source>Each against the other, on {images}; a difference is one of the pair.</source>
       <translation>Cada una frente a la otra, en {images}; una diferencia es del par.</translation>
     </message>
@@ -17150,6 +17318,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Mostrar</translation>
     </message>
     <message>
+      <source>Show the last third of {name}'s images</source>
+      <translation>Mostrar el último tercio de las imágenes de {name}</translation>
+    </message>
+    <message>
       <source>Show what {name} missed</source>
       <translation>Mostrar lo que omitió {name}</translation>
     </message>
@@ -17172,6 +17344,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>The project has no images yet.</source>
       <translation>El proyecto no tiene imágenes todavía.</translation>
+    </message>
+    <message>
+      <source>The series, in the order of the work</source>
+      <translation>La serie, en el orden del trabajo</translation>
     </message>
     <message>
       <source>There is no line to the server now; this needs one.</source>

@@ -2,24 +2,28 @@
 
 Whole studies are simulated: persons draw the objects of some images with errors of their own and of the image, even or
 skewed over images. At most 5 % of the cards of persons without a fault may say anything, less what the simulation
-scatters; a fault of 5 % of the scale, 12 % of the area or 10 points of misses is named on at least 90 % of cards at 30
-images of 20 objects. How often smaller faults and fewer images are enough is printed below.
+scatters, and at most 5 % of persons whose work does not change may get a sentence of drift; a fault of 5 % of the
+scale, 12 % of the area or 10 points of misses is named on at least 90 % of cards at 30 images of 20 objects. How often
+smaller faults, fewer images and faults that come in gradually are enough is printed below.
 """
 
 import math
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 import numpy as np
 
 from annotator.geometry.box import Floats
 from annotator.metrics.agreement.alpha_tally import UnitRule
 from annotator.metrics.agreement.counts import EffortTable
+from annotator.metrics.agreement.tally import TallyLayout, TallyRule, tally
 from annotator.metrics.jackknife.groups import Jackknife
 from annotator.metrics.matching.selection import AuthorShapes
+from annotator.metrics.people.drift import QUANTITIES, PeopleData, PersonDrift, WorkOrder, drift_people
 from annotator.metrics.people.offsets import gather_offsets
-from annotator.metrics.people.profile import PersonProfile, profile_people
+from annotator.metrics.people.profile import GroupCounts, PersonProfile, profile_people
 from annotator.metrics.people.units import UnitScene, gather_drawn
 from annotator.metrics.randcrowns.scope import ImageTable
 from annotator.model.image import Image
@@ -47,9 +51,32 @@ class Study:
     """Part by which the first person's boxes are wider and higher."""
     miss: float = 0.0
     """Points of misses that the first person has more."""
+    drifts: bool = False
+    """Whether the fault comes in gradually from the first image to the last, in the order of the work."""
+    slow: float = 0.0
+    """Part by which the first person becomes slower from the first image to the last."""
 
     def draw(self, random: Random) -> list[PersonProfile]:
         """The profiles of one study."""
+        scene, effort, table, _sides = self.draw_scene(random)
+        found = profile_people(gather_drawn(scene, table), gather_offsets(scene), effort, jackknife=Jackknife())
+        return list(found)
+
+    def draw_drift(self, random: Random) -> list[PersonDrift]:
+        """The drift of each person of one study, who finish the images in the order of their ids."""
+        scene, effort, table, sides = self.draw_scene(random)
+        counts = GroupCounts.of(gather_drawn(scene, table))
+        orders = {one.author: WorkOrder(one.images, 1000 + one.images) for one in sides}
+        layout, rule = TallyLayout.of(LABELS), TallyRule()
+        pairs = {
+            (a.author, b.author): tally(a, b, images=a.images, layout=layout, rule=rule)
+            for a, b in combinations(sides, 2)
+        }
+        data = PeopleData(counts, orders, gather_offsets(scene), pairs, effort)
+        return list(drift_people([one.author for one in sides], data, jackknife=Jackknife()))
+
+    def draw_scene(self, random: Random) -> tuple[UnitScene, dict[int, EffortTable], ImageTable, list[AuthorShapes]]:
+        """What the persons drew, with their times."""
         spread = 0.9 if self.skewed else 0.2
         number = np.maximum(1, random.poisson(self.objects * random.lognormal(-(spread**2) / 2, spread, self.images)))
         image = np.repeat(np.arange(self.images), number)
@@ -66,22 +93,24 @@ class Study:
             shapes = np.bincount(side.shapes.image, minlength=self.images)
             seconds = (5 + 8 * shapes) * random.lognormal(0, 0.25, self.images)
             ids = np.arange(self.images)
+            if person == 1:
+                seconds *= 1 + self.slow * ids / self.images
             effort[person] = EffortTable(np.full(self.images, person), ids, seconds, shapes)
         scene = UnitScene.of_persons(sides, LABELS, UnitRule(0.5), parts=False)
         table = ImageTable.of(Image(one, f"{one}.png", 1200, 4000) for one in range(self.images))
-        found = profile_people(gather_drawn(scene, table), gather_offsets(scene), effort, jackknife=Jackknife())
-        return list(found)
+        return scene, effort, table, sides
 
     def _draw_person(self, random: Random, world: "_World", person: int) -> AuthorShapes:
         worse = 0.02 if self.skewed else 0.008
         has_fault = person == 1
-        miss = 1 / (1 + np.exp(-(world.hard - 2.5))) + (self.miss if has_fault else 0.0)
+        share = world.image / self.images if self.drifts else np.ones(len(world.image))
+        miss = 1 / (1 + np.exp(-(world.hard - 2.5))) + (self.miss if has_fault else 0.0) * share
         kept = random.random(len(world.image)) >= miss
         box, image = world.box[kept], world.image[kept]
         side = box[:, 2:] - box[:, :2]
         own = random.normal(0, worse, (self.images, 4))[image] + random.normal(0, 0.04, (len(image), 4))
         box = box + own * np.tile(side, 2)
-        growth = side * (self.grow if has_fault else 0.0) / 2
+        growth = side * (self.grow if has_fault else 0.0) * share[kept][:, None] / 2
         box = np.hstack((box[:, :2] - growth, box[:, 2:] + growth))
         wrong = random.random(len(image)) < 0.05
         alone = np.unique(random.choice(self.images, max(1, self.images // 2)))
@@ -130,6 +159,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 write(f"{share:6.1%}  {name}: named")
                 allowed = NAMED - 2 * math.sqrt(NAMED * (1 - NAMED) / options.count)
                 assert share >= allowed, f"named on {share:.1%} of cards"
+    for images in (30, 100, 300):
+        for skewed in (False, True):
+            name = f"no drift, {images} images, {'skewed' if skewed else 'even'}"
+            if options.only in name:
+                with tries.one(name):
+                    measure_false_drift(Study(images, skewed=skewed), options.count, options.seed, name)
+    if not options.no_curve and options.only in "drift curve":
+        write_drift_curve(max(options.count // 4, 10), options.seed)
     if not options.no_curve and not options.only:
         write_curve(max(options.count // 4, 10), options.seed)
     return tries.end()
@@ -174,6 +211,44 @@ def measure_power(study: Study, head: str, count: int, seed: int) -> float:
     """The share of cards of the first person that name the fault."""
     found = draw_many(study, count, seed, lambda people: [head in [one.key for one in people[0].sentences]])
     return sum(found) / len(found)
+
+
+def measure_false_drift(study: Study, count: int, seed: int, name: str) -> None:
+    """Fails where more than 5 % of driftless persons, or of their series, get a sentence of drift."""
+    said: dict[str, int] = dict.fromkeys(QUANTITIES, 0)
+    persons = speaking = 0
+    for number in range(count):
+        for one in study.draw_drift(np.random.default_rng((seed, study.images, int(study.skewed), number))):
+            persons += 1
+            speaking += bool(one.sentences)
+            for found in one.sentences:
+                said[found.quantity] += 1
+    write(f"{speaking / persons:6.1%}  {name}: of {persons} persons; series {said}")
+    allowed = FALSE + 2 * math.sqrt(FALSE * (1 - FALSE) / count)
+    worst = max(speaking, *said.values()) / persons
+    assert worst <= allowed, f"{worst:.1%} of persons without drift"
+
+
+def write_drift_curve(count: int, seed: int) -> None:
+    """How often a fault that comes in gradually is said at several numbers of images."""
+    write(f"Drift named, of {count} persons each, at 15, 30, 60 and 100 images of 20 objects:")
+    cases: tuple[tuple[str, str, tuple[Study, ...]], ...] = (
+        ("size", "scale + {:.0%}", tuple(Study(grow=size, drifts=True) for size in (0.02, 0.03, 0.05, 0.1))),
+        ("misses", "misses + {:.0%}", tuple(Study(miss=size, drifts=True) for size in (0.05, 0.1, 0.2))),
+        ("pace", "time + {:.0%}", tuple(Study(slow=size, drifts=True) for size in (0.25, 0.5, 1.0))),
+    )
+    for quantity, title, studies in cases:
+        for study in studies:
+            shares = []
+            for images in (15, 30, 60, 100):
+                made = replace(study, images=images)
+                key = (seed, images, round(1000 * study.grow), round(1000 * study.miss), round(1000 * study.slow))
+                drawn = (made.draw_drift(np.random.default_rng((*key, number))) for number in range(count))
+                shares.append(
+                    sum(quantity in [one.quantity for one in people[0].sentences] for people in drawn) / count
+                )
+            name = title.format(study.grow or study.miss or study.slow)
+            write(f"  {name} from first to last: " + "  ".join(f"{share:4.0%}" for share in shares))
 
 
 def write_curve(count: int, seed: int) -> None:

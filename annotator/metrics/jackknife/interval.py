@@ -183,7 +183,7 @@ class Basis:
     """Degrees of freedom of Student's t: values left out one at a time, less one."""
 
 
-def compute_quantile(degrees: int) -> float:
+def compute_quantile(degrees: float) -> float:
     """The 97.5 % quantile of Student's t."""
     from scipy.special import stdtrit
 

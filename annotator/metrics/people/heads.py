@@ -27,7 +27,7 @@ class Effect:
     value: float
     error: float
     """Standard error."""
-    degrees: int
+    degrees: float
     """Of freedom."""
 
     @property

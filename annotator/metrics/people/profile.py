@@ -172,10 +172,13 @@ def profile_people(
     *,
     jackknife: Jackknife,
     least: LeastEffects | None = None,
+    counts: GroupCounts | None = None,
 ) -> tuple[PersonProfile, ...]:
-    """The profile of every person against the others, in ascending order of id; `offsets` are those of all pairs."""
-    counts = GroupCounts.of(drawn)
-    maker = _Maker(drawn, counts, offsets, effort, jackknife, least or LeastEffects())
+    """The profile of every person against the others, in ascending order of id; `offsets` are those of all pairs.
+
+    `counts` are those of `drawn`, where they are at hand.
+    """
+    maker = _Maker(drawn, counts or GroupCounts.of(drawn), offsets, effort, jackknife, least or LeastEffects())
     return tuple(map(maker.make, drawn.authors))
 
 
@@ -186,12 +189,20 @@ def profile_against(
     *,
     jackknife: Jackknife,
     least: LeastEffects | None = None,
+    counts: GroupCounts | None = None,
 ) -> PersonProfile:
     """The profile of the one other person of `drawn` against a reference; the lower id comes first in `offsets`."""
     low, high = drawn.authors
     person = high if low == reference else low
-    counts = GroupCounts.of(drawn)
-    maker = _Maker(drawn, counts, {(low, high): offsets}, {}, jackknife, least or LeastEffects(), is_reference=True)
+    maker = _Maker(
+        drawn,
+        counts or GroupCounts.of(drawn),
+        {(low, high): offsets},
+        {},
+        jackknife,
+        least or LeastEffects(),
+        is_reference=True,
+    )
     return replace(maker.make(person), against=reference)
 
 
@@ -296,7 +307,7 @@ class _Maker:
         if not effect.degrees:
             return NoInterval.NOT_WITHOUT
         return make_interval(
-            spread, score.value, effect.error, Basis(len(without), score.support, effect.degrees), rule
+            spread, score.value, effect.error, Basis(len(without), score.support, len(without) - 1), rule
         )
 
     def _compute_steadiness(self, author: int, others: Sequence[int]) -> Score:

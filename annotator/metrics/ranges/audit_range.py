@@ -18,6 +18,7 @@ from annotator.metrics.agreement.tally import Tallies
 from annotator.metrics.matching.confusion import ConfusionCounts
 from annotator.metrics.matching.image_choice import ImageChoice
 from annotator.metrics.matching.selection import ImageIds
+from annotator.metrics.people.drift import WorkOrder
 from annotator.metrics.people.offsets import PairOffsets
 from annotator.metrics.people.units import UnitTable
 from annotator.metrics.randcrowns.global_score import ScoreTally
@@ -136,6 +137,10 @@ class PeopleTally:
     drawn: Mapping[tuple[int, ...], UnitTable]
     """Of all authors together, and of each of them with each reference."""
     offsets: Mapping[Pair, PairOffsets]
+    orders: Mapping[int, WorkOrder]
+    """By author."""
+    repeats: Mapping[int, PairOffsets]
+    """Of each author's earlier pass against the later one, where images were gone over twice."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -248,6 +253,8 @@ class _Joiner:
         self._pairs, self._repeats, self._control = (_Pairs[Any](file) for _ in range(3))
         self._drawn = _Tables[tuple[int, ...], UnitTable](file, UnitTable.merge)
         self._offsets = _Tables[Pair, PairOffsets](file, PairOffsets.merge)
+        self._orders = _Tables[int, WorkOrder](file)
+        self._passes = _Tables[int, PairOffsets](file, PairOffsets.merge)
         self._alpha = _Tables[int, ImageAlphas](file)
         self._alphas = {name: _Tables[Any, ImageAlphas](file) for name in ("pair_alphas", "vitality", "difficulty")}
         self._sums: _Sums | None = None
@@ -265,6 +272,8 @@ class _Joiner:
             pairs.add(added)
         self._drawn.add(part.people.drawn)
         self._offsets.add(part.people.offsets)
+        self._orders.add(part.people.orders)
+        self._passes.add(part.people.repeats)
         self._alpha.add({0: part.alphas.whole})
         for name, alphas in self._alphas.items():
             alphas.add(getattr(part.alphas, name))
@@ -289,7 +298,9 @@ class _Joiner:
             repeats=self._repeats.finish(),
             control=self._control.finish(),
             units=self._sums.units,
-            people=PeopleTally(self._drawn.finish(), self._offsets.finish()),
+            people=PeopleTally(
+                self._drawn.finish(), self._offsets.finish(), self._orders.finish(), self._passes.finish()
+            ),
             remarks=self._sums.remarks,
         )
 

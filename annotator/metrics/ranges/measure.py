@@ -30,7 +30,8 @@ from annotator.metrics.matching.selection import (
     select_latest,
     select_shapes,
 )
-from annotator.metrics.people.offsets import gather_offsets
+from annotator.metrics.people.drift import WorkOrder
+from annotator.metrics.people.offsets import PairOffsets, gather_offsets
 from annotator.metrics.people.units import UnitScene, gather_drawn
 from annotator.metrics.randcrowns.global_score import tally_global_scores
 from annotator.metrics.randcrowns.scope import ImageTable, make_scope
@@ -124,7 +125,25 @@ class RangeMeasure:
                 both, self.frame.labels, tally.pairing, without_assisted=tally.without_assisted, parts=parts
             )
         offsets = {pair: found for scene in scenes.values() for pair, found in gather_offsets(scene).items()}
-        return PeopleTally({key: gather_drawn(scene, images) for key, scene in scenes.items()}, offsets)
+        drawn = {key: gather_drawn(scene, images) for key, scene in scenes.items()}
+        orders = {author: WorkOrder.of(latest_work_of(found).values()) for author, found in self._passes.items()}
+        return PeopleTally(drawn, offsets, orders, self._compare_passes())
+
+    def _compare_passes(self) -> dict[int, PairOffsets]:
+        """How the boxes of each author's two passes over an image lie against each other."""
+        tally, found = self.frame.options.tally, {}
+        for author, by_image in self._passes.items():
+            both = gather_repeats(author, by_image, self.frame.options.selection)
+            if both is not None:
+                scene = UnitScene.of_pair(
+                    (replace(both[0], author=0), replace(both[1], author=1)),
+                    self.frame.labels,
+                    tally.pairing,
+                    without_assisted=tally.without_assisted,
+                    parts=self._project.vocabulary.parts,
+                )
+                found[author] = gather_offsets(scene)[0, 1]
+        return found
 
     def confuse_labels(self, a: int, b: int) -> LabelConfusion:
         """Which label two of the authors, `a` the one with the lower id, gave to each pair of their shapes."""

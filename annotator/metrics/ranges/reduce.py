@@ -23,7 +23,8 @@ from annotator.metrics.agreement.over_persons import (
 )
 from annotator.metrics.agreement.pair import PairAgreement
 from annotator.metrics.matching.selection import ImageIds
-from annotator.metrics.people.profile import PersonProfile, profile_against, profile_people
+from annotator.metrics.people.drift import PeopleData, PersonDrift, drift_against, drift_people
+from annotator.metrics.people.profile import GroupCounts, PersonProfile, profile_against, profile_people
 from annotator.metrics.randcrowns.global_score import GlobalScore, score_tally
 from annotator.metrics.randcrowns.variance import (
     VarianceReport,
@@ -46,6 +47,8 @@ class AuditNumbers:
     control: tuple[PairAgreement, ...]
     people: tuple[PersonProfile, ...]
     """Each author against the others, then each against every reference."""
+    drift: tuple[PersonDrift, ...]
+    """Of each author against the others, then of each against every reference on control images."""
     images: ImageIds
     """Ascending ids of the images that count for any of the authors."""
     given: int
@@ -55,28 +58,53 @@ class AuditNumbers:
 def summarise_part(frame: AuditFrame, part: AuditRange) -> AuditNumbers:
     """The numbers of a part that holds all images."""
     jackknife = frame.jackknife if frame.options.intervals.wanted else None
+    counts = {key: GroupCounts.of(drawn) for key, drawn in part.people.drawn.items()}
     return AuditNumbers(
         agreement=_summarise_agreement(frame, part),
         variance=_summarise_variance(frame, part),
         global_scores=tuple(score_tally(tally, jackknife) for tally in part.scores),
         control=score_control(frame, part.control),
-        people=profile_authors(frame, part),
+        people=profile_authors(frame, part, counts),
+        drift=follow_authors(frame, part, counts),
         images=part.finished,
         given=_count_given(part),
     )
 
 
-def profile_authors(frame: AuditFrame, part: AuditRange) -> tuple[PersonProfile, ...]:
+GroupsByAuthors = Mapping[tuple[int, ...], GroupCounts]
+"""By the ids of those whose units they count."""
+
+
+def profile_authors(frame: AuditFrame, part: AuditRange, counts: GroupsByAuthors) -> tuple[PersonProfile, ...]:
     """What each author does: against the others, then against every reference that shares an image."""
     people, effort = part.people, dict(zip(frame.authors, part.effort, strict=True))
     drawn, jackknife, least = people.drawn[frame.authors], frame.jackknife, frame.options.least_effects
-    found = list(profile_people(drawn, people.offsets, effort, jackknife=jackknife, least=least))
+    every = counts[frame.authors]
+    found = list(profile_people(drawn, people.offsets, effort, jackknife=jackknife, least=least, counts=every))
     for key, units in people.drawn.items():
         if key != frame.authors and len(units.images):
             reference = next(one for one in key if one not in frame.authors)
             offsets = people.offsets[key[0], key[1]]
-            found.append(profile_against(reference, units, offsets, jackknife=jackknife, least=least))
+            one = profile_against(reference, units, offsets, jackknife=jackknife, least=least, counts=counts[key])
+            found.append(one)
     return tuple(found)
+
+
+def follow_authors(frame: AuditFrame, part: AuditRange, counts: GroupsByAuthors) -> tuple[PersonDrift, ...]:
+    """How the work of each author changes: against the others, then on control images against every reference."""
+    people, jackknife, least = part.people, frame.jackknife, frame.options.least_effects
+    effort = dict(zip(frame.authors, part.effort, strict=True))
+    tallies = {pair: one.tallies for pair, one in part.pairs.items()}
+    known = PeopleData(counts[frame.authors], people.orders, people.offsets, tallies, effort, people.repeats)
+    found = drift_people(frame.authors, known, jackknife=jackknife, least=least)
+    control = []
+    for (reference, person), tally in sorted(part.control.items()):
+        low, high = sorted((reference, person))
+        if (low, high) in counts and person in people.orders:
+            pair = {(low, high): people.offsets[low, high]}
+            of_pair = PeopleData(counts[low, high], people.orders, pair, {(low, high): tally.tallies})
+            control.append(drift_against(reference, person, of_pair, jackknife=jackknife, least=least))
+    return (*found, *control)
 
 
 def score_repeats(frame: AuditFrame, repeats: Mapping[int, PairTally]) -> tuple[PairAudit, ...]:

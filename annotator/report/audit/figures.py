@@ -13,10 +13,12 @@ from annotator.metrics.agreement.levels import find_band
 from annotator.metrics.agreement.pair import NO_PAIRS, make_f1_matrix
 from annotator.metrics.agreement.planning import plan_cell
 from annotator.metrics.agreement.tally import IOU_EDGES, IOU_LEVELS
+from annotator.metrics.people.drift import NO_ORDER, QUANTITIES, find_number
 from annotator.metrics.people.offsets import SCALE_CLASSES, SIZE_CLASSES, SIZE_STEP
 from annotator.metrics.randcrowns.variance import LOW_IOU, find_outlier_rows
 from annotator.metrics.ranges.rows import PairRows
 from annotator.phrase import Phrase, say
+from annotator.report.audit.drift import DRIFT_TITLES
 from annotator.report.audit.planning import PlanReport
 from annotator.report.audit.values import AuditReport
 from annotator.report.numbers import DASH, format_cell, format_count, format_ends, format_share, format_significant
@@ -149,6 +151,58 @@ def draw_offset_figure(report: AuditReport, palette: Palette = LIGHT) -> "Figure
         name = make_drawable(report.author_name(one.author))
         style_axes(axes, palette, title=name, x=say(Phrase("scale, px")), y="" if place % columns else "%")
     return figure
+
+
+def draw_drift_figure(report: AuditReport, palette: Palette = LIGHT) -> "Figure":
+    """A panel a quantity: the series of every person in the order of the work.
+
+    Points are images, or some that follow each other; the line is their weighted mean, bars are first and last third.
+    """
+    people = [one for one in report.drift if one.against is None and len(one.starts)][:MOST_PANELS]
+    shown = [name for name in QUANTITIES if any(not np.isnan(find_number(one, name).values).all() for one in people)]
+    columns = min(2, max(len(shown), 1))
+    figure = make_figure(4.6 * columns, 2.4 * ceil(max(len(shown), 1) / columns))
+    if not shown:
+        write_reason(style_axes(figure.add_subplot(), palette), palette, NO_ORDER)
+        return figure
+    most = max(len(one.images) for one in people)
+    for panel, name in enumerate(shown):
+        axes = figure.add_subplot(ceil(len(shown) / columns), columns, panel + 1)
+        scale = 100 if name in ("size", "misses") else 1
+        labels = []
+        for one in people:
+            number, third = find_number(one, name), len(one.images) // 3
+            colour, _dash = author_style_of(report.project, one.author)
+            at = one.starts + 1
+            axes.plot(at, scale * number.values, ls="", marker="o", ms=2.2, mew=0, color=colour, alpha=0.35)
+            axes.plot(at, scale * number.smooth, color=colour, lw=1.6)
+            for score, start in ((number.first, 1), (number.last, len(one.images) - third + 1)):
+                if score.value is not None:
+                    ends = (start, start + max(third - 1, 0))
+                    axes.plot(ends, [scale * score.value] * 2, color=colour, lw=4, alpha=0.3, solid_capstyle="butt")
+            if len(number.smooth) and not np.isnan(number.smooth[-1]):
+                labels.append(
+                    (scale * number.smooth[-1], make_drawable(report.author_name(one.author), most=12), colour)
+                )
+        if name == "size":
+            axes.axhline(0, color=palette.line, lw=1, zorder=0)
+        axes.set_xlim(1, most * 1.14)
+        below = say(Phrase("images in the order of the work")) if panel + columns >= len(shown) else ""
+        unit = {"size": "%", "misses": "%", "pace": "s"}.get(name, "")
+        title = say(DRIFT_TITLES[name])
+        style_axes(axes, palette, title=title, x=below, y=unit)
+        _label_lines(axes, labels, most * 1.02, palette)
+    return figure
+
+
+def _label_lines(axes: "Axes", labels: list[tuple[float, str, str]], at: float, palette: Palette) -> None:
+    """Names at the ends of lines, moved apart where they would lie on each other."""
+    low, high = axes.get_ylim()
+    room, last = 0.09 * (high - low), -np.inf
+    for value, name, colour in sorted(labels):
+        place = last = max(value, last + room)
+        words = {**make_text_style(palette, size=SMALL_SIZE), "color": colour}
+        axes.text(at, place, name, va="center", clip_on=False, **words)
 
 
 def draw_iou_histogram_figure(report: AuditReport, palette: Palette = LIGHT) -> "Figure":

@@ -19,6 +19,7 @@ from annotator.progress import Progress
 from annotator.report.audit.figures import (
     MOST_PANELS,
     draw_crown_scatter_figure,
+    draw_drift_figure,
     draw_iou_histogram_figure,
     draw_level_curves,
     draw_sensitivity_figure,
@@ -171,6 +172,7 @@ def render_audit_page(report: AuditReport, *, now: datetime | None = None, progr
         "sensitivity": draw_sensitivity_figure(report),
         "variance": None if report.variance.pooled.randcrowns.value is None else draw_variance_figure(report),
         "scatter": draw_crown_scatter_figure(report),
+        "drift": draw_drift_figure(report) if any(len(one.starts) for one in report.drift) else None,
     }
     sections = {
         section.key: section.make_table(report) for section in SECTIONS_OF_AUDIT if section.key != "disagreements"

@@ -24,7 +24,7 @@ from annotator.metrics.randcrowns.settings import NO_PARAMETERS, ParameterOrigin
 from annotator.metrics.score import Score
 from annotator.model.decision import Outcome
 from annotator.phrase import Numeral, Phrase
-from annotator.report.audit import completeness, people, tables
+from annotator.report.audit import completeness, drift, people, tables
 from annotator.report.audit.listing import (
     CSV_HEAD,
     OBJECTS,
@@ -106,6 +106,7 @@ _MOST_PAIRS: Final = 45
 _FEW_PAIRS: Final = 6
 """Pairs of authors whose labels and tags are shown; more would bury the page."""
 _MOST_LABELS: Final = 60
+_MOST_POINTS: Final = 400
 WITHOUT_ASSISTED: Final = Phrase(
     "left out of counts, F1, IoU and tags, with what is paired with them; no judgement in alphas, variances, RandCrowns"
 )
@@ -998,6 +999,30 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
         record=people.make_people_record,
         is_printed=True,
     ),
+    ReportSection(
+        key="drift",
+        title=Phrase("How each person's work changes"),
+        columns=drift.DRIFT,
+        rows=drift.list_drift_rows,
+        name=Phrase("person"),
+        name_of=lambda _report, row: row.name,
+        key_of=lambda row: row.lead,
+        most=4 * _MOST_PAIRS,
+        what=Phrase("rows"),
+        notes=drift.note_drift,
+        record=drift.make_drift_record,
+        is_printed=True,
+    ),
+    ReportSection(
+        key="drift_series",
+        title=Phrase("Series in the order of the work"),
+        columns=drift.POINTS,
+        rows=drift.iterate_points,
+        shown=lambda report: list(drift.iterate_points(report))[:_MOST_POINTS],
+        outputs=~Output.JSON,
+        name=Phrase("person"),
+        name_of=lambda _report, row: row.name,
+    ),
 )
 """In the order of the JSON file."""
 _FILES: Final = (
@@ -1021,6 +1046,8 @@ _FILES: Final = (
     "completeness",
     "wanted",
     "people",
+    "drift",
+    "drift_series",
     "images_used",
 )
 """The CSV files in their order."""

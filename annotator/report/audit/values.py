@@ -19,6 +19,7 @@ from annotator.metrics.agreement.completeness import (
 )
 from annotator.metrics.agreement.pair import PairAgreement
 from annotator.metrics.matching.selection import AuthorShapes, ImageIds, select_shapes
+from annotator.metrics.people.drift import PersonDrift
 from annotator.metrics.people.profile import PersonProfile
 from annotator.metrics.randcrowns.global_score import GlobalScore
 from annotator.metrics.randcrowns.settings import NO_BOXES, ParameterOrigin, resolve_parameters
@@ -109,6 +110,8 @@ class AuditReport:
     """How many objects there are, and who found which share."""
     people: tuple[PersonProfile, ...] = ()
     """What each author does, against the others and against every reference."""
+    drift: tuple[PersonDrift, ...] = ()
+    """How that changes, against the others and against every reference on control images."""
     origins: tuple[ReferenceOrigin, ...] = ()
     """Whose boxes the references among the authors, or of the control images, were made of."""
     control: tuple[PairAgreement, ...] = ()
@@ -153,7 +156,10 @@ class AuditReport:
         """
         known = [one if one.author == author else replace(one, unfinished=0) for one in self.left_out.authors]
         people = tuple(one for one in self.people if one.against is None and author in (None, one.author))
-        return replace(self, control=(), people=people, left_out=replace(self.left_out, authors=tuple(known)))
+        drift = tuple(one for one in self.drift if one.against is None and author in (None, one.author))
+        return replace(
+            self, control=(), people=people, drift=drift, left_out=replace(self.left_out, authors=tuple(known))
+        )
 
     @property
     def parameters_to_store(self) -> RandCrownsSettings | None:
@@ -203,6 +209,7 @@ def make_source_report(
         units=part.units,
         completeness=estimate_completeness(part.units, count_lone(part.units, read_draw(outline))),
         people=numbers.people,
+        drift=numbers.drift,
         origins=_measure_origins(walk, frame, part, progress),
         control=numbers.control,
         wanted=read_levels(outline, of_audit=True),

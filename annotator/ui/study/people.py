@@ -6,11 +6,12 @@ from typing import Final, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
 from annotator.metrics.people.profile import PersonProfile
 from annotator.metrics.score import Score
 from annotator.report.audit import figures
+from annotator.report.audit.drift import list_drift_sentences
 from annotator.report.audit.people import PersonRow, list_people, list_sentences, name_group
 from annotator.report.numbers import format_cell, format_range, format_significant
 from annotator.report.style import author_style_of
@@ -208,10 +209,17 @@ class PersonCard(QFrame):
         bar.setStyleSheet(f"background: {colour.name()}; border: none")
         head = make_label(name, plain=True)
         head.setFont(make_text_font(scale=15 / 13, strong=True))
+        self.drifts: list[tuple[QLabel, QPushButton]] = []
         said = [make_label(str(translate_phrase(one.text)), wraps=True, plain=True) for one in list_sentences(row)]
         for one in said:
             one.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        if not said:
+        for drift, text in list_drift_sentences(row.report, profile.author) if profile.against is None else ():
+            told = make_label(str(translate_phrase(text)), wraps=True, plain=True)
+            lead = make_button(_tr("show me"), partial(page.show_lead, drift.lead))
+            lead.setFlat(True)
+            lead.setAccessibleName(_tr("Show the last third of {name}'s images", name=name))
+            self.drifts.append((told, lead))
+        if not said and not self.drifts:
             said = [make_label(_tr("Nothing more than chance."), role="muted", wraps=True)]
         self.sentences = said
         self.drawing, self.bars = BoxDrawing(), ShareBars()
@@ -235,8 +243,9 @@ class PersonCard(QFrame):
             for title, value in more
         ]
         missed = make_row((make_label(_tr("Missed, of what others drew"), head=True, wraps=True), 1), self.show_missed)
+        changes = [make_row((told, 1), lead) for told, lead in self.drifts]
         make_column(
-            bar, 8, head, 4, *said, STRETCH, self.drawing, missed, self.bars, *lines,
+            bar, 8, head, 4, *said, *changes, STRETCH, self.drawing, missed, self.bars, *lines,
             within=self, spacing=4, margins=(0, 0, 0, 0),
         )  # fmt: skip
 
@@ -267,6 +276,13 @@ class PeoplePage(ReportPage):
                     when=lambda report: bool(list_people(report)),
                     tables=lambda _report: (),
                 ),
+                ReportPart(
+                    "drift",
+                    _tr("Drift: the last third of the images against the first"),
+                    figures.draw_drift_figure,
+                    when=lambda report: any(len(one.starts) for one in report.drift),
+                ),
+                ReportPart("drift_series", _tr("The series, in the order of the work")),
             ),
         )
         self.cards: list[PersonCard] = []

@@ -157,6 +157,8 @@ def test_all_files_at_once(tmp_path: Path) -> None:
         "control.csv",
         "decisions.csv",
         "disagreements.csv",
+        "drift.csv",
+        "drift_series.csv",
         "f1_by_iou.csv",
         "images.csv",
         "images_used.csv",

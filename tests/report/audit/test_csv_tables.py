@@ -50,6 +50,8 @@ def test_columns(tmp_path: Path) -> None:
         "largest_targets",
         "completeness",
         "people",
+        "drift",
+        "drift_series",
         "images_used",
         "over_persons",
         "f1_by_iou",
