@@ -9994,7 +9994,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>The project has no models; import their detections first.</source>
-      <translation>Das Projekt hat keine Modelle; importieren Sie zuerst ihre Detektionen.</translation>
+      <translation>Das Projekt hat keine Modelle; importieren Sie zuerst ihre Erkennungen.</translation>
     </message>
     <message>
       <source>The project has no person and no reference to measure models against; import their work first.</source>
