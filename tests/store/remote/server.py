@@ -15,6 +15,8 @@ import pytest
 
 KEY, SECRET = "ORCHARDKEY", "orchard-secret-word"
 BUCKET = "plots"
+OF_SERVER = "S3 server of the tests"
+"""Name of its threads, which outlive the tests that ask for it."""
 _STARTED = re.compile(r"http://127\.0\.0\.1:(\d+)")
 
 
@@ -33,7 +35,7 @@ class Line:
         self.pause = 0.0
         self.closing = Event()
         self.answered = 0
-        Thread(target=self._accept, daemon=True).start()
+        Thread(target=self._accept, name=OF_SERVER, daemon=True).start()
 
     @property
     def endpoint(self) -> str:
@@ -52,8 +54,8 @@ class Line:
             while True:
                 client = self._listener.accept()[0]
                 server = socket.create_connection(("127.0.0.1", self._server))
-                Thread(target=self._pass_on, args=(client, server, False), daemon=True).start()
-                Thread(target=self._pass_on, args=(server, client, True), daemon=True).start()
+                Thread(target=self._pass_on, args=(client, server, False), name=OF_SERVER, daemon=True).start()
+                Thread(target=self._pass_on, args=(server, client, True), name=OF_SERVER, daemon=True).start()
 
     def _pass_on(self, source: socket.socket, target: socket.socket, is_answer: bool) -> None:
         passed = 0
@@ -85,7 +87,7 @@ def serve_bucket(root: Path) -> Iterator[tuple[Path, Line]]:
         assert process.stderr is not None
         try:
             port = next(int(found[1]) for line in process.stderr if (found := _STARTED.search(line)))
-            Thread(target=process.stderr.read, daemon=True).start()
+            Thread(target=process.stderr.read, name=OF_SERVER, daemon=True).start()
             line = Line(port)
             yield root / BUCKET, line
             line.close()
