@@ -1,7 +1,7 @@
 """Annotator: label boxes and crowns, measure how far annotators agree, see why a detector missed an object.
 
-In Python: `annotator.open`, `annotator.audit`, `annotator.check`, `annotator.tune` and `annotator.plan`, loaded when
-they are first used; `__init__.pyi` tells type checkers what they are.
+In Python: `annotator.open`, `annotator.read`, `annotator.audit`, `annotator.check`, `annotator.tune` and
+`annotator.plan`, loaded when they are first used; `__init__.pyi` tells type checkers what they are.
 """
 
 __version__ = "0.1.0"
@@ -11,6 +11,7 @@ DISTRIBUTION = "agreement-annotator"
 
 _DOOR = (
     ("open", "project", "open_project_file"),
+    ("read", "files", "read"),
     ("audit", "audit", "audit"),
     ("check", "check", "check"),
     ("tune", "tune", "tune"),

@@ -4,6 +4,7 @@ from annotator.api.audit import AuditAnswer as AuditAnswer
 from annotator.api.audit import audit as audit
 from annotator.api.check import CheckAnswer as CheckAnswer
 from annotator.api.check import check as check
+from annotator.api.files import read as read
 from annotator.api.plan import PlanAnswer as PlanAnswer
 from annotator.api.plan import plan as plan
 from annotator.api.project import OpenedProject as OpenedProject

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from annotator.api.answer import Answer
+from annotator.api.files import Source, find_project
 from annotator.api.names import choose_asked_images, find_author_ids
-from annotator.api.project import Source, find_project
 from annotator.api.questions import AuditQuestion
 from annotator.api.tables import ResultTable, make_table
 from annotator.metrics.agreement.audit import AuditOptions
@@ -181,8 +181,8 @@ def audit(
 
     Parameters
     ----------
-    project : OpenedProject, str or path
-        An open project, or the path of a project file.
+    project : OpenedProject, path, or files
+        An open project, the path of a project file, or files and data frames as `annotator.read` takes them.
     authors : str or sequence of str, optional
         Names of the authors to audit; all persons if left out.
     iou : float, optional

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from annotator.api.answer import Answer
+from annotator.api.files import Source, find_project
 from annotator.api.names import (
     choose_asked_images,
     find_internals,
@@ -17,7 +18,6 @@ from annotator.api.names import (
     find_person_ids,
     find_reference_ids,
 )
-from annotator.api.project import Source, find_project
 from annotator.api.questions import CheckQuestion
 from annotator.api.tables import ResultTable
 from annotator.metrics.checks.ranges import SuspectRequest
@@ -164,8 +164,9 @@ def check(
 
     Parameters
     ----------
-    project : OpenedProject, str or path
-        An open project, or the path of a project file.
+    project : OpenedProject, path, or files
+        An open project, the path of a project file, or files and data frames as `annotator.read` takes them: the truth,
+        then detections.
     model : str or sequence of str, optional
         Names of the models; all if left out.
     reference : str or sequence of str, optional
@@ -235,7 +236,7 @@ def check(
     0.696
     """
     question = make_question(CheckQuestion, locals())
-    report = ask_for_check(find_project(project), question)
+    report = ask_for_check(find_project(project, is_check=True), question)
     return CheckAnswer(add_check_intervals(report) if intervals else report)
 
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from annotator.api.answer import Answer
 from annotator.api.audit import choose_audit_options
+from annotator.api.files import Source, find_project
 from annotator.api.names import choose_asked_images
-from annotator.api.project import Source, find_project
 from annotator.api.questions import AuditQuestion, PlanQuestion
 from annotator.api.tables import ResultTable
 from annotator.errors import UserError

@@ -137,10 +137,6 @@ def _count_layers(project: Project, author: int) -> int:
     return 0 if project.begun is None else project.begun.get(author, 0)
 
 
-Source = OpenedProject | str | PathLike[str]
-"""An open project, or the path of a project file."""
-
-
 def open_project_file(path: str | PathLike[str], *, version: str | None = None) -> OpenedProject:
     """Reads a project file whole; the file stays as it is.
 
@@ -175,11 +171,6 @@ def open_project_file(path: str | PathLike[str], *, version: str | None = None) 
         if opened.notice:
             warnings.warn(opened.notice, stacklevel=2)
         return OpenedProject(opened.path, load_version(opened, version), list_states(opened))
-
-
-def find_project(source: Source) -> Project:
-    """The project behind what a question names: an open one, or a file that is read now."""
-    return source.project if isinstance(source, OpenedProject) else open_project_file(source).project
 
 
 _IMAGE_FIELDS: Final = MappingProxyType(

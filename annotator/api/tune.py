@@ -6,8 +6,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Literal
 
 from annotator.api.answer import Answer
+from annotator.api.files import Source, find_project
 from annotator.api.names import choose_asked_images
-from annotator.api.project import Source, find_project
 from annotator.api.questions import TuneQuestion
 from annotator.api.tables import ResultTable
 from annotator.metrics.agreement.audit import AuditOptions
@@ -79,8 +79,8 @@ def tune(
 
     Parameters
     ----------
-    project : OpenedProject, str or path
-        An open project, or the path of a project file.
+    project : OpenedProject, path, or files
+        An open project, the path of a project file, or files and data frames as `annotator.read` takes them.
     alpha : str or sequence of float, optional
         Insets of the sure region.
     omega : str or sequence of float, optional

@@ -7887,6 +7887,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Ein Rahmen würde über {largest_coordinate} Pixel hinausreichen; geben Sie kleinere Zahlen an.</translation>
     </message>
     <message>
+      <source>A check takes the truth and then detections; name both.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>A label has no name; type at least one letter.</source>
       <translation>Eine Klasse hat keinen Namen; tippen Sie mindestens einen Buchstaben.</translation>
     </message>

@@ -7887,6 +7887,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Un recuadro pasaría de {largest_coordinate} píxeles; dé números más pequeños.</translation>
     </message>
     <message>
+      <source>A check takes the truth and then detections; name both.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>A label has no name; type at least one letter.</source>
       <translation>Una etiqueta no tiene nombre; escriba al menos una letra.</translation>
     </message>

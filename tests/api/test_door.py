@@ -74,10 +74,10 @@ def test_the_examples_of_the_documentation_run(tmp_path: Path, monkeypatch: pyte
     (orchard,) = (sample for sample in SAMPLES if sample.name == "orchard")
     monkeypatch.chdir(copy_sample(orchard, tmp_path / "copy").parent)
     finder, runner = doctest.DocTestFinder(recurse=False), doctest.DocTestRunner()
-    for function in (annotator.open, annotator.audit, annotator.check, annotator.tune):
+    for function in (annotator.open, annotator.read, annotator.audit, annotator.check, annotator.tune):
         for example in finder.find(function):
             assert runner.run(example).failed == 0
-    assert runner.tries >= 8
+    assert runner.tries >= 12
 
 
 def test_answers_are_those_of_the_commands(path: Path) -> None:
@@ -204,3 +204,31 @@ def test_types_tell_what_the_door_offers() -> None:
     assert {name for name, _, _ in offered} <= set(dir(annotator))
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):
         getattr(annotator, "no" + "thing")
+
+
+def test_data_frames_are_audited_and_checked_as_files_are(tmp_path: Path) -> None:
+    pandas = pytest.importorskip("pandas")
+    boxes = {"image": ["a.jpg", "a.jpg", "b.jpg"], "label": ["apple"] * 3, "x0": [10.0, 200.0, 0.1 + 0.2]}
+    boxes |= {"y0": [10.0, 20.0, 30.0], "x1": [60.0, 260.0, 90.0], "y1": [50.0, 90.0, 80.0]}
+    boxes |= {"image_width": [300] * 3, "image_height": [200] * 3}
+    ana, ben = pandas.DataFrame(boxes), pandas.DataFrame(boxes | {"x0": [12.0, 200.0, 5.0]}).head(2)
+    boxes["score"] = [float("nan")] * 3  # an empty cell
+    with pytest.warns(UserWarning, match="1 of 2 images are in one file alone"):
+        annotator.read([ana, ben])
+    ben = pandas.concat([ben, ana.tail(1).assign(label="pear")])
+    found = annotator.audit(annotator.read([ana, ben], names="Ana,Ben"))
+    assert found.pairs.to_pydict()["f1"] == [2 / 3]
+    files = [tmp_path / "Ana.csv", tmp_path / "Ben.csv"]
+    for frame, path in zip((ana, ben), files, strict=True):
+        frame.to_csv(path, index=False)
+    through = annotator.audit(files)
+    assert plain(through.record["pairs"]) == plain(found.record["pairs"])
+    assert annotator.audit([boxes, ben]).record["alpha"]["global"] == found.record["alpha"]["global"]
+    checked = annotator.check([boxes, {**boxes, "score": [0.9, 0.8, 0.7]}], intervals=False)
+    assert checked.record["models"][0]["matching"]["tp"] == 3
+    with pytest.raises(annotator.UserError, match="the truth and then detections"):
+        annotator.check(files[0])
+    with pytest.raises(annotator.UserError, match="neither a file nor a table"):
+        annotator.audit([3, 4])
+    with pytest.warns(UserWarning, match="differ by form only"):
+        annotator.read([boxes, {**boxes, "label": ["Apple"] * 3}])

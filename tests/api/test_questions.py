@@ -15,12 +15,14 @@ from annotator.errors import UserError
 from annotator.metrics.randcrowns.tuning import MOST_VALUES
 from annotator.model.metric_settings import DelineationChoice
 from annotator.options import Described, Question, list_described
+from annotator.session.transfer.options import FilesQuestion
 from tests.builders import project
 
 DOOR = [(annotator.audit, AuditQuestion), (annotator.check, CheckQuestion), (annotator.tune, TuneQuestion)]
+TOLD = [*DOOR, (annotator.read, FilesQuestion)]
 
 
-@pytest.mark.parametrize(("function", "question"), DOOR)
+@pytest.mark.parametrize(("function", "question"), TOLD)
 def test_a_function_takes_the_fields_of_its_question(function: Any, question: type[Question]) -> None:
     hints = get_type_hints(function)
     written = [
@@ -35,18 +37,18 @@ def test_a_function_takes_the_fields_of_its_question(function: Any, question: ty
     assert written == fields
 
 
-@pytest.mark.parametrize(("function", "question"), DOOR)
+@pytest.mark.parametrize(("function", "question"), TOLD)
 def test_its_documentation_says_of_each_what_the_field_says(function: Any, question: type[Question]) -> None:
     section = inspect.getdoc(function).split("Parameters\n----------\n")[1].split("\n\nReturns")[0]
     said = dict(re.findall(r"^(\w+) : .*\n((?:    .*\n?)+)", section, flags=re.MULTILINE))
-    said.pop("project")
+    said.pop("project", said.pop("files", None))
     assert {name: " ".join(text.split()) for name, text in said.items()} == {
         one.name: one.option.doc or one.option.help for one in list_described(question)
     }
 
 
 @pytest.mark.parametrize("title", ["Parameters", "Returns", "Raises", "Examples"])
-@pytest.mark.parametrize("name", ["open", "audit", "check", "tune"])
+@pytest.mark.parametrize("name", ["open", "read", "audit", "check", "tune"])
 def test_what_the_door_offers_is_documented(name: str, title: str) -> None:
     assert f"\n{title}\n{'-' * len(title)}\n" in inspect.getdoc(getattr(annotator, name))
 

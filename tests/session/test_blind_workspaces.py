@@ -107,7 +107,7 @@ def tell(session: Session, image: int) -> Iterator[tuple[str, object]]:
     yield "layers that count", flat([one.shapes for one in count_options_of(project, view).find_layers(project, image)])
     yield "passes", flat({author: [one.key for one in rows] for author, rows in ImageView.of(session).audited.items()})
     agreement = LiveAgreement(session).compute_view(Scope(image=image))
-    yield "agreement", flat((agreement.matrix, agreement.alpha, agreement.disagreements, agreement.counts))
+    yield "agreement", flat((agreement.matrix, agreement.alpha, agreement.objects, agreement.counts))
     for key in SortKey:
         yield f"order by {key}", find_images(project, "", view, order=ImageOrder(key)).ids
     for query in ("author:any", "author:others", "disagreements:>0"):

@@ -1,0 +1,167 @@
+"""`annotator.read`: files of other tools and data frames as a project, which lasts as long as somebody holds it."""
+
+import csv
+import tempfile
+import warnings
+from collections.abc import Mapping, Sequence
+from os import PathLike, fspath
+from pathlib import Path
+from typing import Any, Final, Protocol, cast
+
+from annotator.api.project import OpenedProject, open_project_file
+from annotator.errors import UserError
+from annotator.model.author import AuthorKind
+from annotator.model.project import Project
+from annotator.options import make_question
+from annotator.plugins.adapters import collect_formats
+from annotator.plugins.registry import load_registry
+from annotator.session.transfer.options import FilesQuestion
+from annotator.session.transfer.straight import is_project, make_project_of_files
+from annotator.spool import choose_folder
+from annotator.store.opening import open_project
+
+
+class DataFrame(Protocol):
+    """A table of pandas, polars or another library that gives its columns by name."""
+
+    @property
+    def columns(self) -> Any:
+        """The names of the columns."""
+
+    def __getitem__(self, name: str, /) -> Any:
+        """A column."""
+
+
+Read = str | PathLike[str] | DataFrame | Mapping[str, Sequence[Any]]
+"""A file or folder of another tool, or a table with a row a shape."""
+Source = OpenedProject | Read | Sequence[Read]
+"""What a question is asked of: an open project, the path of a project file, or files and tables."""
+_KINDS: Final = (AuthorKind.REFERENCE, AuthorKind.MODEL)
+
+
+def read(
+    files: Read | Sequence[Read],
+    *,
+    names: str = "",
+    pictures: str = "",
+    same_labels: bool = False,
+    label_map: PathLike[str] | None = None,
+    format: str = "",  # noqa: A002 - the name of the option
+    layout: str = "",
+    lenient: bool = False,
+) -> OpenedProject:
+    """Files of other tools, or data frames, as a project that `audit`, `check` and `tune` take; nothing is written.
+
+    What a person should know of them, such as labels that differ by form only, comes as a warning.
+
+    Parameters
+    ----------
+    files : str, path, data frame, dict of columns, or a sequence of these
+        One an annotator, or files that name their annotators. A table has a row a shape and the columns `image`,
+        `label`, `x0`, `y0`, `x1`, `y1` in pixels; further ones as in the CSV export, such as `author`, `image_width`,
+        `image_height`, `occluded`, `part_state`, `score`.
+    names : str, optional
+        Files: who drew each, in their order, with commas between them; after the files if left out.
+    pictures : str, optional
+        Files: the folder of their pictures, which tells sizes that the files do not say.
+    same_labels : bool, default False
+        Files: labels that differ by capitals and blanks only are the same.
+    label_map : path, optional
+        Files: what their labels count as, a line THEIRS,OURS each, or a JSON object.
+    format : str, optional
+        Files: their format; told by their content if left out.
+    layout : str, optional
+        Files: what numbers mean in files that do not say it; told by all their boxes if left out.
+    lenient : bool, default False
+        Files: leave out what is flawed, and count it.
+
+    Returns
+    -------
+    OpenedProject
+        As `annotator.open` gives it.
+
+    Raises
+    ------
+    UserError
+        One sentence that names the file and the place in it.
+
+    Examples
+    --------
+    >>> import annotator
+    >>> one = {"image": ["a.jpg"], "label": ["apple"], "x0": [10.0], "y0": [10.0], "x1": [60.0], "y1": [50.0]}
+    >>> one |= {"image_width": [300], "image_height": [200]}
+    >>> project = annotator.read([one, {**one, "x0": [12.0]}], names="Ana,Ben")
+    >>> annotator.audit(project).pairs.to_pydict()["f1"]
+    [1.0]
+    """
+    question = make_question(FilesQuestion, locals())
+    return read_files(_list_files(files), question)
+
+
+def read_files(files: Sequence[Read], question: FilesQuestion, *, is_check: bool = False) -> OpenedProject:
+    """The files as a project; those of a check are the truth and then detections. Raises UserError."""
+    kinds = [AuthorKind.PERSON] * len(files)
+    if is_check:
+        if len(files) < 2:
+            raise UserError("A check takes the truth and then detections; name both.")
+        kinds = [_KINDS[min(place, 1)] for place in range(len(files))]
+    with tempfile.TemporaryDirectory(prefix="annotator-", dir=choose_folder()) as folder:
+        paths = [_find_path(one, Path(folder), place) for place, one in enumerate(files, 1)]
+        formats = collect_formats(load_registry())
+        found = make_project_of_files(Path(folder), paths, question, formats, kinds=kinds)
+        for remark in found.remarks:
+            warnings.warn(f"{remark}.", stacklevel=3)
+        with open_project(found.project, read_only=True) as opened:
+            return OpenedProject(Path(opened.project.name), opened.load_project(), ())
+
+
+def find_project(source: Source, *, is_check: bool = False) -> Project:
+    """The project behind what a question names: an open one, a project file, or files that are read now."""
+    if isinstance(source, OpenedProject):
+        return source.project
+    if isinstance(source, str | PathLike) and is_project(Path(source)):
+        return open_project_file(source).project
+    return read_files(_list_files(source), FilesQuestion(), is_check=is_check).project
+
+
+def _list_files(files: Read | Sequence[Read]) -> Sequence[Read]:
+    return cast("Sequence[Read]", files if isinstance(files, Sequence) and not isinstance(files, str) else [files])
+
+
+def _find_path(one: Read, folder: Path, place: int) -> Path:
+    """The path of a file; a table is written into the folder as our own CSV."""
+    if isinstance(one, str | PathLike):
+        return Path(fspath(one))
+    columns = _list_columns(one)
+    for name in ("author", "polygon_wkt"):  # by which our own table is told from others
+        columns.setdefault(name, [""] * max(map(len, columns.values()), default=0))
+    path = folder / f"{place}.csv"
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file)
+        writer.writerow(columns)
+        writer.writerows(zip(*(map(_format, values) for values in columns.values()), strict=True))
+    return path
+
+
+def _list_columns(table: DataFrame | Mapping[str, Sequence[Any]]) -> dict[str, list[Any]]:
+    """The columns of a table as lists. Raises UserError for what is no table."""
+    if isinstance(table, Mapping):
+        return {str(name): list(values) for name, values in table.items()}
+    if hasattr(table, "to_pydict"):
+        found: dict[str, list[Any]] = table.to_pydict()
+        return found
+    if not hasattr(table, "columns"):
+        raise UserError(
+            f"A {type(table).__name__} is neither a file nor a table; name a path, or give a data frame or a dict of "
+            "columns."
+        )
+    return {str(name): list(table[name]) for name in table.columns}
+
+
+def _format(value: Any) -> str:
+    """A cell: empty where nothing is known; a number as it is read back to the bit."""
+    if value is None or value != value:
+        return ""
+    if isinstance(value, float):
+        return repr(float(value))
+    return str(value)
