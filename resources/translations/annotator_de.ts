@@ -7888,7 +7888,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>A check takes the truth and then detections; name both.</source>
-      <translation type="unfinished" />
+      <translation>Eine Prüfung nimmt die Wahrheit und dann Erkennungen; nennen Sie beides.</translation>
     </message>
     <message>
       <source>A label has no name; type at least one letter.</source>
