@@ -50,6 +50,11 @@ class Answer(ABC):
         return plain
 
     @property
+    def sentences(self) -> tuple[str, ...]:
+        """*In short*: what comes of it, the most important first, as the command prints it."""
+        return tuple(map(str, self._summarise()))
+
+    @property
     def table_names(self) -> list[str]:
         """The names of the tables that the command writes with `--csv`."""
         return [Path(name).stem for name, _head, _rows in self._list_tables()]
@@ -118,10 +123,15 @@ class Answer(ABC):
 
     def _repr_html_(self) -> str:
         parts = [f"<p>{escape(format_state_line(self._project))}</p>"] if self.version else []
+        parts += [f"<p>{escape(sentence)}</p>" for sentence in self.sentences]
         parts += [
             f"<h4>{escape(title)}</h4>{render_table(made)}" for title, made in list_brief(self._sections, self.report)
         ]
         return "".join(parts)
+
+    def _summarise(self) -> Sequence[str]:
+        """The sentences; none for an answer that is all tables."""
+        return ()
 
     @abstractmethod
     def _make_record(self) -> Record:

@@ -24,6 +24,7 @@ from annotator.plugins.metrics import MetricRow, compute_metric_rows
 from annotator.plugins.registry import Registry, load_registry
 from annotator.progress import Progress
 from annotator.report.audit.sections import SECTIONS_OF_AUDIT, list_tables, make_audit_record
+from annotator.report.audit.summary import summarise_audit
 from annotator.report.audit.tables import VARIANCES, list_variance_rows, name_reference
 from annotator.report.audit.values import AuditReport, make_source_report
 from annotator.report.tables import CsvTable, Record, list_csv_cells, list_csv_names, make_score_entry
@@ -114,6 +115,9 @@ class AuditAnswer(Answer):
     @cached_property
     def _plugin_rows(self) -> list[MetricRow]:
         return compute_plugin_rows(load_registry(), self._project, self.report)
+
+    def _summarise(self) -> tuple[str, ...]:
+        return summarise_audit(self.report)
 
     def _make_record(self) -> Record:
         return make_answer_record(self.report, self._plugin_rows)

@@ -31,6 +31,7 @@ from annotator.model.project import Project
 from annotator.options import list_texts, make_question
 from annotator.progress import Progress
 from annotator.report.detector.sections import SECTIONS_OF_CHECK, list_check_tables, make_check_record
+from annotator.report.detector.summary import summarise_check
 from annotator.report.detector.values import (
     WHOLE,
     CheckOptions,
@@ -104,6 +105,9 @@ class CheckAnswer(Answer):
             if found["model"] == name and reference in (None, found["reference"]):
                 return dict(found)
         raise LookupError(f"no model {name!r} was checked" + (f" against {reference!r}" if reference else ""))
+
+    def _summarise(self) -> tuple[str, ...]:
+        return summarise_check(self.report)
 
     def _make_record(self) -> Record:
         return make_check_record(self.report)

@@ -43,10 +43,8 @@ class PlanAnswer(Answer):
         """One row a study: images, persons, share annotated by all, half width with its range, hours."""
         return self.table("cells")
 
-    @property
-    def sentences(self) -> tuple[str, ...]:
-        """What the study takes, for a paper, and what that rests on."""
-        return tuple(map(str, summarise_plan(self.report)))
+    def _summarise(self) -> list[str]:
+        return summarise_plan(self.report)
 
     def _make_record(self) -> Record:
         return make_plan_record(self.report)

@@ -2,6 +2,7 @@
 
 import math
 import re
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -69,6 +70,19 @@ def format_ends(interval: "Interval | None") -> str:
         return ""
     ends = format_range(interval)
     return Phrase("{ends}, {caution}", ends=ends, caution=interval.caution) if interval.caution else ends
+
+
+def say_score(score: "Score", write: Callable[[float], str] | None = None, *, is_named: bool = False) -> str:
+    """`.869 (.812 – .921)` for a sentence; `write` writes other numbers than shares, `is_named` says what an interval
+    is.
+    """
+    say = format_share if write is None else write
+    if score.value is None or score.interval is None:
+        return DASH if score.value is None else say(score.value)
+    low, high = score.interval.low, score.interval.high
+    ends = format_ends(score.interval) if write is None else Numeral(f"{say(low)} – {say(high)}")
+    text = "{value} (95 % interval {ends})" if is_named else "{value} ({ends})"
+    return Phrase(text, value=say(score.value), ends=ends)
 
 
 def format_range(interval: "Interval") -> Numeral:

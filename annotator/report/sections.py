@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from annotator.phrase import Numeral, Phrase
 from annotator.report.tables import (
@@ -19,6 +19,8 @@ from annotator.report.tables import (
     make_record,
 )
 
+MOST_SAID: Final = 5
+"""Sentences of *In short*."""
 Report = TypeVar("Report")
 Titled = tuple[str, Table]
 """A title and its table."""

@@ -185,12 +185,18 @@ class Lead(NamedTuple):
     """Who takes part in the disagreements; anybody without any."""
     kinds: tuple[DisagreementKind, ...] = ()
     """All without any."""
+    by: int | None = None
+    """Whose misses, shapes drawn alone and differences they are; anybody's without one."""
     shape: int | None = None
     """Id of a shape of the first image, to look at that alone."""
     model: int | None = None
     """A model, whose findings are walked through instead."""
     reference: int | None = None
     """Against whom the model is checked; whoever is chosen without one."""
+    page: str = ""
+    """Id of a page of Study that says more, instead of boxes."""
+    section: str = ""
+    """Key of the section of that page."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,9 @@ from annotator.metrics.score import Score, make_undefined
 from annotator.model.project import Project
 from annotator.model.wanted_level import WantedLevel, parse_level
 from annotator.phrase import Phrase, join_phrases
-from annotator.report.numbers import format_ends, format_share
+from annotator.report.numbers import format_ends, format_share, say_score
 from annotator.report.sections import ReportSection
-from annotator.report.tables import Column, IntervalEnds, Output, Record, make_score_entry
+from annotator.report.tables import Column, IntervalEnds, Lead, Output, Record, make_score_entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,12 +91,17 @@ class WantedRow(NamedTuple):
         return self.found is not None and self.found >= self.level.least
 
     @property
+    def told(self) -> Phrase:
+        """The level beside what was found."""
+        return Phrase("{level}: {value}", level=self.text, value=say_score(self.score))
+
+    @property
     def verdict(self) -> str:
         """Whether it is met, in a word or two."""
         return Phrase("met") if self.is_met else Phrase("not met")
 
     @property
-    def sentence(self) -> str:
+    def sentence(self) -> Phrase:
         """Whether it is met, and by how much or why not."""
         told: dict[str, Any] = {"level": self.text, "value": format_share(self.score.value)}
         if self.score.interval is not None:
@@ -173,20 +178,20 @@ def make_wanted_section(find: Finder, section: Callable[..., Section], **more: A
     )
 
 
-def describe_wanted(rows: Sequence[WantedRow]) -> list[str]:
+def describe_wanted(rows: Sequence[WantedRow]) -> list[Phrase]:
     """One sentence for *In short*: how many levels are met, and which are not; none where nothing is wanted."""
     missed = [row for row in rows if not row.is_met]
     if not rows:
         return []
     if not missed:
-        return [Phrase("Every wanted level is met ({levels}).", levels=join_phrases((row.text for row in rows), "; "))]
-    if len(rows) == 1:
-        return [missed[0].sentence]
-    return [
-        Phrase(
+        said = Phrase("Every wanted level is met ({levels}).", levels=join_phrases((row.told for row in rows), "; "))
+    elif len(rows) == 1:
+        said = missed[0].sentence
+    else:
+        said = Phrase(
             "Wanted levels met: {met} of {n}; not met: {levels}.",
             n=len(rows),
             met=len(rows) - len(missed),
-            levels=join_phrases((row.text for row in missed), "; "),
+            levels=join_phrases((row.told for row in missed), "; "),
         )
-    ]
+    return [said.leading_to(Lead(page="overview", section="wanted"))]

@@ -16,6 +16,7 @@ from annotator.report.detector.values import (
 )
 from annotator.session.jobs import Job
 from annotator.session.session import Session
+from annotator.session.view import Mode
 
 
 def make_models_job(session: Session, open_source: OpenSource) -> Job[CheckReport | None]:
@@ -44,6 +45,11 @@ def make_models_job(session: Session, open_source: OpenSource) -> Job[CheckRepor
             return add_check_intervals(check.make_report(options, outline, progress=progress), progress)
 
     return Job(Phrase("Checking models"), work)
+
+
+def may_measure_models(session: Session) -> bool:
+    """Whether there is a model and a person to measure it against, for an auditor, who may see everybody's boxes."""
+    return session.view.mode is Mode.AUDIT and count_models(session) > 0 and bool(session.committed.annotators)
 
 
 def count_models(session: Session) -> int:

@@ -11,7 +11,7 @@ from annotator.model.project import Project
 from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.report.audit.sections import SECTIONS_OF_AUDIT
-from annotator.report.audit.summary import describe_agreement, summarise_audit
+from annotator.report.audit.summary import describe_agreement, list_remarks, summarise_audit
 from annotator.report.audit.values import AuditReport, make_source_report
 from annotator.report.sections import Titled
 from annotator.session.agreement.counts import audit_options_of
@@ -32,6 +32,8 @@ class PersonProgress:
     """Images that are begun and not finished."""
     waiting: int | None
     """Images that somebody else has finished and this person has not."""
+    waiters: tuple[int, ...] = ()
+    """Who has finished some of them."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -42,8 +44,10 @@ class StudyAnswer:
     """Its rows are not read any more."""
     summary: tuple[str, ...]
     """The sentences of *In short*, the most important first."""
+    remarks: tuple[str, ...]
+    """What is to be borne in mind beside them."""
     agreement: tuple[str, ...]
-    """Those of them that say how far people agree; why there is nothing to say where fewer than two have drawn."""
+    """How far people agree; why there is nothing to say where fewer than two have drawn."""
     tables: Mapping[str, tuple[Titled, ...]]
     """Those of each section of a report that has any, by its key."""
     progress: tuple[PersonProgress, ...]
@@ -85,11 +89,11 @@ def make_study_job(session: Session, open_source: OpenSource) -> Job[StudyAnswer
 
 def _make_answer(report: AuditReport, project: Project, view: ViewState) -> StudyAnswer:
     made = {section.key: tuple(section.list_tables(report)) for section in SECTIONS_OF_AUDIT}
-    summary = summarise_audit(report)
     return StudyAnswer(
         report,
-        summary,
-        describe_agreement(report) if len(report.agreement.authors) > 1 else summary[:2],
+        summarise_audit(report),
+        list_remarks(report),
+        describe_agreement(report),
         {key: tables for key, tables in made.items() if tables},
         measure_progress(project, view),
         len(project.images),
@@ -104,7 +108,13 @@ def measure_progress(project: Project, view: ViewState) -> tuple[PersonProgress,
         finished = {one: find_finished(project, one) for one in people}
         anybody = frozenset[int]().union(*finished.values())
         return tuple(
-            PersonProgress(one, len(done), len(find_begun(project, one) - done), len(anybody - done))
+            PersonProgress(
+                one,
+                len(done),
+                len(find_begun(project, one) - done),
+                len(anybody - done),
+                tuple(other for other, theirs in finished.items() if theirs - done),
+            )
             for one, done in finished.items()
         )
     if view.author is None:

@@ -150,8 +150,8 @@ class WalkFilter:
     """Empty for all."""
     authors: frozenset[int] = frozenset()
     """Those that all of these authors take part in; empty for all."""
-    missed_by: int | None = None
-    """Only what this author has not drawn; None for all."""
+    by: int | None = None
+    """Only what this author has not drawn, drew alone, or drew in another way than somebody else; None for all."""
     skip_decided: bool = False
     images: tuple[int, ...] = field(default=())
     """Images in the order of the walk; empty for the order of the list."""

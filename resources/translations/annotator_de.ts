@@ -8067,8 +8067,12 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Gegen mehrere Referenzen</translation>
     </message>
     <message>
-      <source>Against {reference}, {name} finds {found} of {objects} and raises {wrong}; it misses {missed}.</source>
-      <translation>Gegen {reference} findet {name} {found} von {objects} und meldet {wrong}; übersehen werden {missed}.</translation>
+      <source>Against {reference}, {name} finds {found} of {objects}, a recall of {recall}, and raises {wrong}, a precision of {precision}.</source>
+      <translation>Gegen {reference} findet {name} {found} von {objects}, ein Recall von {recall}, und meldet {wrong}, eine Präzision von {precision}.</translation>
+    </message>
+    <message>
+      <source>Against {reference}, {name} misses objects mostly because {cause} ({share} of its {misses}: {mechanism}).</source>
+      <translation>Gegen {reference} übersieht {name} Objekte meist, weil {cause} ({share} von {misses}: {mechanism}).</translation>
     </message>
     <message>
       <source>Against {reference}: {verdict}</source>
@@ -8643,6 +8647,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Wie sich die Arbeit jeder Person ändert</translation>
     </message>
     <message>
+      <source>How far these boxes can be trusted is not known: nobody else has drawn them, and {name} has drawn none of them twice.</source>
+      <translation>Wie weit diesen Rahmen zu trauen ist, ist nicht bekannt: Niemand sonst hat sie gezeichnet, und {name} keinen davon zweimal.</translation>
+    </message>
+    <message>
       <source>How many objects there are is undefined: {reason}.</source>
       <translation>Wie viele Objekte es gibt, ist nicht definiert: {reason}.</translation>
     </message>
@@ -8735,16 +8743,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Was aus dem Rahmen wurde, ist nicht bekannt.</translation>
     </message>
     <message>
-      <source>It reports {share} of {parts} as present.</source>
-      <translation>Es meldet {share} von {parts} als vorhanden.</translation>
-    </message>
-    <message>
       <source>It was put out and counts for another object.</source>
       <translation>Er wurde ausgegeben und zählt für ein anderes Objekt.</translation>
-    </message>
-    <message>
-      <source>Its best F1 is {f1}; measured against the same reference on the same images it is {people}.</source>
-      <translation>Sein bestes F1 ist {f1}; gegen dieselbe Referenz auf denselben Bildern gemessen liegt es {people}.</translation>
     </message>
     <message>
       <source>KITTI (text)</source>
@@ -8951,10 +8951,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Am häufigsten halluzinierte Teile</translation>
     </message>
     <message>
-      <source>Mostly because {cause} ({share} of its misses: {mechanism}).</source>
-      <translation>Meist, weil {cause} ({share} des Übersehenen: {mechanism}).</translation>
-    </message>
-    <message>
       <source>Name a project as the pilot, or say --sd-image and --sd-person without one.</source>
       <translation>Nennen Sie ein Projekt als Vorstudie, oder geben Sie ohne Projekt --sd-image und --sd-person an.</translation>
     </message>
@@ -9067,6 +9063,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Niemand sonst hat eine Form gezeichnet, die diese überlappt.</translation>
     </message>
     <message>
+      <source>Nobody has finished an image; {models} processed {images}, and can be measured as soon as a person has finished some of them.</source>
+      <translation>Niemand hat ein Bild fertig; {models}: {images} verarbeitet, messbar, sobald eine Person einige davon fertig hat.</translation>
+    </message>
+    <message>
       <source>Nobody is signed in; say who annotates.</source>
       <translation>Niemand ist angemeldet; sagen, wer annotiert.</translation>
     </message>
@@ -9113,10 +9113,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Of up to {n} images nobody knows when they were first finished; they are left out.</source>
       <translation>Von bis zu {n} Bildern weiß niemand, wann sie zuerst abgeschlossen wurden; sie bleiben außen vor.</translation>
-    </message>
-    <message>
-      <source>One author alone cannot agree or disagree with anybody; a second one is needed for every number below.</source>
-      <translation>Eine Person allein kann mit niemandem übereinstimmen; jede Zahl unten braucht eine zweite.</translation>
     </message>
     <message>
       <source>One object and chance are hardly separable here by overlap.</source>
@@ -9667,6 +9663,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Der Urheber dieses Schritts ist nicht im Projekt.</translation>
     </message>
     <message>
+      <source>The best F1 of {name} against {reference} is {f1}; measured against the same reference on the same images it is {people}.</source>
+      <translation>Das beste F1 von {name} gegen {reference} ist {f1}; gegen dieselbe Referenz auf denselben Bildern ist es {people}.</translation>
+    </message>
+    <message>
       <source>The best score for {label} on a box here is {score}, {least} is needed</source>
       <translation>Die beste Konfidenz für {label} auf einem Rahmen ist hier {score}, nötig ist {least}</translation>
     </message>
@@ -9961,10 +9961,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Das Projekt hat schon einen Stand „{name}“, der bleibt, wie er ist; wählen Sie einen anderen Namen.</translation>
     </message>
     <message>
-      <source>The project has no annotator whose work could be compared; draw or import layers first.</source>
-      <translation>Das Projekt hat niemanden, dessen Arbeit sich vergleichen ließe; zeichnen oder importieren Sie zuerst Ebenen.</translation>
-    </message>
-    <message>
       <source>The project has no author '{name}'.</source>
       <translation>Das Projekt hat keinen Autor „{name}“.</translation>
     </message>
@@ -10007,6 +10003,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>The project has no split '{split}'; its splits are: {known}.</source>
       <translation>Das Projekt hat keine Teilmenge „{split}“; vorhanden sind: {known}.</translation>
+    </message>
+    <message>
+      <source>The project has {images}, none of them finished by anybody.</source>
+      <translation>Das Projekt hat {images}, von denen niemand eines fertig hat.</translation>
     </message>
     <message>
       <source>The project was changed meanwhile, so nothing was chosen; choose again.</source>
@@ -10149,10 +10149,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Die Variable {name} ist „{given}“, das ist keine Zeit in Sekunden seit 1970; setzen Sie sie auf eine ganze Zahl oder löschen Sie sie.</translation>
     </message>
     <message>
-      <source>The variance across annotators is undefined: {reason}.</source>
-      <translation>Die Varianz über die Personen ist nicht definiert: {reason}.</translation>
-    </message>
-    <message>
       <source>The whole set is being counted; press the key again when it is done.</source>
       <translation>Alle Bilder werden gezählt; drücken Sie die Taste erneut, wenn das fertig ist.</translation>
     </message>
@@ -10167,6 +10163,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>There are at least {n} objects (95 % interval {low} to {high}), if misses are independent; each share is an upper one.</source>
       <translation>Es gibt mindestens {n} Objekte (95-%-Intervall {low} bis {high}), wenn Auslassungen unabhängig sind; jeder Anteil ist eine Obergrenze.</translation>
+    </message>
+    <message>
+      <source>There are at least {objects} objects, if misses are independent; at most found: {recalls}.</source>
+      <translation>Es gibt mindestens {objects} Objekte, wenn Übersehenes unabhängig ist; höchstens gefunden: {recalls}.</translation>
     </message>
     <message>
       <source>There are no photographs at {place}; correct the address, or upload JPEG, PNG or TIFF files to it.</source>
@@ -10575,8 +10575,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Welches Modell besser ist, ist unentschieden: {difference} = {value} AP.</translation>
     </message>
     <message>
-      <source>Which pair agrees best is undecided: {a} and {b} have an F1 of {f1}.</source>
-      <translation>Welches Paar am besten übereinstimmt, ist unentschieden: {a} und {b} haben ein F1 von {f1}.</translation>
+      <source>Which pair agrees best is undecided: {a} and {b} have an F1 of {f1}, {c} and {d} {least}; the difference is {gap}.</source>
+      <translation>Welches Paar am besten übereinstimmt, ist unentschieden: {a} und {b} haben ein F1 von {f1}, {c} und {d} {least}; der Unterschied ist {gap}.</translation>
     </message>
     <message>
       <source>Why objects were missed</source>
@@ -13547,32 +13547,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>ohne diese Person haben kein Bild zwei Personen fertig</translation>
     </message>
     <message>
-      <source>{authors} ({names}) drew {shapes} on the images that count; the project has {images}.</source>
-      <translation>{authors} ({names}): {shapes} auf den Bildern, die zählen; Umfang des Projekts: {images}.</translation>
+      <source>{a} and {b} agree best, with an F1 of {f1}, {c} and {d} least, with {least}; the difference is {gap}.</source>
+      <translation>{a} und {b} stimmen am besten überein, mit einem F1 von {f1}, {c} und {d} am wenigsten, mit {least}; der Unterschied ist {gap}.</translation>
     </message>
     <message>
-      <source>{a} and {b} agree best, with an F1 of {f1}.</source>
-      <translation>{a} und {b} stimmen am besten überein, mit einem F1 von {f1}.</translation>
-    </message>
-    <message>
-      <source>{a} and {b} agree least, with {f1}; the difference is {gap} ({low} to {high}).</source>
-      <translation>{a} und {b} stimmen am wenigsten überein, mit {f1}; der Unterschied ist {gap} ({low} bis {high}).</translation>
-    </message>
-    <message>
-      <source>{a} and {b} agree with an F1 of {f1}.</source>
-      <translation>{a} und {b} stimmen mit einem F1 von {f1} überein.</translation>
+      <source>{a} and {b} agree with an F1 of {f1}, {c} and {d} with {least}.</source>
+      <translation>{a} und {b} stimmen mit einem F1 von {f1} überein, {c} und {d} mit {least}.</translation>
     </message>
     <message>
       <source>{a} and {b} agree with an F1 of {f1}: {percent} of all shapes that either drew have a partner in the other's work ({images}).</source>
       <translation>{a} und {b} stimmen mit einem F1 von {f1} überein: {percent} aller Rahmen, die eine von beiden Personen gezeichnet hat, haben bei der anderen einen Partner ({images}).</translation>
-    </message>
-    <message>
-      <source>{a} and {b} agree with {f1}.</source>
-      <translation>{a} und {b} stimmen mit {f1} überein.</translation>
-    </message>
-    <message>
-      <source>{a} and {b} have {f1}; the difference is {gap} ({low} to {high}).</source>
-      <translation>{a} und {b} haben {f1}; der Unterschied ist {gap} ({low} bis {high}).</translation>
     </message>
     <message>
       <source>{a} − {b}</source>
@@ -13987,6 +13971,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{level} nennt einen Autor, den das Projekt nicht hat; seine Autoren sind: {known}.</translation>
     </message>
     <message>
+      <source>{level}: {value}</source>
+      <translation>{level}: {value}</translation>
+    </message>
+    <message>
       <source>{listed} names no image; write one name a line.</source>
       <translation>{listed} nennt kein Bild; schreiben Sie je Zeile einen Namen.</translation>
     </message>
@@ -14075,6 +14063,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{name} ({share})</translation>
     </message>
     <message>
+      <source>{name} agrees least with {reference} on {images}, with an F1 of {f1}.</source>
+      <translation>{name} stimmt auf {images} am wenigsten mit {reference} überein, mit einem F1 von {f1}.</translation>
+    </message>
+    <message>
+      <source>{name} agrees with {reference} on {images} with an F1 of {f1}.</source>
+      <translation>{name} stimmt auf {images} mit {reference} überein, mit einem F1 von {f1}.</translation>
+    </message>
+    <message>
       <source>{name} alone</source>
       <translation>{name} allein</translation>
     </message>
@@ -14109,6 +14105,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{name} does not tell its proposals or anchors; switch internals off, or export it with them.</source>
       <translation>{name} gibt seine Vorschläge oder Anker nicht aus; schalten Sie die Interna aus, oder exportieren Sie es damit.</translation>
+    </message>
+    <message>
+      <source>{name} drew {shapes} on {images}, at {seconds} seconds a shape.</source>
+      <translation>{name} hat {shapes} auf {images} gezeichnet, {seconds} Sekunden je Form.</translation>
+    </message>
+    <message>
+      <source>{name} drew {shapes} on {images}.</source>
+      <translation>{name} hat {shapes} auf {images} gezeichnet.</translation>
     </message>
     <message>
       <source>{name} higher</source>
@@ -14191,6 +14195,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{name} auf {server} ist nicht das Bild, mit dem das Projekt angelegt wurde; legen Sie das erste zurück, sonst passen seine Formen nicht.</translation>
     </message>
     <message>
+      <source>{name} reports {share} of {parts} as present.</source>
+      <translation>{name} meldet {share} von {parts} als vorhanden.</translation>
+    </message>
+    <message>
       <source>{name} scores whole pictures; choose whole pictures as the resolution.</source>
       <translation>{name} bewertet ganze Bilder; wählen Sie als Auflösung ganze Bilder.</translation>
     </message>
@@ -14251,14 +14259,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{n} fehlend</translation>
     </message>
     <message>
-      <source>{n} author</source>
-      <translation>{n} Urheber</translation>
-    </message>
-    <message>
-      <source>{n} authors</source>
-      <translation>{n} Urheber</translation>
-    </message>
-    <message>
       <source>{n} begun image</source>
       <translation>{n} begonnenes Bild</translation>
     </message>
@@ -14277,6 +14277,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{n} comparisons are shown together; if nothing differed, about {chance} of them would be decided by chance alone.</source>
       <translation>{n} Vergleiche stehen nebeneinander; unter Gleichen wären etwa {chance} allein durch Zufall entschieden.</translation>
+    </message>
+    <message>
+      <source>{n} control image</source>
+      <translation>{n} Kontrollbild</translation>
+    </message>
+    <message>
+      <source>{n} control images</source>
+      <translation>{n} Kontrollbildern</translation>
     </message>
     <message>
       <source>{n} crowd is left out, being no single objects.</source>
@@ -14383,12 +14391,20 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{n} Ebenen sind weggelassen, weil sie nicht fertig sind.</translation>
     </message>
     <message>
+      <source>{n} miss</source>
+      <translation>{n} übersehenen Objekt</translation>
+    </message>
+    <message>
       <source>{n} missed object</source>
       <translation>{n} übersehenes Objekt</translation>
     </message>
     <message>
       <source>{n} missed objects</source>
       <translation>{n} übersehene Objekte</translation>
+    </message>
+    <message>
+      <source>{n} misses</source>
+      <translation>{n} übersehenen Objekten</translation>
     </message>
     <message>
       <source>{n} missing part</source>
@@ -15021,14 +15037,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{value!r} is no class number</source>
       <translation>{value!r} ist keine Klassennummer</translation>
-    </message>
-    <message>
-      <source>{value} (95 % interval {low} to {high})</source>
-      <translation>{value} (95-%-Intervall {low} bis {high})</translation>
-    </message>
-    <message>
-      <source>{value} (95 % interval {low} to {high}; {caution})</source>
-      <translation>{value} (95-%-Intervall {low} bis {high}; {caution})</translation>
     </message>
     <message>
       <source>{value} ({ends})</source>
@@ -17322,10 +17330,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Zeigen</translation>
     </message>
     <message>
-      <source>Show the last third of {name}'s images</source>
-      <translation>Das letzte Drittel der Bilder von {name} zeigen</translation>
-    </message>
-    <message>
       <source>Show what {name} missed</source>
       <translation>Zeigen, was {name} übersehen hat</translation>
     </message>
@@ -17340,6 +17344,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>The counting was called off.</source>
       <translation>Das Zählen wurde abgebrochen.</translation>
+    </message>
+    <message>
+      <source>The largest cause of disagreement lies with {name}: go through it together.</source>
+      <translation>Die größte Ursache von Abweichungen liegt bei {name}: Gehen Sie sie gemeinsam durch.</translation>
     </message>
     <message>
       <source>The name and the login go from every row on the server, for good. Backups, and files that were detached, keep them. Somebody who takes part is removed first.</source>
@@ -17380,6 +17388,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Verdict</source>
       <translation>Urteil</translation>
+    </message>
+    <message>
+      <source>Walk through it</source>
+      <translation>Durchgehen</translation>
     </message>
     <message>
       <source>Walk through them</source>
@@ -17506,8 +17518,12 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Entscheidung</translation>
     </message>
     <message>
-      <source>{name} has still to finish {images} that others have.</source>
-      <translation>Noch nachzuholen für {name}, da andere fertig sind: {images}.</translation>
+      <source>{names} wait for {name} on {images}.</source>
+      <translation>{names} warten auf {name}: {images}.</translation>
+    </message>
+    <message>
+      <source>{names} waits for {name} on {images}.</source>
+      <translation>{names} wartet auf {name}: {images}.</translation>
     </message>
     <message>
       <source>{n} author</source>
@@ -17534,6 +17550,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Für Sie sind noch {n} Bilder übrig.</translation>
     </message>
     <message>
+      <source>{n} object was drawn by one person alone.</source>
+      <translation>{n} Objekt hat nur eine Person gezeichnet.</translation>
+    </message>
+    <message>
+      <source>{n} objects were drawn by one person alone.</source>
+      <translation>{n} Objekte hat nur eine Person gezeichnet.</translation>
+    </message>
+    <message>
       <source>{n} people</source>
       <translation>{n} Personen</translation>
     </message>
@@ -17548,6 +17572,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{people} on {images}; shapes pair from an IoU of {iou}, whatever their label.</source>
       <translation>{people}, {images}; Rahmen paaren sich ab einem IoU von {iou}, gleich welcher Klasse.</translation>
+    </message>
+    <message>
+      <source>{said} Deciding on some of them says how many everybody misses.</source>
+      <translation>{said} Über einige davon zu entscheiden sagt, wie viele alle übersehen.</translation>
     </message>
   </context>
   <context>

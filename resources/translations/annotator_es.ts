@@ -8067,8 +8067,12 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Frente a varias referencias</translation>
     </message>
     <message>
-      <source>Against {reference}, {name} finds {found} of {objects} and raises {wrong}; it misses {missed}.</source>
-      <translation>Frente a {reference}, {name} encuentra {found} de {objects} y da {wrong}; no encuentra {missed}.</translation>
+      <source>Against {reference}, {name} finds {found} of {objects}, a recall of {recall}, and raises {wrong}, a precision of {precision}.</source>
+      <translation>Frente a {reference}, {name} encuentra {found} de {objects}, una exhaustividad de {recall}, y da {wrong}, una precisión de {precision}.</translation>
+    </message>
+    <message>
+      <source>Against {reference}, {name} misses objects mostly because {cause} ({share} of its {misses}: {mechanism}).</source>
+      <translation>Frente a {reference}, {name} omite objetos sobre todo porque {cause} ({share} de {misses}: {mechanism}).</translation>
     </message>
     <message>
       <source>Against {reference}: {verdict}</source>
@@ -8643,6 +8647,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Cómo cambia el trabajo de cada persona</translation>
     </message>
     <message>
+      <source>How far these boxes can be trusted is not known: nobody else has drawn them, and {name} has drawn none of them twice.</source>
+      <translation>No se sabe hasta qué punto son fiables estos recuadros: nadie más los ha dibujado y {name} no ha dibujado ninguno dos veces.</translation>
+    </message>
+    <message>
       <source>How many objects there are is undefined: {reason}.</source>
       <translation>Cuántos objetos hay no está definido: {reason}.</translation>
     </message>
@@ -8735,16 +8743,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>No se sabe qué fue del recuadro.</translation>
     </message>
     <message>
-      <source>It reports {share} of {parts} as present.</source>
-      <translation>Da por presentes el {share} de {parts}.</translation>
-    </message>
-    <message>
       <source>It was put out and counts for another object.</source>
       <translation>Se emitió y cuenta para otro objeto.</translation>
-    </message>
-    <message>
-      <source>Its best F1 is {f1}; measured against the same reference on the same images it is {people}.</source>
-      <translation>Su mejor F1 es {f1}; medido frente a la misma referencia en las mismas imágenes queda {people}.</translation>
     </message>
     <message>
       <source>KITTI (text)</source>
@@ -8951,10 +8951,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Partes alucinadas con más frecuencia</translation>
     </message>
     <message>
-      <source>Mostly because {cause} ({share} of its misses: {mechanism}).</source>
-      <translation>Casi siempre porque {cause} ({share} de sus omisiones: {mechanism}).</translation>
-    </message>
-    <message>
       <source>Name a project as the pilot, or say --sd-image and --sd-person without one.</source>
       <translation>Nombre un proyecto como piloto, o indique --sd-image y --sd-person sin proyecto.</translation>
     </message>
@@ -9067,6 +9063,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Nadie más dibujó una forma que se solape con esta.</translation>
     </message>
     <message>
+      <source>Nobody has finished an image; {models} processed {images}, and can be measured as soon as a person has finished some of them.</source>
+      <translation>Nadie ha terminado una imagen; {models}: {images} procesadas, y se podrá medir en cuanto una persona termine algunas.</translation>
+    </message>
+    <message>
       <source>Nobody is signed in; say who annotates.</source>
       <translation>Nadie ha iniciado sesión; indique quién anota.</translation>
     </message>
@@ -9113,10 +9113,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Of up to {n} images nobody knows when they were first finished; they are left out.</source>
       <translation>De hasta {n} imágenes nadie sabe cuándo se terminaron por primera vez; se dejan fuera.</translation>
-    </message>
-    <message>
-      <source>One author alone cannot agree or disagree with anybody; a second one is needed for every number below.</source>
-      <translation>Un autor solo no puede coincidir ni discrepar con nadie; cada número de abajo necesita un segundo.</translation>
     </message>
     <message>
       <source>One object and chance are hardly separable here by overlap.</source>
@@ -9667,6 +9663,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>El autor de este paso no está en el proyecto.</translation>
     </message>
     <message>
+      <source>The best F1 of {name} against {reference} is {f1}; measured against the same reference on the same images it is {people}.</source>
+      <translation>El mejor F1 de {name} frente a {reference} es {f1}; medido con la misma referencia en las mismas imágenes está {people}.</translation>
+    </message>
+    <message>
       <source>The best score for {label} on a box here is {score}, {least} is needed</source>
       <translation>La mejor puntuación para {label} en un recuadro de aquí es {score}, se necesita {least}</translation>
     </message>
@@ -9961,10 +9961,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>El proyecto ya tiene un estado «{name}», que queda como está; elija otro nombre.</translation>
     </message>
     <message>
-      <source>The project has no annotator whose work could be compared; draw or import layers first.</source>
-      <translation>El proyecto no tiene ningún anotador cuyo trabajo se pueda comparar; dibuje o importe capas primero.</translation>
-    </message>
-    <message>
       <source>The project has no author '{name}'.</source>
       <translation>El proyecto no tiene ningún autor «{name}».</translation>
     </message>
@@ -10007,6 +10003,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>The project has no split '{split}'; its splits are: {known}.</source>
       <translation>El proyecto no tiene la partición «{split}»; sus particiones son: {known}.</translation>
+    </message>
+    <message>
+      <source>The project has {images}, none of them finished by anybody.</source>
+      <translation>El proyecto tiene {images}, ninguna terminada por nadie.</translation>
     </message>
     <message>
       <source>The project was changed meanwhile, so nothing was chosen; choose again.</source>
@@ -10149,10 +10149,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>La variable {name} es «{given}», que no es un tiempo en segundos desde 1970; póngala a un número entero o elimínela.</translation>
     </message>
     <message>
-      <source>The variance across annotators is undefined: {reason}.</source>
-      <translation>La varianza entre anotadores no está definida: {reason}.</translation>
-    </message>
-    <message>
       <source>The whole set is being counted; press the key again when it is done.</source>
       <translation>Se cuenta todo el conjunto; pulse la tecla otra vez cuando termine.</translation>
     </message>
@@ -10167,6 +10163,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>There are at least {n} objects (95 % interval {low} to {high}), if misses are independent; each share is an upper one.</source>
       <translation>Hay al menos {n} objetos (intervalo del 95 % de {low} a {high}), si las omisiones son independientes; cada parte es una cota superior.</translation>
+    </message>
+    <message>
+      <source>There are at least {objects} objects, if misses are independent; at most found: {recalls}.</source>
+      <translation>Hay al menos {objects} objetos, si las omisiones son independientes; encontrados como mucho: {recalls}.</translation>
     </message>
     <message>
       <source>There are no photographs at {place}; correct the address, or upload JPEG, PNG or TIFF files to it.</source>
@@ -10575,8 +10575,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Qué modelo es mejor no está decidido: {difference} = {value} AP.</translation>
     </message>
     <message>
-      <source>Which pair agrees best is undecided: {a} and {b} have an F1 of {f1}.</source>
-      <translation>Qué pareja coincide mejor no está decidido: {a} y {b} tienen un F1 de {f1}.</translation>
+      <source>Which pair agrees best is undecided: {a} and {b} have an F1 of {f1}, {c} and {d} {least}; the difference is {gap}.</source>
+      <translation>No está decidido qué par concuerda mejor: {a} y {b} tienen un F1 de {f1}, {c} y {d} de {least}; la diferencia es {gap}.</translation>
     </message>
     <message>
       <source>Why objects were missed</source>
@@ -13547,32 +13547,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>sin este autor ninguna imagen la terminaron dos autores</translation>
     </message>
     <message>
-      <source>{authors} ({names}) drew {shapes} on the images that count; the project has {images}.</source>
-      <translation>{authors} ({names}): {shapes} en las imágenes que cuentan; tamaño del proyecto: {images}.</translation>
+      <source>{a} and {b} agree best, with an F1 of {f1}, {c} and {d} least, with {least}; the difference is {gap}.</source>
+      <translation>{a} y {b} son quienes mejor concuerdan, con un F1 de {f1}, y {c} y {d} quienes menos, con {least}; la diferencia es {gap}.</translation>
     </message>
     <message>
-      <source>{a} and {b} agree best, with an F1 of {f1}.</source>
-      <translation>{a} y {b} son quienes más coinciden, con una F1 de {f1}.</translation>
-    </message>
-    <message>
-      <source>{a} and {b} agree least, with {f1}; the difference is {gap} ({low} to {high}).</source>
-      <translation>{a} y {b} coinciden menos que nadie, con {f1}; la diferencia es {gap} ({low} a {high}).</translation>
-    </message>
-    <message>
-      <source>{a} and {b} agree with an F1 of {f1}.</source>
-      <translation>{a} y {b} coinciden con un F1 de {f1}.</translation>
+      <source>{a} and {b} agree with an F1 of {f1}, {c} and {d} with {least}.</source>
+      <translation>{a} y {b} concuerdan con un F1 de {f1}, {c} y {d} con {least}.</translation>
     </message>
     <message>
       <source>{a} and {b} agree with an F1 of {f1}: {percent} of all shapes that either drew have a partner in the other's work ({images}).</source>
       <translation>{a} y {b} coinciden con una F1 de {f1}: el {percent} de todas las formas que dibujó uno de los dos tiene pareja en el trabajo del otro ({images}).</translation>
-    </message>
-    <message>
-      <source>{a} and {b} agree with {f1}.</source>
-      <translation>{a} y {b} coinciden con {f1}.</translation>
-    </message>
-    <message>
-      <source>{a} and {b} have {f1}; the difference is {gap} ({low} to {high}).</source>
-      <translation>{a} y {b} tienen {f1}; la diferencia es {gap} ({low} a {high}).</translation>
     </message>
     <message>
       <source>{a} − {b}</source>
@@ -13987,6 +13971,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{level} nombra a un autor que el proyecto no tiene; sus autores son: {known}.</translation>
     </message>
     <message>
+      <source>{level}: {value}</source>
+      <translation>{level}: {value}</translation>
+    </message>
+    <message>
       <source>{listed} names no image; write one name a line.</source>
       <translation>{listed} no nombra ninguna imagen; escriba un nombre por línea.</translation>
     </message>
@@ -14075,6 +14063,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{name} ({share})</translation>
     </message>
     <message>
+      <source>{name} agrees least with {reference} on {images}, with an F1 of {f1}.</source>
+      <translation>{name} es quien menos concuerda con {reference} en {images}, con un F1 de {f1}.</translation>
+    </message>
+    <message>
+      <source>{name} agrees with {reference} on {images} with an F1 of {f1}.</source>
+      <translation>{name} concuerda con {reference} en {images} con un F1 de {f1}.</translation>
+    </message>
+    <message>
       <source>{name} alone</source>
       <translation>{name} en solitario</translation>
     </message>
@@ -14109,6 +14105,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{name} does not tell its proposals or anchors; switch internals off, or export it with them.</source>
       <translation>{name} no da sus propuestas o anclas; desactive los datos internos, o expórtelo con ellas.</translation>
+    </message>
+    <message>
+      <source>{name} drew {shapes} on {images}, at {seconds} seconds a shape.</source>
+      <translation>{name} dibujó {shapes} en {images}, a {seconds} segundos por forma.</translation>
+    </message>
+    <message>
+      <source>{name} drew {shapes} on {images}.</source>
+      <translation>{name} dibujó {shapes} en {images}.</translation>
     </message>
     <message>
       <source>{name} higher</source>
@@ -14191,6 +14195,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{name} en {server} no es la imagen con la que se creó el proyecto; reponga la primera o sus formas no encajarán.</translation>
     </message>
     <message>
+      <source>{name} reports {share} of {parts} as present.</source>
+      <translation>{name} da por presentes {share} de {parts}.</translation>
+    </message>
+    <message>
       <source>{name} scores whole pictures; choose whole pictures as the resolution.</source>
       <translation>{name} puntúa imágenes enteras; elija imágenes enteras como resolución.</translation>
     </message>
@@ -14251,14 +14259,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{n} ausentes</translation>
     </message>
     <message>
-      <source>{n} author</source>
-      <translation>{n} autor</translation>
-    </message>
-    <message>
-      <source>{n} authors</source>
-      <translation>{n} autores</translation>
-    </message>
-    <message>
       <source>{n} begun image</source>
       <translation>{n} imagen empezada</translation>
     </message>
@@ -14277,6 +14277,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{n} comparisons are shown together; if nothing differed, about {chance} of them would be decided by chance alone.</source>
       <translation>Hay {n} comparaciones juntas; entre iguales, unas {chance} se decidirían solo por azar.</translation>
+    </message>
+    <message>
+      <source>{n} control image</source>
+      <translation>{n} imagen de control</translation>
+    </message>
+    <message>
+      <source>{n} control images</source>
+      <translation>{n} imágenes de control</translation>
     </message>
     <message>
       <source>{n} crowd is left out, being no single objects.</source>
@@ -14383,12 +14391,20 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{n} capas quedan fuera por no estar terminadas.</translation>
     </message>
     <message>
+      <source>{n} miss</source>
+      <translation>{n} omisión</translation>
+    </message>
+    <message>
       <source>{n} missed object</source>
       <translation>{n} objeto omitido</translation>
     </message>
     <message>
       <source>{n} missed objects</source>
       <translation>{n} objetos omitidos</translation>
+    </message>
+    <message>
+      <source>{n} misses</source>
+      <translation>{n} omisiones</translation>
     </message>
     <message>
       <source>{n} missing part</source>
@@ -15021,14 +15037,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{value!r} is no class number</source>
       <translation>{value!r} no es un número de clase</translation>
-    </message>
-    <message>
-      <source>{value} (95 % interval {low} to {high})</source>
-      <translation>{value} (intervalo del 95 %: {low} a {high})</translation>
-    </message>
-    <message>
-      <source>{value} (95 % interval {low} to {high}; {caution})</source>
-      <translation>{value} (intervalo del 95 %: {low} a {high}; {caution})</translation>
     </message>
     <message>
       <source>{value} ({ends})</source>
@@ -17322,10 +17330,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Mostrar</translation>
     </message>
     <message>
-      <source>Show the last third of {name}'s images</source>
-      <translation>Mostrar el último tercio de las imágenes de {name}</translation>
-    </message>
-    <message>
       <source>Show what {name} missed</source>
       <translation>Mostrar lo que omitió {name}</translation>
     </message>
@@ -17340,6 +17344,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>The counting was called off.</source>
       <translation>El recuento se ha cancelado.</translation>
+    </message>
+    <message>
+      <source>The largest cause of disagreement lies with {name}: go through it together.</source>
+      <translation>La mayor causa de desacuerdo está en {name}: repásenla juntos.</translation>
     </message>
     <message>
       <source>The name and the login go from every row on the server, for good. Backups, and files that were detached, keep them. Somebody who takes part is removed first.</source>
@@ -17380,6 +17388,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Verdict</source>
       <translation>Veredicto</translation>
+    </message>
+    <message>
+      <source>Walk through it</source>
+      <translation>Recorrerla</translation>
     </message>
     <message>
       <source>Walk through them</source>
@@ -17506,8 +17518,12 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>veredicto</translation>
     </message>
     <message>
-      <source>{name} has still to finish {images} that others have.</source>
-      <translation>A {name} le faltan {images} que otros ya tienen.</translation>
+      <source>{names} wait for {name} on {images}.</source>
+      <translation>{names} esperan a {name} en {images}.</translation>
+    </message>
+    <message>
+      <source>{names} waits for {name} on {images}.</source>
+      <translation>{names} espera a {name} en {images}.</translation>
     </message>
     <message>
       <source>{n} author</source>
@@ -17534,6 +17550,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Le quedan {n} imágenes.</translation>
     </message>
     <message>
+      <source>{n} object was drawn by one person alone.</source>
+      <translation>{n} objeto lo dibujó una sola persona.</translation>
+    </message>
+    <message>
+      <source>{n} objects were drawn by one person alone.</source>
+      <translation>{n} objetos los dibujó una sola persona.</translation>
+    </message>
+    <message>
       <source>{n} people</source>
       <translation>{n} personas</translation>
     </message>
@@ -17548,6 +17572,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{people} on {images}; shapes pair from an IoU of {iou}, whatever their label.</source>
       <translation>{people} en {images}; las formas se emparejan desde un IoU de {iou}, sea cual sea su etiqueta.</translation>
+    </message>
+    <message>
+      <source>{said} Deciding on some of them says how many everybody misses.</source>
+      <translation>{said} Decidir sobre algunos dice cuántos omiten todos.</translation>
     </message>
   </context>
   <context>

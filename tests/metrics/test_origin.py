@@ -15,8 +15,8 @@ from annotator.model import edit
 from annotator.model.layer import LayerKey, Status
 from annotator.model.project import Project
 from annotator.report.audit.sections import SECTIONS_OF_AUDIT, make_audit_record
-from annotator.report.audit.summary import summarise_audit
-from annotator.report.detector.html_page import summarise_check
+from annotator.report.audit.summary import list_remarks
+from annotator.report.detector.page import list_notes
 from annotator.report.sections import find_section
 from annotator.session.disagreements import propose
 from annotator.session.disagreements.adjudicate import reference_of
@@ -130,7 +130,7 @@ def test_an_audit_says_it_in_its_summary_its_table_and_its_json(made: Project) -
     _name, head, cells = find_section(SECTIONS_OF_AUDIT, "leave_one_out").make_csv(report)
     found = [dict(zip(head, row, strict=True)) for row in cells]
     assert [(row["f1"], row["share"]) for row in found] == [(row["f1"], row["share"]) for row in rows]
-    assert any("was made of the boxes of Ana (" in sentence for sentence in summarise_audit(report))
+    assert any("was made of the boxes of Ana (" in sentence for sentence in list_remarks(report))
     assert make_audit_report(made, AuditOptions.of(made)).origins == ()  # persons alone are audited
 
 
@@ -146,5 +146,5 @@ def test_a_check_says_it_at_its_head_and_in_its_json(tmp_path: Path) -> None:
     by_others = {row["author"]: row["f1"] for row in found.record["leave_one_out"]}
     own = {row["author"]: row["f1_with_reference"] for row in found.record["leave_one_out"]}
     assert all(by_others[name] < own[name] for name in shares)
-    assert any("was made of the boxes of Ana (" in sentence for sentence in summarise_check(found.report))
+    assert any("was made of the boxes of Ana (" in sentence for sentence in list_notes(found.report))
     assert "reference_made_of" not in annotator.check(path, **{**asked, "reference": "Ana"}).record

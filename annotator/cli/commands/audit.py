@@ -74,7 +74,7 @@ def audit_project(
 def print_audit(report: "AuditReport") -> None:
     """Prints in short what comes of it, the tables of the page, and what does not count."""
     from annotator.report.audit.sections import SECTIONS_OF_AUDIT
-    from annotator.report.audit.summary import describe_assisted, describe_exclusions, summarise_audit
+    from annotator.report.audit.summary import list_remarks, summarise_audit
     from annotator.report.images import format_picture_line
     from annotator.report.numbers import format_parameters
 
@@ -85,10 +85,8 @@ def print_audit(report: "AuditReport") -> None:
     print_state(report.project)
     print_line(report.format_images())
     print_sections(SECTIONS_OF_AUDIT, report)
-    exceptions = (*describe_assisted(report), *describe_exclusions(report))
-    for sentence in (report.describe_series(), *exceptions, format_picture_line(report.unreadable)):
-        if sentence:
-            print_line(sentence)
+    for sentence in filter(None, (*list_remarks(report), format_picture_line(report.unreadable))):
+        print_line(sentence)
     for sentence in report.warnings:
         print_error(f"Note: {sentence}.")
 

@@ -95,9 +95,9 @@ def check_models(
 def print_check(report: "CheckReport") -> None:
     """Prints in short what a check found, then section by section."""
     from annotator.metrics.detection.verification import NO_PLACES
-    from annotator.report.detector.html_page import summarise_check
     from annotator.report.detector.page import list_notes
     from annotator.report.detector.sections import SECTIONS_OF_CHECK
+    from annotator.report.detector.summary import summarise_check
     from annotator.report.images import format_picture_line
 
     print_summary(summarise_check(report))

@@ -59,7 +59,8 @@ def list_finders(report: CompletenessReport) -> list[FinderRow]:
     ]
 
 
-def _format_objects(value: float) -> Numeral:
+def format_objects(value: float) -> Numeral:
+    """A number of objects, which is whole as far as anybody cares."""
     return Numeral(f"{value:,.0f}")
 
 
@@ -70,16 +71,14 @@ def describe_count(report: CompletenessReport) -> list[str]:
     if score.value is None:
         said = Phrase("How many objects there are is undefined: {reason}.", reason=score.reason)
     elif score.interval is None:
-        said = Phrase(
-            "There are {n} objects, all of them drawn by two persons or more.", n=_format_objects(score.value)
-        )
+        said = Phrase("There are {n} objects, all of them drawn by two persons or more.", n=format_objects(score.value))
     else:
         said = Phrase(
             "There are at least {n} objects (95 % interval {low} to {high}), if misses are independent; each share is "
             "an upper one.",
-            n=_format_objects(score.value),
-            low=_format_objects(score.interval.low),
-            high=_format_objects(score.interval.high),
+            n=format_objects(score.value),
+            low=format_objects(score.interval.low),
+            high=format_objects(score.interval.high),
         )
     rests = Phrase(
         "Images that all persons finished: {images}; objects drawn: {units}, {lone} of them by one person alone; of "

@@ -114,10 +114,12 @@ def list_drift_rows(report: AuditReport) -> list[DriftRow]:
     return rows
 
 
-def list_drift_sentences(report: AuditReport, author: int) -> list[tuple[DriftRow, str]]:
-    """What is said of how the work of a person changes."""
+def list_drift_sentences(report: AuditReport, author: int) -> list[tuple[DriftRow, Phrase]]:
+    """What is said of how the work of a person changes; each leads to the last third of the images."""
     return [
-        (row, say_drift(row)) for row in list_drift_rows(report) if row.drift.author == author and row.number.speaks
+        (row, say_drift(row).leading_to(row.lead))
+        for row in list_drift_rows(report)
+        if row.drift.author == author and row.number.speaks
     ]
 
 
@@ -131,7 +133,7 @@ def format_quantity(quantity: str, value: float | None, *, signed: bool = False)
     return Numeral(f"{scale * value:{sign}{digits}}{unit}".replace("-", "−"))
 
 
-def say_drift(row: DriftRow) -> str:
+def say_drift(row: DriftRow) -> Phrase:
     """The sentence of a quantity that speaks."""
     number = row.number
     difference = number.difference.value or 0.0

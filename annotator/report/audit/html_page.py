@@ -39,7 +39,7 @@ from annotator.report.audit.sections import (
     list_author_keys,
     make_confusions,
 )
-from annotator.report.audit.summary import summarise_audit
+from annotator.report.audit.summary import list_remarks, summarise_audit
 from annotator.report.audit.values import AuditReport
 from annotator.report.crops import choose_view, draw_shapes, encode_crop, load_picture
 from annotator.report.glossary import DEFINITIONS
@@ -185,6 +185,7 @@ def render_audit_page(report: AuditReport, *, now: datetime | None = None, progr
         made=f"{now:%Y-%m-%d %H:%M}" if now else "",
         version=__version__,
         summary=summarise_audit(report),
+        remarks=list_remarks(report),
         state=format_state_line(report.project),
         images=report.format_images(),
         pictures=format_picture_line(report.unreadable),

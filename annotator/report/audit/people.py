@@ -5,6 +5,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
+from annotator.metrics.agreement.disagreements import DisagreementKind
 from annotator.metrics.jackknife.interval import Interval
 from annotator.metrics.people.offsets import EDGES
 from annotator.metrics.people.profile import GROUPS, OFFSETS, GroupShare, Head, PersonProfile, WordShare
@@ -15,6 +16,7 @@ from annotator.report.audit.values import AuditReport
 from annotator.report.numbers import DASH, FormattedNumber, format_score
 from annotator.report.tables import (
     Column,
+    Lead,
     Output,
     Record,
     make_entry,
@@ -64,6 +66,19 @@ _LESS: Final = MappingProxyType(
         "pace": Phrase("Takes {amount} less time an object than {others}."),
     }
 )
+_KINDS: Final = MappingProxyType(
+    {
+        "size": DisagreementKind.LOW_OVERLAP,
+        "shift_x": DisagreementKind.LOW_OVERLAP,
+        "shift_y": DisagreementKind.LOW_OVERLAP,
+        "misses": DisagreementKind.MISSED,
+        "extras": DisagreementKind.EXTRA,
+        "label": DisagreementKind.LABEL,
+        "part_state": DisagreementKind.STATE,
+        "occluded": DisagreementKind.OCCLUDED,
+    }
+)
+"""What is looked at where a head speaks."""
 _NAMED: Final = 2
 """Groups of objects that a sentence names."""
 
@@ -95,7 +110,15 @@ class Sentence(NamedTuple):
 
     key: str
     values: Record
-    text: str
+    text: Phrase
+
+
+class Cause(NamedTuple):
+    """Something that a person does, and how many objects it concerns."""
+
+    author: int
+    objects: float
+    said: Phrase
 
 
 def list_people(report: AuditReport) -> list[PersonRow]:
@@ -112,6 +135,45 @@ def name_group(report: AuditReport, key: str | int) -> str:
 def list_sentences(row: PersonRow) -> list[Sentence]:
     """What the card of a person says, in the order of its heads."""
     return [_make_sentence(row, head) for head in row.profile.sentences]
+
+
+def list_causes(report: AuditReport) -> list[Cause]:
+    """What persons do that keeps boxes apart, what concerns most objects first; of two persons each difference once."""
+    found = [
+        Cause(row.profile.author, weight, name_sentence(row, one))
+        for row in list_people(report)
+        if row.profile.against is None
+        for head, one in zip(row.profile.sentences, list_sentences(row), strict=True)
+        if (weight := _weigh(row.profile, head)) > 0
+    ]
+    return sorted(found, key=lambda one: -one.objects)
+
+
+def name_sentence(row: PersonRow, one: Sentence) -> Phrase:
+    """A sentence of a card with whose it is."""
+    return Phrase("{name}: {sentence}", name=row.name, sentence=one.text).leading_to(one.text.lead)
+
+
+def _weigh(found: PersonProfile, head: Head) -> float:
+    """How many objects a head concerns, as far as it keeps boxes apart: a tenth more area is a tenth of a box."""
+    is_pair = len(found.others) == 1
+    if head.key == "pace" or (is_pair and (head.value < 0 or head.key == "extras")):
+        return 0.0
+    if head.key in TAGS:
+        return head.value * found.words[head.key].share.support
+    if head.key in ("misses", "extras"):
+        return head.value * (found.misses if head.key == "misses" else found.extras)["all"].share.support
+    apart = abs((found.area_ratio.value or 1.0) - 1) if head.key == "size" else 2 * abs(head.value)
+    return apart * found.area_ratio.support / len(found.others)
+
+
+def _lead_to(found: PersonProfile, key: str) -> Lead | None:
+    """The boxes behind a head: what two persons drew of which one misses it is drawn alone by the other."""
+    if key not in _KINDS or found.against is not None:
+        return None
+    if key == "extras" and len(found.others) == 1:
+        return Lead(kinds=(DisagreementKind.MISSED,), by=found.others[0])
+    return Lead(kinds=(_KINDS[key],), by=found.author)
 
 
 def _make_sentence(row: PersonRow, head: Head) -> Sentence:
@@ -144,7 +206,8 @@ def _make_sentence(row: PersonRow, head: Head) -> Sentence:
     values |= {"interval": None if ends is None else [ends.low, ends.high], "p": head.p}
     values["where"] = [_key_group(row.report, one) for one in head.where]
     text = (_MORE if is_more else _LESS)[key]
-    return Sentence(key, values, Phrase(text.text, **{name: fields[name] for name in fields if name in text}))
+    said = Phrase(text.text, **{name: fields[name] for name in fields if name in text})
+    return Sentence(key, values, said.leading_to(_lead_to(found, key)))
 
 
 def _format_percent(share: float) -> Numeral:
@@ -365,7 +428,7 @@ def note_people(report: AuditReport, _rows: object) -> Iterator[str]:
     """What the cards say, and what they rest on."""
     for row in list_people(report):
         for one in list_sentences(row):
-            yield Phrase("{name}: {sentence}", name=row.name, sentence=one.text)
+            yield name_sentence(row, one)
     if len(report.agreement.authors) == 2:
         yield Phrase("With two persons every difference is one of the pair, and nobody's fault.")
     yield Phrase(

@@ -1,20 +1,36 @@
 """The summary of an audit in plain words: sentences made from the numbers, with what they do and do not say."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import islice
 from typing import Final
 
 from annotator.metrics.agreement.disagreements import DisagreementKind
 from annotator.metrics.agreement.pair import PairAgreement
 from annotator.metrics.jackknife.interval import Interval
-from annotator.metrics.score import Score
+from annotator.model.author import AuthorKind
+from annotator.model.project import Project
 from annotator.phrase import Numeral, Phrase, join_phrases
+from annotator.report.audit.completeness import format_objects
+from annotator.report.audit.drift import list_drift_sentences
 from annotator.report.audit.over_persons import find_wanted
+from annotator.report.audit.people import list_causes
 from annotator.report.audit.values import AuditReport
-from annotator.report.numbers import format_count, format_percent, format_share, format_significant
+from annotator.report.numbers import (
+    format_count,
+    format_ends,
+    format_percent,
+    format_share,
+    format_significant,
+    say_score,
+)
 from annotator.report.origin import describe_origin
+from annotator.report.sections import MOST_SAID
 from annotator.report.tables import Lead
 from annotator.report.wanted import describe_wanted, judge_levels
 
+_MOST_CAUSES: Final = 3
+"""Of them what persons do."""
 FEW_IMAGES: Final = 5
 """Below so many shared images a number is called a hint."""
 
@@ -25,32 +41,51 @@ FIRM: Final = 0.8
 
 
 def summarise_audit(report: AuditReport) -> tuple[str, ...]:
-    """The sentences, most important first."""
-    return tuple(
-        sentence
-        for part in (
-            _describe_authors,
+    """*In short*: the verdict in up to five sentences, the most important first.
+
+    Each has a number with its interval, where there is one, and leads to the boxes or to the page behind it.
+    """
+    authors = report.agreement.authors
+    if not authors:
+        parts: tuple[Callable[[AuditReport], Iterable[str]], ...] = (_describe_nobody,)
+    elif len(authors) == 1:
+        parts = (_describe_wanted, _describe_alone, _describe_control, _describe_repeats)
+    else:
+        parts = (
             _describe_wanted,
-            _describe_twin_labels,
-            _describe_pairs,
-            _describe_overlap,
+            _describe_whole,
+            _describe_causes,
+            _describe_drift,
+            _describe_count,
+            _describe_gap,
+            _describe_control,
             _describe_chance,
-            _describe_vitality,
-            _describe_variance,
             _describe_repeats,
-            _describe_origins,
-            _describe_series,
-            _describe_blindness,
-            describe_assisted,
-            describe_exclusions,
+            _describe_variance,
         )
-        for sentence in part(report)
+    return tuple(islice((sentence for part in parts for sentence in part(report)), MOST_SAID))
+
+
+def list_remarks(report: AuditReport) -> tuple[str, ...]:
+    """What is to be borne in mind beside the verdict: what it rests on, and what does not count."""
+    parts = (
+        _describe_twin_labels,
+        _describe_few,
+        _describe_excluded,
+        _describe_origins,
+        _describe_series,
+        _describe_blindness,
+        describe_assisted,
+        describe_exclusions,
     )
+    return tuple(sentence for part in parts for sentence in part(report))
 
 
 def describe_agreement(report: AuditReport) -> tuple[str, ...]:
     """What of them is about how far people agree: by pairs, by overlap, and corrected for chance."""
-    parts = (_describe_pairs, _describe_overlap, _describe_chance, _describe_vitality)
+    if len(report.agreement.authors) < 2:
+        return summarise_audit(report)
+    parts = (_describe_whole, _describe_gap, _describe_overlap, _describe_chance, _describe_vitality)
     return tuple(sentence for part in parts for sentence in part(report))
 
 
@@ -63,21 +98,54 @@ def list_names(names: Sequence[str], *, most: int = 6) -> str:
     return "".join(names)
 
 
-def _describe_authors(report: AuditReport) -> Iterator[str]:
-    authors = report.agreement.authors
-    if not authors:
-        yield Phrase("The project has no annotator whose work could be compared; draw or import layers first.")
-        return
-    yield Phrase(
-        "{authors} ({names}) drew {shapes} on the images that count; the project has {images}.",
-        authors=format_count(len(authors), "author"),
-        names=list_names([report.author_name(row.author) for row in authors]),
-        shapes=format_count(sum(row.shapes for row in authors), "shape"),
-        images=format_count(len(report.project.images), "image"),
-    )
-    if len(authors) == 1:
+def _describe_nobody(report: AuditReport) -> Iterator[str]:
+    project = report.project
+    models = [author.id for author in project.authors_of(AuthorKind.MODEL)]
+    if models:
+        images = frozenset[int]().union(*(_find_processed(project, model) for model in models))
         yield Phrase(
-            "One author alone cannot agree or disagree with anybody; a second one is needed for every number below."
+            "Nobody has finished an image; {models} processed {images}, and can be measured as soon as a person has "
+            "finished some of them.",
+            models=list_names([report.author_name(one) for one in models]),
+            images=format_count(len(images), "image"),
+        ).leading_to(Lead(model=models[0]))
+    elif project.images:
+        yield Phrase(
+            "The project has {images}, none of them finished by anybody.",
+            images=format_count(len(project.images), "image"),
+        )
+    else:
+        yield Phrase("The project has no images yet.")
+
+
+def _find_processed(project: Project, model: int) -> Iterator[int]:
+    yield from project.find_finished(model)
+    yield from (image for image in project.find_unsure(model) if project.has_finished(image, model))
+
+
+def _describe_alone(report: AuditReport) -> Iterator[str]:
+    """What one person drew, how fast, and what cannot be known of it."""
+    only = report.agreement.authors[0]
+    name = report.author_name(only.author)
+    told: dict[str, str] = {
+        "name": name,
+        "shapes": format_count(only.shapes, "shape"),
+        "images": format_count(only.images, "image"),
+    }
+    pace = next((one.seconds for one in report.people if one.author == only.author and one.against is None), None)
+    if pace is not None and pace.value is not None:
+        yield Phrase(
+            "{name} drew {shapes} on {images}, at {seconds} seconds a shape.",
+            **told,
+            seconds=say_score(pace, partial(format_significant, digits=3)),
+        ).leading_to(Lead(page="numbers", section="time"))
+    else:
+        yield Phrase("{name} drew {shapes} on {images}.", **told).leading_to(Lead(page="numbers"))
+    if not report.agreement.repeat_passes and not report.control:
+        yield Phrase(
+            "How far these boxes can be trusted is not known: nobody else has drawn them, and {name} has drawn none of "
+            "them twice.",
+            name=name,
         )
 
 
@@ -104,72 +172,96 @@ def _describe_twin_labels(report: AuditReport) -> Iterator[str]:
             ).leading_to(Lead(kinds=(DisagreementKind.LABEL,)))
 
 
-def _describe_pairs(report: AuditReport) -> Iterator[str]:
+def _list_known_pairs(report: AuditReport) -> list[PairAgreement]:
+    """Those whose F1 is defined, the best first."""
     pairs = [audited.agreement for audited in report.agreement.pairs]
-    known = sorted((pair for pair in pairs if pair.roles.f1.value is not None), key=lambda pair: -_f1_of(pair))
-    if pairs and not known:
-        yield Phrase("F1 is undefined: {reason}.", reason=pairs[0].roles.f1.reason)
-    if not known:
-        return
-    best, least = known[0], known[-1]
+    return sorted((pair for pair in pairs if pair.roles.f1.value is not None), key=lambda pair: -_f1_of(pair))
+
+
+def _describe_whole(report: AuditReport) -> Iterator[str]:
+    """How far people agree: by the one pair that there is, or by the mean pair."""
+    known, mean = _list_known_pairs(report), report.agreement.over_persons.mean_pair_f1.score
     if len(known) == 1:
         yield Phrase(
             "{a} and {b} agree with an F1 of {f1}: {percent} of all shapes that either drew have a partner in the "
             "other's work ({images}).",
-            **_name_pair(report, best),
-            percent=format_percent(_f1_of(best)),
-            images=format_count(best.images, "shared image"),
-        ).leading_to(_lead_to(best))
+            **_name_pair(report, known[0]),
+            f1=say_score(known[0].roles.f1, is_named=True),
+            percent=format_percent(_f1_of(known[0])),
+            images=format_count(known[0].images, "shared image"),
+        ).leading_to(_lead_to(known[0]))
+    elif mean.value is not None:
+        yield Phrase(
+            "The mean pair of persons agrees with an F1 of {f1}; the interval takes images and persons as sources of "
+            "error."
+            if mean.interval
+            else "The mean pair of persons agrees with an F1 of {f1}.",
+            f1=say_score(mean, is_named=True),
+        ).leading_to(Lead())
+    elif not known and report.agreement.pairs:
+        yield Phrase("F1 is undefined: {reason}.", reason=report.agreement.pairs[0].agreement.roles.f1.reason)
+
+
+def _describe_gap(report: AuditReport) -> Iterator[str]:
+    """Which pair agrees best and which least, where the interval of their difference says so."""
+    known = _list_known_pairs(report)
+    if len(known) < 2:
+        return
+    best, least = known[0], known[-1]
+    told: dict[str, str] = {**_name_pair(report, best), "f1": say_score(best.roles.f1)}
+    told |= {"c": report.author_name(least.a), "d": report.author_name(least.b), "least": say_score(least.roles.f1)}
+    gap = report.agreement.over_persons.gap
+    if gap is None or gap.found.is_equal or gap.found.is_undecided is None:
+        said = Phrase("{a} and {b} agree with an F1 of {f1}, {c} and {d} with {least}.", **told)
     else:
-        yield from _describe_mean_pair(report)
-        yield from _describe_gap(report, best, least)
-    if min(pair.images for pair in known) < FEW_IMAGES:
+        apart = gap.found.answer
+        assert isinstance(apart, Interval)
+        told["gap"] = Phrase("{value} ({ends})", value=format_share(gap.found.value), ends=format_ends(apart))
+        said = Phrase(
+            "Which pair agrees best is undecided: {a} and {b} have an F1 of {f1}, {c} and {d} {least}; the difference "
+            "is {gap}."
+            if gap.found.is_undecided
+            else "{a} and {b} agree best, with an F1 of {f1}, {c} and {d} least, with {least}; the difference is "
+            "{gap}.",
+            **told,
+        )
+    yield said.leading_to(_lead_to(least))
+
+
+def _describe_causes(report: AuditReport) -> Iterator[str]:
+    """What persons do that keeps their boxes apart: the largest cause of each, then others, the largest first."""
+    found = list_causes(report)
+    firsts = {one.author: one for one in reversed(found)}
+    yield from (one.said for one in sorted(found, key=lambda one: one is not firsts[one.author])[:_MOST_CAUSES])
+
+
+def _describe_drift(report: AuditReport) -> Iterator[str]:
+    """Whose work changes."""
+    for row in report.agreement.authors:
+        for _drift, said in list_drift_sentences(report, row.author)[:1]:
+            name = report.author_name(row.author)
+            yield Phrase("{name}: {sentence}", name=name, sentence=said).leading_to(said.lead)
+
+
+def _describe_count(report: AuditReport) -> Iterator[str]:
+    """How many objects there are, once enough lone shapes are decided."""
+    found = report.completeness
+    if found.estimate.value is not None and found.estimate.interval is not None:
+        recalls = [f"{report.author_name(author)} {say_score(one)}" for author, one in found.recall.items()]
+        yield Phrase(
+            "There are at least {objects} objects, if misses are independent; at most found: {recalls}.",
+            objects=say_score(found.estimate, format_objects),
+            recalls=join_phrases(recalls, ", "),
+        ).leading_to(Lead(page="completeness"))
+
+
+def _describe_few(report: AuditReport) -> Iterator[str]:
+    known = _list_known_pairs(report)
+    if known and min(pair.images for pair in known) < FEW_IMAGES:
         yield Phrase(
             "At least one of these numbers rests on fewer than {n} shared images; take it as a hint, not as a result.",
             n=FEW_IMAGES,
         )
-
-
-def _describe_mean_pair(report: AuditReport) -> Iterator[str]:
-    found = report.agreement.over_persons.mean_pair_f1
-    if found.score.value is not None:
-        yield Phrase(
-            "The mean pair of persons agrees with an F1 of {f1}; the interval takes images and persons as sources of "
-            "error."
-            if found.score.interval
-            else "The mean pair of persons agrees with an F1 of {f1}.",
-            f1=_format_score(found.score),
-        ).leading_to(Lead())
-
-
-def _describe_gap(report: AuditReport, best: PairAgreement, least: PairAgreement) -> Iterator[str]:
-    """Which pair agrees best and which least, where the interval of their difference says so."""
-    gap = report.agreement.over_persons.gap
-    decided = None if gap is None else gap.found.is_undecided
-    if gap is None or gap.found.is_equal or decided is None:
-        yield Phrase("{a} and {b} agree with an F1 of {f1}.", **_name_pair(report, best)).leading_to(_lead_to(best))
-        yield Phrase("{a} and {b} agree with {f1}.", **_name_pair(report, least)).leading_to(_lead_to(least))
-        return
-    apart = gap.found.answer
-    assert isinstance(apart, Interval)
-    ends: dict[str, str] = {"gap": format_share(gap.found.value)}
-    ends |= {"low": format_share(apart.low), "high": format_share(apart.high)}
-    if decided:
-        yield Phrase(
-            "Which pair agrees best is undecided: {a} and {b} have an F1 of {f1}.", **_name_pair(report, best)
-        ).leading_to(_lead_to(best))
-        yield Phrase(
-            "{a} and {b} have {f1}; the difference is {gap} ({low} to {high}).", **_name_pair(report, least), **ends
-        ).leading_to(_lead_to(least))
-    else:
-        yield Phrase("{a} and {b} agree best, with an F1 of {f1}.", **_name_pair(report, best)).leading_to(
-            _lead_to(best)
-        )
-        yield Phrase(
-            "{a} and {b} agree least, with {f1}; the difference is {gap} ({low} to {high}).",
-            **_name_pair(report, least),
-            **ends,
-        ).leading_to(_lead_to(least))
 
 
 def _describe_overlap(report: AuditReport) -> Iterator[str]:
@@ -189,7 +281,7 @@ def _describe_overlap(report: AuditReport) -> Iterator[str]:
 
 
 def _describe_chance(report: AuditReport) -> Iterator[str]:
-    whole = report.agreement.alpha.whole
+    whole, interval = report.agreement.alpha.whole, report.agreement.over_persons.global_alpha.score.interval
     if whole.value is None:
         if len(report.agreement.authors) > 1:
             yield Phrase("Agreement corrected for chance is undefined: {reason}.", reason=whole.reason)
@@ -206,7 +298,7 @@ def _describe_chance(report: AuditReport) -> Iterator[str]:
     yield Phrase(
         "Corrected for chance, agreement on boxes and labels is an alpha of {alpha}, {standing}; for boxes these marks "
         "are a guide only: alpha can be low where F1 is high.",
-        alpha=format_significant(whole.value, 3),
+        alpha=say_score(whole if interval is None else whole.with_interval(interval)),
         standing=standing,
     ).leading_to(Lead())
 
@@ -229,32 +321,27 @@ def _describe_vitality(report: AuditReport) -> Iterator[str]:
 
 def _describe_variance(report: AuditReport) -> Iterator[str]:
     pooled = report.variance.pooled
-    if len(report.agreement.authors) < 2:
+    randcrowns, iou = pooled.randcrowns, pooled.iou
+    if randcrowns.value is None or iou.value is None:
         return
-    randcrowns, iou = pooled.randcrowns.value, pooled.iou.value
-    if randcrowns is None or iou is None:
-        yield Phrase("The variance across annotators is undefined: {reason}.", reason=pooled.randcrowns.reason)
-        return
-    told = {
-        "randcrowns": format_significant(randcrowns, 2),
-        "iou": format_significant(iou, 2),
-        "targets": format_count(pooled.targets - pooled.undefined_rc, "target"),
-    }
-    if 0 < randcrowns < iou:
-        yield Phrase(
-            "Against one author's shapes the others' scores have a variance of {randcrowns} with RandCrowns and of "
-            "{iou} with IoU ({targets}), {times} times as much; a small variance alone is no merit, so look at the "
-            "scatter, too.",
-            **told,
-            times=Numeral(f"{iou / randcrowns:.1f}"),
-        ).leading_to(_lead_to_carrier(report))
-    else:
-        yield Phrase(
-            "Against one author's shapes the others' scores have a variance of {randcrowns} with RandCrowns and of "
-            "{iou} with IoU ({targets}); a small variance alone is no merit, so look at the scatter, too.",
-            **told,
-        ).leading_to(_lead_to_carrier(report))
-    if pooled.excluded > pooled.targets:
+    write = partial(format_significant, digits=2)
+    told: dict[str, str] = {"randcrowns": say_score(randcrowns, write), "iou": say_score(iou, write)}
+    told["targets"] = format_count(pooled.targets - pooled.undefined_rc, "target")
+    if 0 < randcrowns.value < iou.value:
+        told["times"] = Numeral(f"{iou.value / randcrowns.value:.1f}")
+    yield Phrase(
+        "Against one author's shapes the others' scores have a variance of {randcrowns} with RandCrowns and of {iou} "
+        "with IoU ({targets}), {times} times as much; a small variance alone is no merit, so look at the scatter, too."
+        if "times" in told
+        else "Against one author's shapes the others' scores have a variance of {randcrowns} with RandCrowns and of "
+        "{iou} with IoU ({targets}); a small variance alone is no merit, so look at the scatter, too.",
+        **told,
+    ).leading_to(_lead_to_carrier(report))
+
+
+def _describe_excluded(report: AuditReport) -> Iterator[str]:
+    pooled = report.variance.pooled
+    if pooled.excluded > pooled.targets and pooled.randcrowns.value is not None:
         yield Phrase(
             "More shapes were left out of the variance ({n}) than are in it, because not everybody drew them: it "
             "speaks for the easy shapes.",
@@ -270,8 +357,23 @@ def _describe_repeats(report: AuditReport) -> Iterator[str]:
                 "{name} labelled {images} twice and agrees with the earlier pass with an F1 of {f1}.",
                 name=report.author_name(pair.a),
                 images=format_count(pair.images, "image"),
-                f1=_format_score(pair.roles.f1),
-            )
+                f1=say_score(pair.roles.f1),
+            ).leading_to(Lead(page="numbers", section="repeat_passes"))
+
+
+def _describe_control(report: AuditReport) -> Iterator[str]:
+    """Who agrees least with the reference of the control images."""
+    known = sorted((pair for pair in report.control if pair.roles.f1.value is not None), key=_f1_of)
+    for pair in known[:1]:
+        yield Phrase(
+            "{name} agrees with {reference} on {images} with an F1 of {f1}."
+            if len(known) == 1
+            else "{name} agrees least with {reference} on {images}, with an F1 of {f1}.",
+            name=report.author_name(pair.b),
+            reference=report.author_name(pair.a),
+            images=format_count(pair.images, "control image"),
+            f1=say_score(pair.roles.f1),
+        ).leading_to(Lead(page="numbers", section="control"))
 
 
 def _describe_series(report: AuditReport) -> Iterator[str]:
@@ -394,22 +496,4 @@ def _name_pair(report: AuditReport, pair: PairAgreement) -> dict[str, str]:
     return {
         "a": report.author_name(pair.a),
         "b": report.author_name(pair.b),
-        "f1": _format_score(pair.roles.f1),
     }
-
-
-def _format_score(score: Score) -> str:
-    """The value, with its interval where there is one."""
-    value = format_share(score.value)
-    if score.interval is None:
-        return value
-    low, high = (format_share(end) for end in (score.interval.low, score.interval.high))
-    if not score.interval.caution:
-        return Phrase("{value} (95 % interval {low} to {high})", value=value, low=low, high=high)
-    return Phrase(
-        "{value} (95 % interval {low} to {high}; {caution})",
-        value=value,
-        low=low,
-        high=high,
-        caution=score.interval.caution,
-    )

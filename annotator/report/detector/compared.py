@@ -19,7 +19,7 @@ from annotator.phrase import Numeral, Phrase, join_phrases
 from annotator.report.detector.values import CheckReport
 from annotator.report.glossary import MECHANISMS
 from annotator.report.levels import Curve, iterate_curve_cells, list_band_cells, make_curve_record, make_level_rows
-from annotator.report.numbers import FormattedNumber, format_count, format_ends, format_score, format_share
+from annotator.report.numbers import FormattedNumber, format_count, format_ends, format_score, format_share, say_score
 from annotator.report.sections import CellRow, list_cell_columns
 from annotator.report.tables import Cells, Column, IntervalEnds, Lead, Output, Record, make_entry, make_interval_entry
 
@@ -434,7 +434,7 @@ def summarise_references(report: CheckReport) -> list[str]:
                 "{model} has an AP of {mean} over {n} references, {low} to {high} from one to another: whose boxes are "
                 "the truth moves it by {range}.",
                 model=name_over_row(report, row),
-                mean=_say_interval(row.mean),
+                mean=say_score(row.mean),
                 n=len(row.one.values),
                 low=low,
                 high=high,
@@ -506,13 +506,6 @@ def say_difference(row: DifferenceRow) -> str:
 def _sign(value: float | None) -> Numeral:
     text = format_share(value)
     return Numeral(f"+{text}") if value is not None and value > 0 and text.strip(".0") else Numeral(str(text))
-
-
-def _say_interval(score: Score) -> str:
-    value = format_share(score.value)
-    if score.interval is None:
-        return value
-    return Phrase("{value} ({ends})", value=value, ends=format_ends(score.interval))
 
 
 def _is_mixed(row: DifferenceRow) -> bool:

@@ -5,25 +5,21 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
 from annotator import __version__
-from annotator.metrics.detection.verification import NO_PLACES
 from annotator.metrics.ranges.source import LoadedSource, Source
-from annotator.phrase import Numeral, Phrase, join_phrases
+from annotator.phrase import join_phrases
 from annotator.progress import Progress
 from annotator.report import glossary
-from annotator.report.detector import compared, figures, page
+from annotator.report.detector import figures, page
 from annotator.report.detector.figures import draw_curves_figure, draw_scale_figure
 from annotator.report.detector.findings import FILTERS, FindingCrop, draw_findings, find_facets, locate_findings
 from annotator.report.detector.page import describe_cuts
 from annotator.report.detector.sections import SECTIONS_OF_CHECK
-from annotator.report.detector.tables import MECHANISMS
-from annotator.report.detector.values import CheckReport, ModelCheck
+from annotator.report.detector.summary import summarise_check
+from annotator.report.detector.values import CheckReport
 from annotator.report.images import format_picture_line, format_state_line
-from annotator.report.numbers import format_count, format_percent, format_share
-from annotator.report.origin import describe_origin
 from annotator.report.sections import find_section, list_titles
 from annotator.report.style import make_author_key
 from annotator.report.templates import ShownCrop, embed_figure, render_template, show_crop
-from annotator.report.wanted import describe_wanted, judge_levels
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -31,80 +27,6 @@ if TYPE_CHECKING:
 
 _OF_ALL: Final = frozenset({"missing", "states", "mean_boxes"})
 """Figures of verification, in which a model that scores whole images has its place."""
-
-
-def summarise_check(report: CheckReport) -> list[str]:
-    """Sentences made from the numbers: what several references say, whether models differ, then model by model."""
-    several = [
-        *describe_wanted(judge_levels(report, compared.find_wanted)),
-        *compared.summarise_references(report),
-        *compared.summarise_models(report),
-        *compared.summarise_levels(report),
-        *describe_origin(report.project, report.origins),
-    ]
-    return several + [
-        sentence for each in report.every for one in each.models for sentence in _summarise_model(report, each, one)
-    ]
-
-
-def _summarise_model(whole: CheckReport, report: CheckReport, one: ModelCheck) -> list[str]:
-    """What is said of a model in the report against one reference, a part of the whole."""
-    name, found = report.author_name(one.author), one.result
-    total = found.matching.pooled.total
-    if not one.tells_places:
-        return [
-            Phrase(
-                "{name}: {reason}; only verification without localisation says something about it.",
-                name=name,
-                reason=NO_PLACES,
-            )
-        ]
-    if not total.objects:
-        images = format_count(len(found.inputs.images), "image")
-        return [Phrase("{name}: the reference has no objects on the {images}.", name=name, images=images)]
-    sentences: list[str] = [
-        Phrase(
-            "Against {reference}, {name} finds {found} of {objects} and raises {wrong}; it misses {missed}.",
-            reference=report.against,
-            name=name,
-            found=Numeral(f"{total.correct:,}"),
-            objects=format_count(total.objects, "object"),
-            wrong=format_count(total.wrong, "false positive"),
-            missed=Numeral(f"{total.objects - total.correct:,}"),
-        )
-    ]
-    counts = found.mechanisms.count_mechanisms()
-    known = {kind: counts[kind] for kind in MECHANISMS if counts[kind]}
-    if known:
-        most = max(known, key=lambda kind: known[kind])
-        words = glossary.MECHANISMS[most]
-        sentences.append(
-            Phrase(
-                "Mostly because {cause} ({share} of its misses: {mechanism}).",
-                cause=words.cause,
-                share=format_percent(known[most] / sum(known.values()), 0),
-                mechanism=words.name,
-            )
-        )
-    best, people = found.best_f1.f1.value, compared.describe_persons(whole, report, one.author)
-    if people and best is not None:
-        sentences.append(
-            Phrase(
-                "Its best F1 is {f1}; measured against the same reference on the same images it is {people}.",
-                f1=format_share(best),
-                people=join_phrases(people, ", "),
-            )
-        )
-    if found.parts is not None and found.parts.verification.with_place.missing.value is not None:
-        seen = found.parts.verification.with_place.missing
-        sentences.append(
-            Phrase(
-                "It reports {share} of {parts} as present.",
-                share=format_percent(seen.value or 0.0, 0),
-                parts=format_count(seen.support, "missing part"),
-            )
-        )
-    return sentences
 
 
 def render_check_page(

@@ -40,6 +40,7 @@ from annotator.report.numbers import (
     format_score_cell,
     format_setting,
 )
+from annotator.report.origin import describe_origin
 from annotator.report.sections import CellRow, list_cell_columns
 from annotator.report.tables import Column, list_shown
 
@@ -537,7 +538,7 @@ def list_notes(report: CheckReport) -> list[str]:
             found.append(_describe_assisted(report, one))
     if report.options.settings.size_threshold is None:
         found.append(Phrase("No size is set from which an object is big, so small and big objects are not told apart."))
-    return [*found, *filter(None, (report.describe_series(),))]
+    return [*describe_origin(report.project, report.origins), *found, *filter(None, (report.describe_series(),))]
 
 
 _NONE: Final = Score(None, 0, Phrase("nothing of this label"))

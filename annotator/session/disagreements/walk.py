@@ -139,7 +139,8 @@ def show_lead(session: Session, lead: Lead) -> bool:
         go_to_workspace(session, Workspace.CHECK)
         session.set_view(checked=(lead.model, lead.reference))
         return True
-    return show_in_compare(session, lead.images, kinds=lead.kinds, authors=lead.authors, shape=lead.shape) is not None
+    found = show_in_compare(session, lead.images, kinds=lead.kinds, authors=lead.authors, by=lead.by, shape=lead.shape)
+    return found is not None
 
 
 def show_in_compare(
@@ -148,7 +149,7 @@ def show_in_compare(
     *,
     kinds: Iterable[DisagreementKind] = (),
     authors: Iterable[int] = (),
-    missed_by: int | None = None,
+    by: int | None = None,
     shape: int | None = None,
 ) -> Focus | None:
     """Goes to Compare and looks at the first of these disagreements, or at a shape of the first image.
@@ -157,7 +158,7 @@ def show_in_compare(
     ----------
     images
         Those that the walk goes through from then on, in this order; all without any.
-    kinds, authors, missed_by
+    kinds, authors, by
         What the walk stops at, as in `WalkFilter`.
     shape
         Id of a shape of the first image.
@@ -170,7 +171,7 @@ def show_in_compare(
     """
     go_to_workspace(session, Workspace.COMPARE)
     order = tuple(image for image in images if image in session.committed.images)
-    wanted = WalkFilter(frozenset(kinds), frozenset(authors), missed_by, images=order)
+    wanted = WalkFilter(frozenset(kinds), frozenset(authors), by, images=order)
     first = order[0] if order else next(iter(session.committed.image_ids), None)
     session.set_view(image=first, walk=wanted, focus=None)
     if first is None or shape is not None:
@@ -248,11 +249,21 @@ def is_wanted(one: Disagreement, chosen: WalkFilter) -> bool:
     """
     if chosen.kinds and one.kind not in chosen.kinds:
         return False
-    if chosen.missed_by is not None and (one.kind, one.other) != (DisagreementKind.MISSED, chosen.missed_by):
+    if chosen.by is not None and chosen.by not in _list_doers(one):
         return False
     if one.kind is DisagreementKind.EXTRA:
         return len(chosen.authors) < 2 or one.author in chosen.authors
     return chosen.authors <= {one.author, one.other}
+
+
+def _list_doers(one: Disagreement) -> tuple[int | None, ...]:
+    """Whose doing it is: who missed a shape, who alone drew one, and both of two who drew it in different ways."""
+    match one.kind:
+        case DisagreementKind.MISSED:
+            return (one.other,)
+        case DisagreementKind.EXTRA:
+            return (one.author,)
+    return (one.author, one.other)
 
 
 def _own_shapes_of(session: Session, focus: Focus) -> tuple[int, ...]:

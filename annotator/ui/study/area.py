@@ -16,7 +16,10 @@ from PySide6.QtWidgets import (
 )
 
 from annotator.plugins.plugin_session import PluginPage
+from annotator.report.detector.values import CheckReport
 from annotator.session.change import Change
+from annotator.session.models import make_models_job, may_measure_models
+from annotator.session.study import StudyAnswer, make_study_job
 from annotator.ui.base.guard import guard_handler
 from annotator.ui.base.layout import make_row
 from annotator.ui.base.panel_context import PanelContext
@@ -24,7 +27,7 @@ from annotator.ui.base.text import translator_of
 from annotator.ui.base.theme import find_theme, make_head_font, make_small_font
 from annotator.ui.study.page import Page, PageGroup, PageSpec, SetPage, StudyContext
 from annotator.ui.study.plugin_pages import make_plugin_specs
-from annotator.ui.study.set_audit import SetAudit, may_change_answers
+from annotator.ui.study.shared_count import SharedCount, may_change_answers
 
 _tr = translator_of("Study")
 
@@ -161,8 +164,21 @@ class StudyArea(QWidget):
         self._specs: dict[str, PageSpec] = {}
         self.pages: dict[str, Page] = {}
         """Those that were shown, by their ids."""
-        self.audit = SetAudit(self, context, self._wants_audit)
-        self._context = StudyContext(context, self.audit, self.show_page)
+        self.audit: SharedCount[StudyAnswer] = SharedCount(
+            self,
+            context,
+            lambda: make_study_job(context.session, context.open_source),
+            is_wanted=self._wants_audit,
+            find_looks=lambda found: found.report.images.tolist(),
+        )
+        self.models: SharedCount[CheckReport | None] = SharedCount(
+            self,
+            context,
+            lambda: make_models_job(context.session, context.open_source),
+            is_wanted=self._wants_models,
+            find_looks=lambda found: [] if found is None else found.list_images(),
+        )
+        self._context = StudyContext(context, self.audit, self.models, self.show_page)
         self.list, self.stack = PageList(), QStackedWidget()
         self._listed: list[tuple[PageGroup, list[tuple[str, str, str]]]] = []
         self.list.currentItemChanged.connect(self._on_row)
@@ -177,7 +193,7 @@ class StudyArea(QWidget):
     @property
     def is_settled(self) -> bool:
         """Whether what is seen is final."""
-        return not self.isVisible() or self.audit.is_settled
+        return not self.isVisible() or (self.audit.is_settled and self.models.is_settled)
 
     @property
     def current_page(self) -> Page | None:
@@ -230,6 +246,7 @@ class StudyArea(QWidget):
         if may_change_answers(change):
             self._list_pages()
         self.audit.on_changed(change)
+        self.models.on_changed(change)
         for name, page in tuple(self.pages.items()):
             if name in self._specs:
                 self._specs[name].follow(page, change)
@@ -281,6 +298,11 @@ class StudyArea(QWidget):
         page = self.stack.currentWidget()
         if page is not None:
             page.setFocus(Qt.FocusReason.TabFocusReason)
+
+    def _wants_models(self) -> bool:
+        page = self.current_page
+        is_seen = page is not None and page.shows_models and page.isVisible()
+        return is_seen and may_measure_models(self._session)
 
     def _wants_audit(self) -> bool:
         page = self.stack.currentWidget()

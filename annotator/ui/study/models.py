@@ -7,26 +7,24 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
-from annotator.errors import UserError
 from annotator.report.detector import figures
-from annotator.report.detector.compared import summarise_levels, summarise_models, summarise_references
 from annotator.report.detector.sections import SECTIONS_OF_CHECK
+from annotator.report.detector.summary import summarise_check
 from annotator.report.detector.values import CheckReport
 from annotator.report.sections import find_section
 from annotator.report.style import Palette
 from annotator.report.tables import CsvTable
 from annotator.session.change import Change
-from annotator.session.models import count_models, make_models_job
+from annotator.session.models import count_models
 from annotator.session.session import Session
 from annotator.session.view import Mode
 from annotator.ui.base.layout import make_column
-from annotator.ui.base.recount import Recount
-from annotator.ui.base.text import format_count, translate_error, translate_phrase, translator_of
+from annotator.ui.base.text import format_count, translate_phrase, translator_of
 from annotator.ui.output.drawn_figure import FigureSource
 from annotator.ui.output.page_table import PageTable
 from annotator.ui.study.page import Page, PageFigure, StudyContext
 from annotator.ui.study.report_page import list_figure_cells
-from annotator.ui.study.set_audit import may_change_answers
+from annotator.ui.study.shared_count import may_change_answers
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -88,27 +86,16 @@ class _PartBlock(QWidget):
 class ModelsPage(Page):
     """Counted while it is seen, for an auditor alone: the numbers speak of everybody's boxes."""
 
+    shows_models = True
+
     def __init__(self, context: StudyContext) -> None:
         super().__init__(context, _tr("Models"))
         self.blocks = {key: _PartBlock(self, key, draw) for key, draw in _PARTS}
         for key, block in self.blocks.items():
             self.place(key, block.title, block).hide()
         self.report: CheckReport | None = None
-        self._is_stale = True
-        self.recount: Recount[CheckReport | None] = Recount(
-            self,
-            context.panel,
-            lambda: make_models_job(self.session, context.panel.open_source),
-            self._show_report,
-            is_seen=lambda: self.isVisible() and self._may_see,
-            find_looks=lambda found: [] if found is None else found.list_images(),
-            failed=self._show_error,
-        )
-        self.recount.progressed.connect(self.state.show_progress)
-
-    @property
-    def _may_see(self) -> bool:
-        return self.session.view.mode is Mode.AUDIT
+        context.models.changed.connect(self.refresh)
+        context.models.progressed.connect(self.state.show_progress)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Counts where something has changed since it was seen."""
@@ -118,58 +105,37 @@ class ModelsPage(Page):
     def on_changed(self, change: Change) -> None:
         """Follows a change of the session."""
         if may_change_answers(change):
-            self._is_stale = True
-            if self.isVisible():
-                self.refresh()
+            self.refresh()
 
     def refresh(self) -> None:
-        """Has it counted, or says who may see it."""
-        if not self._may_see:
-            self.recount.cancel()
-            self._clear()
+        """Has it counted and shows what is known, or says who may see it."""
+        models = self.context.models
+        may_see = self.session.view.mode is Mode.AUDIT
+        self._show_report(models.answer if may_see else None)
+        if not may_see:
             self.state.show_sentence(
                 _tr("Models are measured against everybody's boxes, which an auditor may see."),
                 _tr("Look as auditor…"),
                 lambda: self.context.panel.perform("audit"),
             )
-        elif self._is_stale:
-            self._is_stale = False
-            self.state.show_work(_tr("Checking models…"), self.recount.cancel)
-            self.recount.count()
-
-    def _clear(self) -> None:
-        self._is_stale, self.report = True, None
-        self.basis.setText("")
-        self.verdict.show_sentences([])
-        for section in self.sections.values():
-            section.hide()
-
-    def _show_report(self, found: CheckReport | None) -> None:
-        if not self._may_see:
             return
-        self.report = found
-        if found is None:
-            self._clear()
-            self._is_stale = False
+        if not self.isVisible():
+            return
+        models.want()
+        self.show_state(models, _tr("Checking models…"))
+        if self.report is None and models.is_settled and models.error is None and not models.is_called_off:
             self.state.show_sentence(
                 _tr("No person has finished an image that a model has processed; mark images done.")
             )
+
+    def _show_report(self, found: CheckReport | None) -> None:
+        if found is self.report:
             return
-        self.state.clear()
-        self.basis.setText(_describe_basis(found))
-        sentences = (*summarise_references(found), *summarise_models(found), *summarise_levels(found))
-        self.verdict.show_sentences(sentences)
+        self.report = found
+        self.basis.setText("" if found is None else _describe_basis(found))
+        self.verdict.show_sentences(() if found is None else summarise_check(found))
         for key, block in self.blocks.items():
-            self.sections[key].setVisible(block.show_report(found))
-
-    def _show_error(self, error: UserError) -> None:
-        self._clear()
-        self._is_stale = False
-        self.state.show_sentence(translate_error(error), _tr("Try again"), self._try_again)
-
-    def _try_again(self) -> None:
-        self._is_stale = True
-        self.refresh()
+            self.sections[key].setVisible(found is not None and block.show_report(found))
 
 
 def _describe_basis(report: CheckReport) -> str:

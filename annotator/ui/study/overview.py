@@ -9,7 +9,12 @@ from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 from annotator.model.author import AuthorKind
 from annotator.model.edit import set_metrics
 from annotator.phrase import Numeral, Phrase
-from annotator.report.tables import Table
+from annotator.report.audit.people import list_causes
+from annotator.report.audit.summary import list_names
+from annotator.report.detector.summary import summarise_check
+from annotator.report.sections import MOST_SAID
+from annotator.report.tables import Lead, Table
+from annotator.session.models import may_measure_models
 from annotator.session.session import Session
 from annotator.session.study import StudyAnswer
 from annotator.session.view import Mode
@@ -21,16 +26,17 @@ from annotator.ui.study.page import SetPage, StudyContext, make_sentence
 
 _tr = translator_of("Study")
 
-MOST_SAID: Final = 5
-"""Sentences of the verdict; the others follow below."""
+_OF_MODELS: Final = 2
+"""Sentences of the verdict that are about models, where there are any; fewer where people's have room for more."""
 
 
 class NextStep(NamedTuple):
-    """Something to do: why, and the action that begins it with the words of its button; no action for none."""
+    """Something to do: why, and what begins it, an action or boxes or a page, with the words of its button."""
 
     reason: str
     offer: str = ""
     action: str = ""
+    lead: Lead | None = None
 
 
 def list_next_steps(session: Session, answer: StudyAnswer) -> Iterator[NextStep]:
@@ -59,16 +65,49 @@ def list_next_steps(session: Session, answer: StudyAnswer) -> Iterator[NextStep]
     for one in people:
         if one.waiting:
             waits = format_count(_tr, one.waiting, "{n} image", "{n} images")
-            name = author_name_of(project, one.author)
-            yield NextStep(_tr("{name} has still to finish {images} that others have.", name=name, images=waits))
+            told = {"name": author_name_of(project, one.author), "images": waits}
+            names = [author_name_of(project, other) for other in one.waiters]
+            waiting = translate_phrase(list_names(names))
+            if len(names) == 1:
+                yield NextStep(_tr("{names} waits for {name} on {images}.", names=waiting, **told))
+            else:
+                yield NextStep(_tr("{names} wait for {name} on {images}.", names=waiting, **told))
     if view.mode is Mode.AUDIT and len(people) > 1:
+        yield from _list_next_looks(answer)
+
+
+def _list_next_looks(answer: StudyAnswer) -> Iterator[NextStep]:
+    """What an auditor of several people looks at next: the largest cause, lone shapes, then every disagreement."""
+    report = answer.report
+    if causes := list_causes(report):
+        name = report.author_name(causes[0].author)
         yield NextStep(
-            _tr("Every disagreement can be looked at and decided."), _tr("Walk through them"), "next_disagreement"
+            _tr("The largest cause of disagreement lies with {name}: go through it together.", name=name),
+            _tr("Walk through it"),
+            lead=causes[0].said.lead if isinstance(causes[0].said.lead, Lead) else None,
         )
+    counted = report.completeness
+    if counted.lone and counted.estimate.value is None:
+        said = format_count(
+            _tr,
+            counted.lone,
+            "{n} object was drawn by one person alone.",
+            "{n} objects were drawn by one person alone.",
+        )
+        yield NextStep(
+            _tr("{said} Deciding on some of them says how many everybody misses.", said=said),
+            _tr("How complete?"),
+            lead=Lead(page="completeness"),
+        )
+    yield NextStep(
+        _tr("Every disagreement can be looked at and decided."), _tr("Walk through them"), "next_disagreement"
+    )
 
 
 class OverviewPage(SetPage):
     """The first page."""
+
+    shows_models = True
 
     def __init__(self, context: StudyContext) -> None:
         super().__init__(context, _tr("Overview"))
@@ -96,18 +135,18 @@ class OverviewPage(SetPage):
         make_column(self.wanted, self.levels, within=levels, spacing=6, margins=(0, 0, 0, 0))
         self.place("wanted", _tr("Wanted levels"), levels)
         self.place("more", _tr("To bear in mind"), self._more, leaves=False)
+        context.models.changed.connect(self.refresh)
 
     def show_answer(self, answer: StudyAnswer) -> None:
         """Shows the verdict, the steps and how far everybody is."""
-        sentences = answer.summary
         self.basis.setText(self._describe_basis(answer))
-        self.verdict.show_sentences(sentences[:MOST_SAID])
-        steps = tuple(list_next_steps(self.session, answer))
-        if (steps, sentences) != self._said:
-            self._said = steps, sentences
+        self.verdict.show_sentences(self._choose_sentences(answer))
+        steps, remarks = tuple(list_next_steps(self.session, answer)), answer.remarks
+        if (steps, remarks) != self._said:
+            self._said = steps, remarks
             self._fill_steps(steps)
             drop_rows(self._more_rows)
-            for one in sentences[MOST_SAID:]:
+            for one in remarks:
                 lead = one.lead if isinstance(one, Phrase) else None
                 self._more_rows.addWidget(make_sentence(translate_phrase(one), lead, self.show_lead))
         self.progress.show_table(self._make_table(answer))
@@ -116,9 +155,20 @@ class OverviewPage(SetPage):
             ("next", bool(steps)),
             ("wanted", not answer.is_blind and bool(answer.progress)),
             ("progress", bool(answer.progress)),
-            ("more", len(sentences) > MOST_SAID),
+            ("more", bool(remarks)),
         ):
             self.sections[key].setVisible(is_shown)
+
+    def _choose_sentences(self, answer: StudyAnswer) -> tuple[str, ...]:
+        """Of *In short* of the audit and of the check of models what the verdict has room for."""
+        if not (answer.progress and may_measure_models(self.session)):
+            return answer.summary
+        models = self.context.models
+        if self.context.audit.is_settled:
+            models.want()
+        found = () if models.answer is None else summarise_check(models.answer)
+        room = MOST_SAID - min(_OF_MODELS, len(found)) if models.is_settled else MOST_SAID - _OF_MODELS
+        return (*answer.summary[:room], *found)[:MOST_SAID]
 
     def _show_levels(self, answer: StudyAnswer) -> None:
         """The levels as they are kept, and which of them the numbers reach."""
@@ -175,12 +225,13 @@ class OverviewPage(SetPage):
         panel = self.context.panel
         for step in steps:
             parts: list[QWidget] = [make_label(step.reason, plain=True)]
-            if step.action:
-                button = make_button(step.offer, partial(panel.perform, step.action))
+            if step.offer:
+                act = partial(panel.perform, step.action) if step.lead is None else partial(self.show_lead, step.lead)
+                button = make_button(step.offer, act)
                 button.setFlat(True)
                 button.setAccessibleDescription(step.reason)
                 parts.append(button)
-                if key := panel.key_of(step.action):
+                if step.action and (key := panel.key_of(step.action)):
                     parts.append(make_label(key, role="key", small=True))
             holder = QWidget()
             make_row(*parts, STRETCH, within=holder, spacing=8, margins=(0, 0, 0, 0))

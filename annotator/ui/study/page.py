@@ -4,7 +4,7 @@ import enum
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, ClassVar, Final
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from annotator.phrase import Phrase
+from annotator.report.detector.values import CheckReport
 from annotator.report.tables import Lead
 from annotator.session.change import Change
 from annotator.session.disagreements import walk
@@ -47,7 +48,7 @@ from annotator.ui.base.workers import Pause, Runner, Turns
 from annotator.ui.output.drawn_figure import DrawnFigure, FigureSource
 from annotator.ui.output.figure_actions import FigureActions
 from annotator.ui.output.page_table import PageTable
-from annotator.ui.study.set_audit import SetAudit
+from annotator.ui.study.shared_count import SharedCount
 
 _tr = translator_of("Study")
 
@@ -75,8 +76,10 @@ class StudyContext:
     """What a page is given."""
 
     panel: PanelContext
-    audit: SetAudit
+    audit: SharedCount[StudyAnswer]
     """The audit that pages share."""
+    models: SharedCount[CheckReport | None]
+    """The check of all models against all persons; nothing where they share no image."""
     show_page: Callable[[str, str], None]
     """Shows another page by its id, at the section with this key."""
 
@@ -289,6 +292,8 @@ class Page(QScrollArea):
 
     left = Signal()
     """The person is done here."""
+    shows_models: ClassVar[bool] = False
+    """Whether it rests on the check of models."""
 
     def __init__(self, context: StudyContext, title: str) -> None:
         super().__init__()
@@ -351,14 +356,28 @@ class Page(QScrollArea):
         """Follows a change of the session."""
 
     def show_lead(self, lead: Lead) -> None:
-        """Goes to the boxes behind a row or a sentence."""
+        """Goes to the boxes behind a row or a sentence, or to the page that says more."""
         panel = self.context.panel
+        if lead.page:
+            self.context.show_page(lead.page, lead.section)
+            return
 
         def attempt() -> None:
             if not walk.show_lead(self.session, lead):
                 panel.say(_tr("Nothing of it is there, or may be seen."), kind="info")
 
         panel.attempt(attempt)
+
+    def show_state(self, count: SharedCount[Any], said: str) -> None:
+        """Shows what is under way or in the way of an answer, or nothing of the like."""
+        if count.is_busy:
+            self.state.show_work(said, count.cancel)
+        elif count.error is not None:
+            self.state.show_sentence(translate_error(count.error), _tr("Count again"), count.count)
+        elif count.is_called_off:
+            self.state.show_sentence(_tr("The counting was called off."), _tr("Count again"), count.count)
+        else:
+            self.state.clear()
 
     def showEvent(self, event: QShowEvent) -> None:
         """The report is an auditor's."""
@@ -474,11 +493,5 @@ class SetPage(Page):
             why = _tr("Nobody is signed in, so no numbers are shown.")
             perform = self.context.panel.perform
             self.state.show_sentence(why, _tr("Who annotates?"), lambda: perform("choose_author"))
-        elif audit.is_busy:
-            self.state.show_work(_tr("Counting the whole set…"), audit.cancel)
-        elif audit.error is not None:
-            self.state.show_sentence(translate_error(audit.error), _tr("Count again"), audit.count)
-        elif audit.is_called_off:
-            self.state.show_sentence(_tr("The counting was called off."), _tr("Count again"), audit.count)
         else:
-            self.state.clear()
+            self.show_state(audit, _tr("Counting the whole set…"))

@@ -6,8 +6,9 @@ from typing import Final, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QWidget
 
+from annotator.metrics.agreement.disagreements import DisagreementKind
 from annotator.metrics.people.profile import PersonProfile
 from annotator.metrics.score import Score
 from annotator.report.audit import figures
@@ -15,14 +16,14 @@ from annotator.report.audit.drift import list_drift_sentences
 from annotator.report.audit.people import PersonRow, list_people, list_sentences, name_group
 from annotator.report.numbers import format_cell, format_range, format_significant
 from annotator.report.style import author_style_of
-from annotator.session.disagreements import walk
+from annotator.report.tables import Lead
 from annotator.session.session import Session
 from annotator.session.study import StudyAnswer
 from annotator.ui.base.layout import STRETCH, make_button, make_column, make_label, make_row
 from annotator.ui.base.numbers import format_float, format_numeral
 from annotator.ui.base.text import format_count, translate_phrase, translator_of
 from annotator.ui.base.theme import find_theme, make_small_font, make_text_font
-from annotator.ui.study.page import StudyContext
+from annotator.ui.study.page import StudyContext, make_sentence
 from annotator.ui.study.report_page import ReportPage, ReportPart
 from annotator.ui.widgets.plots import paint_bar
 
@@ -209,19 +210,13 @@ class PersonCard(QFrame):
         bar.setStyleSheet(f"background: {colour.name()}; border: none")
         head = make_label(name, plain=True)
         head.setFont(make_text_font(scale=15 / 13, strong=True))
-        self.drifts: list[tuple[QLabel, QPushButton]] = []
-        said = [make_label(str(translate_phrase(one.text)), wraps=True, plain=True) for one in list_sentences(row)]
-        for one in said:
-            one.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        for drift, text in list_drift_sentences(row.report, profile.author) if profile.against is None else ():
-            told = make_label(str(translate_phrase(text)), wraps=True, plain=True)
-            lead = make_button(_tr("show me"), partial(page.show_lead, drift.lead))
-            lead.setFlat(True)
-            lead.setAccessibleName(_tr("Show the last third of {name}'s images", name=name))
-            self.drifts.append((told, lead))
-        if not said and not self.drifts:
+        told = [one.text for one in list_sentences(row)]
+        if profile.against is None:
+            told += [text for _row, text in list_drift_sentences(row.report, profile.author)]
+        self.sentences = tuple(str(translate_phrase(one)) for one in told)
+        said = [make_sentence(text, one.lead, page.show_lead) for text, one in zip(self.sentences, told, strict=True)]
+        if not said:
             said = [make_label(_tr("Nothing more than chance."), role="muted", wraps=True)]
-        self.sentences = said
         self.drawing, self.bars = BoxDrawing(), ShareBars()
         self.drawing.show_profile(profile, colour)
         self.bars.show_rows(list_missed(row), most, colour)
@@ -243,9 +238,8 @@ class PersonCard(QFrame):
             for title, value in more
         ]
         missed = make_row((make_label(_tr("Missed, of what others drew"), head=True, wraps=True), 1), self.show_missed)
-        changes = [make_row((told, 1), lead) for told, lead in self.drifts]
         make_column(
-            bar, 8, head, 4, *said, *changes, STRETCH, self.drawing, missed, self.bars, *lines,
+            bar, 8, head, 4, *said, STRETCH, self.drawing, missed, self.bars, *lines,
             within=self, spacing=4, margins=(0, 0, 0, 0),
         )  # fmt: skip
 
@@ -309,7 +303,7 @@ class PeoplePage(ReportPage):
 
     def show_missed(self, author: int) -> None:
         """Walks through what a person missed, in Compare."""
-        self.context.panel.attempt(lambda: walk.show_in_compare(self.session, missed_by=author))
+        self.show_lead(Lead(kinds=(DisagreementKind.MISSED,), by=author))
 
     def _describe_basis(self, answer: StudyAnswer, rows: Sequence[PersonRow]) -> str:
         if not rows:

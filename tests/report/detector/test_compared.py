@@ -23,8 +23,8 @@ from annotator.report.detector.compared import (
     list_over_rows,
     summarise_models,
 )
-from annotator.report.detector.html_page import summarise_check
 from annotator.report.detector.sections import list_check_tables, make_check_record
+from annotator.report.detector.summary import summarise_check
 from annotator.report.detector.values import (
     CheckOptions,
     CheckReport,

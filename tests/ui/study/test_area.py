@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLineEdi
 
 from annotator.model import edit
 from annotator.model.layer import LayerKey, Status
+from annotator.report.sections import MOST_SAID
 from annotator.session.view import Mode
 from annotator.ui.study.area import StudyArea
 from tests.session.scenes import ANA, BEN
@@ -37,10 +38,11 @@ def test_keys_go_from_the_list_into_the_page_and_out(qtbot, window, open_study):
 def test_an_auditor_reads_the_verdict_of_the_report_and_how_far_everybody_is(qtbot, window, open_study):
     area = open_study(window)
     page = area.pages["overview"]
-    assert page.verdict.sentences[0].startswith("3 authors (Ana, Ben and Cem) drew ")
+    assert page.verdict.sentences[0].startswith("The mean pair of persons agrees with an F1 of .767 (95 % interval ")
+    assert len(page.verdict.sentences) <= MOST_SAID
     assert [line[:2] for line in list_cells(page)] == [["Ana", "3"], ["Ben", "3"], ["Cem", "3"]]
     offers = [button.text() for button in page.sections["next"].findChildren(QPushButton)]
-    assert offers == ["Walk through them"]
+    assert offers == ["How complete?", "Walk through them"]
     session = window.page.session
     session.commit(edit.set_status(session.load_layer(LayerKey(3, BEN)), Status.IN_WORK, name="In work"))
     qtbot.waitUntil(lambda: ["Ben", "2", "1", "0", "1"] in list_cells(page))
@@ -68,7 +70,7 @@ def test_an_annotator_is_not_told_that_others_have_begun(qtbot, make_window, bli
     session.commit(edit.set_status(session.load_layer(LayerKey(1, ANA)), Status.DONE, name="Done"))
     answer = open_study(window).audit.answer
     assert [one.unfinished for one in answer.report.left_out.authors] == [0, 0, 0]
-    assert not any("not done" in str(one) for one in answer.summary)
+    assert not any("not done" in str(one) for one in (*answer.summary, *answer.remarks))
 
 
 def test_the_status_bar_says_nothing_of_a_picture_that_is_not_shown(window, open_study):

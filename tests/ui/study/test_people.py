@@ -25,7 +25,7 @@ def page(qtbot, window):
 
 
 def said_of(page):
-    return {card.accessibleName(): [one.text() for one in card.sentences] for card in page.cards}
+    return {card.accessibleName(): card.sentences for card in page.cards}
 
 
 def test_the_fault_of_each_annotator_of_the_sample_is_said(page):
@@ -54,7 +54,7 @@ def test_show_me_walks_what_a_person_missed(qtbot, window, page):
     settle(qtbot, window)
     view = window.page.session.view
     ben = next(one.id for one in window.page.session.committed.authors.values() if one.name == "Ben")
-    assert (view.workspace, view.walk.missed_by) == (Workspace.COMPARE, ben)
+    assert (view.workspace, view.walk.by) == (Workspace.COMPARE, ben)
     assert view.focus is not None
     assert view.focus.kind is DisagreementKind.MISSED
 

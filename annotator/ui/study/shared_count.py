@@ -1,15 +1,17 @@
-"""The audit that pages of Study share: counted off the window's thread while one of them is seen, and called off."""
+"""Answers about the whole set that pages of Study share: counted off the window's thread while one of them is seen."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from typing import Generic, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
 from annotator.errors import UserError
 from annotator.session.change import Change
 from annotator.session.jobs import Job
-from annotator.session.study import StudyAnswer, make_study_job
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.recount import Recount
+
+T = TypeVar("T")
 
 _OF_VIEW = ("mode", "author", "audited", "exclude_unblinded", "without_assisted", "listed", "only_listed")
 """What of the view says which work counts."""
@@ -22,30 +24,39 @@ def may_change_answers(change: Change) -> bool:
     return bool(change.opened or change.layers or change.parts) or change.touches_view(*_OF_VIEW)
 
 
-class SetAudit(QObject):
-    """The answer of the set as it is now; the last one stays until the next is there."""
+class SharedCount(QObject, Generic[T]):
+    """An answer as it is now; the last one stays until the next is there."""
 
     changed = Signal()
     """Counting began or ended, or there is another answer."""
     progressed = Signal(int, int)
     """Steps done, steps in all (0 when unknown)."""
 
-    def __init__(self, parent: QObject, context: PanelContext, is_wanted: Callable[[], bool]) -> None:
-        """`is_wanted` says whether a page is seen that rests on it."""
+    def __init__(
+        self,
+        parent: QObject,
+        context: PanelContext,
+        make_job: Callable[[], Job[T]],
+        *,
+        is_wanted: Callable[[], bool],
+        find_looks: Callable[[T], Iterable[int]],
+    ) -> None:
+        """`is_wanted` says whether a page is seen that rests on it, `find_looks` whose images it shows to others."""
         super().__init__(parent)
-        self._context = context
-        self.answer: StudyAnswer | None = None
+        self.answer: T | None = None
         self.error: UserError | None = None
         self.is_called_off = False
         """Whether the person has called the counting off."""
-        self._is_stale = True
-        self._recount: Recount[StudyAnswer] = Recount(
+        self.is_stale = True
+        """Whether it has not begun to be counted since something changed."""
+        self._make = make_job
+        self._recount: Recount[T] = Recount(
             self,
             context,
             self._make_job,
             self._take,
             is_seen=is_wanted,
-            find_looks=lambda found: found.report.images.tolist(),
+            find_looks=find_looks,
             failed=self._fail,
         )
         self._recount.changed.connect(self.changed)
@@ -63,12 +74,12 @@ class SetAudit(QObject):
 
     def want(self) -> None:
         """Has it counted, unless it is known, under way or called off."""
-        if self._is_stale and self._recount.is_settled and not self.is_called_off:
+        if self.is_stale and self._recount.is_settled and not self.is_called_off:
             self._recount.count()
 
     def count(self) -> None:
         """Has it counted now, also after it was called off."""
-        self._is_stale, self.is_called_off = True, False
+        self.is_stale, self.is_called_off = True, False
         self._recount.count()
 
     def cancel(self) -> None:
@@ -80,7 +91,7 @@ class SetAudit(QObject):
         """Follows a change of the session."""
         if not may_change_answers(change):
             return
-        self._is_stale = True
+        self.is_stale = True
         if change.touches_view("mode", "author"):
             self.answer = None  # what an auditor has seen is not for a person who draws
             self._recount.cancel()
@@ -88,11 +99,11 @@ class SetAudit(QObject):
         if not self.is_called_off:
             self._recount.request()
 
-    def _make_job(self) -> Job[StudyAnswer]:
-        self._is_stale, self.error = False, None
-        return make_study_job(self._context.session, self._context.open_source)
+    def _make_job(self) -> Job[T]:
+        self.is_stale, self.error = False, None
+        return self._make()
 
-    def _take(self, found: StudyAnswer) -> None:
+    def _take(self, found: T) -> None:
         self.answer = found
 
     def _fail(self, error: UserError) -> None:
