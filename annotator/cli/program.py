@@ -113,6 +113,11 @@ COMMANDS: Final = (
 
 PROJECT_COMMANDS: Final = (
     Command(
+        "assign",
+        "Say who draws which images: each pair of people shares about equally many.",
+        "assign:assign_images",
+    ),
+    Command(
         "completeness",
         "Estimate how many objects there are, and who found which share, from a draw of shapes that one person alone "
         "drew.",
@@ -143,8 +148,8 @@ TEAM_COMMANDS: Final = (
     ),
     Command(
         "assign",
-        "Deal the images to the annotators: each pair of people shares about equally many.",
-        "team:assign_images",
+        "Say who draws which images: each pair of people shares about equally many.",
+        "assign:assign_images",
     ),
     Command(
         "reassign",

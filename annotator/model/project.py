@@ -141,6 +141,10 @@ class Project:
             if layer.loaded is None and key in tables
         )
 
+    def list_assigned(self, author: int | None) -> tuple[int, ...]:
+        """The images that the person was given, in that person's order; in a replica those of its person."""
+        return self.assigned or (() if author is None else self.protocol.list_assigned(author))
+
     def list_passes(self, image: int, author: int) -> list[Layer]:
         """The author's layers on the image, first pass first; found without a walk over the project."""
         found = (self.layers.get(LayerKey(image, author, number)) for number in range(1, self.last_pass + 1))

@@ -40,6 +40,29 @@ class LoneDraw:
 
 
 @dataclass(frozen=True, slots=True)
+class AssignedList:
+    """The images that one person is to draw."""
+
+    author: int
+    images: tuple[int, ...]
+    """Ids, in the order of the person's list."""
+
+
+@dataclass(frozen=True, slots=True)
+class Assignment:
+    """Who draws which images, and what they were dealt by."""
+
+    lists: tuple[AssignedList, ...]
+    overlap: int
+    """So many people draw a shared image."""
+    share: float
+    """Part of the images that is shared, 0 … 1."""
+    by: str
+    """`image` or `folder`."""
+    seed: int
+
+
+@dataclass(frozen=True, slots=True)
 class Protocol:
     """Guidelines of a project, what it asks before an image is done, and what a newcomer has to reach."""
 
@@ -62,3 +85,10 @@ class Protocol:
     repeat_seed: int = 0
     lone_draw: LoneDraw | UnsetType = UNSET
     """Which lone shapes were drawn, and the verdicts on them; unset, and in no file, while there is no draw."""
+    assignment: Assignment | UnsetType = UNSET
+    """Who draws which images; unset, and in no file, while nothing is assigned. A replica has its own list instead."""
+
+    def list_assigned(self, author: int) -> tuple[int, ...]:
+        """The images that the person was given, in that person's order."""
+        lists = () if self.assignment is UNSET else self.assignment.lists
+        return next((one.images for one in lists if one.author == author), ())

@@ -24,6 +24,7 @@ from typing import Final
 
 import immutables
 import msgspec
+from msgspec import UNSET
 
 from annotator.errors import UserError
 from annotator.metrics.ranges.source import count_boxes, split_ranges
@@ -140,7 +141,7 @@ class StatePacker:
             words.next_id,
             words.parts,
             replace(metrics, internals=()),
-            project.protocol,
+            replace(project.protocol, assignment=UNSET),  # no number rests on it
             (),
         )
         beside = _Beside(

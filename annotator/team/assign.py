@@ -9,6 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from types import MappingProxyType
 from typing import Final
 
 import numpy as np
@@ -19,9 +20,14 @@ from annotator.model.layer import PassPurpose
 from annotator.phrase import Phrase
 from annotator.team.options import DealOptions
 
+Unit = tuple[int, ...]
+"""Images that stay together: one, or those of a folder."""
+
 _MOST_GROUPS: Final = 5000
 """Up to so many groups of people are all looked at for each image; of more a random part."""
 
+
+NO_FOLDERS: Final[Mapping[int, str]] = MappingProxyType({})
 
 _Listed = tuple[int, int, int, PassPurpose]
 """Image, pass, batch and purpose."""
@@ -48,18 +54,22 @@ def deal_images(
     *,
     control: Collection[int] = (),
     kept: Sequence[Dealt] = (),
+    folders: Mapping[int, str] = NO_FOLDERS,
 ) -> list[Dealt]:
     """Who gets which image at which place; the same for the same seed, images and people.
 
-    `kept` are rows that stay as they are: their images are not dealt again, and they count in the balance. Raises
-    UserError where fewer people are there than are to share an image, or a number makes no sense.
+    `kept` are rows that stay as they are: their images are not dealt again, and they count in the balance. `folders`
+    are asked for where images of a folder stay together. Raises UserError where fewer people are there than are to
+    share an image, or a number makes no sense.
     """
     _check(people, options)
     rng = np.random.default_rng(options.seed)
     kept_images = {row.image for row in kept}
-    work = [image for image in sorted(set(images)) if image not in kept_images and image not in set(control)]
-    work = [work[place] for place in rng.permutation(len(work))]
-    groups = _choose_groups(work, people, options, kept, rng)
+    apart = kept_images.union(control)
+    units = _list_units([image for image in sorted(set(images)) if image not in apart], options, folders)
+    units = [units[place] for place in rng.permutation(len(units))]
+    work = [image for unit in units for image in unit]
+    groups = _choose_groups(units, people, options, kept, rng)
     first_batch = max((row.batch for row in kept), default=0) + 1
     count = max(1, round((len(work) + len(set(control))) / options.batch_size))
     batch_of = {image: first_batch + place * count // max(1, len(work)) for place, image in enumerate(work)}
@@ -79,6 +89,16 @@ def deal_images(
     return rows
 
 
+def _list_units(work: Iterable[int], options: DealOptions, folders: Mapping[int, str]) -> list[Unit]:
+    """What is dealt in one piece, in the order of the first images."""
+    if options.by == "image":
+        return [(image,) for image in work]
+    found: dict[str, list[int]] = defaultdict(list)
+    for image in work:
+        found[folders[image]].append(image)
+    return [tuple(unit) for unit in found.values()]
+
+
 def _check(people: Sequence[int], options: DealOptions) -> None:
     if options.overlap > len(people):
         raise UserError(
@@ -92,7 +112,7 @@ def _check(people: Sequence[int], options: DealOptions) -> None:
 
 
 def _choose_groups(
-    work: Sequence[int], people: Sequence[int], options: DealOptions, kept: Iterable[Dealt], rng: np.random.Generator
+    units: Sequence[Unit], people: Sequence[int], options: DealOptions, kept: Iterable[Dealt], rng: np.random.Generator
 ) -> dict[int, tuple[int, ...]]:
     """By image who gets it: the shared ones by the group whose pairs have met least, then who has least to do."""
     capacity = np.array([options.capacity.get(person, 1.0) for person in people])
@@ -104,24 +124,28 @@ def _choose_groups(
             load[row_of[row.author]] += 1
             sharing[row.image].add(row_of[row.author])
     for group in sharing.values():
-        _note_group(met, np.array(sorted(group)))
+        _note_group(met, np.array(sorted(group)), 1)
     groups = _list_groups(len(people), options.overlap, rng)
-    shared = round(options.share * len(work)) if options.overlap > 1 else 0
+    count = sum(map(len, units))
+    shared, given = round(options.share * count) if options.overlap > 1 else 0, 0
     chosen: dict[int, tuple[int, ...]] = {}
     weight = np.outer(capacity, capacity)
-    for place, image in enumerate(work):
-        if place < shared:
+    for unit in units:
+        if given + len(unit) / 2 <= shared:
+            given += len(unit)
             pairs = np.array(list(combinations(range(options.overlap), 2)))
             meetings = (met / weight)[groups[:, pairs[:, 0]], groups[:, pairs[:, 1]]]
             busy = (load / capacity)[groups].sum(axis=1)
             order = np.lexsort((rng.random(len(groups)), busy, meetings.sum(axis=1), meetings.max(axis=1)))
             members = groups[order[0]]
-            _note_group(met, members)
+            _note_group(met, members, len(unit))
         else:
-            members = np.lexsort((rng.random(len(people)), (load + 1) / capacity))[:1]
-        load[members] += 1
-        chosen[image] = tuple(people[member] for member in members.tolist())
-    return {image: chosen[image] for image in rng.permutation(work).tolist()} if work else {}
+            members = np.lexsort((rng.random(len(people)), (load + len(unit)) / capacity))[:1]
+        load[members] += len(unit)
+        chosen.update(dict.fromkeys(unit, tuple(people[member] for member in members.tolist())))
+    if options.by == "folder" or not units:
+        return chosen
+    return {image: chosen[image] for image in rng.permutation(list(chosen)).tolist()}
 
 
 def _list_groups(people: int, size: int, rng: np.random.Generator) -> npt.NDArray[np.intp]:
@@ -132,9 +156,9 @@ def _list_groups(people: int, size: int, rng: np.random.Generator) -> npt.NDArra
     return np.sort(drawn, axis=1).astype(np.intp)
 
 
-def _note_group(met: npt.NDArray[np.float64], members: npt.NDArray[np.intp]) -> None:
-    """Adds one to every pair of a group."""
-    met[np.ix_(members, members)] += 1
+def _note_group(met: npt.NDArray[np.float64], members: npt.NDArray[np.intp], images: int) -> None:
+    """Adds these images to every pair of a group."""
+    met[np.ix_(members, members)] += images
 
 
 def _order_list(
@@ -144,8 +168,8 @@ def _order_list(
     options: DealOptions,
     rng: np.random.Generator,
 ) -> list[_Listed]:
-    """A person's list: batch by batch, shuffled within, repeats put in later."""
-    shuffled = [own[place] for place in rng.permutation(len(own))]
+    """A person's list: batch by batch, shuffled within unless folders stay together, repeats put in later."""
+    shuffled = own if options.by == "folder" else [own[place] for place in rng.permutation(len(own))]
     listed = [
         (image, 1, batch_of[image], PassPurpose.WORK) for image in sorted(shuffled, key=lambda image: batch_of[image])
     ]

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, field
+from typing import Literal
 
 from annotator.options import Question, describe_option
 
@@ -14,7 +15,19 @@ class DealOptions(Question):
         3, "So many people label each of the shared images.", least=1, title="People on a shared image"
     )
     share: float = describe_option(
-        0.2, "Part of the images that is shared.", least=0, most=1, is_share=True, title="Images that are shared"
+        0.2,
+        "Part of the images that is shared.",
+        flag="--twice",
+        least=0,
+        most=1,
+        is_share=True,
+        title="Images that are shared",
+    )
+    by: Literal["image", "folder"] = describe_option(
+        "image",
+        "Deal out single images, or folders whose images stay together.",
+        title="Deal out",
+        choices=("single images", "whole folders"),
     )
     seed: int = describe_option(0, "The same seed deals the same way.", title="Seed")
     batch_size: int = describe_option(50, "Images of a batch.", flag="--batch", least=1, title="Images of a batch")

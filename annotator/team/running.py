@@ -17,7 +17,7 @@ from annotator.store.project_file import ProjectFile
 from annotator.store.remote.source import is_address
 from annotator.store.replica.outbox import STEP, read_outgoing
 from annotator.store.replica.received import Parked, Received
-from annotator.team.assign import count_pairs, count_wanted, deal_images
+from annotator.team.assign import Dealt, count_pairs, count_wanted, deal_images
 from annotator.team.desk.push import cut_batch
 from annotator.team.link import Link
 from annotator.team.options import DealOptions, ListMove
@@ -329,22 +329,28 @@ class DealAnswer:
     """By two authors how many images both have."""
 
 
-def deal_project(link: Link, project: Project, options: DealOptions, people: Iterable[int] = ()) -> DealAnswer:
-    """Deals the images of a project to its annotators, or to these of them, in place of what was dealt before.
+def plan_deal(link: Link, project: Project, options: DealOptions, people: Iterable[int] = ()) -> list[Dealt]:
+    """The places that the images of a project would have on the lists of its annotators, or of these of them.
 
     Raises UserError where the options make no sense, TeamError and LinkError.
     """
     images = project.images.values()
     work = [image.id for image in images if image.purpose is ImagePurpose.WORK]
     control = [image.id for image in images if image.purpose is ImagePurpose.CONTROL]
-    annotators = tuple(people) or find_annotators(link)
-    dealt = deal_images(work, annotators, options, control=control)
+    folders = {image.id: image.name.rpartition("/")[0] for image in images}
+    return deal_images(work, tuple(people) or find_annotators(link), options, control=control, folders=folders)
+
+
+def deal_project(link: Link, project: Project, options: DealOptions, people: Iterable[int] = ()) -> DealAnswer:
+    """Deals the images in place of what was dealt before. Raises as `plan_deal`."""
+    dealt = plan_deal(link, project, options, people)
     answer: dict[str, Any] = link.call(
         "assign",
         [[one.image, one.author, one.pass_number, one.place, one.batch, one.purpose.value] for one in dealt],
         {str(image): count for image, count in count_wanted(dealt).items()},
     )
-    return DealAnswer(answer["assigned"], answer["kept"], len(annotators), count_pairs(dealt))
+    dealt_to = len({one.author for one in dealt})
+    return DealAnswer(answer["assigned"], answer["kept"], dealt_to, count_pairs(dealt))
 
 
 @dataclass(frozen=True, slots=True)

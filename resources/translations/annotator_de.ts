@@ -2996,6 +2996,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Verdeckt</translation>
     </message>
     <message>
+      <source>On the list of whoever annotates</source>
+      <translation>Auf der Liste dessen, der annotiert</translation>
+    </message>
+    <message>
       <source>Part state</source>
       <translation>Zustand</translation>
     </message>
@@ -5131,6 +5135,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Person</translation>
     </message>
     <message>
+      <source>Assignment</source>
+      <translation>Zuteilung</translation>
+    </message>
+    <message>
       <source>Both</source>
       <translation>Beide</translation>
     </message>
@@ -7120,6 +7128,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Rahmen ohne Höhe, Zeilen ohne Rahmen und Ähnliches bleiben draußen, nach Grund gezählt; sonst hält eines davon den Import auf.</translation>
     </message>
     <message>
+      <source>Deal out</source>
+      <translation>Verteilt werden</translation>
+    </message>
+    <message>
+      <source>Deal out single images, or folders whose images stay together.</source>
+      <translation>Einzelne Bilder verteilen, oder Ordner, deren Bilder zusammenbleiben.</translation>
+    </message>
+    <message>
       <source>Done</source>
       <translation>Fertig</translation>
     </message>
@@ -7398,6 +7414,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>px</source>
       <translation>px</translation>
+    </message>
+    <message>
+      <source>single images</source>
+      <translation>einzelne Bilder</translation>
+    </message>
+    <message>
+      <source>whole folders</source>
+      <translation>ganze Ordner</translation>
     </message>
     <message>
       <source>α</source>
@@ -7727,6 +7751,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>„{file}“ ist das offene Projekt selbst; wählen Sie für die Kopie einen anderen Namen.</translation>
     </message>
     <message>
+      <source>'{file}' is there already; choose another folder.</source>
+      <translation>„{file}“ gibt es schon; wählen Sie einen anderen Ordner.</translation>
+    </message>
+    <message>
       <source>'{file}' is there already; choose another name.</source>
       <translation>„{file}“ gibt es schon; wählen Sie einen anderen Namen.</translation>
     </message>
@@ -7769,6 +7797,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>'{name}' is a {value} of this project; give the model another name.</source>
       <translation>„{name}“ gibt es in diesem Projekt schon als {value}; geben Sie dem Modell einen anderen Namen.</translation>
+    </message>
+    <message>
+      <source>'{name}' is no person; images are assigned to people.</source>
+      <translation>„{name}“ ist keine Person; Bilder werden Personen zugeteilt.</translation>
     </message>
     <message>
       <source>'{name}' is somebody else in this project already.</source>
@@ -7957,6 +7989,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>A polygon needs three vertices; delete the whole shape instead (Esc, then Del).</source>
       <translation>Ein Polygon braucht drei Ecken; löschen Sie stattdessen den ganzen Rahmen (Esc, dann Entf).</translation>
+    </message>
+    <message>
+      <source>A project without a server draws the images that come again under Repeat pass.</source>
+      <translation>In einem Projekt ohne Server werden Bilder, die noch einmal kommen, unter „Wiederholungsdurchgang“ gezogen.</translation>
     </message>
     <message>
       <source>A repeat pass belongs to an annotator; say first who is annotating.</source>
@@ -8955,6 +8991,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Nennen Sie ein Projekt als Vorstudie, oder geben Sie ohne Projekt --sd-image und --sd-person an.</translation>
     </message>
     <message>
+      <source>Name the people who are to draw, such as Ana,Ben,Cem.</source>
+      <translation>Nennen Sie die Personen, die zeichnen sollen, etwa Ana,Ben,Cem.</translation>
+    </message>
+    <message>
       <source>Names of images</source>
       <translation>Namen der Bilder</translation>
     </message>
@@ -9069,6 +9109,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Nobody is signed in; say who annotates.</source>
       <translation>Niemand ist angemeldet; sagen, wer annotiert.</translation>
+    </message>
+    <message>
+      <source>Nobody was assigned images yet; assign them first.</source>
+      <translation>Noch niemandem wurden Bilder zugeteilt; teilen Sie sie zuerst zu.</translation>
     </message>
     <message>
       <source>Nobody's layer is open; say first who is annotating.</source>
@@ -9831,6 +9875,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Die Liste zeigt das offene Bild nicht; leeren Sie zuerst den Filter darüber.</translation>
     </message>
     <message>
+      <source>The list of {name} has changed since the copy was handed out: {come} images came, {left} left. Hand out a new copy.</source>
+      <translation>Die Liste von {name} hat sich geändert, seit die Kopie ausgegeben wurde: {come} Bilder kamen hinzu, {left} fielen weg. Geben Sie eine neue Kopie aus.</translation>
+    </message>
+    <message>
       <source>The login '{login}' belongs to no team project of that database on {host}; check the address, and ask the project's owner for an invitation.</source>
       <translation>Die Anmeldung „{login}“ gehört zu keinem Teamprojekt jener Datenbank auf {host}; prüfen Sie die Adresse, und bitten Sie den Besitzer des Projekts um eine Einladung.</translation>
     </message>
@@ -9901,6 +9949,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Die Person heißt von nun an {name}; der frühere Name oder das Login steht noch in {n} Zeilen, etwa im Text von Notizen: {tables}.</translation>
     </message>
     <message>
+      <source>The picture '{name}' cannot be copied: {error}.</source>
+      <translation>Das Bild „{name}“ kann nicht kopiert werden: {error}.</translation>
+    </message>
+    <message>
       <source>The picture is too large to be written as {kind}; choose another kind.</source>
       <translation>Das Bild ist zu groß für {kind}; wählen Sie eine andere Art.</translation>
     </message>
@@ -9931,6 +9983,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>The pictures at {server} could not be listed; check the line, the address and the key, and try again.</source>
       <translation>Die Bilder auf {server} konnten nicht aufgelistet werden; prüfen Sie Leitung, Adresse und Schlüssel und versuchen Sie es erneut.</translation>
+    </message>
+    <message>
+      <source>The pictures lie at an address, which every copy knows; leave them out.</source>
+      <translation>Die Bilder liegen unter einer Adresse, die jede Kopie kennt; lassen Sie sie weg.</translation>
     </message>
     <message>
       <source>The pictures lie in {n} coordinate reference systems; export those of one system at a time.</source>
@@ -16666,6 +16722,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{done} done, {work} in work</source>
       <translation>{done} fertig, {work} in Arbeit</translation>
+    </message>
+    <message>
+      <source>{done} of {total} of yours done</source>
+      <translation>{done} von Ihren {total} fertig</translation>
     </message>
     <message>
       <source>{n} image</source>

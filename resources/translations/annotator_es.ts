@@ -2996,6 +2996,10 @@ Pulse para mirarla.</translation>
       <translation>Oculto</translation>
     </message>
     <message>
+      <source>On the list of whoever annotates</source>
+      <translation>En la lista de quien anota</translation>
+    </message>
+    <message>
       <source>Part state</source>
       <translation>Estado</translation>
     </message>
@@ -5131,6 +5135,10 @@ Pulse para mirarla.</translation>
       <translation>Anotador</translation>
     </message>
     <message>
+      <source>Assignment</source>
+      <translation>Asignación</translation>
+    </message>
+    <message>
       <source>Both</source>
       <translation>Ambos</translation>
     </message>
@@ -7120,6 +7128,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Recuadros sin altura, filas sin recuadro y similares quedan fuera, contados por motivo; si no, uno de ellos detiene la importación.</translation>
     </message>
     <message>
+      <source>Deal out</source>
+      <translation>Se reparten</translation>
+    </message>
+    <message>
+      <source>Deal out single images, or folders whose images stay together.</source>
+      <translation>Repartir imágenes sueltas, o carpetas cuyas imágenes quedan juntas.</translation>
+    </message>
+    <message>
       <source>Done</source>
       <translation>Terminada</translation>
     </message>
@@ -7398,6 +7414,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>px</source>
       <translation>px</translation>
+    </message>
+    <message>
+      <source>single images</source>
+      <translation>imágenes sueltas</translation>
+    </message>
+    <message>
+      <source>whole folders</source>
+      <translation>carpetas enteras</translation>
     </message>
     <message>
       <source>α</source>
@@ -7727,6 +7751,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>«{file}» es el propio proyecto abierto; elija otro nombre para la copia.</translation>
     </message>
     <message>
+      <source>'{file}' is there already; choose another folder.</source>
+      <translation>«{file}» ya existe; elija otra carpeta.</translation>
+    </message>
+    <message>
       <source>'{file}' is there already; choose another name.</source>
       <translation>«{file}» ya existe; elija otro nombre.</translation>
     </message>
@@ -7769,6 +7797,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>'{name}' is a {value} of this project; give the model another name.</source>
       <translation>«{name}» ya es un {value} de este proyecto; dé otro nombre al modelo.</translation>
+    </message>
+    <message>
+      <source>'{name}' is no person; images are assigned to people.</source>
+      <translation>«{name}» no es una persona; las imágenes se asignan a personas.</translation>
     </message>
     <message>
       <source>'{name}' is somebody else in this project already.</source>
@@ -7957,6 +7989,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>A polygon needs three vertices; delete the whole shape instead (Esc, then Del).</source>
       <translation>Un polígono necesita tres vértices; elimine en su lugar la forma entera (Esc y después Supr).</translation>
+    </message>
+    <message>
+      <source>A project without a server draws the images that come again under Repeat pass.</source>
+      <translation>En un proyecto sin servidor, las imágenes que se repiten se sortean en «Pasada de repetición».</translation>
     </message>
     <message>
       <source>A repeat pass belongs to an annotator; say first who is annotating.</source>
@@ -8955,6 +8991,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Nombre un proyecto como piloto, o indique --sd-image y --sd-person sin proyecto.</translation>
     </message>
     <message>
+      <source>Name the people who are to draw, such as Ana,Ben,Cem.</source>
+      <translation>Nombre a las personas que van a dibujar, por ejemplo Ana,Ben,Cem.</translation>
+    </message>
+    <message>
       <source>Names of images</source>
       <translation>Nombres de las imágenes</translation>
     </message>
@@ -9069,6 +9109,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Nobody is signed in; say who annotates.</source>
       <translation>Nadie ha iniciado sesión; indique quién anota.</translation>
+    </message>
+    <message>
+      <source>Nobody was assigned images yet; assign them first.</source>
+      <translation>Todavía no se han asignado imágenes a nadie; asígnelas primero.</translation>
     </message>
     <message>
       <source>Nobody's layer is open; say first who is annotating.</source>
@@ -9831,6 +9875,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>La lista no muestra la imagen abierta; vacíe primero el filtro de encima.</translation>
     </message>
     <message>
+      <source>The list of {name} has changed since the copy was handed out: {come} images came, {left} left. Hand out a new copy.</source>
+      <translation>La lista de {name} ha cambiado desde que se entregó la copia: {come} imágenes entraron, {left} salieron. Entregue una copia nueva.</translation>
+    </message>
+    <message>
       <source>The login '{login}' belongs to no team project of that database on {host}; check the address, and ask the project's owner for an invitation.</source>
       <translation>El usuario «{login}» no pertenece a ningún proyecto de equipo de esa base de datos en {host}; compruebe la dirección y pida una invitación al propietario del proyecto.</translation>
     </message>
@@ -9901,6 +9949,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>La persona se llama {name} a partir de ahora; el nombre o usuario anterior queda en {n} filas, por ejemplo en el texto de notas: {tables}.</translation>
     </message>
     <message>
+      <source>The picture '{name}' cannot be copied: {error}.</source>
+      <translation>No se puede copiar la imagen «{name}»: {error}.</translation>
+    </message>
+    <message>
       <source>The picture is too large to be written as {kind}; choose another kind.</source>
       <translation>La imagen es demasiado grande para {kind}; elija otro tipo.</translation>
     </message>
@@ -9931,6 +9983,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>The pictures at {server} could not be listed; check the line, the address and the key, and try again.</source>
       <translation>No se pudieron listar las imágenes de {server}; compruebe la conexión, la dirección y la clave, e inténtelo de nuevo.</translation>
+    </message>
+    <message>
+      <source>The pictures lie at an address, which every copy knows; leave them out.</source>
+      <translation>Las imágenes están en una dirección que toda copia conoce; no las incluya.</translation>
     </message>
     <message>
       <source>The pictures lie in {n} coordinate reference systems; export those of one system at a time.</source>
@@ -16666,6 +16722,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{done} done, {work} in work</source>
       <translation>{done} terminadas, {work} en curso</translation>
+    </message>
+    <message>
+      <source>{done} of {total} of yours done</source>
+      <translation>{done} de sus {total} terminadas</translation>
     </message>
     <message>
       <source>{n} image</source>

@@ -89,7 +89,7 @@ def test_work_is_sent_compared_and_detached(team: Team, tmp_path: Path, capsys: 
 def test_images_are_dealt(team: Team, tmp_path: Path, capsys: Output):
     path = tmp_path / "carla.annotator"
     Person(team.place, "carla", path).leave()
-    assert run(["team", "assign", str(path), "--overlap", "3", "--share", "1", "--seed", "7"]) == 0
+    assert run(["team", "assign", str(path), "--overlap", "3", "--twice", "1", "--seed", "7"]) == 0
     told = capsys.readouterr().out
     assert "were dealt to 3 people" in told
     ana = Person(team.place, "ana", tmp_path / "ana.annotator")

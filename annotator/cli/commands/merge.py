@@ -93,6 +93,8 @@ def _print_plan(plan: "MergePlan", choices: "ConflictChoices") -> None:
     if renamed:
         rows.append(("labels with another name", list_names(renamed, most=10)))
     print_table(rows, title="Merged" if not plan.is_empty else "Nothing to merge")
+    for said in plan.list_changes:
+        print_line(str(said))
     for place in range(min(_SHOWN, len(plan.conflicts))):
         print_line(_describe_conflict(choices, place))
     if len(plan.conflicts) > _SHOWN:

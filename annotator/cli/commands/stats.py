@@ -135,7 +135,19 @@ def _make_author(held: Holding, author: int) -> "Record":
         "shapes": int((held.author == author).sum()),
         "drafts": held.drafts[author],
         "seconds": sum(layer.seconds for layer in own),
+        **_make_list(held.project, author),
     }
+
+
+def _make_list(project: "Project", author: int) -> "Record":
+    """How many images the author was assigned, and how many of these are done; nothing where nothing is assigned."""
+    from annotator.session.series.assigning import count_progress, read_assignment
+
+    assignment = read_assignment(project)
+    if assignment is None:
+        return {}
+    found = {one.author: one for one in count_progress(project, assignment)}.get(author)
+    return {"assigned": 0 if found is None else found.images, "assigned_done": 0 if found is None else found.done}
 
 
 def _iterate_rows(held: Holding) -> Iterator[tuple[str, Any]]:

@@ -13,7 +13,7 @@ import typer
 from annotator.cli import console
 from annotator.errors import UserError
 from annotator.model.author import AuthorKind
-from annotator.team.options import DealOptions, ListMove, Pseudonym, TeamRules
+from annotator.team.options import ListMove, Pseudonym, TeamRules
 
 if TYPE_CHECKING:
     from annotator.model.project import Project
@@ -347,31 +347,6 @@ def invite_person(
     if made.password:
         console.print_line(f"The login is new; its first password is {made.password} and stands nowhere else.")
     console.print_line(f"On their desk: {made.command}")
-
-
-def assign_images(
-    project: Annotated[Path, typer.Argument(help="Your replica.")],
-    options: DealOptions,
-    people: Annotated[list[str] | None, typer.Option("--person", help="Only these people.")] = None,
-) -> None:
-    """Deal the images to the annotators: each pair of people shares about equally many."""
-    from annotator.api.names import find_author_ids
-    from annotator.team.assign import describe_overlap
-    from annotator.team.running import deal_project, read_author_names
-
-    with console.open_line(project) as (file, _member, link):
-        chosen = find_author_ids(file.project, people) if people else ()
-        answer = deal_project(link, file.project, options, chosen)
-        names = read_author_names(link)
-        console.print_line(f"{answer.assigned:,} images were dealt to {answer.people} people; {answer.kept:,} stayed.")
-        console.print_table(
-            [
-                (names.get(a, str(a)), names.get(b, str(b)), f"{count:,}")
-                for (a, b), count in sorted(answer.pairs.items())
-            ],
-            head=("", "", "images of both"),
-        )
-        console.print_line(str(describe_overlap(options.overlap)))
 
 
 def reassign_images(

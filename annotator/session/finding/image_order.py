@@ -162,8 +162,9 @@ def sort_images(
         known.sort(key=keys.__getitem__, reverse=order.descending)
         found = known + [image for image in found if keys[image] is None]
     else:
-        if project.assigned:
-            places = {image: place for place, image in enumerate(project.assigned)}
+        mine = project.list_assigned(view.author)
+        if mine:
+            places = {image: place for place, image in enumerate(mine)}
             found.sort(key=lambda image: places.get(image, len(places)))
         if order.descending:
             found.reverse()
@@ -252,6 +253,11 @@ def _make_unreadable_test(_project: Project, view: ViewState, term: Term) -> Ima
     return lambda image: (image.id in view.unreadable) is wanted
 
 
+def _make_mine_test(project: Project, view: ViewState, term: Term) -> ImageTest:
+    wanted, mine = bool(YES.intersection(term.values)), frozenset(project.list_assigned(view.author))
+    return lambda image: (image.id in mine) is wanted
+
+
 def _make_local_test(_project: Project, view: ViewState, term: Term) -> ImageTest:
     """Pictures in a folder need no line."""
     wanted, copied = bool(YES.intersection(term.values)), view.copied
@@ -295,6 +301,7 @@ _TESTS: Final = MappingProxyType(
         "purpose": _make_purpose_test,
         "unreadable": _make_unreadable_test,
         "local": _make_local_test,
+        "mine": _make_mine_test,
         "note": _make_note_test,
         "flag": _make_note_test,
         "status": _make_status_test,

@@ -120,10 +120,8 @@ class ImagesView:
 
     def needs_search(self, change: Change, before: "ImagesView") -> bool:
         """Whether other images may be listed, or in another order, after a change from the view before."""
-        is_another = (len(self.project.images), self.project.assigned) != (
-            len(before.project.images),
-            before.project.assigned,
-        )
+        mine, before_mine = self.project.list_assigned(self.view.author), before.project.list_assigned(self.view.author)
+        is_another = len(self.project.images) != len(before.project.images) or mine != before_mine
         return (
             is_another
             or self._is_another_view(change)
@@ -147,7 +145,7 @@ class ImagesView:
     def _is_another_view(self, change: Change) -> bool:
         """Whether the states of all images may be others; going into audit mode changes no author's own."""
         by_others = self.order.by in (SortKey.DISAGREEMENTS, SortKey.FLAGS)
-        asks_others = self._asks("author:", "disagreements:", "note:", "flag:", "purpose:")
+        asks_others = self._asks("author:", "disagreements:", "note:", "flag:", "purpose:", "mine")
         depends = self.view.author is None or asks_others or by_others
         return change.touches_view("author") or (depends and change.touches_view("mode"))
 

@@ -165,11 +165,12 @@ WORDS: Final = (
     Word("draft", "Not confirmed yet", ("yes", "no")),
     Word("assisted", "Taken from a model", ("yes", "no")),
     Word("unreadable", "The picture cannot be shown", ("yes", "no"), of_shapes=False),
+    Word("mine", "On the list of whoever annotates", ("yes", "no"), of_shapes=False),
     Word("local", "The picture needs no line", ("yes", "no"), of_shapes=False),
 )
 """In the order in which they are offered."""
 
-BARE: Final = frozenset(["unreadable", "local", "draft", "assisted"])
+BARE: Final = frozenset(["unreadable", "local", "mine", "draft", "assisted"])
 """Words that need no value."""
 
 IMAGE_KEYS: Final = frozenset(word.key for word in WORDS if word.of_images)
@@ -245,7 +246,18 @@ def _list_known(project: Project, key: str) -> list[str]:
             return list(project.vocabulary.names_by_id.values())
         case "author":
             return [author.name for author in project.authors.values()] + ["me", "others", "any"]
-        case "state" | "occluded" | "status" | "purpose" | "flag" | "draft" | "assisted" | "unreadable" | "local":
+        case (
+            "state"
+            | "occluded"
+            | "status"
+            | "purpose"
+            | "flag"
+            | "draft"
+            | "assisted"
+            | "unreadable"
+            | "local"
+            | "mine"
+        ):
             return list(next(word.values for word in WORDS if word.key == key))
     return []
 
@@ -264,7 +276,7 @@ def parse_image_query(text: str) -> tuple[Term, ...]:
 
 def parse_shape_query(text: str) -> tuple[Term, ...]:
     """The terms of the search of shapes."""
-    return parse_query(text, SHAPE_KEYS, bare=BARE - {"unreadable", "local"})
+    return parse_query(text, SHAPE_KEYS, bare=BARE - {"unreadable", "local", "mine"})
 
 
 def find_asked_authors(project: Project, view: ViewState, terms: Iterable[Term]) -> frozenset[int]:

@@ -21,6 +21,7 @@ from annotator.model.project import Project
 from annotator.model.review_note import NoteKind, ReviewNote
 from annotator.model.shapes import Shapes
 from annotator.model.step import LayerEdit, Part, PartEdit, Step
+from annotator.phrase import Phrase
 from annotator.session.exposure import find_hiding_reason
 from annotator.session.merge.conflicts import (
     ConflictChoice,
@@ -38,6 +39,7 @@ from annotator.session.merge.lineage import (
     map_ids,
     split_lineages,
 )
+from annotator.session.series.assigning import list_later_changes
 from annotator.session.view import ViewState
 from annotator.store.journal import JournalEntry
 
@@ -371,6 +373,8 @@ class MergePlan:
     """Notes that come in, are settled or opened again, or are taken away."""
     notes_left_out: int = 0
     """Notes about shapes that are not here any more."""
+    list_changes: tuple[Phrase, ...] = ()
+    """What was assigned otherwise since the copies were handed out."""
 
     @property
     def incoming_layers(self) -> Mapping[LayerKey, Layer]:
@@ -445,6 +449,7 @@ def merge_record_of(plan: MergePlan, choices: ConflictChoices | None = None) -> 
         "decisions_left_out": plan.decisions_left_out,
         "notes": plan.notes,
         "notes_left_out": plan.notes_left_out,
+        "list_changes": list(map(str, plan.list_changes)),
     }
 
 
@@ -638,6 +643,11 @@ class _MergeWork:
             decisions_left_out=left_out,
             notes=len(notes),
             notes_left_out=notes_left_out,
+            list_changes=tuple(
+                said
+                for bringing in self.incoming
+                for said in list_later_changes(self.ours.project, bringing.theirs.project)
+            ),
         )
 
 

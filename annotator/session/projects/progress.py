@@ -52,7 +52,7 @@ class AuthorProgress:
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        self._counted: tuple[int | None, bool] | None = None
+        self._counted: tuple[int | None, bool, tuple[int, ...]] | None = None
         """For whom the images were counted."""
         self._sure: frozenset[int] = frozenset()
         """Images that were surely finished when they were counted, and were not looked at for that."""
@@ -61,6 +61,9 @@ class AuthorProgress:
         self._waiting: set[int] = set()
         self.done = 0
         self.in_work = 0
+        self.mine: frozenset[int] = frozenset()
+        """Images that were assigned to whoever annotates."""
+        self.mine_done = 0
         self._count_all()
 
     def follow(self, change: Change) -> bool:
@@ -78,10 +81,10 @@ class AuthorProgress:
 
     def catch_up(self) -> bool:
         """Looks at some of the images that wait; True when the counts have changed."""
-        before = (self.done, self.in_work)
+        before = (self.done, self.in_work, self.mine_done)
         for _ in range(min(AT_ONCE, len(self._waiting))):
             self._put(self._waiting.pop())
-        return before != (self.done, self.in_work)
+        return before != (self.done, self.in_work, self.mine_done)
 
     def _count_all(self) -> None:
         """Images without a layer are new; of the others those are looked at that are not surely finished."""
@@ -95,13 +98,15 @@ class AuthorProgress:
         self._sure = finished - unsure
         self._waiting = set(unsure)
         self.done, self.in_work = len(self._sure), 0
+        self.mine = frozenset(project.list_assigned(view.author)).intersection(project.images)
+        self.mine_done = len(self.mine & self._sure)
         self.catch_up()
 
     @property
-    def _whose(self) -> tuple[int | None, bool]:
-        """Whose work tells how far an image is; see `progress_of`."""
+    def _whose(self) -> tuple[int | None, bool, tuple[int, ...]]:
+        """Whose work tells how far an image is, and that person's list; see `progress_of`."""
         view = self._session.view
-        return view.author, view.is_auditing
+        return view.author, view.is_auditing, self._session.committed.list_assigned(view.author)
 
     def _put(self, image: int) -> None:
         if image not in self._session.committed.images:
@@ -110,4 +115,5 @@ class AuthorProgress:
         old = self._statuses.get(image, Status.DONE if image in self._sure else Status.NEW)
         self._statuses[image] = status
         self.done += status.is_finished - old.is_finished
+        self.mine_done += (status.is_finished - old.is_finished) * (image in self.mine)
         self.in_work += (status is Status.IN_WORK) - (old is Status.IN_WORK)

@@ -414,8 +414,12 @@ class StatusBar(QStatusBar):
         standing = self._author_progress
         if standing is None:
             return
-        show_share(self._share, standing.done, max(1, len(session.project.images)))
-        text = _tr(
-            "{done} done, {work} in work", done=format_number(standing.done), work=format_number(standing.in_work)
-        )
+        if standing.mine:
+            show_share(self._share, standing.mine_done, len(standing.mine))
+            done, total = format_number(standing.mine_done), format_number(len(standing.mine))
+            text = _tr("{done} of {total} of yours done", done=done, total=total)
+        else:
+            show_share(self._share, standing.done, max(1, len(session.project.images)))
+            work = format_number(standing.in_work)
+            text = _tr("{done} done, {work} in work", done=format_number(standing.done), work=work)
         self._labels["done"].setText(text)

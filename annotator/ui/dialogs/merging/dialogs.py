@@ -39,7 +39,7 @@ from annotator.ui.base.layout import (
 )
 from annotator.ui.base.paint import read_image
 from annotator.ui.base.tables import style_table
-from annotator.ui.base.text import format_count, format_number, translator_of
+from annotator.ui.base.text import format_count, format_number, translate_phrase, translator_of
 from annotator.ui.base.theme import ROW, make_head_font, make_small_font
 from annotator.ui.base.workers import JobHandle, Runner
 from annotator.ui.dialogs.merging.conflict_table import (
@@ -337,6 +337,8 @@ def _list_facts(plan: MergePlan) -> list[tuple[str, str]]:
     renamed = [f"{theirs} → {ours}" for theirs, ours in plan.vocabulary.items() if theirs != ours]
     if renamed:
         rows.append((_tr("Labels named otherwise"), ", ".join(renamed[:LONGEST])))
+    if plan.list_changes:
+        rows.append((_tr("Assignment"), " ".join(map(translate_phrase, plan.list_changes[:LONGEST]))))
     return rows
 
 
