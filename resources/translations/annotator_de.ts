@@ -8211,6 +8211,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Sind die Teile wirklich da?</translation>
     </message>
     <message>
+      <source>Assigning images</source>
+      <translation>Bilder werden zugeteilt</translation>
+    </message>
+    <message>
       <source>At every IoU {name} agrees with people as people agree with each other.</source>
       <translation>Bei jeder IoU stimmt {name} mit Personen so überein wie Personen untereinander.</translation>
     </message>
@@ -8433,6 +8437,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Datumaro JSON</source>
       <translation>Datumaro JSON</translation>
+    </message>
+    <message>
+      <source>Dealing images</source>
+      <translation>Bilder werden verteilt</translation>
     </message>
     <message>
       <source>Decisions about disagreements</source>
@@ -10663,6 +10671,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Schreiben Sie, was die Notiz sagen soll.</translation>
     </message>
     <message>
+      <source>Writing copies</source>
+      <translation>Kopien werden geschrieben</translation>
+    </message>
+    <message>
       <source>Writing the project</source>
       <translation>Projekt wird geschrieben</translation>
     </message>
@@ -12433,6 +12445,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>no target is paired with a shape of every other author</source>
       <translation>kein Ziel ist mit Rahmen aller anderen gepaart</translation>
+    </message>
+    <message>
+      <source>no time was kept</source>
+      <translation>es wurde keine Zeit festgehalten</translation>
     </message>
     <message>
       <source>no time was kept for the images that count</source>
@@ -16783,6 +16799,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Um eine Klasse bitten</translation>
     </message>
     <message>
+      <source>Assign images</source>
+      <translation>Bilder zuteilen</translation>
+    </message>
+    <message>
       <source>Begin repeat pass</source>
       <translation>Wiederholung beginnen</translation>
     </message>
@@ -17078,8 +17098,24 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Alpha gegen die IoU-Schwelle</translation>
     </message>
     <message>
+      <source>Ana, Ben, Cem</source>
+      <translation>Ana, Ben, Cem</translation>
+    </message>
+    <message>
       <source>Asking the server…</source>
       <translation>Der Server wird gefragt…</translation>
+    </message>
+    <message>
+      <source>Assign</source>
+      <translation>Zuteilen</translation>
+    </message>
+    <message>
+      <source>Assign the images…</source>
+      <translation>Bilder zuteilen…</translation>
+    </message>
+    <message>
+      <source>Assignment</source>
+      <translation>Zuteilung</translation>
     </message>
     <message>
       <source>Cancel</source>
@@ -17106,6 +17142,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Schließen</translation>
     </message>
     <message>
+      <source>Copies carry the pictures of their images.</source>
+      <translation>Die Kopien enthalten die Bilddateien ihrer Bilder.</translation>
+    </message>
+    <message>
       <source>Copy or save {section}</source>
       <translation>{section} kopieren oder sichern</translation>
     </message>
@@ -17120,6 +17160,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Counting the whole set…</source>
       <translation>Der ganze Satz wird gezählt …</translation>
+    </message>
+    <message>
+      <source>Deal them out by this plan.</source>
+      <translation>Sie nach diesem Plan verteilen.</translation>
     </message>
     <message>
       <source>Decide</source>
@@ -17178,6 +17222,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Fertige Arbeit: {images}; dazu überall Gezeichnetes, wo es dabeisteht.</translation>
     </message>
     <message>
+      <source>Folder for the copies</source>
+      <translation>Ordner für die Kopien</translation>
+    </message>
+    <message>
       <source>Go on labelling</source>
       <translation>Weiter annotieren</translation>
     </message>
@@ -17188,6 +17236,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>How complete?</source>
       <translation>Wie vollständig?</translation>
+    </message>
+    <message>
+      <source>How far everybody is</source>
+      <translation>Wie weit alle sind</translation>
     </message>
     <message>
       <source>How far the work is</source>
@@ -17250,6 +17302,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Modelle werden gegen die Rahmen aller gemessen, die ein Auditor sehen darf.</translation>
     </message>
     <message>
+      <source>Names with commas between; new ones are added.</source>
+      <translation>Namen, durch Kommas getrennt; neue kommen hinzu.</translation>
+    </message>
+    <message>
       <source>Names, with commas between</source>
       <translation>Namen, durch Kommas getrennt</translation>
     </message>
@@ -17304,6 +17360,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Offsets are drawn {n} times as large as they are.</source>
       <translation>Abstände sind {n}-mal so groß gezeichnet, wie sie sind.</translation>
+    </message>
+    <message>
+      <source>One for each person.</source>
+      <translation>Eine für jede Person.</translation>
     </message>
     <message>
       <source>One number of an audit or a check, &gt;= and what the lower end of its interval has to reach; semicolons between several. Enter keeps them with the project.</source>
@@ -17462,6 +17522,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Sollwerte</translation>
     </message>
     <message>
+      <source>What each person gets</source>
+      <translation>Was jede Person bekommt</translation>
+    </message>
+    <message>
       <source>What is known of {whole}; finished work on {counted} counts.</source>
       <translation>{whole}: was bekannt ist. Fertige Arbeit, die zählt: {counted}.</translation>
     </message>
@@ -17510,8 +17574,20 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Wer annotiert?</translation>
     </message>
     <message>
+      <source>Who draws</source>
+      <translation>Wer zeichnet</translation>
+    </message>
+    <message>
+      <source>With their pictures</source>
+      <translation>Mit ihren Bilddateien</translation>
+    </message>
+    <message>
       <source>Work on {images}, finished or not.</source>
       <translation>Arbeit, ob fertig oder nicht: {images}.</translation>
+    </message>
+    <message>
+      <source>Write copies…</source>
+      <translation>Kopien schreiben…</translation>
     </message>
     <message>
       <source>annotator</source>
@@ -17522,6 +17598,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Fläche × {ratio}</translation>
     </message>
     <message>
+      <source>done</source>
+      <translation>fertig</translation>
+    </message>
+    <message>
       <source>drawn alone</source>
       <translation>allein gezeichnet</translation>
     </message>
@@ -17530,8 +17610,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>fertig</translation>
     </message>
     <message>
+      <source>hours to go</source>
+      <translation>Stunden noch</translation>
+    </message>
+    <message>
       <source>image</source>
       <translation>Bild</translation>
+    </message>
+    <message>
+      <source>images</source>
+      <translation>Bilder</translation>
     </message>
     <message>
       <source>in work</source>
@@ -17548,6 +17636,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>not real</source>
       <translation>nicht echt</translation>
+    </message>
+    <message>
+      <source>of these shared</source>
+      <translation>davon gemeinsam</translation>
     </message>
     <message>
       <source>real</source>
@@ -17594,8 +17686,24 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{n} Urheber</translation>
     </message>
     <message>
+      <source>{n} copies were written.</source>
+      <translation>{n} Kopien wurden geschrieben.</translation>
+    </message>
+    <message>
+      <source>{n} copy was written.</source>
+      <translation>{n} Kopie wurde geschrieben.</translation>
+    </message>
+    <message>
       <source>{n} image</source>
       <translation>{n} Bild</translation>
+    </message>
+    <message>
+      <source>{n} image is assigned.</source>
+      <translation>{n} Bild ist zugeteilt.</translation>
+    </message>
+    <message>
+      <source>{n} image is dealt out.</source>
+      <translation>{n} Bild wird verteilt.</translation>
     </message>
     <message>
       <source>{n} image is left for you.</source>
@@ -17604,6 +17712,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{n} images</source>
       <translation>{n} Bilder</translation>
+    </message>
+    <message>
+      <source>{n} images are assigned.</source>
+      <translation>{n} Bilder sind zugeteilt.</translation>
+    </message>
+    <message>
+      <source>{n} images are dealt out.</source>
+      <translation>{n} Bilder werden verteilt.</translation>
     </message>
     <message>
       <source>{n} images are left for you.</source>
@@ -17624,6 +17740,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{n} person</source>
       <translation>{n} Person</translation>
+    </message>
+    <message>
+      <source>{n} that was begun stays.</source>
+      <translation>{n} begonnenes bleibt, wo es ist.</translation>
+    </message>
+    <message>
+      <source>{n} that were begun stay.</source>
+      <translation>{n} begonnene bleiben, wo sie sind.</translation>
     </message>
     <message>
       <source>{people} on {images}; shapes of equal label pair from an IoU of {iou}.</source>

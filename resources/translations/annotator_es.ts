@@ -8211,6 +8211,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>¿Están realmente las partes?</translation>
     </message>
     <message>
+      <source>Assigning images</source>
+      <translation>Asignando imágenes</translation>
+    </message>
+    <message>
       <source>At every IoU {name} agrees with people as people agree with each other.</source>
       <translation>Con cada IoU, {name} coincide con las personas como las personas entre sí.</translation>
     </message>
@@ -8433,6 +8437,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Datumaro JSON</source>
       <translation>Datumaro JSON</translation>
+    </message>
+    <message>
+      <source>Dealing images</source>
+      <translation>Repartiendo imágenes</translation>
     </message>
     <message>
       <source>Decisions about disagreements</source>
@@ -10663,6 +10671,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Escriba lo que ha de decir la nota.</translation>
     </message>
     <message>
+      <source>Writing copies</source>
+      <translation>Escribiendo copias</translation>
+    </message>
+    <message>
       <source>Writing the project</source>
       <translation>Escribiendo el proyecto</translation>
     </message>
@@ -12433,6 +12445,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>no target is paired with a shape of every other author</source>
       <translation>ningún objetivo está emparejado con una forma de cada uno de los demás</translation>
+    </message>
+    <message>
+      <source>no time was kept</source>
+      <translation>no se guardó ningún tiempo</translation>
     </message>
     <message>
       <source>no time was kept for the images that count</source>
@@ -16783,6 +16799,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Pedir una etiqueta</translation>
     </message>
     <message>
+      <source>Assign images</source>
+      <translation>Asignar imágenes</translation>
+    </message>
+    <message>
       <source>Begin repeat pass</source>
       <translation>Empezar repetición</translation>
     </message>
@@ -17078,8 +17098,24 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Alfa frente al umbral de IoU</translation>
     </message>
     <message>
+      <source>Ana, Ben, Cem</source>
+      <translation>Ana, Ben, Cem</translation>
+    </message>
+    <message>
       <source>Asking the server…</source>
       <translation>Preguntando al servidor…</translation>
+    </message>
+    <message>
+      <source>Assign</source>
+      <translation>Asignar</translation>
+    </message>
+    <message>
+      <source>Assign the images…</source>
+      <translation>Asignar las imágenes…</translation>
+    </message>
+    <message>
+      <source>Assignment</source>
+      <translation>Asignación</translation>
     </message>
     <message>
       <source>Cancel</source>
@@ -17106,6 +17142,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Cerrar</translation>
     </message>
     <message>
+      <source>Copies carry the pictures of their images.</source>
+      <translation>Las copias llevan los archivos de sus imágenes.</translation>
+    </message>
+    <message>
       <source>Copy or save {section}</source>
       <translation>Copiar o guardar {section}</translation>
     </message>
@@ -17120,6 +17160,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Counting the whole set…</source>
       <translation>Contando todo el conjunto…</translation>
+    </message>
+    <message>
+      <source>Deal them out by this plan.</source>
+      <translation>Repartirlas según este plan.</translation>
     </message>
     <message>
       <source>Decide</source>
@@ -17178,6 +17222,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Trabajo terminado en {images}, y lo dibujado en cualquier parte donde se indica.</translation>
     </message>
     <message>
+      <source>Folder for the copies</source>
+      <translation>Carpeta para las copias</translation>
+    </message>
+    <message>
       <source>Go on labelling</source>
       <translation>Seguir etiquetando</translation>
     </message>
@@ -17188,6 +17236,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>How complete?</source>
       <translation>¿Qué tan completo?</translation>
+    </message>
+    <message>
+      <source>How far everybody is</source>
+      <translation>Hasta dónde ha llegado cada uno</translation>
     </message>
     <message>
       <source>How far the work is</source>
@@ -17250,6 +17302,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Los modelos se miden frente a los recuadros de todos, que un auditor puede ver.</translation>
     </message>
     <message>
+      <source>Names with commas between; new ones are added.</source>
+      <translation>Nombres separados por comas; los nuevos se añaden.</translation>
+    </message>
+    <message>
       <source>Names, with commas between</source>
       <translation>Nombres separados por comas</translation>
     </message>
@@ -17304,6 +17360,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Offsets are drawn {n} times as large as they are.</source>
       <translation>Las distancias están dibujadas {n} veces más grandes de lo que son.</translation>
+    </message>
+    <message>
+      <source>One for each person.</source>
+      <translation>Una para cada persona.</translation>
     </message>
     <message>
       <source>One number of an audit or a check, &gt;= and what the lower end of its interval has to reach; semicolons between several. Enter keeps them with the project.</source>
@@ -17462,6 +17522,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Niveles exigidos</translation>
     </message>
     <message>
+      <source>What each person gets</source>
+      <translation>Lo que recibe cada persona</translation>
+    </message>
+    <message>
       <source>What is known of {whole}; finished work on {counted} counts.</source>
       <translation>Lo que se sabe de {whole}; cuenta el trabajo terminado en {counted}.</translation>
     </message>
@@ -17510,8 +17574,20 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>¿Quién anota?</translation>
     </message>
     <message>
+      <source>Who draws</source>
+      <translation>Quién dibuja</translation>
+    </message>
+    <message>
+      <source>With their pictures</source>
+      <translation>Con sus archivos de imagen</translation>
+    </message>
+    <message>
       <source>Work on {images}, finished or not.</source>
       <translation>Trabajo en {images}, terminado o no.</translation>
+    </message>
+    <message>
+      <source>Write copies…</source>
+      <translation>Escribir copias…</translation>
     </message>
     <message>
       <source>annotator</source>
@@ -17522,6 +17598,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>área × {ratio}</translation>
     </message>
     <message>
+      <source>done</source>
+      <translation>hechas</translation>
+    </message>
+    <message>
       <source>drawn alone</source>
       <translation>en solitario</translation>
     </message>
@@ -17530,8 +17610,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>terminadas</translation>
     </message>
     <message>
+      <source>hours to go</source>
+      <translation>horas restantes</translation>
+    </message>
+    <message>
       <source>image</source>
       <translation>imagen</translation>
+    </message>
+    <message>
+      <source>images</source>
+      <translation>imágenes</translation>
     </message>
     <message>
       <source>in work</source>
@@ -17548,6 +17636,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>not real</source>
       <translation>no real</translation>
+    </message>
+    <message>
+      <source>of these shared</source>
+      <translation>de ellas compartidas</translation>
     </message>
     <message>
       <source>real</source>
@@ -17594,8 +17686,24 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{n} autores</translation>
     </message>
     <message>
+      <source>{n} copies were written.</source>
+      <translation>Se escribieron {n} copias.</translation>
+    </message>
+    <message>
+      <source>{n} copy was written.</source>
+      <translation>Se escribió {n} copia.</translation>
+    </message>
+    <message>
       <source>{n} image</source>
       <translation>{n} imagen</translation>
+    </message>
+    <message>
+      <source>{n} image is assigned.</source>
+      <translation>{n} imagen está asignada.</translation>
+    </message>
+    <message>
+      <source>{n} image is dealt out.</source>
+      <translation>Se reparte {n} imagen.</translation>
     </message>
     <message>
       <source>{n} image is left for you.</source>
@@ -17604,6 +17712,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{n} images</source>
       <translation>{n} imágenes</translation>
+    </message>
+    <message>
+      <source>{n} images are assigned.</source>
+      <translation>{n} imágenes están asignadas.</translation>
+    </message>
+    <message>
+      <source>{n} images are dealt out.</source>
+      <translation>Se reparten {n} imágenes.</translation>
     </message>
     <message>
       <source>{n} images are left for you.</source>
@@ -17624,6 +17740,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{n} person</source>
       <translation>{n} persona</translation>
+    </message>
+    <message>
+      <source>{n} that was begun stays.</source>
+      <translation>{n} ya empezada se queda donde está.</translation>
+    </message>
+    <message>
+      <source>{n} that were begun stay.</source>
+      <translation>{n} ya empezadas se quedan donde están.</translation>
     </message>
     <message>
       <source>{people} on {images}; shapes of equal label pair from an IoU of {iou}.</source>

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path, PurePosixPath
-from typing import Final
+from typing import Final, Literal
 
 import immutables
 from msgspec import UNSET
@@ -55,7 +55,7 @@ class PlannedAssignment:
         """The one step that makes it."""
         authors = tuple(PartEdit(None, author) for author in self.new_authors)
         protocol = PartEdit(self.before, replace(self.before, assignment=self.assignment))
-        return Step(ASSIGN, parts=(*authors, protocol), count=self.images)
+        return Step(name=ASSIGN, parts=(*authors, protocol), count=self.images)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +141,12 @@ def read_assignment(project: Project) -> Assignment | None:
     """The assignment of the project; None where there is none."""
     found = project.protocol.assignment
     return None if found is UNSET else found
+
+
+def read_options(assignment: Assignment) -> DealOptions:
+    """What an assignment was dealt by."""
+    by: Literal["image", "folder"] = "folder" if assignment.by == "folder" else "image"
+    return DealOptions(assignment.overlap, assignment.share, by, assignment.seed)
 
 
 def count_progress(project: Project, assignment: Assignment | None) -> list[ListProgress]:

@@ -2,8 +2,9 @@
 
 from typing import Final
 
-from annotator.ui.study import agreement, completeness, models, people, plan
+from annotator.ui.study import agreement, assignment, completeness, models, people, plan
 from annotator.ui.study.agreement import AgreementPage
+from annotator.ui.study.assignment import AssignmentPage
 from annotator.ui.study.completeness import CompletenessPage
 from annotator.ui.study.models import ModelsPage
 from annotator.ui.study.numbers import NumbersPage
@@ -20,5 +21,6 @@ PAGES: Final = (
     PageSpec("models", "Models", PageGroup.KNOW, 50, ModelsPage, models.is_needed, models.count),
     PageSpec("numbers", "All numbers", PageGroup.KNOW, 60, NumbersPage),
     PageSpec("plan", "Plan a study", PageGroup.DO, 10, PlanPage, plan.is_needed),
+    PageSpec("assignment", "Assignment", PageGroup.DO, 20, AssignmentPage, assignment.is_needed),
 )
 """The pages that the window always has."""

@@ -217,16 +217,17 @@ class StudyArea(QWidget):
         """The ids of the pages in the list, from above."""
         return [page for _group, rows in self._listed for page, _title, _count in rows]
 
-    def show_page(self, name: str, section: str = "") -> None:
-        """Shows a page, the first one for an id that is not listed, and brings one of its sections into sight."""
+    def show_page(self, name: str, section: str = "") -> Page | None:
+        """Shows a page, the first one for an id that is not listed, brings one of its sections into sight, gives it."""
         listed = self.list_ids()
         if not listed:
-            return
+            return None
         chosen = name if name in listed else listed[0]
         self.list.choose(chosen)
         self._show(chosen)
         if section:
             self.pages[chosen].show_section(section)
+        return self.pages[chosen]
 
     @guard_handler(False)
     def event(self, event: QEvent) -> bool:

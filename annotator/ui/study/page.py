@@ -80,8 +80,8 @@ class StudyContext:
     """The audit that pages share."""
     models: SharedCount[CheckReport | None]
     """The check of all models against all persons; nothing where they share no image."""
-    show_page: Callable[[str, str], None]
-    """Shows another page by its id, at the section with this key."""
+    show_page: "Callable[[str, str], Page | None]"
+    """Shows another page by its id, at the section with this key, and gives it; None where no page is listed."""
 
     @property
     def session(self) -> Session:

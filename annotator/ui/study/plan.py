@@ -24,10 +24,11 @@ from annotator.session.session import Session
 from annotator.session.study import StudyAnswer
 from annotator.session.view import Mode
 from annotator.ui.base.forms import OptionForm
-from annotator.ui.base.layout import make_column
+from annotator.ui.base.layout import STRETCH, make_button, make_column, make_row
 from annotator.ui.base.text import translate_error, translate_phrase, translator_of
 from annotator.ui.output.drawn_figure import FigureSource
 from annotator.ui.output.page_table import PageTable
+from annotator.ui.study.assignment import AssignmentPage
 from annotator.ui.study.page import PageFigure, SetPage, StudyContext
 from annotator.ui.study.report_page import list_figure_cells
 
@@ -54,7 +55,8 @@ class PlanPage(SetPage):
             self.form.fields[name].setPlaceholderText(", ".join(map(str, usual)))
         asked = QWidget()
         asked.setMaximumWidth(_FORM)
-        make_column(self.form.layout, within=asked, margins=(0, 0, 0, 0))
+        self.assign = make_button(_tr("Assign the images…"), self._go_assign, tip=_tr("Deal them out by this plan."))
+        make_column(self.form.layout, make_row(self.assign, STRETCH), within=asked, spacing=12, margins=(0, 0, 0, 0))
         self.place("asked", _tr("What the study is to reach"), asked, leaves=False)
         titles = {key: translate_phrase(find_section(SECTIONS_OF_PLAN, key).title) for key in _TABLES}
         self.tables = {key: PageTable(title=title, file_name=key) for key, title in titles.items()}
@@ -71,6 +73,17 @@ class PlanPage(SetPage):
             self._answer = answer
             self._plan()
 
+    def _go_assign(self) -> None:
+        """Goes to the page that deals the images out, with the persons and the share of the first study that fits."""
+        page = self.context.show_page("assignment", "asked")
+        if self.report is not None and isinstance(page, AssignmentPage):
+            count = len(self.session.committed.images)
+            fitting = [one for one in self.report.least if one.shared is not None and one.shared <= count]
+            if fitting:
+                page.ask_for(fitting[0].persons, (fitting[0].shared or count) / count)
+            elif self.report.cells:
+                page.ask_for(self.report.cells[0].persons, self.report.cells[0].share)
+
     def _plan(self) -> None:
         """Plans what the form asks; a sentence where it cannot be read, or where there is no pilot."""
         answer = self._answer
@@ -82,6 +95,7 @@ class PlanPage(SetPage):
             pilot, number = measure_pilot(answer.report, quantity, None)
         except UserError as error:
             self.report = None
+            self.assign.setEnabled(False)
             self.verdict.show_sentences([translate_error(error)])
             for key in _TABLES:
                 self.sections[key].hide()
@@ -98,6 +112,7 @@ class PlanPage(SetPage):
         )
         self.verdict.show_sentences([str(translate_phrase(one)) for one in summarise_plan(self.report)])
         self.form.fields["persons"].setEnabled(not self.report.are_given)
+        self.assign.setEnabled(True)
         self.sections["asked"].show()
         for key, table in self.tables.items():
             found = find_section(SECTIONS_OF_PLAN, key).list_tables(self.report)

@@ -63,7 +63,7 @@ class DealDialog(Dialog):
         self._context = context
         self.form = OptionForm(
             DealOptions(),
-            *("overlap", "share", "batch_size", "repeat_share", "seed"),
+            *("overlap", "share", "by", "batch_size", "repeat_share", "seed"),
             changed=self._tell_overlap,
         )
         self.said, self.told = make_label(wraps=True), make_label(role="muted", wraps=True)
