@@ -9,8 +9,9 @@ from PySide6.QtWidgets import QWidget
 from annotator.errors import UserError
 from annotator.model.author import AuthorKind
 from annotator.model.step import apply_step
-from annotator.phrase import Phrase
+from annotator.phrase import Numeral, Phrase
 from annotator.progress import Progress
+from annotator.report.audit.planning import format_hours
 from annotator.report.numbers import format_number
 from annotator.report.tables import Table
 from annotator.session.change import Change
@@ -199,11 +200,7 @@ def _make_table(rows: _Rows, names: dict[int, str], *, is_done: bool) -> Table:
     heads.append(_tr("hours to go"))
     lines = []
     for one in rows:
-        cells: list[object] = [one.images, one.shared, *((one.done, one.in_work) if is_done else ())]
-        cells.append(format_number(one.hours, translate_phrase(_NO_PACE)))
-        lines.append((names.get(one.author, ""), tuple(map(_make_cell, cells))))
+        counts = [one.images, one.shared, *((one.done, one.in_work) if is_done else ())]
+        hours = format_hours(one.hours) if one.hours is not None else format_number(None, _NO_PACE)
+        lines.append((names.get(one.author, ""), [*(Numeral(f"{count:,}") for count in counts), hours]))
     return Table.of([(head, "") for head in heads], lines)
-
-
-def _make_cell(value: object) -> object:
-    return format_number(value) if isinstance(value, int) else value

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLineEdit, QPushButton, QTableView, QWidget
+from PySide6.QtWidgets import QAbstractButton, QAbstractSpinBox, QApplication, QComboBox, QLineEdit, QPushButton, QTableView, QWidget
 
 from annotator.model import edit
 from annotator.model.layer import LayerKey, Status
@@ -113,7 +113,7 @@ def test_counting_is_called_off_and_begun_again(qtbot, window, open_study):
     qtbot.waitUntil(lambda: not page.state.isVisible())
 
 
-_TAKES_KEYS = (QAbstractButton, QTableView, QComboBox, QLineEdit)
+_TAKES_KEYS = (QAbstractButton, QTableView, QComboBox, QAbstractSpinBox, QLineEdit)
 
 
 def walk_by_tab(page) -> set[QWidget]:

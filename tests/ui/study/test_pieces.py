@@ -110,7 +110,7 @@ def test_each_page_has_its_true_text_however_little_there_is(open_audit):
     assert texts["five"]["overview"][0] == "What is known of 3 images; finished work on 3 images counts."
     assert texts["unfinished"]["overview"][0] == "What is known of 3 images; work on 3 images counts, finished or not."
     assert texts["unfinished"]["numbers"][0] == "Work on 3 images, finished or not."
-    assert set(texts["one"]) == {"overview", "numbers"}
+    assert set(texts["one"]) == {"overview", "numbers", "assignment"}
     assert "One person alone cannot agree with anybody; a second one is needed." in texts["one"]["overview"][1]
     assert "All disagreements" not in texts["one"]["numbers"][1]
     for key, reason in (
