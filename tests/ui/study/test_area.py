@@ -4,7 +4,16 @@ from collections.abc import Iterator
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QAbstractSpinBox, QApplication, QComboBox, QLineEdit, QPushButton, QTableView, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
+    QLineEdit,
+    QPushButton,
+    QTableView,
+    QWidget,
+)
 
 from annotator.model import edit
 from annotator.model.layer import LayerKey, Status
