@@ -117,7 +117,7 @@ def test_each_page_has_its_true_text_however_little_there_is(open_audit):
         ("nobody", "Nobody has drawn anything yet."),
         ("model", "Nobody has drawn anything; a model's output can be checked against people's work alone."),
     ):
-        assert set(texts[key]) == {"overview", "numbers"}
+        assert set(texts[key]) == {"overview", "numbers", "assignment"}
         assert texts[key]["overview"][0] == "What is known of 3 images; nobody's work counts yet."
         assert reason in texts[key]["overview"][1]
         assert texts[key]["numbers"][0].startswith("Nobody's work counts yet;")
