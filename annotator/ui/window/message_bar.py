@@ -137,7 +137,7 @@ class MessageBar(QWidget):
             self.drop_outdated("error")  # something was done since
             self.drop_outdated("remark")
             self.drop_outdated("step")
-        if change.touches_view("image", "author", "mode"):
+        if change.touches_view("image", "author", "mode", "workspace"):
             self.drop_outdated("info")  # the eye is elsewhere
             self.drop_outdated("step")
         if change.touches_view("image", "selection", "vertex", "tool"):

@@ -78,6 +78,9 @@ def test_a_stranger_sees_the_first_look_with_its_hint(make_window, project_path,
     assert session.view.is_auditing
     assert window.status.text_of("author") == "auditor"
     assert window.messages.sentences == [hint_of(Sight.MISSED)]
+    window.perform_named("workspace_study")
+    assert window.messages.sentences == [], "it would lie over the head of a page"
+    window.perform_named("workspace_compare")
     answers.author = "Zoe"
     window.perform_named("choose_author")
     assert window.status.text_of("author") == "Zoe"
