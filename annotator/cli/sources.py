@@ -16,7 +16,6 @@ from annotator.cli.options import add_lenient_hint
 from annotator.errors import UserError
 from annotator.options import list_described
 from annotator.session.transfer.options import FilesQuestion
-from annotator.spool import choose_folder
 
 if TYPE_CHECKING:
     from annotator.metrics.ranges.source import RangeRunner, Source
@@ -83,6 +82,8 @@ def open_subject(
         raise UserError("Files have no frozen states; leave --version out.")
     if is_check and len(named) == 1:
         raise UserError(f"{named[0]} stands alone; name the file of the truth and then the files of detections.")
+    from annotator.spool import choose_folder
+
     with tempfile.TemporaryDirectory(prefix="annotator-", dir=choose_folder()) as folder:
         made = _read_files(Path(folder), named, files, is_check=is_check)
         with open_place(str(made), None) as source:

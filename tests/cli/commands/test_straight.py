@@ -155,7 +155,7 @@ def test_nothing_is_left_of_the_files(
 ) -> None:
     place = tmp_path / "temporary"
     place.mkdir()
-    monkeypatch.setattr("annotator.cli.sources.choose_folder", lambda: str(place))
+    monkeypatch.setattr("annotator.spool.choose_folder", lambda: str(place))
     assert run(["audit", str(ana), str(ben)]) == 0
     ben.write_text(ben.read_text(encoding="utf-8")[:200], encoding="utf-8")
     assert "ben.json ends in the middle" in failure(capsys, "audit", ana, ben)
