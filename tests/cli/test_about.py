@@ -36,10 +36,11 @@ WITHOUT_IMAGES: dict[str, tuple[str, ...]] = {
     "labels": (),
     "freeze": ("paper",),
     "merge": (),
+    "assign": ("--people", "Ana,Ben,Cem"),
     "completeness": (),
     "reference": (),
 }
-OF_PROJECT = ("completeness", "reference")
+OF_PROJECT = ("assign", "completeness", "reference")
 WITH_TABLES = ("audit", "check", "compare", "tune")
 CEM = 3
 
