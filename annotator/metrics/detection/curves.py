@@ -6,6 +6,7 @@ lies at a score, and every detection with that score or a higher one is in.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, Final
 
 import numpy as np
@@ -217,24 +218,57 @@ def compute_precision_without(
     labels, of_object, of_detection = _find_label_places(overlaps, *tables)
     order = overlaps.order[(overlaps.rank[overlaps.order] < CAP) & (parts[1][overlaps.order] >= 0)]
     order = order[np.argsort(of_detection[order], kind="stable")]
-    label, part = of_detection[order], parts[1][order]
-    correct, wrong = (np.array([getattr(one, name)[order] for one in matched]) for name in ("correct", "wrong"))
+    bounds = np.searchsorted(of_detection[order], np.arange(len(labels) + 1))
     is_object = (matched[0].roles == Role.COUNTS) & (parts[0] >= 0)
     by_part = np.zeros((count + 1, len(labels)), np.int64)
     np.add.at(by_part, (parts[0][is_object], of_object[is_object]), 1)
+    left = by_part.sum(axis=0) - by_part
+    values = np.full((count + 1, len(matched), len(labels)), np.nan)
+    for place, one in enumerate(matched):
+        for column, (first, last) in enumerate(pairwise(bounds.tolist())):
+            inside = order[first:last]
+            hits = _CountedHits.of(one.correct[inside], one.wrong[inside], parts[1][inside], count)
+            for row in np.flatnonzero(left[:, column]).tolist():
+                values[row, place, column] = integrate_envelope(
+                    hits.make_envelope(row), int(left[row, column]), flavour
+                )
+    having = left.any(axis=1)
     found = np.full((count + 1, len(matched)), np.nan)
-    for row in range(count + 1):
-        left = part != row
-        objects = by_part.sum(axis=0) - by_part[row]
-        having = np.flatnonzero(objects)
-        if not len(having):
-            continue
-        bounds = np.searchsorted(label[left], np.arange(len(labels) + 1))
-        for place in range(len(matched)):
-            envelopes = _compute_envelopes(correct[place, left], wrong[place, left], bounds)
-            each = [integrate_envelope(envelopes[one], int(objects[one]), flavour) for one in having.tolist()]
-            found[row, place] = np.mean(each)
+    found[having] = np.nanmean(values[having], axis=2)
     return found
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _CountedHits:
+    """The hits of a ranking of one label, and the detections that count up to each."""
+
+    part: Rows
+    """The part of every hit (H,)."""
+    seen: Rows
+    """Detections that count up to each hit, itself among them (H,)."""
+    bounds: Rows
+    """Where in `before` each part begins (G + 1,)."""
+    before: Rows
+    """Of every detection that counts, part by part, how many hits are before it."""
+
+    @classmethod
+    def of(cls, correct: Bools, wrong: Bools, part: Rows, count: int) -> "_CountedHits":
+        """From detections by descending score, each of a part, 0 … count-1."""
+        counted = np.flatnonzero(correct | wrong)
+        is_hit, by_part = correct[counted], part[counted]
+        before: Rows = np.cumsum(is_hit) - is_hit
+        order = np.argsort(by_part, kind="stable")
+        bounds = np.searchsorted(by_part[order], np.arange(count + 1))
+        return cls(by_part[is_hit], np.flatnonzero(is_hit) + 1, bounds, before[order])
+
+    def make_envelope(self, out: int) -> Floats:
+        """The precision at each hit without the part `out`, made non-increasing from the right."""
+        left, seen = self.part != out, self.seen
+        if out < len(self.bounds) - 1:
+            gone = np.bincount(self.before[self.bounds[out] : self.bounds[out + 1]], minlength=len(seen) + 1)
+            seen = seen - np.cumsum(gone[: len(seen)])
+        kept = seen[left]
+        return np.maximum.accumulate((np.arange(1, len(kept) + 1) / kept)[::-1])[::-1]
 
 
 def integrate_envelope(envelope: Floats, objects: int, flavour: str) -> float:

@@ -666,12 +666,16 @@ def add_check_intervals(
             found.update(zip(share, made, strict=True))
         return [found[group] for group in groups]
 
-    models = [
-        one if one.intervals else replace(one, intervals=compute_check_intervals(one.result, partial(measure, one)))
-        for one in report.models
-    ]
-    others = tuple(add_check_intervals(replace(one, others=()), progress, work=work) for one in report.others)
-    return add_comparison(replace(report, models=tuple(models), others=others))
+    def add(one: CheckReport) -> CheckReport:
+        models = (
+            each
+            if each.intervals
+            else replace(each, intervals=compute_check_intervals(each.result, partial(measure, each)))
+            for each in one.models
+        )
+        return replace(one, models=tuple(models))
+
+    return add_comparison(replace(add(report), others=tuple(map(add, report.others))))
 
 
 def add_comparison(report: CheckReport) -> CheckReport:
