@@ -6,11 +6,10 @@ import warnings
 from collections.abc import Mapping, Sequence
 from os import PathLike, fspath
 from pathlib import Path
-from typing import Any, Final, Protocol, cast
+from typing import Any, Protocol, cast
 
 from annotator.api.project import OpenedProject, open_project_file
 from annotator.errors import UserError
-from annotator.model.author import AuthorKind
 from annotator.model.project import Project
 from annotator.options import make_question
 from annotator.plugins.adapters import collect_formats
@@ -36,7 +35,6 @@ Read = str | PathLike[str] | DataFrame | Mapping[str, Sequence[Any]]
 """A file or folder of another tool, or a table with a row a shape."""
 Source = OpenedProject | Read | Sequence[Read]
 """What a question is asked of: an open project, the path of a project file, or files and tables."""
-_KINDS: Final = (AuthorKind.REFERENCE, AuthorKind.MODEL)
 
 
 def read(
@@ -100,15 +98,10 @@ def read(
 
 def read_files(files: Sequence[Read], question: FilesQuestion, *, is_check: bool = False) -> OpenedProject:
     """The files as a project; those of a check are the truth and then detections. Raises UserError."""
-    kinds = [AuthorKind.PERSON] * len(files)
-    if is_check:
-        if len(files) < 2:
-            raise UserError("A check takes the truth and then detections; name both.")
-        kinds = [_KINDS[min(place, 1)] for place in range(len(files))]
     with tempfile.TemporaryDirectory(prefix="annotator-", dir=choose_folder()) as folder:
         paths = [_find_path(one, Path(folder), place) for place, one in enumerate(files, 1)]
         formats = collect_formats(load_registry())
-        found = make_project_of_files(Path(folder), paths, question, formats, kinds=kinds)
+        found = make_project_of_files(Path(folder), paths, question, formats, is_check=is_check)
         for remark in found.remarks:
             warnings.warn(f"{remark}.", stacklevel=3)
         with open_project(found.project, read_only=True) as opened:

@@ -80,8 +80,6 @@ def open_subject(
         return
     if version is not None:
         raise UserError("Files have no frozen states; leave --version out.")
-    if is_check and len(named) == 1:
-        raise UserError(f"{named[0]} stands alone; name the file of the truth and then the files of detections.")
     from annotator.spool import choose_folder
 
     with tempfile.TemporaryDirectory(prefix="annotator-", dir=choose_folder()) as folder:
@@ -93,17 +91,13 @@ def open_subject(
 def _read_files(folder: Path, named: Sequence[str], files: FilesQuestion, *, is_check: bool) -> Path:
     """The project that files make; what they are, and what to know of them, is printed."""
     from annotator.cli.plugins import load_plugin_registry
-    from annotator.model.author import AuthorKind
     from annotator.plugins.adapters import collect_formats
     from annotator.session.transfer.straight import make_project_of_files
 
-    kinds = [AuthorKind.PERSON] * len(named)
-    if is_check:
-        kinds = [AuthorKind.REFERENCE] + [AuthorKind.MODEL] * (len(named) - 1)
     formats = collect_formats(load_plugin_registry())
     with show_progress_bar("Reading files") as progress, add_lenient_hint():
         found = make_project_of_files(
-            folder, [Path(one) for one in named], files, formats, kinds=kinds, progress=progress
+            folder, [Path(one) for one in named], files, formats, is_check=is_check, progress=progress
         )
     print_straight(found)
     return found.project

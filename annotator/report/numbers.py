@@ -81,8 +81,10 @@ def say_score(score: "Score", write: Callable[[float], str] | None = None, *, is
         return DASH if score.value is None else say(score.value)
     low, high = score.interval.low, score.interval.high
     ends = format_ends(score.interval) if write is None else Numeral(f"{say(low)} – {say(high)}")
-    text = "{value} (95 % interval {ends})" if is_named else "{value} ({ends})"
-    return Phrase(text, value=say(score.value), ends=ends)
+    told = say(score.value)
+    if is_named:
+        return Phrase("{value} (95 % interval {ends})", value=told, ends=ends)
+    return Phrase("{value} ({ends})", value=told, ends=ends)
 
 
 def format_range(interval: "Interval") -> Numeral:

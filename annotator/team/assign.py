@@ -209,5 +209,5 @@ def describe_overlap(overlap: int) -> Phrase:
     if overlap < 2:
         return Phrase("One person an image: no agreement can be computed.")
     if overlap == 2:
-        return Phrase("F1, RandCrowns and alpha, no variance: it needs three people on an image.")
-    return Phrase("F1, RandCrowns, alpha and the variance between people.")
+        return Phrase("F1, RandCrowns and alpha can be computed, no variance: it needs three people on an image.")
+    return Phrase("F1, RandCrowns, alpha and the variance between people can be computed.")

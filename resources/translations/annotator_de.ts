@@ -7919,10 +7919,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Ein Rahmen würde über {largest_coordinate} Pixel hinausreichen; geben Sie kleinere Zahlen an.</translation>
     </message>
     <message>
-      <source>A check takes the truth and then detections; name both.</source>
-      <translation>Eine Prüfung nimmt die Wahrheit und dann Erkennungen; nennen Sie beides.</translation>
-    </message>
-    <message>
       <source>A label has no name; type at least one letter.</source>
       <translation>Eine Klasse hat keinen Namen; tippen Sie mindestens einen Buchstaben.</translation>
     </message>
@@ -8619,12 +8615,12 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>F1 mit der Referenz</translation>
     </message>
     <message>
-      <source>F1, RandCrowns and alpha, no variance: it needs three people on an image.</source>
-      <translation>F1, RandCrowns und Alpha, keine Varianz: Sie braucht drei Personen je Bild.</translation>
+      <source>F1, RandCrowns and alpha can be computed, no variance: it needs three people on an image.</source>
+      <translation>F1, RandCrowns und Alpha lassen sich berechnen, die Varianz nicht: Sie braucht drei Personen je Bild.</translation>
     </message>
     <message>
-      <source>F1, RandCrowns, alpha and the variance between people.</source>
-      <translation>F1, RandCrowns, Alpha und die Varianz zwischen Personen.</translation>
+      <source>F1, RandCrowns, alpha and the variance between people can be computed.</source>
+      <translation>F1, RandCrowns, Alpha und die Varianz zwischen Personen lassen sich berechnen.</translation>
     </message>
     <message>
       <source>False-negative rate</source>
@@ -13871,6 +13867,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{file} sieht aus wie {what} und wird nicht gelesen; {way}.</translation>
     </message>
     <message>
+      <source>{file} stands alone; a check takes the file of the truth and then those of detections.</source>
+      <translation>{file} steht allein; eine Prüfung nimmt die Datei der Wahrheit und dann die der Erkennungen.</translation>
+    </message>
+    <message>
       <source>{file} {told}; or {remedy}.</source>
       <translation>{file} {told}; oder {remedy}.</translation>
     </message>
@@ -15109,6 +15109,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{value!r} is no class number</source>
       <translation>{value!r} ist keine Klassennummer</translation>
+    </message>
+    <message>
+      <source>{value} (95 % interval {ends})</source>
+      <translation>{value} (95-%-Intervall {ends})</translation>
     </message>
     <message>
       <source>{value} ({ends})</source>

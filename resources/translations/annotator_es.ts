@@ -7919,10 +7919,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Un recuadro pasaría de {largest_coordinate} píxeles; dé números más pequeños.</translation>
     </message>
     <message>
-      <source>A check takes the truth and then detections; name both.</source>
-      <translation>Una comprobación toma la verdad y después detecciones; indique ambas.</translation>
-    </message>
-    <message>
       <source>A label has no name; type at least one letter.</source>
       <translation>Una etiqueta no tiene nombre; escriba al menos una letra.</translation>
     </message>
@@ -8619,12 +8615,12 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>F1 con la referencia</translation>
     </message>
     <message>
-      <source>F1, RandCrowns and alpha, no variance: it needs three people on an image.</source>
-      <translation>F1, RandCrowns y alfa, sin varianza: necesita tres personas por imagen.</translation>
+      <source>F1, RandCrowns and alpha can be computed, no variance: it needs three people on an image.</source>
+      <translation>Se pueden calcular F1, RandCrowns y alfa, pero no la varianza: necesita tres personas por imagen.</translation>
     </message>
     <message>
-      <source>F1, RandCrowns, alpha and the variance between people.</source>
-      <translation>F1, RandCrowns, alfa y la varianza entre personas.</translation>
+      <source>F1, RandCrowns, alpha and the variance between people can be computed.</source>
+      <translation>Se pueden calcular F1, RandCrowns, alfa y la varianza entre personas.</translation>
     </message>
     <message>
       <source>False-negative rate</source>
@@ -13871,6 +13867,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{file} parece {what}, que no se lee; {way}.</translation>
     </message>
     <message>
+      <source>{file} stands alone; a check takes the file of the truth and then those of detections.</source>
+      <translation>{file} está solo; una comprobación toma el archivo de la verdad y después los de las detecciones.</translation>
+    </message>
+    <message>
       <source>{file} {told}; or {remedy}.</source>
       <translation>{file} {told}; o {remedy}.</translation>
     </message>
@@ -15109,6 +15109,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{value!r} is no class number</source>
       <translation>{value!r} no es un número de clase</translation>
+    </message>
+    <message>
+      <source>{value} (95 % interval {ends})</source>
+      <translation>{value} (intervalo del 95 %: {ends})</translation>
     </message>
     <message>
       <source>{value} ({ends})</source>

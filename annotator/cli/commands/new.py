@@ -46,7 +46,6 @@ def create_new(
     images: Annotated[str, typer.Option("--images", hidden=True)] = "",
 ) -> None:
     """Make a project over pictures in a folder or an object store, from files of other tools, or from both."""
-    from annotator.model.author import AuthorKind
     from annotator.plugins.adapters import collect_formats
     from annotator.session.transfer.straight import add_files
     from annotator.store.opening import create_project
@@ -64,9 +63,9 @@ def create_new(
         with create_project(path, made) as opened:
             undo.callback(path.unlink, missing_ok=True)
             if from_:
-                formats, kinds = collect_formats(load_plugin_registry()), [AuthorKind.PERSON] * len(from_)
+                formats = collect_formats(load_plugin_registry())
                 with show_progress_bar("Reading files") as progress, add_lenient_hint():
-                    found = add_files(opened, from_, files, formats, kinds=kinds, progress=progress)
+                    found = add_files(opened, from_, files, formats, progress=progress)
         undo.pop_all()
     if found is not None:
         print_straight(found)

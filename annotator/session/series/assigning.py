@@ -86,9 +86,8 @@ def plan_assignment(project: Project, people: Sequence[str], options: DealOption
     images = [image for image in project.list_images() if image.purpose is not ImagePurpose.TRAINING]
     control = [image.id for image in images if image.purpose is ImagePurpose.CONTROL]
     folders = {image.id: image.name.rpartition("/")[0] for image in images}
-    rows = deal_images(
-        [image.id for image in images], ids, options, control=control, kept=kept, folders=folders
-    )  # fmt: skip
+    every = [image.id for image in images]
+    rows = deal_images(every, ids, options, control=control, kept=kept, folders=folders)
     rows = [*kept, *sorted(rows, key=lambda row: row.place)]
     lists = tuple(AssignedList(one, tuple(row.image for row in rows if row.author == one)) for one in ids)
     return PlannedAssignment(

@@ -29,13 +29,13 @@ from annotator.session.transfer.import_ranges import ImportSummary, import_range
 from annotator.session.transfer.matching import Existing, ImportOptions, RefusedImportError, Remedy, Stray
 from annotator.session.transfer.options import FilesQuestion
 from annotator.session.transfer.read import complete_sizes, list_pictures, read_inputs
+from annotator.store.create import MAGIC
 from annotator.store.opening import create_project
 from annotator.store.project_file import ProjectFile
 from annotator.store.remote import is_address
 from annotator.store.source import hold_source
 
 _ENDING: Final = ".annotator"
-_DATABASE: Final = b"SQLite format 3\0"
 _LONGEST_NAME: Final = 100
 """Letters of the name of a project."""
 _NO_PICTURES: Final = ReadOptions()
@@ -64,7 +64,7 @@ def is_project(path: Path) -> bool:
         return True
     try:
         with path.open("rb") as file:
-            return file.read(len(_DATABASE)) == _DATABASE and path.suffix != ".gpkg"
+            return file.read(len(MAGIC)) == MAGIC and path.suffix != ".gpkg"
     except OSError:
         return False
 
@@ -75,12 +75,12 @@ def make_project_of_files(
     question: FilesQuestion,
     formats: FormatList,
     *,
-    kinds: Sequence[AuthorKind],
+    is_check: bool = False,
     progress: Progress | None = None,
 ) -> StraightFiles:
     """A project file in the folder that holds what the files say, and is named after them.
 
-    `kinds` says of each file what the author is whom it does not name. Raises UserError.
+    The files of a check are the truth and then detections. Raises UserError.
     """
     name = ", ".join(_stem_of(path) for path in paths)[:_LONGEST_NAME]
     place = question.pictures
@@ -89,7 +89,7 @@ def make_project_of_files(
     if place and not made.images_folder:
         made = replace(made, images_folder=str(Path(place).resolve()))
     with create_project(folder / f"files{_ENDING}", made) as opened:
-        return add_files(opened, paths, question, formats, kinds=kinds, pictures=pictures, progress=progress)
+        return add_files(opened, paths, question, formats, is_check=is_check, pictures=pictures, progress=progress)
 
 
 def add_files(
@@ -98,7 +98,7 @@ def add_files(
     question: FilesQuestion,
     formats: FormatList,
     *,
-    kinds: Sequence[AuthorKind],
+    is_check: bool = False,
     pictures: ReadOptions = _NO_PICTURES,
     progress: Progress | None = None,
 ) -> StraightFiles:
@@ -108,6 +108,7 @@ def add_files(
     become images that a file names. Raises UserError.
     """
     progress = progress or Progress()
+    kinds = _choose_kinds(paths, is_check=is_check)
     names = name_authors(paths, question.list_names())
     chosen = find_format(question.format, formats) if question.format else None
     wanted = {} if question.label_map is None else read_label_map(Path(question.label_map))
@@ -137,6 +138,17 @@ def add_files(
             done.append((str(path), _import_file(before, opened, foreign, options, progress)))
     with hold_source(opened) as source:
         return StraightFiles(opened.path, tuple(done), tuple(_list_remarks(source.read_outline())))
+
+
+def _choose_kinds(paths: Sequence[Path], *, is_check: bool) -> list[AuthorKind]:
+    """What the author of each file is whom it does not name. Raises UserError for the truth without detections."""
+    if not is_check:
+        return [AuthorKind.PERSON] * len(paths)
+    if len(paths) < 2:
+        raise UserError(
+            "{file} stands alone; a check takes the file of the truth and then those of detections.", file=paths[0]
+        )
+    return [AuthorKind.REFERENCE] + [AuthorKind.MODEL] * (len(paths) - 1)
 
 
 def _import_file(

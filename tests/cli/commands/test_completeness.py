@@ -2,7 +2,6 @@
 
 import csv
 import json
-import shutil
 from pathlib import Path
 
 import pytest
@@ -10,10 +9,8 @@ import pytest
 from annotator.cli.program import run
 from annotator.metrics.agreement.completeness import read_draw
 from annotator.model.protocol import LoneDraw
-from annotator.session import pending_commit
 from annotator.session.session import Session
 from annotator.store.opening import open_project
-from annotator.store.project_file import ProjectFile
 
 COMMAND = ["project", "completeness"]
 
@@ -99,21 +96,3 @@ def test_decisions_that_cannot_be(
     decisions.write_text(text, "utf-8")
     assert run([*COMMAND, str(path), "--decisions", str(decisions)]) == 1
     assert said in capsys.readouterr().err
-
-
-def test_it_goes_by_ranges_of_images(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Image by image the answer is that of one range, and the whole project is never loaded."""
-    found = []
-    for boxes in (pending_commit.PART_BOXES, 1):
-        copy, folder, target = tmp_path / "copy.annotator", tmp_path / f"t{boxes}", tmp_path / f"a{boxes}.json"
-        shutil.copy(path, copy)
-        with monkeypatch.context() as changed:
-            changed.setattr(pending_commit, "PART_BOXES", boxes)
-            changed.delattr(ProjectFile, "load_project")
-            assert (
-                run([*COMMAND, str(copy), "--draw", "12", "--seed", "3", "--json", str(target), "--csv", str(folder)])
-                == 0
-            )
-        found.append([target.read_bytes(), *(one.read_bytes() for one in sorted(folder.glob("[!R]*.csv")))])
-    assert len(found[0]) == 2
-    assert found[0] == found[1]

@@ -2,16 +2,13 @@
 
 import csv
 import json
-import shutil
 from pathlib import Path
 
 import pytest
 
 from annotator.cli.program import run
 from annotator.model.author import AuthorKind
-from annotator.session import pending_commit
 from annotator.store.opening import open_project
-from annotator.store.project_file import ProjectFile
 
 COMMAND = ["project", "reference"]
 
@@ -89,33 +86,3 @@ def test_rules_that_cannot_be(path: Path, capsys: pytest.CaptureFixture[str], ru
     assert run([*COMMAND, str(path), "--rule", rule]) == 1
     assert f"The rule is '{rule}'" in capsys.readouterr().err
     assert count_shapes(path) == before
-
-
-def test_it_goes_by_ranges_of_images(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Image by image the answer is that of one range, and the whole project is never loaded."""
-    found = []
-    for boxes in (pending_commit.PART_BOXES, 1):
-        copy, folder, target = tmp_path / "copy.annotator", tmp_path / f"t{boxes}", tmp_path / f"a{boxes}.json"
-        shutil.copy(path, copy)
-        with monkeypatch.context() as changed:
-            changed.setattr(pending_commit, "PART_BOXES", boxes)
-            changed.delattr(ProjectFile, "load_project")
-            assert (
-                run(
-                    [
-                        *COMMAND,
-                        str(copy),
-                        "--rule",
-                        "majority",
-                        "--confirm",
-                        "--json",
-                        str(target),
-                        "--csv",
-                        str(folder),
-                    ]
-                )
-                == 0
-            )
-        found.append([target.read_bytes(), *(one.read_bytes() for one in sorted(folder.glob("[!R]*.csv")))])
-    assert len(found[0]) == 2
-    assert found[0] == found[1]
