@@ -154,6 +154,7 @@ def store_old_preview(file: ProjectFile, image: int, content: bytes) -> None:
     """Stores a preview in the project, as programs before the cache of previews did."""
     with file.open_connection() as connection, open_tagged_transaction(connection):
         connection.execute(
-            "INSERT OR REPLACE INTO preview (image_id, content, seal) VALUES (?1, ?2, checksum(?1, ?2))",
-            (image, content),
+            "INSERT OR REPLACE INTO preview (image_id, content, seal)"
+            " VALUES (:image, :bytes, checksum(:image, :bytes))",
+            {"image": image, "bytes": content},
         )

@@ -6,7 +6,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, partial
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -16,7 +16,7 @@ import immutables
 import numpy as np
 import pytest
 from PIL import Image as PillowImage
-from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QObject
+from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QObject, SignalInstance
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -175,7 +175,7 @@ def answers() -> Answers:
 
 @pytest.fixture
 def ends_at_home(qapp: QApplication) -> Iterator[None]:
-    """No Qt object of ours ends beside the window's thread, where it would take receivers of others along."""
+    """No Qt object of ours ends or speaks beside the window's thread, where it would take receivers of others along."""
     watch_ends()
     yield
     watch_ends()
@@ -200,6 +200,24 @@ def watch_ends() -> None:
             classes.append(one)
             if one.__module__.startswith("annotator.") and not hasattr(one, "__del__"):
                 one.__del__ = tell
+
+
+def pytest_configure() -> None:
+    watch_signals()
+
+
+def watch_signals() -> None:
+    """A signal of Qt's is refused to every thread but the window's: a mailbox is what brings a value there."""
+    emit = SignalInstance.emit
+
+    def emit_at_home(signal: SignalInstance, *values: object) -> None:
+        thread = threading.current_thread()
+        if thread is not threading.main_thread():
+            ENDED_ELSEWHERE.append(f"{signal} emitted in {thread.name}")
+            raise RuntimeError(ENDED_ELSEWHERE[-1])
+        emit(signal, *values)
+
+    SignalInstance.emit = property(lambda signal: partial(emit_at_home, signal))  # Qt connects no plain method to it
 
 
 def set_home(patch: pytest.MonkeyPatch, home: Path) -> None:

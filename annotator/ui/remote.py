@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 import immutables
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Signal
 
 from annotator.errors import UserError
 from annotator.model.image import Image
@@ -20,7 +20,7 @@ from annotator.store.remote.picture import TakenAlong, list_copied_names, list_p
 from annotator.ui.base.panel_context import Notifier
 from annotator.ui.base.pictures import PictureCache
 from annotator.ui.base.text import format_count, translate_error, translator_of
-from annotator.ui.base.workers import JobHandle, Pause, Runner
+from annotator.ui.base.workers import JobHandle, Mailbox, Pause, Runner
 
 _tr_taking = translator_of("Address")
 
@@ -145,9 +145,6 @@ _LOOK_EVERY: Final = 4096
 class CopyWatch(QObject):
     """Tells the session; the folder of the copies is looked through in a worker, once for a place of pictures."""
 
-    _told = Signal(str)
-    """Name of a picture that has a copy; empty when copies were removed."""
-
     def __init__(self, session: Session, runner: Runner, parent: QObject) -> None:
         super().__init__(parent)
         self._session, self._runner = session, runner
@@ -157,7 +154,6 @@ class CopyWatch(QObject):
         self._handle: JobHandle | None = None
         self._ear: _Ear | None = None
         self._soon = Pause(self, TOGETHER, self._tell_session)
-        self._told.connect(self._note, Qt.ConnectionType.QueuedConnection)
         self._look()
 
     def follow(self, change: Change) -> None:
@@ -184,7 +180,7 @@ class CopyWatch(QObject):
         if not is_address(root):
             self._session.set_view_as(self, {"copied": None})
             return
-        ear = self._ear = _Ear(self._told.emit)
+        ear = self._ear = _Ear(self._note)
 
         def work(progress: Progress) -> tuple[dict[str, int], CopiedImages]:
             ids = {}
@@ -212,6 +208,7 @@ class CopyWatch(QObject):
         self._session.set_view_as(self, {"copied": None})
 
     def _note(self, name: str) -> None:
+        """A picture has a copy; without a name, copies were removed."""
         if name:
             self._came.add(name)
             if not self._soon.isActive():
@@ -232,24 +229,22 @@ class CopyWatch(QObject):
 
 
 class _Ear:
-    """Hears of copies in whichever thread they come, until it is closed on the GUI thread."""
+    """Hears of copies in whichever thread they come, until it is closed on the GUI thread, where they are told."""
 
     def __init__(self, told: Callable[[str], object]) -> None:
-        self._told: Callable[[str], object] | None = told
-        self._end: Callable[[], None] = lambda: None
+        self._mailbox = Mailbox(told)
+        self._end: Callable[[], None] | None = None
+        self._is_closed = False
 
     def begin(self, root: str) -> None:
         """Listens; called in a worker, as the line's package is loaded for it. Raises UserError without that."""
-        self._end = watch_copies(root, self._hear)
-        if self._told is None:
+        self._end = watch_copies(root, self._mailbox.put)
+        if self._is_closed:
             self._end()
 
     def close(self) -> None:
         """Hears nothing any more."""
-        self._told = None
-        self._end()
-
-    def _hear(self, name: str) -> None:
-        told = self._told
-        if told is not None:
-            told(name)
+        self._is_closed = True
+        self._mailbox.close()
+        if self._end is not None:
+            self._end()

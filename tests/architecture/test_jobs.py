@@ -4,7 +4,7 @@ import ast
 import re
 from collections.abc import Iterator
 
-from tests.architecture.reading import nodes_of
+from tests.architecture.reading import nodes_of, text_of
 from tests.architecture.test_layers import SOURCE, modules, name_of
 
 PLACES = {"Job": 1, "write_step": 0, "store": 3, "self.line.store": 2, "self._context.line.ask": 0}
@@ -48,6 +48,12 @@ def test_every_job_of_the_window_has_an_owner_with_whom_it_ends() -> None:
             given = [{keyword.arg for keyword in node.keywords} for node in starts]
             found |= {name_of(path) for names in given if "done" in names and "owner" not in names}
     assert found == {"ui/base/storing.py"}
+
+
+def test_no_thread_but_the_window_s_calls_into_qt() -> None:
+    """What another thread has to say goes through a mailbox; these are the ways of Qt's to do without."""
+    ways = re.compile(r"\b(QueuedConnection|invokeMethod|postEvent|QThread|QThreadPool|QRunnable)\b")
+    assert {name_of(path) for path in modules() if ways.search(text_of(path))} == set()
 
 
 CODE = """

@@ -39,7 +39,7 @@ from annotator.ui.window import loading
 from annotator.ui.window.main_window import MainWindow
 from tests import builders
 from tests.campaigns.kit import Tries, own_home, parser_of
-from tests.windows import ENDED_ELSEWHERE, make_pictures, make_small_project, watch_ends
+from tests.windows import ENDED_ELSEWHERE, make_pictures, make_small_project, watch_ends, watch_signals
 
 EARLY: Final = 0.4
 """Share of the windows that are closed while they start."""
@@ -121,6 +121,7 @@ class Stage:
             sys.excepthook = self._note_error
             GarbageCollector((self._threshold, 10, 10)).follow(self.app, every=100 if self._threshold >= 700 else 5)
             watch_ends()
+            watch_signals()
             alive = QTimer()
             alive.timeout.connect(lambda: print(SIGN, end="", flush=True))
             alive.start(1000)

@@ -2,22 +2,23 @@
 
 The only place of the window that starts threads. A worker is given the work and nothing else: the object that
 waits for the result stays on the GUI thread, because a Qt object must not lose its last reference in another thread.
-No worker touches a Qt object that may be destroyed: results go through a mailbox, which lives as long as its threads.
+No worker touches a Qt object or emits a signal: results go through a mailbox, which lives as long as its threads.
 """
 
 import enum
 import logging
+import socket
 import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final, Generic, TypeVar
 from weakref import WeakMethod
 
-from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal, Slot
-from shiboken6 import isValid
+from PySide6.QtCore import QCoreApplication, QObject, QSocketNotifier, QTimer, Signal, Slot
 
 from annotator.errors import UserError
 from annotator.memory import release_memory
@@ -58,7 +59,7 @@ class Lane(enum.Enum):
 
 
 class Mailbox(Generic[T]):
-    """Values that any thread hands over, each taken in by an event of the thread that made the mailbox.
+    """Values that any thread hands over, each taken in on the thread that made the mailbox, in their order.
 
     After `close` they are dropped. What wakes that thread belongs to the application, so that nobody can outlive it.
     """
@@ -68,24 +69,21 @@ class Mailbox(Generic[T]):
         """None once it is closed: a thread that goes on holds the mailbox, and must not hold whose it was."""
         self._values: deque[T] = deque()
         self._turn = threading.Lock()
-        self._bell: _Bell | None = _Bell(self._take_next)
+        self._bell = _find_bell()
 
     def put(self, value: T) -> None:
         """Hands a value over; may be called from any thread."""
         with self._turn:
-            if self._bell is not None and isValid(self._bell):
+            if self._take is not None:
                 self._values.append(value)
-                self._bell.rung.emit()
+                self._bell.ring(self._take_next)
 
     def close(self) -> list[T]:
         """Takes nothing any more; returns what was handed over and not taken yet. On the thread that made it."""
         with self._turn:
-            bell, self._bell = self._bell, None
+            self._take = None
             left = list(self._values)
             self._values.clear()
-        self._take = None
-        if bell is not None and isValid(bell):
-            bell.deleteLater()
         return left
 
     def _take_next(self) -> None:
@@ -94,16 +92,51 @@ class Mailbox(Generic[T]):
 
 
 class _Bell(QObject):
-    rung = Signal()
+    """Wakes the application's thread for all mailboxes: whoever rings writes to a socket, and calls nothing of Qt.
 
-    def __init__(self, answer: Callable[[], None]) -> None:
-        super().__init__(QCoreApplication.instance())
-        self._answer = answer
-        self.rung.connect(self._on_rung, Qt.ConnectionType.QueuedConnection)
+    A signal that another thread emits has ended the program while the window's thread was in one (see PYSIDE-3124).
+    No more than one byte is under way, so that the socket is never full.
+    """
+
+    def __init__(self, application: QCoreApplication) -> None:
+        super().__init__(application)
+        self._waiting: deque[Callable[[], None]] = deque()
+        self._rung = threading.Lock()
+        """Held from a byte's sending to its arrival."""
+        self._ear, self._hammer = ends = socket.socketpair()
+        for end in ends:
+            end.setblocking(False)
+            self.destroyed.connect(end.close)
+        notifier = QSocketNotifier(self._ear.fileno(), QSocketNotifier.Type.Read, self)
+        notifier.activated.connect(self._on_rung)
+
+    def ring(self, answer: Callable[[], None]) -> None:
+        """Has it called on the application's thread; may be called from any thread."""
+        self._waiting.append(answer)
+        self._strike()
+
+    def _strike(self) -> None:
+        if self._rung.acquire(blocking=False):
+            with suppress(OSError):  # the application has ended
+                self._hammer.send(b"\0")
 
     @Slot()
     def _on_rung(self) -> None:
-        self._answer()
+        with suppress(BlockingIOError):  # a nested loop has heard it
+            self._ear.recv(1)
+            self._rung.release()
+        came = len(self._waiting)
+        if came > 1:  # an answer may fail, or have a loop of its own: the others come all the same
+            self._strike()
+        for _ in range(came):
+            if self._waiting:  # a nested loop may have answered it
+                self._waiting.popleft()()
+
+
+def _find_bell() -> _Bell:
+    application = QCoreApplication.instance()
+    assert application is not None
+    return application.findChild(_Bell) or _Bell(application)
 
 
 class JobHandle:

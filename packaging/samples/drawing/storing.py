@@ -69,7 +69,7 @@ def store_sample(recipe: SampleRecipe, resources: Path) -> None:
     print(f"{name}: {size / 2**20:.1f} MiB in {time.monotonic() - begun:.0f} s", flush=True)
 
 
-_PUT_PREVIEW = "INSERT INTO preview (image_id, content, seal) VALUES (?1, ?2, checksum(?1, ?2))"
+_PUT_PREVIEW = "INSERT INTO preview (image_id, content, seal) VALUES (:image, :content, checksum(:image, :content))"
 """Into the project itself, as older versions did, so that the images of a new copy are seen at once."""
 
 
@@ -84,6 +84,7 @@ def pack_project(project: Project, packed: Path) -> None:
             open_tagged_transaction(connection),
         ):
             for image in project.list_images():
-                connection.execute(_PUT_PREVIEW, (image.id, preview_of(pictures / image.name)))
+                content = preview_of(pictures / image.name)
+                connection.execute(_PUT_PREVIEW, {"image": image.id, "content": content})
         with packed.open("wb") as file, gzip.GzipFile(filename="", mode="wb", fileobj=file, mtime=0) as stream:
             stream.write(path.read_bytes())

@@ -30,5 +30,7 @@ def test_a_connection_whose_first_word_fails_is_closed(tmp_path: Path, monkeypat
 
 def test_no_statement_numbers_its_values() -> None:
     """To Python 3.14 a `?1` is a name, for which a row of values is an error; 3.12 and 3.13 warn."""
-    modules = Path(store.__file__).parent.rglob("*.py")
+    root = Path(store.__file__).parents[2]
+    modules = [*Path(store.__file__).parent.rglob("*.py"), *(root / "packaging" / "samples").rglob("*.py")]
+    modules.append(root / "tests" / "builders.py")
     assert [path.name for path in modules if re.search(r"\?\d", path.read_text(encoding="utf-8"))] == []

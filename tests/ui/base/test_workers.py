@@ -7,13 +7,14 @@ from collections.abc import Callable, Iterator
 
 import pytest
 import shiboken6
-from PySide6.QtCore import QObject, QThread
+from PySide6.QtCore import QEventLoop, QObject, QThread, QTimer
 from PySide6.QtWidgets import QApplication
 
 from annotator.errors import UserError
 from annotator.progress import Cancelled, Progress
 from annotator.session.jobs import Job
 from annotator.ui.base.workers import CrashError, Lane, Mailbox, Runner
+from tests.windows import ENDED_ELSEWHERE
 
 
 @pytest.fixture
@@ -272,6 +273,82 @@ def test_a_mailbox_takes_nothing_once_it_is_closed(qapp):
     mailbox.put(3)
     QApplication.processEvents()
     assert taken == [1]
+
+
+def test_a_value_that_is_refused_or_has_a_loop_of_its_own_does_not_keep_the_others_waiting(qtbot):
+    taken: list[int] = []
+
+    def take(value: int) -> None:
+        taken.append(value)
+        if value == 1:
+            raise ValueError(value)
+        if value == 2:
+            loop = QEventLoop()
+            QTimer.singleShot(60_000, loop.quit)
+            mailbox.put(5)
+            others.append(loop)
+            loop.exec()
+        if value == 5:
+            others.pop().quit()
+
+    others: list[QEventLoop] = []
+    mailbox = Mailbox(take)
+    for value in range(5):
+        mailbox.put(value)
+    with qtbot.captureExceptions() as caught:
+        qtbot.waitUntil(lambda: len(taken) == 6)
+    assert taken == [0, 1, 2, 3, 4, 5]
+    assert [kind for kind, _error, _trace in caught] == [ValueError]
+    assert others == []
+
+
+def test_many_threads_hand_over_to_mailboxes_that_come_and_go(qtbot):
+    """Every value is taken once, in the order of its thread, or comes back from a mailbox that is closed."""
+    each, threads = 2000, 8
+    taken: list[tuple[int, int]] = []
+    boxes = [Mailbox(taken.append) for _ in range(4)]
+    back: list[tuple[int, int]] = []
+
+    def hand_over(number: int) -> None:
+        for value in range(each):
+            boxes[value % 4].put((number, value))
+
+    def change() -> None:
+        back.extend(boxes[0].close())
+        boxes[0] = Mailbox(taken.append)
+
+    timer = QTimer()
+    timer.timeout.connect(change)
+    timer.start(0)
+    workers = [threading.Thread(target=hand_over, args=(number,)) for number in range(threads)]
+    for worker in workers:
+        worker.start()
+    qtbot.waitUntil(lambda: not any(worker.is_alive() for worker in workers))
+    timer.stop()
+    kept = {(number, value) for number in range(threads) for value in range(each) if value % 4}
+    qtbot.waitUntil(lambda: kept <= set(taken))
+    for box in boxes:
+        back.extend(box.close())
+    assert len(set(taken + back)) == len(taken + back)
+    assert all(
+        (mine := [value for worker, value in taken if worker == number and value % 4]) == sorted(mine)
+        for number in range(threads)
+    )
+
+
+def test_a_worker_that_emits_a_signal_is_caught(runner, qtbot):
+    """The window's thread and another one may not be in signals at the same time."""
+    listener = QObject()
+    failed: list[UserError] = []
+
+    def work(_progress: Progress) -> None:
+        listener.objectNameChanged.emit("new")
+
+    runner.start(Job("Emit", work), failed=failed.append)
+    qtbot.waitUntil(lambda: bool(failed))
+    assert "emitted in annotator-general" in str(failed[0])
+    told, ENDED_ELSEWHERE[:] = list(ENDED_ELSEWHERE), []
+    assert len(told) == 1
 
 
 def test_a_thread_that_goes_on_does_not_hold_the_runner_that_is_gone(qapp):
