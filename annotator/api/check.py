@@ -6,6 +6,7 @@ from datetime import datetime
 from functools import partial
 from os import PathLike
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal
 
 from annotator.api.answer import Answer
@@ -18,8 +19,10 @@ from annotator.api.names import (
     find_person_ids,
     find_reference_ids,
 )
+from annotator.api.project import find_states
 from annotator.api.questions import CheckQuestion
 from annotator.api.tables import ResultTable
+from annotator.errors import UserError
 from annotator.metrics.checks.ranges import SuspectRequest
 from annotator.metrics.detection.inputs import CheckSettings
 from annotator.metrics.jackknife.interval import IntervalRule
@@ -145,6 +148,7 @@ def check(
     iou: float | None = None,
     theta_cls: float | Literal["best-f1"] | None = None,
     beside_cut: Sequence[str] = (),
+    beside_state: Sequence[str] = (),
     fn_rule: Literal["matching", "paper-code"] = "matching",
     size: float | Literal["p75"] | None = None,
     internals: str | PathLike[str] | None = None,
@@ -185,6 +189,9 @@ def check(
         a model, else best-f1, if left out.
     beside_cut : sequence of str, optional
         Score cuts to hold against that of theta_cls: what F1 and the false-negative rate differ by, on the same images.
+    beside_state : sequence of str, optional
+        Frozen states to hold against the one that is checked: what each model's numbers differ by, on the images of
+        both.
     fn_rule : 'matching' or 'paper-code', default 'matching'
         What a false negative is.
     size : float or 'p75', optional
@@ -240,18 +247,27 @@ def check(
     0.696
     """
     question = make_question(CheckQuestion, locals())
-    report = ask_for_check(find_project(project, is_check=True), question)
+    states = find_states(project, list_texts(question.beside_state))
+    report = ask_for_check(find_project(project, is_check=True), question, states=states)
     return CheckAnswer(add_check_intervals(report) if intervals else report)
 
 
-def ask_for_check(project: Project, question: CheckQuestion, progress: Progress | None = None) -> CheckReport:
+def ask_for_check(
+    project: Project,
+    question: CheckQuestion,
+    progress: Progress | None = None,
+    *,
+    states: Mapping[str, RangedSource] = MappingProxyType({}),
+) -> CheckReport:
     """Checks the models of a project whose layers are loaded, with the rows behind the numbers.
+
+    `states` are those by their names that the project is held against.
 
     `add_check_intervals` makes what takes longer. Raises UserError for names that have no meaning here, and Cancelled
     when asked to stop.
     """
     check = SourceCheck(LoadedSource(project), project, OneProcess(), boxes=WHOLE)
-    return _make_report(check, project, question, progress, with_rows=True)
+    return _make_report(check, project, question, progress, with_rows=True, states=states)
 
 
 def ask_source_for_check(
@@ -263,13 +279,14 @@ def ask_source_for_check(
     *,
     request: SuspectRequest | None = None,
     boxes: int = PART_BOXES,
+    states: Mapping[str, RangedSource] = MappingProxyType({}),
 ) -> CheckReport:
     """Checks a source in parts of about so many boxes, of which `outline` was read: the same numbers, fewer rows.
 
     Raises UserError as `ask_for_check` does, and Cancelled when asked to stop.
     """
     check = SourceCheck(source, outline, runner, boxes=boxes)
-    return _make_report(check, outline, question, progress, request=request)
+    return _make_report(check, outline, question, progress, request=request, states=states)
 
 
 def _make_report(
@@ -280,15 +297,28 @@ def _make_report(
     *,
     request: SuspectRequest | None = None,
     with_rows: bool = False,
+    states: Mapping[str, RangedSource] = MappingProxyType({}),
 ) -> CheckReport:
     options = choose_check_options(outline, question, check.measure_quarter)
     shown = replace_author_names(outline) if question.pseudonyms else outline
     levels = ask_levels(outline, list_texts(question.require), of_audit=False)
     report = check.make_report(options, shown, request, progress, with_rows=with_rows)
-    report = replace(report, wanted=levels or report.wanted)
+    beside = tuple(_check_state(name, source, question, progress) for name, source in states.items())
+    report = replace(report, wanted=levels or report.wanted, states=beside)
     if not question.intervals:
         report = add_comparison(report)
     return report.check_pictures(progress=progress)
+
+
+def _check_state(name: str, source: RangedSource, question: CheckQuestion, progress: Progress | None) -> CheckReport:
+    """The same check in a frozen state. Raises UserError, which names the state, as the check does."""
+    outline = source.read_outline()
+    check = SourceCheck(source, outline, OneProcess())
+    try:
+        options = choose_check_options(outline, question, check.measure_quarter)
+        return check.make_report(options, outline, progress=progress)
+    except UserError as error:
+        raise UserError("In the state '{state}': {why}", state=name, why=str(error)) from error
 
 
 def choose_check_options(

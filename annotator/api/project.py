@@ -21,6 +21,7 @@ from annotator.model.shapes import Shapes
 from annotator.report.images import format_state_line, format_state_time
 from annotator.store.frozen_states import list_states, load_version
 from annotator.store.opening import open_project
+from annotator.store.source import VersionSource
 
 TypedColumns = dict[str, tuple[str, list[Any]]]
 """By name the kind and the values of a column; see `make_column_table`."""
@@ -171,6 +172,16 @@ def open_project_file(path: str | PathLike[str], *, version: str | None = None) 
         if opened.notice:
             warnings.warn(opened.notice, stacklevel=2)
         return OpenedProject(opened.path, load_version(opened, version), list_states(opened))
+
+
+def find_states(source: object, names: Sequence[str]) -> dict[str, VersionSource]:
+    """Frozen states, by their names, of an open project or a project file. Raises UserError where that is none."""
+    path = source.path if isinstance(source, OpenedProject) else source
+    if not names:
+        return {}
+    if not isinstance(path, str | PathLike) or not Path(path).is_file():
+        raise UserError("Only a project file has frozen states to hold it against.")
+    return {name: VersionSource(Path(path).resolve(), name) for name in names}
 
 
 _IMAGE_FIELDS: Final = MappingProxyType(

@@ -150,6 +150,14 @@ class CheckQuestion(ImageQuestion):
         doc="Score cuts to hold against that of theta_cls: what F1 and the false-negative rate differ by, on the same "
         "images.",
     )
+    beside_state: Sequence[str] = describe_option(
+        (),
+        "A frozen state to hold against the one that is checked: what each model's numbers differ by, on the images of "
+        "both; may be given several times.",
+        metavar="NAME",
+        doc="Frozen states to hold against the one that is checked: what each model's numbers differ by, on the images "
+        "of both.",
+    )
     fn_rule: Literal["matching", "paper-code"] = describe_option("matching", "What a false negative is.")
     size: float | Literal["p75"] | None = describe_option(
         None,

@@ -8735,6 +8735,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Import läuft</translation>
     </message>
     <message>
+      <source>In the state '{state}': {why}</source>
+      <translation>Im Stand „{state}“: {why}</translation>
+    </message>
+    <message>
       <source>IoU</source>
       <translation>IoU</translation>
     </message>
@@ -9177,6 +9181,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Only a finished pass counts: mark this one done first (Space), then make it count.</source>
       <translation>Nur ein fertiger Durchgang zählt: Markieren Sie diesen zuerst als fertig (Leertaste), und lassen Sie ihn dann zählen.</translation>
+    </message>
+    <message>
+      <source>Only a project file has frozen states to hold it against.</source>
+      <translation>Nur eine Projektdatei hat eingefrorene Stände, gegen die sie gehalten werden kann.</translation>
     </message>
     <message>
       <source>Only an auditor may; choose Look as auditor….</source>
@@ -10625,6 +10633,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Wherever '{name}' found something on this image, you have a shape already.</source>
       <translation>Überall, wo „{name}“ auf diesem Bild etwas fand, steht schon ein Rahmen von Ihnen.</translation>
+    </message>
+    <message>
+      <source>Whether it changed is undecided: {difference} = {value} AP.</source>
+      <translation>Ob es sich geändert hat, ist nicht entschieden: {difference} = {value} AP.</translation>
     </message>
     <message>
       <source>Which label for which</source>
@@ -14189,6 +14201,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{name} higher</source>
       <translation>{name} höher</translation>
+    </message>
+    <message>
+      <source>{name} in {state}</source>
+      <translation>{name} in {state}</translation>
     </message>
     <message>
       <source>{name} is a device or a pipe, not a picture file; choose a regular file.</source>

@@ -8735,6 +8735,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Importando</translation>
     </message>
     <message>
+      <source>In the state '{state}': {why}</source>
+      <translation>En el estado «{state}»: {why}</translation>
+    </message>
+    <message>
       <source>IoU</source>
       <translation>IoU</translation>
     </message>
@@ -9177,6 +9181,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Only a finished pass counts: mark this one done first (Space), then make it count.</source>
       <translation>Solo cuenta una pasada terminada: dé esta por terminada (Espacio) y haga después que cuente.</translation>
+    </message>
+    <message>
+      <source>Only a project file has frozen states to hold it against.</source>
+      <translation>Solo un archivo de proyecto tiene estados congelados con los que compararlo.</translation>
     </message>
     <message>
       <source>Only an auditor may; choose Look as auditor….</source>
@@ -10625,6 +10633,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Wherever '{name}' found something on this image, you have a shape already.</source>
       <translation>«{name}» no tiene en esta imagen ningún recuadro donde no haya ya uno suyo.</translation>
+    </message>
+    <message>
+      <source>Whether it changed is undecided: {difference} = {value} AP.</source>
+      <translation>No está decidido si ha cambiado: {difference} = {value} AP.</translation>
     </message>
     <message>
       <source>Which label for which</source>
@@ -14189,6 +14201,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{name} higher</source>
       <translation>{name} mayor</translation>
+    </message>
+    <message>
+      <source>{name} in {state}</source>
+      <translation>{name} en {state}</translation>
     </message>
     <message>
       <source>{name} is a device or a pipe, not a picture file; choose a regular file.</source>

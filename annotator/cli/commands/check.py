@@ -33,6 +33,8 @@ from annotator.cli.sources import open_outline, open_runner, open_subject
 from annotator.session.transfer.options import FilesQuestion
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from annotator.metrics.checks.ranges import SuspectRequest
     from annotator.metrics.ranges.source import Source
     from annotator.model.project import Project
@@ -73,6 +75,7 @@ def check_models(
 ) -> None:
     """Models against a reference: counts, AP, best F1 beside people, mechanisms of misses, TIDE, parts."""
     from annotator.api.check import CheckAnswer
+    from annotator.api.project import find_states
     from annotator.memory import release_freed
     from annotator.metrics.checks.ranges import ALL, LISTED_IN_JSON, SuspectRequest
     from annotator.report.detector.compared import find_wanted
@@ -83,7 +86,8 @@ def check_models(
         is_page = html_file is not None
         listed = LISTED_IN_JSON if suspects is None and not is_page else ALL
         request = SuspectRequest(json_file is not None or suspects is not None or is_page, sure, listed)
-        report = _make_printed_report(source, shown, question, (workers, scheduler), request)
+        states = find_states(subject[0] if len(subject) == 1 else subject, question.beside_state)
+        report = _make_printed_report(source, shown, question, (workers, scheduler), request, states)
         release_freed()
         write_files(CheckAnswer(report, source), json_file, csv_folder, html_file)
         _write_suspects(report, suspects)
@@ -118,6 +122,7 @@ def _make_printed_report(
     question: CheckQuestion,
     crew: tuple[int, str | None],
     request: "SuspectRequest",
+    states: "Mapping[str, Source]",
 ) -> "CheckReport":
     """Checks the models range by range and prints what was found."""
     from annotator.api.check import ask_source_for_check
@@ -127,7 +132,7 @@ def _make_printed_report(
     with open_runner(*crew) as helped:
         with show_progress_bar("Checking models") as progress:
             runner = OneProcess() if helped is None else helped[0]
-            report = ask_source_for_check(source, shown, question, runner, progress, request=request)
+            report = ask_source_for_check(source, shown, question, runner, progress, request=request, states=states)
         if question.intervals:
             work = None if helped is None else IntervalWork(source, *helped)
             with show_progress_bar("Making intervals") as progress:

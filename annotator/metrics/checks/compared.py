@@ -18,7 +18,7 @@ from annotator.metrics.detection.check import CheckResult
 from annotator.metrics.detection.curves import NO_OBJECTS, compute_precision_without
 from annotator.metrics.detection.humans import HumanResult
 from annotator.metrics.detection.mechanisms import Mechanism
-from annotator.metrics.jackknife.groups import GROUPS, ImageGroups
+from annotator.metrics.jackknife.groups import GROUPS, ImageGroups, ImageUnits
 from annotator.metrics.jackknife.interval import IntervalRule, Spread
 from annotator.metrics.jackknife.two_sources import (
     LEAST_SOURCES,
@@ -78,6 +78,8 @@ class Difference:
     found: PairedDifference
     cut: float | None = None
     """Where `a` and `b` are one model at two score cuts, that of `b`; the model's own is that of `a`."""
+    state: str = ""
+    """Where `a` and `b` are one model in two states of a project, that of `b`."""
 
     def turn(self) -> "Difference":
         """The same, `b` minus `a`."""
@@ -125,6 +127,34 @@ def compare_checks(checks: Checks, rule: IntervalRule) -> Comparison:
             *(one for reference in references for one in _subtract_persons(checks, models, reference, rule)),
         ),
     )
+
+
+def compare_states(one: Checks, other: Checks, state: str, rule: IntervalRule) -> Comparison:
+    """What the numbers of each model differ by from those in the `other` state of the project, which has that name.
+
+    On the images that count in both, against the references that both have.
+    """
+    keys = [key for key in one if key in other]
+    models, references = (tuple(dict.fromkeys(key[place] for key in keys)) for place in (0, 1))
+    found: list[Difference] = []
+    for model in models:
+        own = [reference for reference in references if (model, reference) in keys]
+        results = [checks[model, reference] for reference in own for checks in (one, other)]
+        images, count = _list_common(results)
+        units = results[0].inputs.units
+        sampled = [
+            sample_check(replace(result, inputs=replace(result.inputs, units=units)), images, rule)
+            for result in results
+        ]
+        for quantity in COMPARED:
+            asked = _Asked(model, model, quantity, count, state=state)
+            found += _subtract_numbers(asked, sampled, own, rule)
+    for reference in references:
+        now, then = ({person.author: person for person in _list_persons(checks, reference)} for checks in (one, other))
+        units = next(one[key] for key in keys if key[1] == reference).inputs.jackknife_of(rule).units
+        for author in sorted(now.keys() & then.keys()):
+            found.append(replace(_subtract_two(now[author], then[author], reference, units, rule), state=state))
+    return Comparison((), (), tuple(found))
 
 
 def sample_check(result: CheckResult, images: ImageIds, rule: IntervalRule) -> Numbers:
@@ -212,6 +242,7 @@ class _Asked(NamedTuple):
     quantity: str
     images: int
     cut: float | None = None
+    state: str = ""
 
 
 def _subtract_numbers(
@@ -221,16 +252,16 @@ def _subtract_numbers(
 
     With two references, whose mean has no interval, against each; with more over all of them.
     """
-    a, b, quantity, count, cut = asked
+    a, b, quantity, count, cut, state = asked
     known = [one.get(quantity) for one in sampled]
     pairs = [(x, y) for x, y in zip(known[0::2], known[1::2], strict=True) if x is not None and y is not None]
     if len(pairs) < len(references):
         return
     if len(references) < LEAST_SOURCES:
         for reference, pair in zip(references, pairs, strict=True):
-            yield Difference(a, b, quantity, reference, count, subtract_over_sources([pair], rule), cut)
+            yield Difference(a, b, quantity, reference, count, subtract_over_sources([pair], rule), cut, state)
     if len(references) > 1:
-        yield Difference(a, b, quantity, None, count, subtract_over_sources(pairs, rule), cut)
+        yield Difference(a, b, quantity, None, count, subtract_over_sources(pairs, rule), cut, state)
 
 
 def _subtract_persons(
@@ -245,20 +276,29 @@ def _subtract_persons(
             both = own.sample_best(), _sample_person(human, images, own.groups)
             found = subtract_over_sources([both], rule)
             yield Difference(model, human.author, BEST_F1, reference, len(human.pooled.images), found)
-    known: dict[int, HumanResult] = {}
-    for model in models:
-        for human in checks[model, reference].humans:
-            if human.author not in known or len(human.pooled.images) > len(known[human.author].pooled.images):
-                known[human.author] = human
     units = checks[models[0], reference].inputs.jackknife_of(rule).units
-    for first, second in combinations([known[author] for author in sorted(known)], 2):
-        shared = np.intersect1d(first.pooled.images, second.pooled.images)
-        images = np.intersect1d(shared, np.union1d(_list_drawn(first), _list_drawn(second)))
-        groups = choose_groups(images, units, rule)
-        persons = _sample_person(first, images, groups), _sample_person(second, images, groups)
-        yield Difference(
-            first.author, second.author, F1, reference, len(shared), subtract_over_sources([persons], rule)
-        )
+    for first, second in combinations(_list_persons(checks, reference), 2):
+        yield _subtract_two(first, second, reference, units, rule)
+
+
+def _list_persons(checks: Checks, reference: int) -> list[HumanResult]:
+    """Everybody against the reference, on the most images of any model, by id."""
+    known: dict[int, HumanResult] = {}
+    for human in (human for key, result in checks.items() if key[1] == reference for human in result.humans):
+        if human.author not in known or len(human.pooled.images) > len(known[human.author].pooled.images):
+            known[human.author] = human
+    return [known[author] for author in sorted(known)]
+
+
+def _subtract_two(
+    first: HumanResult, second: HumanResult, reference: int, units: ImageUnits, rule: IntervalRule
+) -> Difference:
+    shared = np.intersect1d(first.pooled.images, second.pooled.images)
+    images = np.intersect1d(shared, np.union1d(_list_drawn(first), _list_drawn(second)))
+    groups = choose_groups(images, units, rule)
+    persons = _sample_person(first, images, groups), _sample_person(second, images, groups)
+    found = subtract_over_sources([persons], rule)
+    return Difference(first.author, second.author, F1, reference, len(shared), found)
 
 
 def _list_drawn(human: HumanResult) -> ImageIds:

@@ -76,8 +76,10 @@ class DifferenceRow:
 
     @property
     def other(self) -> str:
-        """The name of b, with its score cut where it is a itself at another one."""
+        """The name of b, with its score cut or state where it is a itself at another one."""
         name = self.report.author_name(self.one.b)
+        if self.one.state:
+            return Phrase("{name} in {state}", name=name, state=self.one.state)
         return name if self.one.cut is None else Phrase("{name} at {cut}", name=name, cut=Numeral(f"{self.one.cut:g}"))
 
     @property
@@ -470,6 +472,8 @@ def _judge(row: DifferenceRow, told: dict[str, Any]) -> Phrase:
     if row.one.found.is_undecided is None:
         why = row.score.no_interval or NoInterval.NOT_ASKED
         return Phrase("{difference} is {value} AP; which is better is not known ({why}).", **told, why=why.value)
+    if row.one.found.is_undecided and row.one.state:
+        return Phrase("Whether it changed is undecided: {difference} = {value} AP.", **told)
     if row.one.found.is_undecided:
         return Phrase("Which model is better is undecided: {difference} = {value} AP.", **told)
     return Phrase("{verdict}: {difference} = {value} AP.", verdict=row.verdict, **told)
@@ -559,6 +563,7 @@ DIFFERENCES: Final[tuple[Column[DifferenceRow], ...]] = (
     Column("a", "", lambda row: row.report.author_name(row.one.a), outputs=Output.FILES),
     Column("b", "", lambda row: row.other, outputs=Output.FILES),
     Column("", "", lambda row: {} if row.one.cut is None else {"b_cut": row.one.cut}, outputs=Output.JSON),
+    Column("", "", lambda row: {"b_state": row.one.state} if row.one.state else {}, outputs=Output.JSON),
     Column("quantity", "", lambda row: row.one.quantity, outputs=Output.FILES),
     Column("quantity", Phrase("number"), _name_quantity, outputs=Output.PAGE),
     Column(

@@ -18,7 +18,7 @@ from annotator.errors import UserError
 from annotator.geometry.box import Ints
 from annotator.memory import release_freed
 from annotator.metrics.agreement.audit import AuditOptions
-from annotator.metrics.checks.compared import Comparison, compare_checks
+from annotator.metrics.checks.compared import Comparison, compare_checks, compare_states
 from annotator.metrics.checks.intervals import (
     CheckIntervals,
     LeftOutNumber,
@@ -67,7 +67,13 @@ from annotator.model.shapes import Shapes
 from annotator.phrase import Numeral, Phrase
 from annotator.progress import Progress
 from annotator.report.confusion import confusion_of_check
-from annotator.report.images import UnreadableImages, find_unreadable_images, format_image_line, list_used_names
+from annotator.report.images import (
+    UnreadableImages,
+    find_unreadable_images,
+    format_image_line,
+    format_state_name,
+    list_used_names,
+)
 from annotator.report.internals import (
     NO_FILES,
     EncodedBoxes,
@@ -266,6 +272,8 @@ class CheckReport:
     """What the checks say when they are held against each other; None until it was made."""
     wanted: tuple[AskedLevel, ...] = ()
     """The levels that its numbers are held against."""
+    states: "tuple[CheckReport, ...]" = ()
+    """The same models and references in frozen states of the project that are held against this one."""
 
     @property
     def every(self) -> "tuple[CheckReport, ...]":
@@ -683,14 +691,23 @@ def add_comparison(report: CheckReport) -> CheckReport:
 
     Adjudicated references stand apart from persons: they are no part of a mean.
     """
+    rule, own = report.options.settings.intervals, _gather_checks(report)
+    found = [compare_checks(some, rule) for some in own.values()]
+    for state in report.states:
+        name, other = format_state_name(state.project), _gather_checks(state)
+        found += [compare_states(some, other.get(kind, {}), name, rule) for kind, some in own.items()]
+    return replace(report, comparison=Comparison.join(found))
+
+
+def _gather_checks(report: CheckReport) -> dict[bool, dict[tuple[int, int], CheckResult]]:
+    """The checks of models that say where things are, by id of model and reference; apart those of adjudicated ones."""
     checks: dict[bool, dict[tuple[int, int], CheckResult]] = {}
     for each in report.every:
         adjudicated = report.project.authors[each.options.reference].kind is AuthorKind.REFERENCE
         for one in each.models:
             if one.tells_places:
                 checks.setdefault(adjudicated, {})[one.author, each.options.reference] = one.result
-    found = [compare_checks(some, report.options.settings.intervals) for some in checks.values() if some]
-    return replace(report, comparison=Comparison.join(found))
+    return checks
 
 
 @dataclass(frozen=True, slots=True)
