@@ -1,7 +1,8 @@
 """Annotator: label boxes and crowns, measure how far annotators agree, see why a detector missed an object.
 
-In Python: `annotator.open`, `annotator.read`, `annotator.audit`, `annotator.check`, `annotator.tune` and
-`annotator.plan`, loaded when they are first used; `__init__.pyi` tells type checkers what they are.
+In Python: `annotator.open`, `annotator.edit`, `annotator.new`, `annotator.read`, `annotator.audit`, `annotator.check`,
+`annotator.tune` and `annotator.plan`, loaded when they are first used;
+`__init__.pyi` tells type checkers what they are.
 """
 
 __version__ = "0.1.0"
@@ -11,12 +12,15 @@ DISTRIBUTION = "agreement-annotator"
 
 _DOOR = (
     ("open", "project", "open_project_file"),
+    ("edit", "writing", "edit_project_file"),
+    ("new", "writing", "new"),
     ("read", "files", "read"),
     ("audit", "audit", "audit"),
     ("check", "check", "check"),
     ("tune", "tune", "tune"),
     ("plan", "plan", "plan"),
     ("OpenedProject", "project", "OpenedProject"),
+    ("EditedProject", "writing", "EditedProject"),
     ("AuditAnswer", "audit", "AuditAnswer"),
     ("CheckAnswer", "check", "CheckAnswer"),
     ("TuneAnswer", "tune", "TuneAnswer"),

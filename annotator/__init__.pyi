@@ -11,9 +11,13 @@ from annotator.api.project import OpenedProject as OpenedProject
 from annotator.api.project import open_project_file
 from annotator.api.tune import TuneAnswer as TuneAnswer
 from annotator.api.tune import tune as tune
+from annotator.api.writing import EditedProject as EditedProject
+from annotator.api.writing import edit_project_file
+from annotator.api.writing import new as new
 from annotator.errors import UserError as UserError
 
 __version__: str
 DISTRIBUTION: str
 
+edit = edit_project_file
 open = open_project_file  # noqa: A001 - the word that everybody looks for

@@ -94,7 +94,7 @@ def _makers(path: Path) -> Iterator[tuple[str, str]]:
 def _steps() -> Iterator[Text]:
     """Names of steps: what is given as `name=` to the verbs, and the defaults of these."""
     places = [ROOT / "annotator" / "model" / "edit.py"]
-    for package in ("session", "ui", "detector"):
+    for package in ("session", "api", "ui", "detector"):
         places += sorted((ROOT / "annotator" / package).rglob("*.py"))
     for path in places:
         values = [keyword.value for node in _calls_of(path) for keyword in node.keywords if keyword.arg == "name"]

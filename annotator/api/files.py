@@ -3,13 +3,14 @@
 import csv
 import tempfile
 import warnings
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from os import PathLike, fspath
 from pathlib import Path
 from typing import Any, Protocol, cast
 
 from annotator.api.project import OpenedProject, open_project_file
 from annotator.errors import UserError
+from annotator.formats.registry import FormatList
 from annotator.model.project import Project
 from annotator.options import make_question
 from annotator.plugins.adapters import collect_formats
@@ -31,7 +32,16 @@ class DataFrame(Protocol):
         """A column."""
 
 
-Read = str | PathLike[str] | DataFrame | Mapping[str, Sequence[Any]]
+class ArrowTable(Protocol):
+    """A table of any library that gives Arrow a stream of its rows, such as pyarrow, polars or duckdb."""
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
+        """The stream."""
+
+
+Table = DataFrame | ArrowTable | Mapping[str, Iterable[Any]]
+"""A data frame, an Arrow table, or a dict of columns."""
+Read = str | PathLike[str] | Table
 """A file or folder of another tool, or a table with a row a shape."""
 Source = OpenedProject | Read | Sequence[Read]
 """What a question is asked of: an open project, the path of a project file, or files and tables."""
@@ -93,15 +103,14 @@ def read(
     [1.0]
     """
     question = make_question(FilesQuestion, locals())
-    return read_files(_list_files(files), question)
+    return read_files(list_files(files), question)
 
 
 def read_files(files: Sequence[Read], question: FilesQuestion, *, is_check: bool = False) -> OpenedProject:
     """The files as a project; those of a check are the truth and then detections. Raises UserError."""
     with tempfile.TemporaryDirectory(prefix="annotator-", dir=choose_folder()) as folder:
-        paths = [_find_path(one, Path(folder), place) for place, one in enumerate(files, 1)]
-        formats = collect_formats(load_registry())
-        found = make_project_of_files(Path(folder), paths, question, formats, is_check=is_check)
+        paths = make_paths(files, Path(folder))
+        found = make_project_of_files(Path(folder), paths, question, choose_formats(), is_check=is_check)
         for remark in found.remarks:
             warnings.warn(f"{remark}.", stacklevel=3)
         with open_project(found.project, read_only=True) as opened:
@@ -114,18 +123,28 @@ def find_project(source: Source, *, is_check: bool = False) -> Project:
         return source.project
     if isinstance(source, str | PathLike) and is_project(Path(source)):
         return open_project_file(source).project
-    return read_files(_list_files(source), FilesQuestion(), is_check=is_check).project
+    return read_files(list_files(source), FilesQuestion(), is_check=is_check).project
 
 
-def _list_files(files: Read | Sequence[Read]) -> Sequence[Read]:
+def list_files(files: Read | Sequence[Read]) -> Sequence[Read]:
+    """The files and tables that were named, one or several."""
     return cast("Sequence[Read]", files if isinstance(files, Sequence) and not isinstance(files, str) else [files])
 
 
+def choose_formats() -> FormatList:
+    """What files can be read: our own formats and those of plugins."""
+    return collect_formats(load_registry())
+
+
+def make_paths(files: Sequence[Read], folder: Path) -> list[Path]:
+    """The paths of files; a table is written into the folder as our own CSV. Raises UserError for what is neither."""
+    return [_find_path(one, folder, place) for place, one in enumerate(files, 1)]
+
+
 def _find_path(one: Read, folder: Path, place: int) -> Path:
-    """The path of a file; a table is written into the folder as our own CSV."""
     if isinstance(one, str | PathLike):
         return Path(fspath(one))
-    columns = _list_columns(one)
+    columns = list_columns(one)
     for name in ("author", "polygon_wkt"):  # by which our own table is told from others
         columns.setdefault(name, [""] * max(map(len, columns.values()), default=0))
     path = folder / f"{place}.csv"
@@ -136,19 +155,35 @@ def _find_path(one: Read, folder: Path, place: int) -> Path:
     return path
 
 
-def _list_columns(table: DataFrame | Mapping[str, Sequence[Any]]) -> dict[str, list[Any]]:
-    """The columns of a table as lists. Raises UserError for what is no table."""
+def list_columns(table: Table) -> dict[str, list[Any]]:
+    """The columns of a table as lists. Raises UserError for what is no table, and for columns of unlike length."""
     if isinstance(table, Mapping):
-        return {str(name): list(values) for name, values in table.items()}
-    if hasattr(table, "to_pydict"):
-        found: dict[str, list[Any]] = table.to_pydict()
+        found = {str(name): list(values) for name, values in table.items()}
+        if len(set(map(len, found.values()))) > 1:
+            raise UserError("The columns of a table are of unlike length: give each row a value in every column.")
         return found
-    if not hasattr(table, "columns"):
-        raise UserError(
-            f"A {type(table).__name__} is neither a file nor a table; name a path, or give a data frame or a dict of "
-            "columns."
-        )
-    return {str(name): list(table[name]) for name in table.columns}
+    if hasattr(table, "columns") and hasattr(table, "__getitem__"):
+        names = table.columns if not hasattr(table, "column_names") else table.column_names
+        return {str(name): _list_values(table[name]) for name in names}
+    if hasattr(table, "__arrow_c_stream__"):
+        try:
+            import pyarrow as pa
+        except ImportError as error:
+            raise UserError("A table of Arrow needs the package pyarrow; install the extra 'parquet'.") from error
+        columns: dict[str, list[Any]] = pa.table(table).to_pydict()
+        return columns
+    raise UserError(
+        f"A {type(table).__name__} is neither a file nor a table; name a path, or give a data frame or a dict of "
+        "columns."
+    )
+
+
+def _list_values(column: Any) -> list[Any]:
+    """The values of a column, as Python has them."""
+    for way in ("to_pylist", "to_list", "tolist"):
+        if hasattr(column, way):
+            return list(getattr(column, way)())
+    return list(column)
 
 
 def _format(value: Any) -> str:

@@ -26,6 +26,19 @@ def find_author_ids(project: Project, names: Sequence[str]) -> tuple[int, ...]:
     return tuple(found)
 
 
+def find_image_ids(project: Project, names: str | Sequence[str]) -> tuple[int, ...]:
+    """Ids of the images with these names, each once. Raises UserError for a name that the project does not have."""
+    wanted = [names] if isinstance(names, str) else names
+    if len(wanted) == 1:
+        found = {image.name: image.id for image in (project.find_image(wanted[0]),) if image is not None}
+    else:
+        found = {image.name: image.id for image in project.images.values()}
+    missing = next((name for name in wanted if name not in found), None)
+    if missing is not None:
+        raise UserError(f"The project has no image '{missing}'; names are paths below the images folder.")
+    return tuple(dict.fromkeys(found[name] for name in wanted))
+
+
 ALL: Final = "all"
 
 

@@ -1,7 +1,7 @@
 """Opening a project from Python: the whole of it, as it is at that moment or as it was frozen, to be read only."""
 
 import warnings
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from html import escape
 from os import PathLike
 from pathlib import Path
@@ -10,10 +10,11 @@ from typing import Any, Final, Self
 
 import numpy as np
 
-from annotator.api.names import find_author_ids
+from annotator.api.names import find_author_ids, find_image_ids
 from annotator.api.tables import ResultTable, make_column_table
 from annotator.errors import UserError
 from annotator.formats.parts.columns import describe_images, format_json, list_shape_values
+from annotator.geometry.box import Pixels
 from annotator.model.author import AuthorKind
 from annotator.model.layer import Layer
 from annotator.model.project import FrozenState, Project
@@ -21,6 +22,8 @@ from annotator.model.shapes import Shapes
 from annotator.report.images import format_state_line, format_state_time
 from annotator.store.frozen_states import list_states, load_version
 from annotator.store.opening import open_project
+from annotator.store.pixels import decode_whole
+from annotator.store.remote import picture_place_of
 from annotator.store.source import VersionSource
 
 TypedColumns = dict[str, tuple[str, list[Any]]]
@@ -96,17 +99,33 @@ class OpenedProject:
 
     def versions(self) -> ResultTable:
         """One row a frozen state of the project, oldest first."""
-        found = self._states
-        return make_column_table(
-            {
-                "version": ("text", [state.name for state in found]),
-                "time": ("text", [format_state_time(state) for state in found]),
-                "sha256": ("text", [state.hash for state in found]),
-                "images": ("whole", [state.images for state in found]),
-                "layers": ("whole", [state.layers for state in found]),
-                "shapes": ("whole", [state.shapes for state in found]),
-            }
-        )
+        return make_state_table(self._states)
+
+    def pictures(self, images: str | Sequence[str] | None = None) -> Iterator[tuple[str, Pixels]]:
+        """The pictures of images, one after the other: the name, and RGB pixels as displayed `(h, w, 3)` of uint8.
+
+        Parameters
+        ----------
+        images : str or sequence of str, optional
+            Names; all images in the order of the project if left out.
+
+        Raises
+        ------
+        UserError
+            Where the project has no such image, and where a picture cannot be read or is not of the size known.
+
+        Examples
+        --------
+        >>> import annotator
+        >>> project = annotator.open("orchard.annotator")
+        >>> [pixels.shape for name, pixels in project.pictures("row03/IMG_4120.jpg")]
+        [(1080, 1620, 3)]
+        """
+        made = self.project
+        ids = made.image_ids if images is None else find_image_ids(made, images)
+        for one in ids:
+            image = made.images[one]
+            yield image.name, decode_whole(picture_place_of(made.images_folder, image), image)
 
     def close(self) -> None:
         """Lets go of the project; it cannot be asked afterwards."""
@@ -132,6 +151,20 @@ class OpenedProject:
         shapes = sum(layer.count for layer in made.layers.values())
         names = ", ".join(author.name for author in made.authors_of(*AuthorKind))
         return f"project {self.path.name}: {len(made.images):,} images, {shapes:,} shapes of {names or 'nobody'}"
+
+
+def make_state_table(states: Sequence[FrozenState]) -> ResultTable:
+    """One row a frozen state."""
+    return make_column_table(
+        {
+            "version": ("text", [state.name for state in states]),
+            "time": ("text", [format_state_time(state) for state in states]),
+            "sha256": ("text", [state.hash for state in states]),
+            "images": ("whole", [state.images for state in states]),
+            "layers": ("whole", [state.layers for state in states]),
+            "shapes": ("whole", [state.shapes for state in states]),
+        }
+    )
 
 
 def _count_layers(project: Project, author: int) -> int:

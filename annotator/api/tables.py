@@ -33,6 +33,9 @@ class ResultTable(Protocol):
     def to_pandas(self) -> Any:
         """The table as a DataFrame of pandas."""
 
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
+        """What polars, duckdb and others take a table by, as in `polars.DataFrame(table)`."""
+
 
 class PlainTable:
     """A table where pyarrow is not installed: columns are lists."""
@@ -76,6 +79,10 @@ class PlainTable:
     def to_arrow(self) -> Any:
         """Raises UserError: with pyarrow the table would be one of Arrow already."""
         raise UserError("An Arrow table needs the package pyarrow; install the extra 'parquet', then ask again.")
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
+        """Raises UserError, as `to_arrow` does."""
+        return self.to_arrow()
 
     def __repr__(self) -> str:
         return f"<table of {self.num_rows:,} rows: {', '.join(self._columns)}>"

@@ -111,6 +111,12 @@ def set_attribute(layer: Layer, ids: Ids, *, key: str, value: Any, name: str) ->
     return _make_layer_step(name, layer, before=before, after=after)
 
 
+def replace_rows(layer: Layer, after: Shapes, *, name: str) -> Step:
+    """Puts these rows in the place of those of the same ids. Raises UserError as `set_boxes`."""
+    _refuse_far_boxes(after.box)
+    return _make_layer_step(name, layer, before=layer.shapes.take(layer.shapes.rows_of(after.id)), after=after)
+
+
 def set_status(layer: Layer, status: Status, *, name: str) -> Step:
     """Marks a layer new, in work, done or reviewed."""
     edit = LayerEdit(layer.key, Shapes.empty(), Shapes.empty(), layer.status, status)

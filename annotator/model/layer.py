@@ -71,6 +71,11 @@ class Layer:
         """Whether its author has said anything here: drawn a shape, or given the image a status."""
         return self.count > 0 or self.status is not Status.NEW
 
+    @property
+    def is_given_up(self) -> bool:
+        """Whether nothing is left of the pass; one that was begun as a repeat goes on."""
+        return not self.is_begun and self.purpose is PassPurpose.WORK
+
     @classmethod
     def make(cls, key: LayerKey, shapes: Shapes, *, status: Status = Status.NEW) -> "Layer":
         """A new layer with these shapes."""

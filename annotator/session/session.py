@@ -1,6 +1,7 @@
 """Session: the one object that changes state; it previews, commits, undoes, and announces every change."""
 
 import time
+from bisect import bisect
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -10,7 +11,7 @@ from typing import Any, Final
 from annotator.errors import UserError
 from annotator.metrics.ranges.source import LoadedSource
 from annotator.model.image import Image
-from annotator.model.layer import Layer, LayerKey, PassPurpose
+from annotator.model.layer import Layer, LayerKey
 from annotator.model.project import Project
 from annotator.model.step import Step, apply_step, merge_steps
 from annotator.progress import Progress
@@ -41,7 +42,7 @@ def update_view(project: Project, view: ViewState, step: Step, change: Change) -
     between passes), the pass that counts opens: nobody goes on drawing in one that does not count. Shapes that are gone
     are dropped from the selection and the focus. The order of the list is dropped with the images that it names.
     """
-    view = _drop_order(view, step, change)
+    view = _leave_gone_images(project, _drop_order(view, step, change))
     if view.focus is not None and not may_focus(project, view, view.focus.image):
         view = replace(view, focus=None)
     if view.image is None or view.author is None:
@@ -51,7 +52,7 @@ def update_view(project: Project, view: ViewState, step: Step, change: Change) -
     step = replace(step, layers=tuple(edit for edit in step.layers if edit.key[0] == key.image))
     view = _note_label(view, step, key)
     touched = {edit.key for edit in step.layers if edit.key.author == key.author}
-    if touched - {key} or (touched and _is_given_up(project.layer_of(key))):
+    if touched - {key} or (touched and project.layer_of(key).is_given_up):
         number = project.find_current_pass(key.image, key.author).pass_number
         if number != key.pass_number:
             return replace(view, pass_number=number, selection=(), corner=None, focus=None)
@@ -70,11 +71,6 @@ def find_place(project: Project, view: ViewState, step: Step) -> dict[str, Any]:
     return place
 
 
-def _is_given_up(layer: Layer) -> bool:
-    """Whether nothing is left of a pass; one that was begun as a repeat goes on."""
-    return not layer.is_begun and layer.purpose is PassPurpose.WORK
-
-
 def _drop_selection(project: Project, view: ViewState, step: Step, key: LayerKey) -> ViewState:
     if not view.selection or all(edit.key != key for edit in step.layers):
         return view
@@ -87,6 +83,19 @@ def _drop_order(view: ViewState, step: Step, change: Change) -> ViewState:
         return view
     is_other = any(isinstance(edit.part, Image) and None in (edit.before, edit.after) for edit in step.parts)
     return replace(view, listed_order=None) if is_other else view
+
+
+def _leave_gone_images(project: Project, view: ViewState) -> ViewState:
+    """The next image is open where the open one is gone, and a walk passes over those that are."""
+    if view.image_series is not None and not all(image in project.images for image in view.image_series.images):
+        images = tuple(image for image in view.image_series.images if image in project.images)
+        view = replace(view, image_series=replace(view.image_series, images=images) if images else None)
+    if view.image is None or view.image in project.images:
+        return view
+    ids = project.image_ids
+    image = ids[min(bisect(ids, view.image), len(ids) - 1)] if ids else None
+    number = 1 if image is None or view.author is None else project.find_current_pass(image, view.author).pass_number
+    return replace(view.leave_image(), image=image, pass_number=number)
 
 
 def _drop_focus(view: ViewState, step: Step) -> ViewState:
@@ -546,6 +555,8 @@ class Session:
         self._note_exposure()
         self._next_shape_id = max(self._next_shape_id, stored.next_shape_id)
         before, self._view = self._view, update_view(self._base, self._view, stored.step, stored.change)
+        if self._view.image != before.image:
+            self._note_exposure()
         change = replace(stored.change, origin=origin, view=find_changed_fields(before, self._view))
         self.changed.emit(change if previewed is None else merge_changes(change, change_of(previewed, origin=origin)))
 

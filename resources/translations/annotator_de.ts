@@ -8023,6 +8023,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Ein Schritt von jemand anderem hat diese Nummer schon.</translation>
     </message>
     <message>
+      <source>A table of Arrow needs the package pyarrow; install the extra 'parquet'.</source>
+      <translation>Eine Arrow-Tabelle braucht das Paket pyarrow; installieren Sie das Extra „parquet“.</translation>
+    </message>
+    <message>
       <source>A target is scored with {rule}.</source>
       <translation>Ein Ziel wird bewertet mit: {rule}.</translation>
     </message>
@@ -8159,12 +8163,20 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Ein Prüfer hat Ihre Fassung von „{image}“ abgelehnt; was da war, bleibt.</translation>
     </message>
     <message>
+      <source>An author needs a name of up to {most} letters.</source>
+      <translation>Ein Autor braucht einen Namen von höchstens {most} Zeichen.</translation>
+    </message>
+    <message>
       <source>An author who has drawn something or is a member cannot be taken away.</source>
       <translation>Wer etwas gezeichnet hat oder Mitglied ist, lässt sich nicht entfernen.</translation>
     </message>
     <message>
       <source>An id of this step is in use elsewhere; the desk's file may be a copy of another one.</source>
       <translation>Eine Nummer dieses Schritts gibt es anderswo schon; die Datei dieses Platzes ist vielleicht eine Kopie.</translation>
+    </message>
+    <message>
+      <source>An image is in the table twice; give each image one row.</source>
+      <translation>Ein Bild steht zweimal in der Tabelle; geben Sie jedem Bild eine Zeile.</translation>
     </message>
     <message>
       <source>An image is sent back in audit mode, to an annotator who has begun it.</source>
@@ -8277,6 +8289,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Both drew it</source>
       <translation>Beide haben es gezeichnet</translation>
+    </message>
+    <message>
+      <source>Boxes are an array of N rows x0, y0, x1, y1.</source>
+      <translation>Rahmen sind ein Array aus N Zeilen x0, y0, x1, y1.</translation>
     </message>
     <message>
       <source>Boxes of a file</source>
@@ -9763,6 +9779,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>In der Zwischenablage sind keine Rahmen; kopieren Sie zuerst welche mit Strg+C.</translation>
     </message>
     <message>
+      <source>The columns of a table are of unlike length: give each row a value in every column.</source>
+      <translation>Die Spalten einer Tabelle sind verschieden lang: Geben Sie jeder Zeile in jeder Spalte einen Wert.</translation>
+    </message>
+    <message>
       <source>The copied shapes lie outside this image.</source>
       <translation>Die kopierten Rahmen liegen außerhalb dieses Bildes.</translation>
     </message>
@@ -10257,6 +10277,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Es gibt eine Klasse dieses Namens, oder der Name ist leer oder zu lang.</translation>
     </message>
     <message>
+      <source>There is an author '{name}' already; choose another name.</source>
+      <translation>Einen Autor „{name}“ gibt es schon; wählen Sie einen anderen Namen.</translation>
+    </message>
+    <message>
+      <source>There is an image '{name}' already; choose another name.</source>
+      <translation>Ein Bild „{name}“ gibt es schon; wählen Sie einen anderen Namen.</translation>
+    </message>
+    <message>
       <source>There is no 75th percentile of sizes: {reason}; let '{name}' finish an image.</source>
       <translation>Es gibt kein 75. Perzentil der Größen: {reason}; lassen Sie „{name}“ ein Bild fertig machen.</translation>
     </message>
@@ -10403,6 +10431,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>This image has no shapes of yours to propagate; draw some first.</source>
       <translation>Dieses Bild hat keine Rahmen von Ihnen, die sich übertragen ließen; zeichnen Sie zuerst welche.</translation>
+    </message>
+    <message>
+      <source>This is a team project, in which images cannot be taken out and nothing can be renamed; detach a copy with annotator team detach and change that.</source>
+      <translation>Dies ist ein Teamprojekt, aus dem keine Bilder entfernt und in dem nichts umbenannt werden kann; lösen Sie mit annotator team detach eine Kopie ab und ändern Sie diese.</translation>
     </message>
     <message>
       <source>This is a team project, in which you change your own shapes only.</source>
@@ -11223,6 +11255,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>entschieden</translation>
     </message>
     <message>
+      <source>decisions of auditors</source>
+      <translation>Entscheidungen von Prüfern</translation>
+    </message>
+    <message>
       <source>deleted</source>
       <translation>gelöscht</translation>
     </message>
@@ -11233,6 +11269,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>detections</source>
       <translation>Erkennungen</translation>
+    </message>
+    <message>
+      <source>detections of models</source>
+      <translation>Erkennungen von Modellen</translation>
     </message>
     <message>
       <source>detections that count</source>
@@ -11677,6 +11717,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>images in the order of the work</source>
       <translation>Bilder in der Reihenfolge der Arbeit</translation>
+    </message>
+    <message>
+      <source>images marked done by somebody</source>
+      <translation>Bilder, die jemand als fertig markiert hat</translation>
     </message>
     <message>
       <source>images matched by another spelling of their file name (ending, capitals, accents)</source>
@@ -12559,6 +12603,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Notizen</translation>
     </message>
     <message>
+      <source>notes and flags</source>
+      <translation>Notizen und Markierungen</translation>
+    </message>
+    <message>
       <source>nothing is to be shown</source>
       <translation>es gibt nichts zu zeigen</translation>
     </message>
@@ -12779,6 +12827,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Stelle</translation>
     </message>
     <message>
+      <source>places on somebody's list</source>
+      <translation>Plätze auf jemandes Liste</translation>
+    </message>
+    <message>
       <source>plugin '{name}'</source>
       <translation>Plugin „{name}“</translation>
     </message>
@@ -12981,6 +13033,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>shapes compared with other images</source>
       <translation>mit anderen Bildern verglichene Formen</translation>
+    </message>
+    <message>
+      <source>shapes of people and references</source>
+      <translation>Formen von Personen und Referenzen</translation>
     </message>
     <message>
       <source>shapes of the reference</source>
@@ -13989,6 +14045,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{images} without objects stand apart from the count deviation.</source>
       <translation>{images} ohne Objekte zählen nicht zur Abweichung der Anzahl.</translation>
+    </message>
+    <message>
+      <source>{image} has too many pixels to be read whole; cut it up before.</source>
+      <translation>{image} hat zu viele Pixel, um ganz gelesen zu werden; zerschneiden Sie es vorher.</translation>
+    </message>
+    <message>
+      <source>{image} is {width} x {height} pixels, but the project says {known_width} x {known_height}; put the right picture into the images folder.</source>
+      <translation>{image} hat {width} x {height} Pixel, aber das Projekt sagt {known_width} x {known_height}; legen Sie das richtige Bild in den Bilderordner.</translation>
     </message>
     <message>
       <source>{iou:g}, inclusive</source>
@@ -16803,6 +16867,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Person hinzufügen</translation>
     </message>
     <message>
+      <source>Add images</source>
+      <translation>Bilder hinzufügen</translation>
+    </message>
+    <message>
       <source>Add label</source>
       <translation>Klasse hinzufügen</translation>
     </message>
@@ -16849,6 +16917,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Change protocol</source>
       <translation>Protokoll ändern</translation>
+    </message>
+    <message>
+      <source>Change shapes</source>
+      <translation>Formen ändern</translation>
     </message>
     <message>
       <source>Change wanted levels</source>
@@ -16991,8 +17063,20 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Rahmen übertragen</translation>
     </message>
     <message>
+      <source>Remove images</source>
+      <translation>Bilder entfernen</translation>
+    </message>
+    <message>
       <source>Remove prompt point</source>
       <translation>Anfragepunkt entfernen</translation>
+    </message>
+    <message>
+      <source>Rename authors</source>
+      <translation>Autoren umbenennen</translation>
+    </message>
+    <message>
+      <source>Rename images</source>
+      <translation>Bilder umbenennen</translation>
     </message>
     <message>
       <source>Reopen image</source>

@@ -8023,6 +8023,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Un paso de otra persona ya tiene este número.</translation>
     </message>
     <message>
+      <source>A table of Arrow needs the package pyarrow; install the extra 'parquet'.</source>
+      <translation>Una tabla de Arrow necesita el paquete pyarrow; instale el extra «parquet».</translation>
+    </message>
+    <message>
       <source>A target is scored with {rule}.</source>
       <translation>Un objetivo se puntúa con {rule}.</translation>
     </message>
@@ -8159,12 +8163,20 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Un auditor rechazó su versión de «{image}»; lo que había se queda.</translation>
     </message>
     <message>
+      <source>An author needs a name of up to {most} letters.</source>
+      <translation>Un autor necesita un nombre de {most} letras como máximo.</translation>
+    </message>
+    <message>
       <source>An author who has drawn something or is a member cannot be taken away.</source>
       <translation>No se puede quitar a quien ha dibujado algo o es miembro.</translation>
     </message>
     <message>
       <source>An id of this step is in use elsewhere; the desk's file may be a copy of another one.</source>
       <translation>Un número de este paso ya se usa en otro lugar; el archivo del puesto puede ser una copia.</translation>
+    </message>
+    <message>
+      <source>An image is in the table twice; give each image one row.</source>
+      <translation>Una imagen está dos veces en la tabla; dé una fila a cada imagen.</translation>
     </message>
     <message>
       <source>An image is sent back in audit mode, to an annotator who has begun it.</source>
@@ -8277,6 +8289,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Both drew it</source>
       <translation>Ambos lo dibujaron</translation>
+    </message>
+    <message>
+      <source>Boxes are an array of N rows x0, y0, x1, y1.</source>
+      <translation>Los recuadros son un array de N filas x0, y0, x1, y1.</translation>
     </message>
     <message>
       <source>Boxes of a file</source>
@@ -9763,6 +9779,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>El portapapeles no tiene formas; copie antes alguna con Ctrl+C.</translation>
     </message>
     <message>
+      <source>The columns of a table are of unlike length: give each row a value in every column.</source>
+      <translation>Las columnas de una tabla tienen longitudes distintas: dé a cada fila un valor en cada columna.</translation>
+    </message>
+    <message>
       <source>The copied shapes lie outside this image.</source>
       <translation>Las formas copiadas quedan fuera de esta imagen.</translation>
     </message>
@@ -10257,6 +10277,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Ya hay una etiqueta con este nombre, o el nombre está vacío o es demasiado largo.</translation>
     </message>
     <message>
+      <source>There is an author '{name}' already; choose another name.</source>
+      <translation>Ya hay un autor «{name}»; elija otro nombre.</translation>
+    </message>
+    <message>
+      <source>There is an image '{name}' already; choose another name.</source>
+      <translation>Ya hay una imagen «{name}»; elija otro nombre.</translation>
+    </message>
+    <message>
       <source>There is no 75th percentile of sizes: {reason}; let '{name}' finish an image.</source>
       <translation>No hay percentil 75 de los tamaños: {reason}; que «{name}» termine una imagen.</translation>
     </message>
@@ -10403,6 +10431,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>This image has no shapes of yours to propagate; draw some first.</source>
       <translation>Esta imagen no tiene formas suyas que propagar; dibuje alguna antes.</translation>
+    </message>
+    <message>
+      <source>This is a team project, in which images cannot be taken out and nothing can be renamed; detach a copy with annotator team detach and change that.</source>
+      <translation>Este es un proyecto de equipo, del que no se pueden quitar imágenes y en el que nada se puede renombrar; separe una copia con annotator team detach y cámbiela.</translation>
     </message>
     <message>
       <source>This is a team project, in which you change your own shapes only.</source>
@@ -11223,6 +11255,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>decidido</translation>
     </message>
     <message>
+      <source>decisions of auditors</source>
+      <translation>decisiones de revisores</translation>
+    </message>
+    <message>
       <source>deleted</source>
       <translation>borradas</translation>
     </message>
@@ -11233,6 +11269,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>detections</source>
       <translation>detecciones</translation>
+    </message>
+    <message>
+      <source>detections of models</source>
+      <translation>detecciones de modelos</translation>
     </message>
     <message>
       <source>detections that count</source>
@@ -11677,6 +11717,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>images in the order of the work</source>
       <translation>imágenes en el orden del trabajo</translation>
+    </message>
+    <message>
+      <source>images marked done by somebody</source>
+      <translation>imágenes marcadas como hechas por alguien</translation>
     </message>
     <message>
       <source>images matched by another spelling of their file name (ending, capitals, accents)</source>
@@ -12559,6 +12603,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>notas</translation>
     </message>
     <message>
+      <source>notes and flags</source>
+      <translation>notas y avisos</translation>
+    </message>
+    <message>
       <source>nothing is to be shown</source>
       <translation>no hay nada que mostrar</translation>
     </message>
@@ -12779,6 +12827,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>posición</translation>
     </message>
     <message>
+      <source>places on somebody's list</source>
+      <translation>lugares en la lista de alguien</translation>
+    </message>
+    <message>
       <source>plugin '{name}'</source>
       <translation>el plugin «{name}»</translation>
     </message>
@@ -12981,6 +13033,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>shapes compared with other images</source>
       <translation>formas comparadas con otras imágenes</translation>
+    </message>
+    <message>
+      <source>shapes of people and references</source>
+      <translation>formas de personas y referencias</translation>
     </message>
     <message>
       <source>shapes of the reference</source>
@@ -13989,6 +14045,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{images} without objects stand apart from the count deviation.</source>
       <translation>{images} sin objetos quedan fuera de la desviación del recuento.</translation>
+    </message>
+    <message>
+      <source>{image} has too many pixels to be read whole; cut it up before.</source>
+      <translation>{image} tiene demasiados píxeles para leerse entera; córtela antes.</translation>
+    </message>
+    <message>
+      <source>{image} is {width} x {height} pixels, but the project says {known_width} x {known_height}; put the right picture into the images folder.</source>
+      <translation>{image} tiene {width} x {height} píxeles, pero el proyecto dice {known_width} x {known_height}; ponga la imagen correcta en la carpeta de imágenes.</translation>
     </message>
     <message>
       <source>{iou:g}, inclusive</source>
@@ -16803,6 +16867,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Añadir autor</translation>
     </message>
     <message>
+      <source>Add images</source>
+      <translation>Añadir imágenes</translation>
+    </message>
+    <message>
       <source>Add label</source>
       <translation>Añadir etiqueta</translation>
     </message>
@@ -16849,6 +16917,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Change protocol</source>
       <translation>Cambiar el protocolo</translation>
+    </message>
+    <message>
+      <source>Change shapes</source>
+      <translation>Cambiar formas</translation>
     </message>
     <message>
       <source>Change wanted levels</source>
@@ -16991,8 +17063,20 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Propagar formas</translation>
     </message>
     <message>
+      <source>Remove images</source>
+      <translation>Quitar imágenes</translation>
+    </message>
+    <message>
       <source>Remove prompt point</source>
       <translation>Quitar punto indicado</translation>
+    </message>
+    <message>
+      <source>Rename authors</source>
+      <translation>Renombrar autores</translation>
+    </message>
+    <message>
+      <source>Rename images</source>
+      <translation>Renombrar imágenes</translation>
     </message>
     <message>
       <source>Reopen image</source>

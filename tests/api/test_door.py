@@ -1,4 +1,4 @@
-"""The door for Python: its answers are those of the commands, its tables need no pyarrow, it writes nothing."""
+"""The door for Python: its answers are those of the commands, its tables need no pyarrow, questions write nothing."""
 
 import ast
 import doctest
@@ -56,6 +56,11 @@ def test_the_guide_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
     for block in re.findall(r"```\n(.*?)```", page, flags=re.DOTALL):
         exec(compile(block, "notebook.md", "exec"), names)
     assert names["shapes"].num_rows > 6000
+    assert names["undone"] == "Write note"
+    assert names["after"].to_pydict()["n_b"] == [2]
+    assert 0.8 < names["row"].f1_low < names["row"].f1 < names["row"].f1_high < 1
+    assert names["strict"][0.5] > names["strict"][0.7] > names["strict"][0.9]
+    assert Path("study-f1.pdf").stat().st_size > 1000
     assert names["pairs"].num_rows == 3
     assert len(names["rows"]) == len(names["apples"].to_pydict()["label"])
     assert set(names["apples"].to_pydict()["author"]) == {"Ana"}
@@ -191,7 +196,7 @@ def test_importing_it_loads_nothing_else() -> None:
 def test_types_tell_what_the_door_offers() -> None:
     tree = ast.parse((ROOT / "annotator" / "__init__.pyi").read_text(encoding="utf-8"))
     told = {
-        (alias.asname or "open", node.module, alias.name)
+        (alias.asname or alias.name.partition("_")[0], node.module, alias.name)
         for node in tree.body
         if isinstance(node, ast.ImportFrom)
         for alias in node.names

@@ -19,6 +19,11 @@ reveal_type(annotator.check(project, model="RetinaNet", reference="Ana"))
 reveal_type(annotator.tune("orchard.annotator"))
 annotator.audit(project, iuo=0.6)
 annotator.close(project)
+with annotator.edit("orchard.annotator", author="Ana") as edited:
+    reveal_type(edited)
+    reveal_type(edited.draw("a.jpg", "Ana", [[1, 2, 3, 4]], "apple"))
+    edited.set_status("Ana", "dnoe")
+reveal_type(annotator.read([{"image": ["a.jpg"]}], names="Ana"))
 """
 
 
@@ -43,3 +48,7 @@ def test_a_type_checker_knows_what_comes_back_and_finds_slips(tmp_path: Path) ->
     }
     assert 'Unexpected keyword argument "iuo"' in told
     assert 'has no attribute "close"' in said[9]
+    assert "api.writing.EditedProject" in said[11]
+    assert "ndarray" in said[12]
+    assert "incompatible type \"Literal['dnoe']\"" in said[13]
+    assert "api.project.OpenedProject" in said[14]

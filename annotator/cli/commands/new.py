@@ -1,7 +1,6 @@
 """`annotator new`: a project over a folder of images or an address, from files of other tools, or from both."""
 
 import csv
-from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -47,8 +46,7 @@ def create_new(
 ) -> None:
     """Make a project over pictures in a folder or an object store, from files of other tools, or from both."""
     from annotator.plugins.adapters import collect_formats
-    from annotator.session.transfer.straight import add_files
-    from annotator.store.opening import create_project
+    from annotator.session.transfer.straight import create_with_files
     from annotator.store.source import open_project_source
 
     path = project if project.suffix else project.with_suffix(".annotator")
@@ -58,15 +56,9 @@ def create_new(
     if not (place or from_):
         raise typer.BadParameter("say where the pictures are with --pictures, or what it begins with with --from.")
     made = _make_project(place, path.stem, template, _parse_labels(labels))
-    found = None
-    with ExitStack() as undo:
-        with create_project(path, made) as opened:
-            undo.callback(path.unlink, missing_ok=True)
-            if from_:
-                formats = collect_formats(load_plugin_registry())
-                with show_progress_bar("Reading files") as progress, add_lenient_hint():
-                    found = add_files(opened, from_, files, formats, progress=progress)
-        undo.pop_all()
+    formats = collect_formats(load_plugin_registry())
+    with show_progress_bar("Reading files") as progress, add_lenient_hint():
+        found = create_with_files(path, made, from_ or [], files, formats, progress)
     if found is not None:
         print_straight(found)
     with open_project_source(path) as source:

@@ -81,26 +81,6 @@ def ending_of(image: "Image") -> str:
     return ".jpg" if image.name.lower().endswith(_LOSSY) else ".png"
 
 
-def decode_picture(folder: str, image: "Image") -> "Pixels":
-    """The picture as displayed, RGB `(h, w, 3)`. Raises UserError where it is not there or not of the size known."""
-    import numpy as np
-
-    from annotator.store.pixels import Limits, decode
-    from annotator.store.remote import picture_place_of
-
-    # tiles need all pixels, so a picture is not reduced as it would be for the screen
-    limits = Limits(max_side=1_000_000, max_bytes=1 << 32)
-    picture = decode(picture_place_of(folder, image), limits=limits)
-    if picture.shown_scale != 1:
-        raise UserError(f"{image.name} has too many pixels to be cut into tiles; cut it up before.")
-    if image.has_size and (picture.width, picture.height) != (image.width, image.height):
-        raise UserError(
-            f"{image.name} is {picture.width} x {picture.height} pixels, but the project says {image.width} x "
-            f"{image.height}; put the right picture into the images folder."
-        )
-    return np.ascontiguousarray(picture.pixels[:, :, 2::-1])
-
-
 def encode_piece(pixels: "Pixels", piece: "TilePicture", ending: str) -> bytes:
     """The bytes of one piece; what a tile shows beyond the picture is black."""
     import simplejpeg  # type: ignore[import-untyped]
@@ -151,6 +131,8 @@ def _cut_all(
     Beside them one sentence for every picture that cannot be cut. Raises UserError where none can.
     """
     from annotator.formats.tiling import cut_table, plan_tile_pictures
+    from annotator.store.pixels import decode_whole
+    from annotator.store.remote import picture_place_of
 
     made: list[ForeignTable] = []
     taken: set[str] = set()
@@ -164,7 +146,7 @@ def _cut_all(
             progress.step(done, number)
             done += 1
             try:
-                pixels = decode_picture(folder, image)
+                pixels = decode_whole(picture_place_of(folder, image), image)
             except UserError as error:
                 failed.append(str(error))
                 continue

@@ -25,6 +25,7 @@ from annotator.model.shapes import Shapes
 from annotator.model.step import LayerEdit, PartEdit, Step
 from annotator.phrase import Numeral, Phrase
 from annotator.progress import Progress
+from annotator.session.pending_commit import PendingCommit, StoredStep
 from annotator.session.transfer.marks import MarkTaker, make_note_edits
 from annotator.session.transfer.matching import (
     Existing,
@@ -288,6 +289,23 @@ class ImportPlan:
             list_parts=lambda: self._list_parts(taker, first_shape),
         )
 
+    def store(
+        self, pending: PendingCommit, taker: MarkTaker, *, first_shape: int, progress: Progress | None = None
+    ) -> StoredStep:
+        """Carries the plan out in a session, from any thread; asked to stop until all is written, nothing comes of it.
+
+        Raises UserError where it could not be stored, and Cancelled.
+        """
+
+        def load(key: LayerKey) -> Shapes:
+            return pending.load_layers([key])[0].shapes
+
+        told = progress or Progress()
+        record = self.make_record(
+            pending.base, load, taker, first_shape=first_shape, seconds=pending.clock(), progress=told
+        )
+        return pending.store_ranges(replace(record, ranges=_check_ranges(record.ranges, told)))
+
     def make_step(self, load: Callable[[LayerKey], Shapes], *, first_shape: int) -> Step:
         """The whole import as one step with all shapes in the memory, for what is committed together with other steps.
 
@@ -377,6 +395,14 @@ class ImportPlan:
             new_labels=tuple(label.name for label in labels),
             notes=(*self._foreign.notes, *self._plausibility, *(note for note in own if note.count)),
         )
+
+
+def _check_ranges(ranges: Iterable[CommitRange], progress: Progress) -> Iterator[CommitRange]:
+    """Asks before each range is written and after the last whether it was called off: then nothing stays of it."""
+    for part in ranges:
+        progress.step(0, 0)
+        yield part
+    progress.step(0, 0)
 
 
 def _make_edit(

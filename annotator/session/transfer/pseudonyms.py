@@ -47,7 +47,7 @@ def replace_names(foreign: ForeignTable, known: dict[str, str]) -> ForeignTable:
     if shapes.attributes is not None:
         rows = np.empty(len(shapes), dtype=np.object_)
         for row in range(len(shapes)):
-            rows[row] = _replace_in(shapes.attributes_of(row), known)
+            rows[row] = replace_in_attributes(shapes.attributes_of(row), known)
         shapes = shapes.with_columns(attributes=rows)
     image_notes = tuple(tuple(_replace_in_note(note, known) for note in told) for told in foreign.image_notes)
     return replace(foreign, raters=raters, shapes=shapes, image_notes=image_notes)
@@ -83,7 +83,8 @@ def write_key(out: Path, project: Project) -> Path:
     return path
 
 
-def _replace_in(attributes: Mapping[str, Any], known: dict[str, str]) -> Mapping[str, Any]:
+def replace_in_attributes(attributes: Mapping[str, Any], known: Mapping[str, str]) -> Mapping[str, Any]:
+    """What a shape says of its origin and its notes, with other names for persons."""
     told, notes = attributes.get(PROVENANCE), attributes.get(REVIEW_NOTES)
     if isinstance(told, dict) and isinstance(told.get("authors"), list):
         authors = [known.get(name, name) for name in told["authors"]]
@@ -93,7 +94,7 @@ def _replace_in(attributes: Mapping[str, Any], known: dict[str, str]) -> Mapping
     return attributes
 
 
-def _replace_in_note(note: Any, known: dict[str, str]) -> Any:
+def _replace_in_note(note: Any, known: Mapping[str, str]) -> Any:
     """The record of a note with other names for who wrote it and whom it is put to."""
     if not isinstance(note, dict):
         return note

@@ -6,6 +6,7 @@ Every file takes the way of an import, so that its numbers are those of a projec
 import uuid
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
@@ -90,6 +91,26 @@ def make_project_of_files(
         made = replace(made, images_folder=str(Path(place).resolve()))
     with create_project(folder / f"files{_ENDING}", made) as opened:
         return add_files(opened, paths, question, formats, is_check=is_check, pictures=pictures, progress=progress)
+
+
+def create_with_files(
+    path: Path,
+    made: Project,
+    paths: Sequence[Path],
+    question: FilesQuestion,
+    formats: FormatList,
+    progress: Progress | None = None,
+) -> StraightFiles | None:
+    """A new project file that begins with these files; nothing of it stays where one cannot be read. Raises UserError.
+
+    None where there are no files.
+    """
+    with ExitStack() as undo:
+        with create_project(path, made) as opened:
+            undo.callback(opened.path.unlink, missing_ok=True)
+            found = add_files(opened, paths, question, formats, progress=progress) if paths else None
+        undo.pop_all()
+    return found
 
 
 def add_files(

@@ -1,6 +1,6 @@
 """Picture files: their headers, their pixels as displayed, smaller copies of them, and the folders they lie in."""
 
-from annotator.store.pixels.decode import PixelBuffers, decode
+from annotator.store.pixels.decode import PixelBuffers, decode, decode_whole
 from annotator.store.pixels.folder import EXTENSIONS, compute_content_hash, list_images, natural_key_of
 from annotator.store.pixels.header import (
     ImageHeader,
@@ -30,6 +30,7 @@ __all__ = [
     "count_bytes_needed",
     "decode",
     "decode_preview",
+    "decode_whole",
     "encode_preview",
     "halve",
     "list_images",

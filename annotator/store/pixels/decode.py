@@ -10,6 +10,8 @@ from typing import BinaryIO, Final
 import numpy as np
 import numpy.typing as npt
 
+from annotator.errors import UserError
+from annotator.model.image import Image
 from annotator.store.pixels import jpeg
 from annotator.store.pixels.bands import show_bands
 from annotator.store.pixels.header import (
@@ -155,6 +157,27 @@ def decode(
         pixels, note = _decode_upright(stream, header, scale, buffer, cancelled)
     notes = [sentence for sentence in (format_reduction_note(header.width, header.height, scale), note) if sentence]
     return Picture(pixels, header.width, header.height, scale, " ".join(notes) or None)
+
+
+def decode_whole(place: str | os.PathLike[str], image: Image) -> npt.NDArray[np.uint8]:
+    """All pixels of the picture of an image as displayed, RGB `(h, w, 3)`.
+
+    Raises UserError where it is not there, has too many pixels to be held, or is not of the size known.
+    """
+    picture = decode(place, limits=Limits(max_side=1_000_000, max_bytes=1 << 32))
+    if picture.shown_scale != 1:
+        raise UserError("{image} has too many pixels to be read whole; cut it up before.", image=image.name)
+    if image.has_size and (picture.width, picture.height) != (image.width, image.height):
+        raise UserError(
+            "{image} is {width} x {height} pixels, but the project says {known_width} x {known_height}; put the right "
+            "picture into the images folder.",
+            image=image.name,
+            width=picture.width,
+            height=picture.height,
+            known_width=image.width,
+            known_height=image.height,
+        )
+    return np.ascontiguousarray(picture.pixels[:, :, 2::-1])
 
 
 def _decode_upright(

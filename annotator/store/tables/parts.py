@@ -69,16 +69,21 @@ def _write_vocabulary(connection: sqlite3.Connection, vocabulary: Vocabulary) ->
 def _write_rows(
     connection: sqlite3.Connection, noun: NounTable[Any], table: schema.StoredTable, edits: Iterable[PartEdit]
 ) -> None:
-    """Removes, changes, then adds, so that a name may pass from one row to another within a step."""
+    """Removes, changes, then adds, so that a name may pass from one row to another within a step; two may change it."""
     gone: list[tuple[int]] = []
     changed: list[Any] = []
     new: list[Any] = []
+    renamed: list[tuple[str, int]] = []
     for edit in edits:
         if edit.after is not None:
             (new if edit.before is None else changed).append(edit.after)
+            if isinstance(edit.before, Image | Author) and edit.before.name != getattr(edit.after, "name", None):
+                renamed.append((f"\t{edit.before.id}", edit.before.id))  # which no name begins with
         else:
             gone.append((edit.part.id,))  # type: ignore[union-attr]
     table.delete(connection, gone)
+    if len(renamed) > 1:
+        table.update(connection, ["name"], renamed)
     moved = ((*row[1:], row[0]) for row in map(noun.make_row, changed))
     table.update(connection, noun.column_names[1:], moved)
     table.insert(connection, ((*noun.make_row(one), None) for one in new))

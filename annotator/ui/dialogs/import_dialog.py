@@ -1,7 +1,6 @@
 """The dialog of an import, and what would come in."""
 
-import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
@@ -24,10 +23,7 @@ from annotator.formats.core.foreign import ForeignFile, Note
 from annotator.formats.core.format import Format
 from annotator.formats.core.plausibility import BY_SETTING, MOST_IMPLAUSIBLE
 from annotator.formats.registry import FormatList
-from annotator.model.commit import CommitRange
-from annotator.model.layer import LayerKey
 from annotator.model.project import Project
-from annotator.model.shapes import Shapes
 from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.session.jobs import Job
@@ -370,14 +366,7 @@ class ImportDialog(Dialog):
         first_id = session.next_shape_id
 
         def write(pending: PendingCommit, progress: Progress) -> StoredStep:
-            def load(key: LayerKey) -> Shapes:
-                return pending.load_layers([key])[0].shapes
-
-            taker = plan.make_taker()
-            record = plan.make_record(
-                pending.base, load, taker, first_shape=first_id, seconds=time.time(), progress=progress
-            )
-            return pending.store_ranges(replace(record, ranges=_check_ranges(record.ranges, progress)))
+            return plan.store(pending, plan.make_taker(), first_shape=first_id, progress=progress)
 
         self.line.say(_tr("Importing…"))
         self.store(session, Phrase("Importing"), write, self._finish)
@@ -507,14 +496,6 @@ class ImportDialog(Dialog):
         if self._planned is not None:
             self.imported.emit(self._planned.brings)
         super().accept()
-
-
-def _check_ranges(ranges: Iterable[CommitRange], progress: Progress) -> Iterator[CommitRange]:
-    """Asks before each range is written and after the last whether it was called off: then nothing stays of it."""
-    for part in ranges:
-        progress.step(0, 0)
-        yield part
-    progress.step(0, 0)
 
 
 def propose_import(
