@@ -16,7 +16,8 @@ from annotator.phrase import Phrase
 
 LONG_HEAD: Final = 65_536
 """Bytes of a file that are looked at."""
-_ARCHIVES: Final = (b"PK\x03\x04", b"7z\xbc\xaf", b"Rar!")
+_ZIP: Final = b"PK\x03\x04"
+_ARCHIVES: Final = (b"7z\xbc\xaf", b"Rar!")
 _PICTURES: Final = (b"\xff\xd8\xff", b"\x89PNG", b"II*\x00", b"MM\x00*")
 
 
@@ -67,8 +68,11 @@ UNREAD: Final = (
         lambda _path, head: _BARE_YOLO.search(head) is not None,
     ),
     UnreadKind(
-        Phrase("an archive"),
-        Phrase("unpack it and choose what is in it"),
+        Phrase("an archive"), Phrase("unpack it and choose what is in it"), lambda _path, head: head.startswith(_ZIP)
+    ),
+    UnreadKind(
+        Phrase("an archive of another kind than zip and tar.gz"),
+        Phrase("unpack it and choose what is in it, or pack that as zip"),
         lambda path, head: (
             head.startswith(_ARCHIVES) or path.name.lower().endswith((".tar.bz2", ".tar.xz", ".tar.zst"))
         ),

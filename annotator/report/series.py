@@ -16,7 +16,9 @@ from annotator.report.tables import Record
 LEAST: Final = 10
 """Images of a series; fewer say nothing by their names."""
 _FULL: Final = 0.5
-"""The least share of the steps between the first and the last that have an image."""
+"""The least share of the steps from one image to the next that are alike, and of the images that are in series."""
+_DENSE: Final = 0.7
+"""The same of the steps where other images are beside a series: numbers of a collection have more gaps than frames."""
 _NEAR: Final = 10.0
 """Seconds between two moments that follow each other."""
 _MOST: Final = 10**15
@@ -28,44 +30,54 @@ NO_SERIES: Final = "the names of these images are not one numbered series"
 
 
 class NumberedSeries(NamedTuple):
-    """Images whose names follow each other."""
+    """Images whose names follow each other, in one series or in several."""
 
     first: str
+    """Of the longest series."""
     last: str
     images: int
+    series: int
 
 
 def find_series(names: Iterable[str]) -> NumberedSeries | None:
-    """The series that all these names make; None where they make none.
+    """The series that at least half of these names make; None where they make none.
 
-    Names of one folder that differ by one number, whose even steps from the first to the last are mostly there, are
-    one, and so are those of moments that mostly lie seconds apart.
+    Names of one folder that differ by one number, mostly in even steps, are one, and so are moments that mostly lie
+    seconds apart.
     """
-    found: list[tuple[str, ...]] = []
-    known, common = list(names), ""
+    alike: dict[tuple[str, str], list[str]] = {}
+    known = list(names)
     for name in known:
-        form = _DIGITS.sub("0", name)
-        if found and form != common:
-            return None
-        common = form
-        found.append(tuple(_DIGITS.findall(name)))
-    if len(known) < LEAST or not common.count("0"):
+        folder, _, file = name.rpartition("/")
+        alike.setdefault((folder, _DIGITS.sub("0", file)), []).append(name)
+    found = [one for group in alike.values() for one in _list_series(group, len(known))]
+    images = sum(map(len, found))
+    if not found or images < _FULL * len(known):
         return None
-    places = _read_moments(found)
-    is_one = _follow_within_seconds(places) if places else _follow_evenly(places := _read_numbers(found))
-    if not is_one:
-        return None
-    order = np.argsort(places)
-    return NumberedSeries(known[order[0]], known[order[-1]], len(known))
+    longest = max(found, key=len)
+    return NumberedSeries(longest[0], longest[-1], images, len(found))
 
 
 def describe_series(names: Iterable[str], rule: IntervalRule) -> str:
     """The caution where intervals take the images of a series as independent; empty elsewhere."""
     if not rule.wanted or rule.unit is not IntervalUnit.IMAGE:
         return ""
-    found = find_series(names)
+    known = list(names)
+    found = find_series(known)
     if found is None:
         return ""
+    if found.series > 1 or found.images < len(known):
+        return Phrase(
+            "{n} of the {all} images are in numbered series: {series}, the longest of which is {first} to {last}. If "
+            "the images of a series are frames of one recording, they are not independent of each other and the "
+            "intervals are too narrow: put each scene into a folder of its own and let intervals leave out whole "
+            "folders (--interval-unit folder), or blocks of images that follow each other (--interval-unit block:20).",
+            n=Numeral(f"{found.images:,}"),
+            all=Numeral(f"{len(known):,}"),
+            series=Numeral(f"{found.series:,}"),
+            first=found.first,
+            last=found.last,
+        )
     return Phrase(
         "The {n} images are one numbered series ({first} to {last}). If they are frames of one recording, they are not "
         "independent of each other and the intervals are too narrow: put each scene into a folder of its own and let "
@@ -84,6 +96,39 @@ def make_series_record(names: Iterable[str]) -> Record:
     return {"numbered_series": found._asdict()}
 
 
+def _list_series(names: list[str], count: int) -> list[list[str]]:
+    """The series of names of one folder that differ by numbers only, each in its order; `count` images are in all."""
+    numbers = [tuple(_DIGITS.findall(name)) for name in names]
+    if len(names) < LEAST or not numbers[0]:
+        return []
+    if moments := _read_moments(numbers):
+        return [_sort(names, moments)] if _follow_within_seconds(moments) else []
+    ways = [_list_even_series(names, numbers, place, count) for place in range(len(numbers[0]))]
+    ways = [way for way in ways if sum(map(len, way)) >= _FULL * len(names)]
+    return ways[0] if len(ways) == 1 else []  # rows and columns of a grid are no frames
+
+
+def _list_even_series(
+    names: Sequence[str], numbers: Sequence[tuple[str, ...]], place: int, count: int
+) -> list[list[str]]:
+    """Those of names that differ in one place only."""
+    groups: dict[tuple[str, ...], list[tuple[int, str]]] = {}
+    for name, one in zip(names, numbers, strict=True):
+        groups.setdefault(one[:place] + one[place + 1 :], []).append((int(one[place]), name))
+    found = []
+    for group in groups.values():
+        least = min(number for number, _ in group)
+        places = [number - least for number, _ in group]
+        share = _FULL if len(group) == count else _DENSE
+        if len(group) >= LEAST and max(places) < _MOST and _follow_evenly(places, share):
+            found.append(_sort([name for _, name in group], places))
+    return found
+
+
+def _sort(names: Sequence[str], places: Sequence[float]) -> list[str]:
+    return [names[place] for place in np.argsort(places)]
+
+
 def _read_moments(found: Sequence[tuple[str, ...]]) -> list[float]:
     """The moments that the numbers of all names are, as seconds; none where they are others."""
     for start in range(len(found[0])):
@@ -97,22 +142,12 @@ def _read_moments(found: Sequence[tuple[str, ...]]) -> list[float]:
     return []
 
 
-def _read_numbers(found: Sequence[tuple[str, ...]]) -> list[float]:
-    """The one number by which the names differ; none where they differ by several or by none."""
-    differing = [column for column in zip(*found, strict=True) if len(set(column)) > 1]
-    if len(differing) != 1:
-        return []
-    numbers = list(map(int, differing[0]))
-    least = min(numbers)
-    return [float(number - least) for number in numbers] if max(numbers) - least < _MOST else []
-
-
 def _follow_within_seconds(moments: Sequence[float]) -> bool:
     gaps = np.diff(np.sort(moments))
     return bool(np.mean(gaps <= _NEAR) >= _FULL)
 
 
-def _follow_evenly(numbers: Sequence[float]) -> bool:
+def _follow_evenly(numbers: Sequence[float], share: float) -> bool:
     gaps = np.diff(np.sort(numbers))
-    steps, counts = np.unique(gaps[gaps > 0], return_counts=True)
-    return bool(len(steps) and len(numbers) >= _FULL * (gaps.sum() / steps[np.argmax(counts)] + 1))
+    counts = np.unique(gaps[gaps > 0], return_counts=True)[1]
+    return bool(len(counts) and counts.max() >= share * len(gaps))

@@ -10915,6 +10915,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>ein Archiv</translation>
     </message>
     <message>
+      <source>an archive of another kind than zip and tar.gz</source>
+      <translation>ein Archiv anderer Art als zip und tar.gz</translation>
+    </message>
+    <message>
       <source>an export of Labelbox of the old kind</source>
       <translation>ein Export von Labelbox in der alten Art</translation>
     </message>
@@ -13599,6 +13603,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>entpacken Sie es und wählen Sie, was darin ist</translation>
     </message>
     <message>
+      <source>unpack it and choose what is in it, or pack that as zip</source>
+      <translation>entpacken Sie es und wählen Sie, was darin ist, oder packen Sie das als zip</translation>
+    </message>
+    <message>
       <source>unsent</source>
       <translation>nicht gesendet</translation>
     </message>
@@ -14601,6 +14609,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{n} of 1 image: {ways}</source>
       <translation>{n} von 1 Bild: {ways}</translation>
+    </message>
+    <message>
+      <source>{n} of the {all} images are in numbered series: {series}, the longest of which is {first} to {last}. If the images of a series are frames of one recording, they are not independent of each other and the intervals are too narrow: put each scene into a folder of its own and let intervals leave out whole folders (--interval-unit folder), or blocks of images that follow each other (--interval-unit block:20).</source>
+      <translation>{n} der {all} Bilder gehören zu nummerierten Reihen: {series}, deren längste von {first} bis {last} reicht. Sind die Bilder einer Reihe Einzelbilder einer Aufnahme, so sind sie nicht unabhängig voneinander und die Intervalle zu schmal: legen Sie jede Szene in einen eigenen Ordner und lassen Sie Intervalle ganze Ordner weglassen (--interval-unit folder) oder Blöcke aufeinander folgender Bilder (--interval-unit block:20).</translation>
     </message>
     <message>
       <source>{n} of {all} drew it</source>

@@ -10915,6 +10915,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>un archivo comprimido</translation>
     </message>
     <message>
+      <source>an archive of another kind than zip and tar.gz</source>
+      <translation>un archivo comprimido de otro tipo que zip y tar.gz</translation>
+    </message>
+    <message>
       <source>an export of Labelbox of the old kind</source>
       <translation>una exportación antigua de Labelbox</translation>
     </message>
@@ -13599,6 +13603,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>descomprímalo y elija lo que hay dentro</translation>
     </message>
     <message>
+      <source>unpack it and choose what is in it, or pack that as zip</source>
+      <translation>descomprímalo y elija lo que contiene, o comprímalo como zip</translation>
+    </message>
+    <message>
       <source>unsent</source>
       <translation>sin enviar</translation>
     </message>
@@ -14601,6 +14609,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{n} of 1 image: {ways}</source>
       <translation>{n} de 1 imagen: {ways}</translation>
+    </message>
+    <message>
+      <source>{n} of the {all} images are in numbered series: {series}, the longest of which is {first} to {last}. If the images of a series are frames of one recording, they are not independent of each other and the intervals are too narrow: put each scene into a folder of its own and let intervals leave out whole folders (--interval-unit folder), or blocks of images that follow each other (--interval-unit block:20).</source>
+      <translation>{n} de las {all} imágenes están en series numeradas: {series}, la más larga de las cuales va de {first} a {last}. Si las imágenes de una serie son fotogramas de una misma grabación, no son independientes entre sí y los intervalos son demasiado estrechos: ponga cada escena en una carpeta propia y haga que los intervalos omitan carpetas enteras (--interval-unit folder) o bloques de imágenes consecutivas (--interval-unit block:20).</translation>
     </message>
     <message>
       <source>{n} of {all} drew it</source>

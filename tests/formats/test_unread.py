@@ -22,6 +22,8 @@ KNOWN = {
     "output.manifest": ('{"source-ref": "s3://b/a.jpg"}\n', "a manifest of SageMaker"),
     "a.tfrecord": ("x", "records of TensorFlow"),
     "a.zip": ("PK\x03\x04", "an archive"),
+    "a.7z": ("7z\xbc\xaf", "an archive of another kind than zip and tar.gz, which is not read; unpack it and"),
+    "a.tar.xz": ("\xfd7zXZ\0", "an archive of another kind than zip and tar.gz, which is not read; unpack it and"),
     "labels.txt": ("0 0.5 0.5 0.1 0.2\n", "YOLO labels without names of classes"),
 }
 

@@ -39,7 +39,30 @@ def test_names_that_follow_each_other_are_a_series(names: list[str]) -> None:
     found = find_series(names)
     assert found is not None
     ordered = sorted(names, key=lambda name: (len(name), name))
-    assert found == (ordered[0], ordered[-1], len(names))
+    assert found == (ordered[0], ordered[-1], len(names), 1)
+
+
+@pytest.mark.parametrize(
+    ("names", "longest", "images", "series"),
+    [
+        ([*FRAMES, "film/cover.jpg"], FRAMES, 40, 1),
+        ([*FRAMES, "other/frame_00040.jpg"], FRAMES, 40, 1),
+        ([*FRAMES, *(f"b/{n}.png" for n in range(12))], FRAMES, 52, 2),
+        ([*FRAMES, *(f"{n * n}.jpg" for n in range(30))], FRAMES, 40, 1),
+        ([f"v{v}_f{f:03}.jpg" for v in (1, 2) for f in range(20 + v)], ["v2_f000.jpg", "v2_f021.jpg"], 43, 2),
+        ([f"{cam}_{n}.jpg" for cam in ("left", "right") for n in range(20)], ["left_0.jpg", "left_19.jpg"], 40, 2),
+        (
+            [f"{cam}/20240511-1158{n:02}.jpg" for cam in "ab" for n in range(12)],
+            ["a/20240511-115800.jpg", "a/20240511-115811.jpg"],
+            24,
+            2,
+        ),
+    ],
+)
+def test_several_series_are_told_by_the_longest(names: list[str], longest: list[str], images: int, series: int) -> None:
+    assert find_series(names) == (longest[0], longest[-1], images, series)
+    said = describe_series(names, IntervalRule())
+    assert f"{images} of the {len(names)} images are in numbered series: {series}, the longest" in said
 
 
 @pytest.mark.parametrize(
@@ -47,8 +70,9 @@ def test_names_that_follow_each_other_are_a_series(names: list[str]) -> None:
     [
         [],
         FRAMES[:9],
-        [*FRAMES, "film/cover.jpg"],
-        [*FRAMES, "other/frame_00040.jpg"],
+        [*FRAMES, *(f"{n * n}.jpg" for n in range(60))],
+        [f"{year}_{n:06}.jpg" for year in (2007, 2008) for n in range(900) if n % 5 not in (1, 3)],
+        [f"tile_{row}_{column}.png" for row in range(20) for column in range(20)],
         [f"{n * n * n}.jpg" for n in range(30)],
         [f"row {n // 6}/img{n}.jpg" for n in range(30)],
         [f"tree{n // 5}_{n % 5}.jpg" for n in range(30)],
@@ -93,7 +117,7 @@ def test_an_audit_says_so_on_its_page_in_its_json_and_on_the_terminal(
     assert run(["audit", str(path), "--json", str(answer)]) == 0
     assert said in " ".join(capsys.readouterr().out.split())
     series = json.loads(answer.read_text())["numbered_series"]
-    assert series == {"first": "film/0100.jpg", "last": "film/0111.jpg", "images": 12}
+    assert series == {"first": "film/0100.jpg", "last": "film/0111.jpg", "images": 12, "series": 1}
     assert run(["audit", str(path), "--json", str(answer), "--interval-unit", "folder"]) == 0
     assert "numbered series" not in capsys.readouterr().out
 

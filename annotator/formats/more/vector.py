@@ -198,11 +198,11 @@ def iterate_layers(path: Path) -> Iterator[MapLayer]:
             size=Numeral(f"{size:,}"),
             limit=Numeral(f"{MAX_BYTES:,}"),
         )
-    with _turn_errors(path.name, pyogrio, path):
-        known = [str(name) for name, kind in pyogrio.list_layers(path).tolist() if kind is not None]
+    layers = _ask_twice(path, pyogrio, lambda: pyogrio.list_layers(path).tolist())
+    known = [str(name) for name, kind in layers if kind is not None]
     for name in known:
-        with _turn_errors(path.name, pyogrio, path):
-            facts, _, geometries, fields = pyogrio.raw.read(path, layer=name, force_2d=True)
+        read = partial(pyogrio.raw.read, path, layer=name, force_2d=True)
+        facts, _, geometries, fields = _ask_twice(path, pyogrio, read)
         if geometries is None:
             continue
         columns = {str(key): values.tolist() for key, values in zip(facts["fields"], fields, strict=True)}
@@ -250,6 +250,14 @@ def _turn_errors(file: str, pyogrio: Any, path: Path | None = None) -> Iterator[
     except (*wrong, RuntimeError, ValueError, UnboundLocalError) as error:
         damaged = refuse_damaged(file, error)
         raise (damaged if path is None else choose_error(path, error, damaged)) from error
+
+
+def _ask_twice(path: Path, pyogrio: Any, ask: Callable[[], Any]) -> Any:
+    """What the library finds in a file; a disk that failed once, which it calls damage, is asked again."""
+    with contextlib.suppress(UserError), _turn_errors(path.name, pyogrio, path):
+        return ask()
+    with _turn_errors(path.name, pyogrio, path):
+        return ask()
 
 
 def _read_epsg(file: str, name: str | None) -> int | None:
