@@ -17,8 +17,10 @@ from typing import Any
 
 import numpy as np
 
+from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import ReadOptions
-from annotator.formats.registry import recognise_formats
+from annotator.formats.inputs import open_inputs
+from annotator.formats.registry import FormatList
 from annotator.metrics.detection.tide import classify_errors, compute_tide_gain
 from annotator.metrics.matching.detection_scope import ObjectRule
 from annotator.model.shapes import Shapes
@@ -26,7 +28,7 @@ from tests.bench.bench_detector import coco_like
 from tests.campaigns.kit import Tries, parser_of
 from tests.metrics.detection.test_tide import check_errors, check_gains
 from tests.metrics.scenes import scene
-from tests.oracles import boxes, datumaro_boxes, platform_boxes, tidecv_errors
+from tests.oracles import boxes, datumaro_boxes, program_shapes, tidecv_errors
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -39,7 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         folder = options.environments or Path(scratch)
         ask_tidecv(tries, folder, Path(scratch), range(options.seed, options.seed + options.count))
         ask_datumaro(tries, folder, Path(scratch))
-        ask_platforms(tries, folder, Path(scratch) / "platforms")
+        ask_programs(tries, folder, Path(scratch) / "programs")
     return tries.end()
 
 
@@ -113,37 +115,45 @@ def ask_datumaro(tries: Tries, environments: Path, scratch: Path) -> None:
         ask(environments, datumaro_boxes)
 
 
-def ask_platforms(tries: Tries, environments: Path, scratch: Path) -> None:
-    """Label Studio, Create ML and FiftyOne: what their programs read of ours, and what we read of theirs."""
-    table = boxes.table()
-    truth: dict[str, list[list[Any]]] = {image.name: [] for image in table.images}
-    for row, box in enumerate(table.shapes.box.tolist()):
-        name = table.images[table.shapes.image[row]].name
-        truth[name].append([table.labels[table.shapes.label[row]].name, *box])
+def ask_programs(tries: Tries, environments: Path, scratch: Path) -> None:
+    """Seven programs: what they read of thirty shapes of ours, and what we read of theirs."""
+    table = boxes.shapes_table()
     scratch.mkdir()
-    (scratch / "truth.json").write_text(json.dumps(truth), encoding="utf-8")
-    boxes.write(scratch, ("labelstudio", "createml"))
-    with tries.one("platforms: their programs read our boxes"):
-        ask(environments, platform_boxes, str(scratch))
-    for form, path, fields in (
-        ("labelstudio-min", "labelstudio/min/result.json", 1),
-        ("createml", "createml.json", 1),
-        ("fiftyone", "samples.json", 2),
-    ):
-        with tries.one(f"platforms: we read the boxes of {form}"):
-            chosen = recognise_formats(scratch / "theirs" / path)[0]
-            assert chosen.id == form
-            found = chosen.read_table(scratch / "theirs" / path, ReadOptions(table.images), None)
-            read: dict[str, list[list[Any]]] = {}
-            for row, box in enumerate(found.shapes.box.tolist()):
-                label = found.labels[found.shapes.label[row]].name
-                read.setdefault(found.images[found.shapes.image[row]].name, []).append([label, *box])
-            wanted = {name: rows * fields for name, rows in truth.items()}
-            assert platform_boxes.find_difference(read, wanted) < 1e-4
+    (scratch / "truth.json").write_text(json.dumps(list_shapes(table)), encoding="utf-8")
+    for name in boxes.SHAPED:
+        boxes.write_one(scratch, name, table)
+    with tries.one("programs: they read our shapes"):
+        print(ask(environments, program_shapes, str(scratch)), end="")
+    for path in sorted((scratch / "theirs").iterdir()):
+        with tries.one(f"programs: we read the shapes of {path.name}"):
+            check_theirs(path, table)
 
 
-def ask(environments: Path, oracle: Any, *arguments: str) -> None:
-    """Runs an oracle's script under its own interpreter. Raises AssertionError with what it said when it fails."""
+def check_theirs(path: Path, table: ForeignTable) -> None:
+    """The shapes of a file or folder that a program wrote of the table, or all the boxes around them."""
+    with open_inputs([path], FormatList()) as (one,):
+        found = one.format.read_table(one.path, ReadOptions(table.images), None)
+    what = program_shapes.WRITES.get(path.name, program_shapes.BOXES)
+    for rater in set(found.rater.tolist()):  # of FiftyOne each field of a sample is one
+        difference = program_shapes.find_difference(list_shapes(found, rater), list_shapes(table), what)
+        assert difference <= program_shapes.WORST.get(path.name, program_shapes.ROUNDED), f"{difference:.2g} pixels"
+
+
+def list_shapes(table: ForeignTable, rater: int = -1) -> program_shapes.Shapes:
+    """The shapes of a table, those of one person, by picture."""
+    found: program_shapes.Shapes = {Path(image.name).stem: [] for image in table.images}
+    for row in np.flatnonzero(table.rater == rater).tolist():
+        polygon = table.shapes.polygon_of(row)
+        ring = None if polygon is None else polygon[0].tolist()
+        label = table.labels[table.shapes.label[row]].name
+        found[Path(table.images[table.shapes.image[row]].name).stem].append(
+            [label, *table.shapes.box[row].tolist(), ring]
+        )
+    return found
+
+
+def ask(environments: Path, oracle: Any, *arguments: str) -> str:
+    """What an oracle's script prints under its own interpreter. Raises AssertionError with it when it fails."""
     name = Path(oracle.__file__).stem
     python = environments / name / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
     if not python.exists():
@@ -153,6 +163,7 @@ def ask(environments: Path, oracle: Any, *arguments: str) -> None:
         subprocess.run(install, check=True)
     done = subprocess.run([str(python), oracle.__file__, *arguments], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Forty boxes with tags on four pictures, written in every format that other programs read.
+"""Forty boxes with tags on four pictures, and thirty shapes of which twenty are outlines, written for other programs.
 
 `python -m tests.oracles.boxes` writes the files that `datumaro_boxes.py` reads in another environment.
 """
@@ -17,6 +17,7 @@ from annotator.model.vocabulary import Label
 
 FILES = {
     "coco": "coco.json",
+    "coco-polygons": "coco-polygons.json",
     "cvat": "cvat.xml",
     "via": "via.json",
     "createml": "createml.json",
@@ -25,6 +26,11 @@ FILES = {
 """Formats that are one file; the others are folders of their own name."""
 FORMATS = ("coco", "cvat", "voc", "voc-floats", "yolo", "datumaro", "kitti", "dota", "open-images")
 """The formats that are stored for datumaro."""
+SHAPED = (
+    "coco", "coco-polygons", "cvat", "voc-floats", "yolo", "yolo-polygons", "yolo-darknet", "datumaro", "open-images",
+    "labelme", "xanylabeling", "via", "labelstudio", "createml",
+)  # fmt: skip
+"""The formats in which the thirty shapes are written."""
 SPLIT = {"cvat-splits": "cvat", "voc-splits": "voc-floats", "datumaro-splits": "datumaro"}
 """By a name of its own each format that is stored with images in splits, too."""
 STORED = Path(__file__).parents[1] / "data" / "datumaro" / "ours"
@@ -51,6 +57,30 @@ def table() -> ForeignTable:
     )
 
 
+def shapes_table() -> ForeignTable:
+    """Ten boxes and twenty outlines of three to eight points, some tags of which are not set; a picture has none."""
+    rng = np.random.default_rng(5)
+    corners, polygons = [], []
+    for number in range(30):
+        angles = np.sort(rng.uniform(0, 2 * np.pi, rng.integers(3, 9)))
+        far = rng.uniform(20, 60, (len(angles), 1))
+        ring = rng.uniform(80, 320, 2) + far * np.stack((np.cos(angles), np.sin(angles)), axis=1)
+        corners.append(np.concatenate((ring.min(axis=0), ring.max(axis=0))))
+        polygons.append((ring,) if number % 3 else None)
+    shapes = Shapes.make(
+        np.array(corners),
+        label=rng.integers(0, 2, 30),
+        image=np.sort(rng.integers(0, 3, 30)),
+        occluded=rng.integers(-1, 2, 30),
+        part_state=rng.integers(-1, 4, 30),
+        polygon=polygons,
+    )
+    rows = len(shapes)
+    return replace(
+        table(), shapes=shapes, rater=np.full(rows, -1, dtype=np.int32), pass_number=np.ones(rows, dtype=np.int32)
+    )
+
+
 def split_table() -> ForeignTable:
     """The same with two splits, and a name with a blank in it."""
     whole = table()
@@ -63,9 +93,13 @@ def split_table() -> ForeignTable:
 def write(folder: Path, formats: tuple[str, ...] = (*FORMATS, *SPLIT)) -> None:
     """Writes the table in each of the formats."""
     for name in formats:
-        known = SPLIT.get(name, name)
-        path = folder / FILES.get(known, known).replace(known, name, 1)
-        find_format(known).write_table(path, split_table() if name in SPLIT else table(), None)
+        write_one(folder, name, split_table() if name in SPLIT else table())
+
+
+def write_one(folder: Path, name: str, foreign: ForeignTable) -> None:
+    """Writes a table in the format of this name."""
+    known = SPLIT.get(name, name)
+    find_format(known).write_table(folder / FILES.get(known, known).replace(known, name, 1), foreign, None)
 
 
 if __name__ == "__main__":

@@ -205,10 +205,11 @@ class LabelEntry(Struct, omit_defaults=True):
 class ShapeEntry(Struct, omit_defaults=True, gc=False):
     """One shape. `bbox` is left, top, width, height; `segmentation` a list of rings or a run-length mask."""
 
-    id: Id
     image_id: Id
     category_id: Id
     bbox: tuple[float, float, float, float]
+    id: Id = -1
+    """Less than 0 where the file has none, as labelformat writes it."""
     area: Any = None
     iscrowd: Whole | bool = 0
     segmentation: list[list[float]] | dict[str, Any] | None = None

@@ -508,7 +508,8 @@ def read_coco(path: Path, options: ReadOptions, progress: Progress | None = None
                 ids.append(shapes.source_id)
                 spooler.add(shapes, rater, pass_number)
             done += len(some)
-    reader.check_distinct("annotations", "id", np.concatenate(ids))
+    given = np.concatenate(ids)
+    reader.check_distinct("annotations", "id", given[given >= 0])
     if cleaner is None:
         return reader.complete_table(table, head.dropped, (), spooler)
     found = reader.complete_table(table, head.dropped, cleaner.notes, spooler)

@@ -169,6 +169,15 @@ def without(part: str, key: str) -> dict:
     return file
 
 
+def test_shapes_need_no_ids_of_their_own(tmp_path):
+    """As labelformat writes them."""
+    file = twice("annotations", id=5)
+    del file["annotations"][0]["id"]
+    file["annotations"].append({key: value for key, value in file["annotations"][0].items() if key != "id"})
+    foreign = read(tmp_path, file)
+    assert foreign.shapes.source_id.tolist() == [-1, 5, -1]
+
+
 DEEP = b'{"info": ' + b"[" * 200_000
 
 BAD = {
