@@ -203,15 +203,12 @@ def _open_project(
 
 def _take_screenshot(window: MainWindow, path: Path, errors: Sequence[UserError]) -> int:
     """Draws the window into a picture file once everything in it is there."""
-    loop, wait, end = QEventLoop(), QTimer(), QTimer()
-    end.setSingleShot(True)
-    end.timeout.connect(loop.quit)
+    loop, wait = QEventLoop(), QTimer()
     wait.timeout.connect(lambda: loop.quit() if errors or is_at_rest(window) else None)
-    end.start(SETTLE_AFTER)
+    QTimer.singleShot(SETTLE_AFTER, loop, loop.quit)
     wait.start(20)
     loop.exec()
     wait.stop()
-    end.stop()
     if errors:
         raise errors[0]
     if not window.grab().save(str(path)):

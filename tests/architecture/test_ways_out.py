@@ -6,8 +6,11 @@ from pathlib import Path
 from tests.architecture.reading import nodes_of, text_of
 from tests.architecture.test_layers import modules, name_of
 
-TABLES = {"QTableView", "QTableWidget"}
-LISTS = {"ui/panels/images/image_list.py": "lists and galleries of pictures, which Qt calls tables"}
+TABLES = {"QTableView", "QTableWidget", "make_view"}
+LISTS = {
+    "ui/panels/images/image_list.py": "lists and galleries of pictures, which Qt calls tables",
+    "ui/base/tables.py": "makes views for those who give them actions",
+}
 
 
 def makes_table(path: Path) -> bool:

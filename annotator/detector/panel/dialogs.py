@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -40,7 +40,7 @@ from annotator.session.finding.image_filter import find_matching_images
 from annotator.session.jobs import Job, Work
 from annotator.session.transfer.import_ranges import ImportPlan
 from annotator.session.transfer.matching import Existing
-from annotator.ui.base.dialog import Dialog
+from annotator.ui.base.dialog import Dialog, ask_path
 from annotator.ui.base.forms import OptionForm
 from annotator.ui.base.layout import describe, make_button, make_choice, make_form, make_note, make_row
 from annotator.ui.base.numbers import format_float
@@ -329,24 +329,24 @@ class LoadDialog(Dialog):
         )
         self.lay_out(form, make_note(note), spacing=12)
 
-    def _take(self, chosen: str) -> None:
+    def _take(self, chosen: Path) -> None:
         """Names the model after its file where it has no name."""
-        if self.detections.text() == chosen and not self.name.currentText().strip():
-            self.name.setCurrentText(Path(chosen).name.split(".")[0])
+        if self.detections.text() == str(chosen) and not self.name.currentText().strip():
+            self.name.setCurrentText(chosen.name.split(".")[0])
 
 
 def _make_path_row(
-    dialog: QDialog, field: QLineEdit, title: str, *, kinds: str, taken: Callable[[str], None] = lambda _path: None
+    dialog: QDialog, field: QLineEdit, title: str, *, kinds: str, taken: Callable[[Path], None] = lambda _path: None
 ) -> tuple[QHBoxLayout, QPushButton]:
     """A field for a path with the button that asks for a file of these kinds; without any, for a folder."""
 
+    def take(path: Path) -> None:
+        field.setText(str(path))
+        taken(path)
+
     def ask() -> None:
-        asked = QFileDialog(dialog, title, field.text(), kinds)
-        asked.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        asked.setFileMode(QFileDialog.FileMode.ExistingFile if kinds else QFileDialog.FileMode.Directory)
-        asked.fileSelected.connect(field.setText)
-        asked.fileSelected.connect(taken)
-        asked.open()
+        mode = QFileDialog.FileMode.ExistingFile if kinds else QFileDialog.FileMode.Directory
+        ask_path(dialog, title, take, place=field.text(), kinds=kinds, mode=mode)
 
     button = describe(make_button(_tr("Choose…"), ask), name=_tr("Choose {what}", what=title))
     return make_row((field, 1), button, spacing=8), button

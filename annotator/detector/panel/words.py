@@ -268,11 +268,11 @@ def _walk(context: PanelContext, state: DetectorState, go: Callable[[], object])
     if not state.is_shown:
         context.perform("detector.predictions")
 
-    def attempt() -> None:
+    def tell() -> None:
         if go() is None:
             context.say(_tr("There is no further finding that passes the filter."), kind="info")
 
-    context.attempt(attempt)
+    context.attempt(tell)
 
 
 def send_to_reference(context: PanelContext, state: DetectorState) -> None:

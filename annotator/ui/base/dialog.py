@@ -4,6 +4,7 @@ No dialog decides by itself about threads, lifetime or failure.
 """
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Final, TypeVar
 
 from PySide6.QtCore import Qt, Signal
@@ -11,6 +12,7 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
+    QFileDialog,
     QProgressBar,
     QSizePolicy,
     QVBoxLayout,
@@ -100,6 +102,7 @@ class JobLine(QWidget):
         *,
         done: Callable[[T], object],
         called_off: Callable[[], object],
+        pending: PendingCommit | None = None,
     ) -> bool:
         """Has a step stored as `annotator.ui.base.storing.store` does; what went wrong becomes the sentence.
 
@@ -112,6 +115,7 @@ class JobLine(QWidget):
                 self._runner,
                 title,
                 write,
+                pending=pending,
                 done=lambda stored: self._end(done, stored),
                 failed=lambda error: self._refuse(error, None),
                 called_off=lambda: self._end(lambda _none: called_off(), None),
@@ -285,6 +289,36 @@ class Aside(QDialog):
         """Leaves nothing behind."""
         super().done(result)
         take_apart(self)
+
+
+def ask_path(
+    parent: QWidget,
+    title: str,
+    then: Callable[[Path], object],
+    *,
+    place: Path | str = "",
+    kinds: str = "",
+    mode: QFileDialog.FileMode = QFileDialog.FileMode.ExistingFile,
+    ending: str = "",
+    confirms: bool = True,
+) -> QFileDialog:
+    """Asks in the way of the desktop; the answer is handed to `then`.
+
+    `kinds` are filters such as `Tables (*.csv)`. The mode `AnyFile` asks where to save a file, which gets the `ending`;
+    with `confirms` the desktop asks before one is replaced.
+    """
+    modes = QFileDialog.FileMode
+    dialog = QFileDialog(parent, title, str(place), kinds)
+    dialog.setFileMode(mode)
+    dialog.setOption(QFileDialog.Option.ShowDirsOnly, mode is modes.Directory)
+    if mode is modes.AnyFile:
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix(ending)
+        dialog.setOption(QFileDialog.Option.DontConfirmOverwrite, not confirms)
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.fileSelected.connect(lambda chosen: then(Path(chosen)))
+    dialog.open()
+    return dialog
 
 
 def make_yes_and_cancel(dialog: QDialog, yes: str) -> QDialogButtonBox:

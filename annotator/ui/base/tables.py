@@ -99,8 +99,20 @@ def _side_of(column: TableColumn) -> Qt.AlignmentFlag:
     return side | Qt.AlignmentFlag.AlignVCenter
 
 
+def make_view(model: QAbstractTableModel, name: str, *, stretched: int, edits: bool = False) -> QTableView:
+    """A view of a model in which several rows are chosen; one column is `stretched` over the room the others leave."""
+    table = QTableView()
+    table.setModel(model)
+    table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+    table.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+    head = style_table(table, name, edits=edits).horizontalHeader()
+    head.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+    head.setSectionResizeMode(stretched, QHeaderView.ResizeMode.Stretch)
+    return table
+
+
 def style_table(table: T, name: str, *, row: int = ROW, edits: bool = False) -> T:
-    """Gives a table its name for screen readers and the usual manners; `row` is the height of a row in pixels."""
+    """Gives a table its name for screen readers and the usual manners; rows are at least `row` pixels high."""
     table.setAccessibleName(name)
     table.setShowGrid(False)
     table.setWordWrap(False)
@@ -110,6 +122,6 @@ def style_table(table: T, name: str, *, row: int = ROW, edits: bool = False) -> 
         table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
     table.verticalHeader().hide()
     table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-    table.verticalHeader().setDefaultSectionSize(row)
+    table.verticalHeader().setDefaultSectionSize(max(row, table.fontMetrics().height() + 8))
     table.horizontalHeader().setHighlightSections(False)
     return table

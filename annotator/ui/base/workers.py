@@ -278,7 +278,7 @@ class Runner(QObject):
         return handle
 
     def drop(self, owner: QObject) -> None:
-        """Cancels the jobs of an owner, which is gone or about to go; none of its functions but `ended` is called."""
+        """Cancels the jobs of an owner, which goes or wants others; of its functions only `ended` is called."""
         self._drop_owned(id(owner))
 
     def abandon(self, lane: Lane) -> None:

@@ -24,7 +24,7 @@ from annotator.session.session import Session
 from annotator.ui.base.paint import Region, open_painter, prepare_painting
 from annotator.ui.base.pictures import PictureCache, ShownPicture
 from annotator.ui.base.text import translate_error
-from annotator.ui.base.workers import JobHandle, Lane, Runner
+from annotator.ui.base.workers import Lane, Runner
 from annotator.ui.canvas.badges import BadgeAtlas
 from annotator.ui.canvas.camera import Camera
 from annotator.ui.canvas.live_layer import LiveLayer, join_small
@@ -67,7 +67,6 @@ class SceneLayer(QObject):
         self._scene: PaintedScene | None = None
         self._has_badges = False
         self._ordered: SceneOrder | None = None
-        self._handle: JobHandle | None = None
 
     @property
     def badged(self) -> frozenset[int]:
@@ -94,7 +93,7 @@ class SceneLayer(QObject):
         self._cancel_order()
         self._ordered = order = self._keep_known_badges(order)
         job = Job(Phrase("Draw scene"), partial(build_scene, order), quiet=True)
-        self._handle = self._runner.start(job, done=self._take_scene, lane=Lane.SCENE, owner=self)
+        self._runner.start(job, done=self._take_scene, lane=Lane.SCENE, owner=self)
 
     def build_now(self, order: SceneOrder) -> None:
         """Builds a scene here and now."""
@@ -165,7 +164,7 @@ class SceneLayer(QObject):
 
     def _take_scene(self, scene: PaintedScene) -> None:
         if scene.order is self._ordered:
-            self._ordered = self._handle = None
+            self._ordered = None
             self._show(scene)
             self.ready.emit()
 
@@ -176,9 +175,8 @@ class SceneLayer(QObject):
         self._has_badges = True
 
     def _cancel_order(self) -> None:
-        if self._handle is not None:
-            self._handle.cancel()
-        self._handle = self._ordered = None
+        self._runner.drop(self)
+        self._ordered = None
 
 
 def _area_of(region: Region) -> int:

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from annotator.session.settings import Seat
 from annotator.store.pixels import EXTENSIONS
-from annotator.ui.base.dialog import Dialog
+from annotator.ui.base.dialog import Dialog, ask_path
 from annotator.ui.base.layout import make_button, make_form, make_label, make_row, make_text
 from annotator.ui.base.text import format_number, translator_of
 from annotator.ui.base.theme import ROW
@@ -49,43 +49,31 @@ LONGEST_NAME = 80
 class Dialogs:
     """Asks in the way of the desktop. Nothing waits for the answer: it is handed to `then`."""
 
-    def ask_project(self, parent: QWidget, then: Callable[[Path], None]) -> None:
+    def ask_project(self, parent: QWidget, then: Callable[[Path], object]) -> None:
         """Which project, or which photograph of a folder to open."""
         pictures = " ".join(f"*{ending}" for ending in sorted(EXTENSIONS))
         kinds = f"{_tr('Projects')} (*.annotator);;{_tr('Pictures')} ({pictures})"
-        dialog = QFileDialog(parent, _tr("Open project"), "", kinds)
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        self._open_file_dialog(dialog, then)
+        ask_path(parent, _tr("Open project"), then, kinds=kinds)
 
-    def ask_folder(self, parent: QWidget, title: str, then: Callable[[Path], None]) -> None:
+    def ask_folder(self, parent: QWidget, title: str, then: Callable[[Path], object]) -> None:
         """Which folder."""
-        dialog = QFileDialog(parent, title)
-        dialog.setFileMode(QFileDialog.FileMode.Directory)
-        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
-        self._open_file_dialog(dialog, then)
+        ask_path(parent, title, then, mode=QFileDialog.FileMode.Directory)
 
-    def ask_copy(self, parent: QWidget, suggested: Path, then: Callable[[Path], None]) -> None:
+    def ask_copy(self, parent: QWidget, suggested: Path, then: Callable[[Path], object]) -> None:
         """Where a copy of the project is to lie; the desktop asks before a file is replaced."""
-        dialog = QFileDialog(parent, _tr("Save a copy"), str(suggested), f"{_tr('Projects')} (*.annotator)")
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix("annotator")
-        self._open_file_dialog(dialog, then)
+        ask_project_place(parent, _tr("Save a copy"), suggested, then)
 
-    def ask_report(self, parent: QWidget, suggested: Path, then: Callable[[Path], None]) -> None:
+    def ask_report(self, parent: QWidget, suggested: Path, then: Callable[[Path], object]) -> None:
         """Where a report is to lie; the desktop asks before a file is replaced."""
         kinds = (f"{_tr('Web pages')} (*.html)", "JSON (*.json)", f"{_tr('Tables in a folder of this name')} (*.csv)")
         self.ask_output(parent, _tr("Save report"), suggested, kinds=kinds, then=then)
 
-    def ask_copies(self, parent: QWidget, folder: Path, then: Callable[[list[Path]], None]) -> None:
+    def ask_copies(self, parent: QWidget, folder: Path, then: Callable[[list[Path]], object]) -> None:
         """Which copies of the project."""
-        dialog = QFileDialog(parent, _tr("Merge copies"), str(folder), f"{_tr('Projects')} (*.annotator)")
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.filesSelected.connect(lambda chosen: then([Path(path) for path in chosen]))
-        dialog.open()
+        self.ask_files(parent, _tr("Merge copies"), folder, kinds=[f"{_tr('Projects')} (*.annotator)"], then=then)
 
     def ask_files(
-        self, parent: QWidget, title: str, folder: Path, *, kinds: Sequence[str], then: Callable[[list[Path]], None]
+        self, parent: QWidget, title: str, folder: Path, *, kinds: Sequence[str], then: Callable[[list[Path]], object]
     ) -> None:
         """Which files of other tools; `kinds` are filters such as `Tables (*.csv)`."""
         dialog = QFileDialog(parent, title, str(folder), ";;".join(kinds))
@@ -95,31 +83,30 @@ class Dialogs:
         dialog.open()
 
     def ask_target(
-        self, parent: QWidget, suggested: Path, *, folder: bool, kind: str, then: Callable[[Path], None]
+        self, parent: QWidget, suggested: Path, *, folder: bool, kind: str, then: Callable[[Path], object]
     ) -> None:
         """Which file to write, or in which folder to make one; the caller warns of what is replaced."""
         if folder:
             self.ask_folder(parent, _tr("Folder to export into"), lambda chosen: then(chosen / suggested.name))
             return
-        dialog = QFileDialog(parent, _tr("Export"), str(suggested), kind)
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setOption(QFileDialog.Option.DontConfirmOverwrite)
-        self._open_file_dialog(dialog, then)
+        mode = QFileDialog.FileMode.AnyFile
+        ask_path(parent, _tr("Export"), then, place=suggested, kinds=kind, mode=mode, confirms=False)
 
     def ask_output(
-        self, parent: QWidget, title: str, suggested: Path, *, kinds: Sequence[str], then: Callable[[Path], None]
+        self, parent: QWidget, title: str, suggested: Path, *, kinds: Sequence[str], then: Callable[[Path], object]
     ) -> None:
         """Where a picture, table or report is to lie; the desktop asks before a file is replaced.
 
         `kinds` are filters such as `PNG (*.png)`; the name gets the ending of the chosen one.
         """
-        dialog = QFileDialog(parent, title, str(suggested), ";;".join(kinds))
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        _set_ending(dialog, kinds[0])
-        dialog.filterSelected.connect(lambda kind: _set_ending(dialog, kind))
-        self._open_file_dialog(dialog, then)
+        mode, ending = QFileDialog.FileMode.AnyFile, _ending_of(kinds[0])
+        place = suggested.with_suffix(f".{ending}") if suggested.suffix else suggested
+        dialog = ask_path(parent, title, then, place=place, kinds=";;".join(kinds), mode=mode, ending=ending)
+        dialog.filterSelected.connect(lambda kind: _set_ending(dialog, _ending_of(kind)))
 
-    def ask_new_project(self, parent: QWidget, folder: Path, *, author: str, then: Callable[[Path, str], None]) -> None:
+    def ask_new_project(
+        self, parent: QWidget, folder: Path, *, author: str, then: Callable[[Path, str], object]
+    ) -> None:
         """Where the project of a folder is to lie, and who labels."""
         photographs = QLabel(str(folder))
         dialog = NewProjectDialog(parent, photographs, folder / f"{folder.name or 'project'}.annotator", author)
@@ -132,7 +119,7 @@ class Dialogs:
         known: Sequence[str],
         *,
         suggested: Seat,
-        then: Callable[[Seat], None],
+        then: Callable[[Seat], object],
         cancelled: Callable[[], object] = lambda: None,
     ) -> None:
         """Who annotates or audits."""
@@ -141,16 +128,17 @@ class Dialogs:
         dialog.rejected.connect(cancelled)
         dialog.open()
 
-    def ask_look(self, parent: QWidget, name: str, *, blind: int, then: Callable[[], None]) -> None:
+    def ask_look(self, parent: QWidget, name: str, *, blind: int, then: Callable[[], object]) -> None:
         """Whether everybody's work shall be shown to a person, of whom so many layers have seen nothing of it."""
         dialog = AuditorDialog(parent, name, blind)
         dialog.accepted.connect(then)
         dialog.open()
 
-    def _open_file_dialog(self, dialog: QFileDialog, then: Callable[[Path], None]) -> None:
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(lambda chosen: then(Path(chosen)))
-        dialog.open()
+
+def ask_project_place(parent: QWidget, title: str, suggested: Path | str, then: Callable[[Path], object]) -> None:
+    """Where a project file is to lie."""
+    kinds, mode = f"{_tr('Projects')} (*.annotator)", QFileDialog.FileMode.AnyFile
+    ask_path(parent, title, then, place=suggested, kinds=kinds, mode=mode, ending="annotator")
 
 
 class NewProjectDialog(Dialog):
@@ -198,12 +186,7 @@ class NewProjectDialog(Dialog):
         return bool(self.author) and bool(self._place.text().strip())
 
     def _ask_place(self) -> None:
-        dialog = QFileDialog(self, _tr("Project file"), str(self.path), "*.annotator")
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix("annotator")
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(self._place.setText)
-        dialog.open()
+        ask_project_place(self, _tr("Project file"), self.path, lambda path: self._place.setText(str(path)))
 
 
 class SeatDialog(Dialog):
@@ -263,9 +246,13 @@ class SeatDialog(Dialog):
         self.yes.setEnabled(audits or bool(self.seat.name))
 
 
-def _set_ending(dialog: QFileDialog, kind: str) -> None:
-    """The name that is typed, and the one that stands there, end as files of the kind do."""
-    ending = kind.rpartition("*.")[2].rstrip(")")
+def _ending_of(kind: str) -> str:
+    """How the names of files of a kind end, without the dot."""
+    return kind.rpartition("*.")[2].rstrip(")")
+
+
+def _set_ending(dialog: QFileDialog, ending: str) -> None:
+    """The name that is typed, and the one that stands there, end so."""
     dialog.setDefaultSuffix(ending)
     chosen = dialog.selectedFiles()
     if chosen and Path(chosen[0]).suffix not in ("", f".{ending}"):

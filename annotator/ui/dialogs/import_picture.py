@@ -23,7 +23,7 @@ from annotator.store.remote import find_local_file
 from annotator.ui.base.layout import STRETCH, make_column, make_label, make_row, make_tool
 from annotator.ui.base.paint import read_image
 from annotator.ui.base.text import format_count, format_number, format_tooltip, translator_of
-from annotator.ui.base.workers import JobHandle, Lane, Runner
+from annotator.ui.base.workers import Lane, Runner
 from annotator.ui.dialogs.merging.passes_picture import ComparedPasses, PassesPicture
 
 _tr = translator_of("Import")
@@ -44,7 +44,6 @@ class ImportPicture(QWidget):
         self._incoming: IncomingFiles | None = None
         self._place = 0
         self._looked_at = ""
-        self._handle: JobHandle | None = None
         self.picture = PassesPicture()
         self.picture.setMinimumSize(240, 150)
         self.picture.setMaximumSize(360, 270)
@@ -64,7 +63,7 @@ class ImportPicture(QWidget):
 
     def clear(self) -> None:
         """Nothing is known of the file, which may be read again: the room stays, and so does the image."""
-        self._stop()
+        self._runner.drop(self)
         self._incoming = None
         self.picture.show_passes(None)
         self.picture.setAccessibleName("")
@@ -86,7 +85,7 @@ class ImportPicture(QWidget):
     def _show(self, place: int) -> None:
         """Asks for the boxes of an image, and for its picture."""
         assert self._incoming is not None
-        self._stop()
+        self._runner.drop(self)
         self._place, self._looked_at = place, self._incoming.boxed_images[place].image.name
         images, foreign = self._incoming.boxed_images, self._incoming.foreign
         boxed = images[place]
@@ -98,12 +97,7 @@ class ImportPicture(QWidget):
         for button in (self.before, self.after):
             button.setEnabled(len(images) > 1)
         job = Job(Phrase("Boxes of a file"), lambda _progress: read_boxes(foreign, boxed), quiet=True)
-        self._handle = self._runner.start(job, done=self._show_boxes, owner=self)
-
-    def _stop(self) -> None:
-        if self._handle is not None:
-            self._handle.cancel()
-            self._handle = None
+        self._runner.start(job, done=self._show_boxes, owner=self)
 
     def _show_boxes(self, boxes: IncomingBoxes) -> None:
         assert self._project is not None
@@ -114,7 +108,7 @@ class ImportPicture(QWidget):
         if boxes.image.is_ours:
             task = _PictureTask(self._project, image, self._previews)
             job = Job(Phrase("Picture of an import"), task, quiet=True)
-            self._handle = self._runner.start(job, done=self.picture.show_picture, lane=Lane.DECODE, owner=self)
+            self._runner.start(job, done=self.picture.show_picture, lane=Lane.DECODE, owner=self)
 
 
 @dataclass(frozen=True, slots=True)

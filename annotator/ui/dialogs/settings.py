@@ -41,7 +41,6 @@ from annotator.ui.base.look import OF_PROGRAM
 from annotator.ui.base.recount import follow
 from annotator.ui.base.tables import style_table
 from annotator.ui.base.text import ACTIONS, SETTINGS, list_languages, name_language, translate_error, translator_of
-from annotator.ui.base.theme import ROW
 from annotator.ui.dialogs.ask import Dialogs
 from annotator.ui.output.table_actions import TableActions
 
@@ -115,7 +114,7 @@ class KeyTable(QWidget):
         table = QTableWidget(len(self._actions), 2)
         table.setHorizontalHeaderLabels([_tr("Action"), _tr("Keys")])
         table.setSelectionMode(QTableWidget.SelectionMode.SingleSelection)
-        style_table(table, _tr("Keys of all actions"), row=max(ROW, table.fontMetrics().height() + 8))
+        style_table(table, _tr("Keys of all actions"))
         head = table.horizontalHeader()
         head.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         head.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)

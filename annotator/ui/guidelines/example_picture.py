@@ -17,7 +17,7 @@ from annotator.store.pixels.decode import decode
 from annotator.store.pixels.reading import DecodeCancelledError
 from annotator.store.remote import PicturePlace
 from annotator.ui.base.text import translator_of
-from annotator.ui.base.workers import JobHandle, Runner
+from annotator.ui.base.workers import Runner
 
 _tr = translator_of("Guidelines")
 
@@ -36,7 +36,6 @@ class ExamplePicture(QLabel):
     def __init__(self, runner: Runner, path_of: Callable[[int], PicturePlace], room: QSize) -> None:
         super().__init__()
         self._runner, self._path_of, self._room = runner, path_of, room
-        self._handle: JobHandle | None = None
         self._shown: LabelExample | None = None
         self.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         self.setWordWrap(True)
@@ -61,16 +60,13 @@ class ExamplePicture(QLabel):
             self._fail()
             return
         job = Job(Phrase("Sample picture"), task, quiet=True)
-        self._handle = self._runner.start(job, done=self._take, failed=lambda _error: self._fail(), owner=self)
+        self._runner.start(job, done=self._take, failed=lambda _error: self._fail(), owner=self)
 
     def stop(self) -> None:
         """Calls the reading off."""
-        if self._handle is not None:
-            self._handle.cancel()
-            self._handle = None
+        self._runner.drop(self)
 
     def _take(self, picture: QImage) -> None:
-        self._handle = None
         ratio = self.devicePixelRatioF()
         fitted = picture.scaled(
             self._room * ratio, Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation
@@ -81,7 +77,6 @@ class ExamplePicture(QLabel):
         self.arrived.emit()
 
     def _fail(self) -> None:
-        self._handle = None
         self.setText(_tr("The sample picture cannot be read here."))
         self.arrived.emit()
 

@@ -102,7 +102,6 @@ class DrawnFigure(QLabel):
         super().__init__()
         self._runner, self._is_large = runner, is_large
         self._source: FigureSource | None = None
-        self._handle: JobHandle | None = None
         self._room = 1
         self._palette = LIGHT
         self.pixels = QPixmap()
@@ -114,8 +113,7 @@ class DrawnFigure(QLabel):
 
     def draw(self, source: FigureSource, *, room: int = 1) -> JobHandle:
         """Has it drawn in a worker, into a width in logical pixels where it is not large."""
-        if self._handle is not None:
-            self._handle.cancel()
+        self._runner.drop(self)
         self._source, self._room = source, room
         palette = self._palette = DARK if find_theme().is_dark else LIGHT
         dots = PNG_DPI * (_LARGE if self._is_large else 1)
@@ -124,8 +122,7 @@ class DrawnFigure(QLabel):
             progress.step(0, 1)
             return source.render_dots(palette, dots)
 
-        self._handle = self._runner.start(Job(Phrase("Drawing"), work, quiet=True), done=self._show, owner=self)
-        return self._handle
+        return self._runner.start(Job(Phrase("Drawing"), work, quiet=True), done=self._show, owner=self)
 
     def set_room(self, room: int) -> None:
         """Another width in logical pixels for what is drawn already."""

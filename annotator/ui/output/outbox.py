@@ -71,7 +71,7 @@ class Outbox(QObject):
 
         def take(path: Path) -> None:
             self._preferences.set("memory", output_folder=str(path.parent.absolute()))
-            self.attempt(lambda: then(path))
+            attempt(self.say, lambda: then(path))
 
         self._dialogs.ask_output(parent, title, self.choose_folder() / make_file_name(name), kinds=kinds, then=take)
 
@@ -98,10 +98,6 @@ class Outbox(QObject):
         if told:
             self.say(told, kind="info", offer=_tr("Cancel"), act=handle.cancel)
         return handle
-
-    def attempt(self, work: Callable[[], object]) -> None:
-        """Does something; a UserError becomes a sentence."""
-        attempt(self.say, work)
 
     def _tell(self, error: UserError) -> None:
         self.say(translate_error(error))

@@ -3,9 +3,8 @@
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, QSize, Qt
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QSize, Qt
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QHeaderView,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -14,7 +13,7 @@ from PySide6.QtWidgets import (
     QTableWidgetItem,
 )
 
-from annotator.ui.base.tables import VALUE, style_table
+from annotator.ui.base.tables import VALUE, make_view, style_table
 from annotator.ui.base.text import format_tooltip
 from annotator.ui.base.theme import ROW
 from annotator.ui.output.table_actions import MakeCsv, TableActions
@@ -33,7 +32,7 @@ class WrappedCells(QStyledItemDelegate):
 
 
 def make_row_table(
-    model: QAbstractItemModel,
+    model: QAbstractTableModel,
     *,
     name: str,
     widths: Sequence[int],
@@ -46,15 +45,10 @@ def make_row_table(
 
     One column is `stretched` over the room that the others leave; `make_csv` gives what is saved.
     """
-    table = QTableView()
-    table.setModel(model)
-    table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-    style_table(table, name)
+    table = make_view(model, name, stretched=stretched)
     header = table.horizontalHeader()
-    header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
     for column, width in enumerate(widths):
         header.resizeSection(column, width)
-    header.setSectionResizeMode(stretched, QHeaderView.ResizeMode.Stretch)
     header.setSortIndicator(0, order)
     table.setSortingEnabled(True)
     return table, TableActions(table, name=file_name, make_csv=make_csv)

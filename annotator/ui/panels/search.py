@@ -17,9 +17,7 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QCheckBox,
-    QHeaderView,
     QMenu,
     QStyle,
     QStyledItemDelegate,
@@ -60,9 +58,9 @@ from annotator.ui.base.naming import author_name_of, image_name_of, label_name_o
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.recount import Recount
 from annotator.ui.base.storing import write_step
-from annotator.ui.base.tables import ColumnsModel, TableColumn, style_table
+from annotator.ui.base.tables import ColumnsModel, TableColumn, make_view
 from annotator.ui.base.text import format_count, translate_phrase, translator_of
-from annotator.ui.base.theme import ROW, find_theme
+from annotator.ui.base.theme import find_theme
 from annotator.ui.base.workers import Runner
 from annotator.ui.output.table_actions import Columns, TableActions
 from annotator.ui.panels.images.filter_field import FilterField
@@ -617,19 +615,12 @@ class SearchPanel(QWidget):
         make_column(row, (self.table, 1), within=self, spacing=0, margins=(0, 0, 0, 0))
 
     def _make_table(self) -> QTableView:
-        table = QTableView()
-        table.setModel(self.model)
+        table = make_view(self.model, _tr("Shapes found"), stretched=IMAGE, edits=True)
         table.setItemDelegate(self._delegate)
-        style_table(table, _tr("Shapes found"), row=max(ROW, table.fontMetrics().height() + 8), edits=True)
         table.setMouseTracking(True)
-        table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        table.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        head = table.horizontalHeader()
-        head.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-        head.setSectionResizeMode(IMAGE, QHeaderView.ResizeMode.Stretch)
         table.setSortingEnabled(True)
-        head.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+        table.horizontalHeader().setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         metrics = table.fontMetrics()
         for column, widest in ((LABEL, "0" * 13), (STATE, "0" * 9), (OCCLUDED, "0" * 8), (SIZE, "0000×0000")):
             table.setColumnWidth(column, metrics.horizontalAdvance(widest) + 20)

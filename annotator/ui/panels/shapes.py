@@ -43,7 +43,7 @@ from annotator.ui.base.layout import make_column, make_grid, make_label
 from annotator.ui.base.naming import cut_middle, explain_assisted, label_name_of
 from annotator.ui.base.numbers import format_cell, format_numeral, parse_number
 from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.tables import TEXT, ColumnsModel, TableColumn, style_table
+from annotator.ui.base.tables import TEXT, ColumnsModel, TableColumn, make_view
 from annotator.ui.base.text import explain_draft, translate_error, translator_of
 from annotator.ui.base.theme import ROW, find_theme
 from annotator.ui.notes.signs import SIGN_SIDE, describe_sign, paint_note_sign
@@ -585,15 +585,11 @@ class ShapesPanel(QWidget):
             self._context.show_box(self.model.shapes.box[index.row()])
 
     def _make_table(self) -> QTableView:
-        table = QTableView()
-        table.setModel(self.model)
+        table = make_view(self.model, _tr("Boxes of this image"), stretched=LABEL, edits=True)
         table.setItemDelegate(self._delegate)
-        style_table(table, _tr("Boxes of this image"), row=max(ROW, table.fontMetrics().height() + 8), edits=True)
         table.setMouseTracking(True)
-        table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         triggers = QAbstractItemView.EditTrigger
         table.setEditTriggers(triggers.DoubleClicked | triggers.EditKeyPressed)
-        table.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         table.verticalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         table.verticalHeader().setHighlightSections(False)

@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from annotator.errors import UserError
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image, ImagePurpose
 from annotator.model.project import Project
@@ -58,10 +57,10 @@ from annotator.ui.base.layout import (
 )
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.recount import Recount
-from annotator.ui.base.storing import store, store_step, write_step
-from annotator.ui.base.text import format_count, format_number, translate_error, translator_of
+from annotator.ui.base.storing import store_step, write_step
+from annotator.ui.base.text import format_count, format_number, translator_of
 from annotator.ui.base.theme import ROW, place_number
-from annotator.ui.base.workers import JobHandle, Pause
+from annotator.ui.base.workers import Pause
 from annotator.ui.output.text_table import Shown, fill_table, make_table
 
 _tr = translator_of("Series")
@@ -426,7 +425,7 @@ class RepeatDialog(Dialog):
         self._context, self._session = context, session
         self._state = repeat_pass.find_repeat_state(session.committed, session.view.author)
         yes = _tr("Go on") if self._state.is_open else _tr("Begin")
-        super().__init__(parent, _tr("Repeat pass"), yes=yes, width=460)
+        super().__init__(parent, _tr("Repeat pass"), context.runner, yes=yes, width=460)
         protocol = session.committed.protocol
         self.recount = Recount(self, context, self._make_job, lambda found: self._tell_count(*found), delay=WAIT)
         self.form = OptionForm(
@@ -437,8 +436,7 @@ class RepeatDialog(Dialog):
             changed=self.recount.request,
         )
         self.form.layout.setVerticalSpacing(8)
-        self._handle: JobHandle | None = None
-        self._is_storing = False
+        self.line.changed.connect(lambda: self.yes.setEnabled(not self.line.is_busy))
         self.count = make_label(wraps=True)
         self.end = make_button(_tr("End the repeat pass"), self._end)
         self._lay_out()
@@ -451,13 +449,6 @@ class RepeatDialog(Dialog):
         elif self._context.attempt(self._go_on if self._state.is_open else self._begin):
             super().accept()
 
-    def done(self, result: int) -> None:
-        """Calls off what is still being drawn; while the passes are being stored, leaves when that ends."""
-        if self._handle is not None:
-            self._handle.cancel()
-        if not self._is_storing:
-            super().done(result)
-
     def _go_on(self) -> None:
         repeat_pass.resume_repeat_pass(self._session)
 
@@ -466,40 +457,25 @@ class RepeatDialog(Dialog):
 
     def _begin_beside(self) -> None:
         self.recount.cancel()
-        self.yes.setEnabled(False)
         project, author, choice = self._session.committed, self._session.view.author, self.form.value
         job = Job(Phrase("Repeat pass"), lambda _progress: repeat_pass.plan_repeat_pass(project, author, choice))
-        self._handle = self._context.runner.start(job, done=self._store, failed=self._refuse, owner=self)
+        self.line.start(job, done=self._store)
 
     def _store(self, plan: RepeatPlan) -> None:
         """Has the passes laid in a worker, then goes to the first image."""
-        self._handle = store(
+        self.line.store(
             self._session,
-            self._context.runner,
             Phrase("Repeat pass"),
             write_step(lambda _pending: plan.step),
             pending=self._session.begin_commit(plan.brought),
             done=lambda _stored: self._go(plan),
-            failed=self._refuse,
-            called_off=self._leave,
-            owner=self,
+            called_off=self.reject,
         )
-        self._is_storing = True
 
     def _go(self, plan: RepeatPlan) -> None:
-        self._is_storing = False
         repeat_pass.resume_repeat_pass(self._session)
         self._tell_begun(plan.number)
         super().accept()
-
-    def _refuse(self, error: UserError) -> None:
-        self._is_storing = False
-        self.yes.setEnabled(True)
-        self._context.say(translate_error(error), kind=error.kind)
-
-    def _leave(self) -> None:
-        self._is_storing = False
-        self.reject()
 
     def _has_many_images(self) -> bool:
         """Whether they are so many that a worker has to go through them."""

@@ -16,7 +16,7 @@ from annotator.report.crops import HEIGHT, WIDTH, choose_view, draw_shapes, load
 from annotator.session.jobs import Job
 from annotator.session.session import Session
 from annotator.ui.base.text import translate_error, translator_of
-from annotator.ui.base.workers import JobHandle, Runner
+from annotator.ui.base.workers import Runner
 
 _tr = translator_of("Study")
 _AROUND: Final = 1.0
@@ -33,7 +33,6 @@ class LoneCrop(QLabel):
         self.shape: LoneShape | None = None
         """Of the picture, or of the sentence in its place; None while one is on its way."""
         self._session, self._runner = session, runner
-        self._handle: JobHandle | None = None
         self.setFixedSize(*ROOM)
         self.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.setWordWrap(True)
@@ -44,8 +43,7 @@ class LoneCrop(QLabel):
         self.setVisible(one is not None)
         if one is None or one == self.shape:
             return
-        if self._handle is not None:
-            self._handle.cancel()
+        self._runner.drop(self)
         self.shape = None
         session, snapshot = self._session, self._session.committed
 
@@ -54,7 +52,7 @@ class LoneCrop(QLabel):
             keys = [layer.key for layer in snapshot.list_layers(one.image, snapshot.authors)]
             return draw_lone(session.load_layers(snapshot, keys), one)
 
-        self._handle = self._runner.start(
+        self._runner.start(
             Job(Phrase("Showing a shape"), work, quiet=True),
             done=lambda picture: self._show_picture(one, picture),
             failed=lambda error: self._say(one, error),
@@ -62,14 +60,14 @@ class LoneCrop(QLabel):
         )
 
     def _show_picture(self, one: LoneShape, picture: QImage) -> None:
-        self._handle, self.shape = None, one
+        self.shape = one
         picture.setDevicePixelRatio(picture.width() / ROOM[0])
         self.setPixmap(QPixmap.fromImage(picture))
         name = self._session.committed.images[one.image].name
         self.setAccessibleName(_tr("Shape {shape} on {image}", shape=one.shape, image=name))
 
     def _say(self, one: LoneShape, error: UserError) -> None:
-        self._handle, self.shape = None, one
+        self.shape = one
         self.setText(translate_error(error))
 
 

@@ -362,11 +362,11 @@ class Page(QScrollArea):
             self.context.show_page(lead.page, lead.section)
             return
 
-        def attempt() -> None:
+        def go() -> None:
             if not walk.show_lead(self.session, lead):
                 panel.say(_tr("Nothing of it is there, or may be seen."), kind="info")
 
-        panel.attempt(attempt)
+        panel.attempt(go)
 
     def show_state(self, count: SharedCount[Any], said: str) -> None:
         """Shows what is under way or in the way of an answer, or nothing of the like."""

@@ -8,7 +8,6 @@ from typing import Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
     QCheckBox,
-    QFileDialog,
     QLabel,
     QLineEdit,
     QRadioButton,
@@ -36,6 +35,7 @@ from annotator.ui.base.layout import (
 )
 from annotator.ui.base.text import translate_phrase, translator_of
 from annotator.ui.base.workers import Runner
+from annotator.ui.dialogs.ask import ask_project_place
 
 _tr = translator_of("Team")
 
@@ -205,11 +205,7 @@ class JoinDialog(Dialog):
         return has_place and (self.begins.isChecked() or self.path.text().strip().endswith(".annotator"))
 
     def _ask_path(self) -> None:
-        dialog = QFileDialog(self, _tr("Your replica"), self.path.text(), f"{_tr('Projects')} (*.annotator)")
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix("annotator")
-        dialog.fileSelected.connect(self.path.setText)
-        dialog.open()
+        ask_project_place(self, _tr("Your replica"), self.path.text(), lambda path: self.path.setText(str(path)))
 
 
 def _keep(link: Link, password: str | None) -> None:

@@ -36,7 +36,7 @@ from annotator.store import ProjectFile, create_project, is_large, open_project
 from annotator.store.pixels import EXTENSIONS
 from annotator.store.replica.membership import Membership
 from annotator.ui.base.panel_context import Notifier
-from annotator.ui.base.text import translate_error, translator_of
+from annotator.ui.base.text import attempt, translator_of
 from annotator.ui.base.workers import JobHandle, JobResult, Runner
 from annotator.ui.dialogs.ask import Dialogs, ToldDialog
 from annotator.ui.dialogs.pictures import AddressProjectDialog
@@ -101,12 +101,12 @@ class ProjectOpener(QObject):
 
     def ask_project(self) -> None:
         """Asks for a project or a photograph and opens it."""
-        self._dialogs.ask_project(self._window, lambda path: self._attempt(lambda: self.open_any(path)))
+        self._dialogs.ask_project(self._window, lambda path: attempt(self._say, lambda: self.open_any(path)))
 
     def ask_folder(self) -> None:
         """Asks for a folder of photographs and opens it."""
         title = _tr("Open folder of photographs")
-        self._dialogs.ask_folder(self._window, title, lambda path: self._attempt(lambda: self.open_any(path)))
+        self._dialogs.ask_folder(self._window, title, lambda path: attempt(self._say, lambda: self.open_any(path)))
 
     def open_any(self, path: Path, *, image: str | None = None) -> None:
         """A project file, a folder (its project, or a new one), or a photograph of a folder.
@@ -134,7 +134,7 @@ class ProjectOpener(QObject):
         """Asks who labels and where the project is to lie, then makes it."""
 
         def make(path: Path, author: str) -> None:
-            self._attempt(lambda: self._make_project(str(folder), path, author))
+            attempt(self._say, lambda: self._make_project(str(folder), path, author))
 
         self._dialogs.ask_new_project(self._window, folder, author=self._suggest_author(), then=make)
 
@@ -144,7 +144,7 @@ class ProjectOpener(QObject):
 
         def make() -> None:
             found, path, author, untold = dialog.found, dialog.path, dialog.author, dialog.listing.untold
-            self._attempt(lambda: self._make_project(found.place, path, author, found=found, untold=untold))
+            attempt(self._say, lambda: self._make_project(found.place, path, author, found=found, untold=untold))
 
         dialog.accepted.connect(make)
         dialog.open()
@@ -274,7 +274,7 @@ class ProjectOpener(QObject):
             self._window,
             person_names_of(file.project),
             suggested=suggested,
-            then=lambda seat: self._attempt(lambda: sit(seat)),
+            then=lambda seat: attempt(self._say, lambda: sit(seat)),
         )
 
     def _open_seated(self, file: ProjectFile, seat: Seat, *, image: str | None, audit: bool) -> None:
@@ -384,12 +384,6 @@ class ProjectOpener(QObject):
                 then()
 
         self._handle = self.runner.start(job, done=done, owner=self)
-
-    def _attempt(self, work: Callable[[], object]) -> None:
-        try:
-            work()
-        except UserError as error:
-            self._say(translate_error(error))
 
 
 def show_left_out(window: QWidget, say: Notifier, sentences: Sequence[str]) -> None:

@@ -6,7 +6,6 @@ import numpy as np
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import (
-    QProgressBar,
     QSizePolicy,
     QWidget,
 )
@@ -25,7 +24,7 @@ from annotator.report.tables import Column, list_shown
 from annotator.report.tuning import Cell, TuneReport, choose_columns, make_tune_grid, make_tune_report
 from annotator.session.agreement.counts import audit_options_of
 from annotator.session.jobs import Job
-from annotator.ui.base.dialog import Aside
+from annotator.ui.base.dialog import Aside, JobLine
 from annotator.ui.base.forms import OptionForm
 from annotator.ui.base.layout import (
     STRETCH,
@@ -35,12 +34,10 @@ from annotator.ui.base.layout import (
     make_note,
     make_row,
     say_in,
-    show_share,
 )
 from annotator.ui.base.numbers import format_float, format_numeral, format_setting, format_significant
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_count, format_number, translate_error, translate_phrase, translator_of
-from annotator.ui.base.workers import JobHandle
 from annotator.ui.widgets.plots import Points, ScatterPlot
 
 
@@ -90,7 +87,8 @@ class TuneDialog(Aside):
     def __init__(self, parent: QWidget, context: PanelContext) -> None:
         super().__init__(parent, _tr("Tune RandCrowns"), size=(820, 660))
         self._context, self._session = context, context.session
-        self._handle: JobHandle | None = None
+        self.line = JobLine(context.runner)
+        self.line.changed.connect(self._show_busy)
         self._regions_before = context.session.view.regions_shown
         self.tuning: Tuning | None = None
         self.row: int | None = None
@@ -114,7 +112,7 @@ class TuneDialog(Aside):
     @property
     def is_searching(self) -> bool:
         """Whether a search is on."""
-        return self._handle is not None and not self._handle.is_over
+        return self.line.is_busy
 
     def choose(self, row: int) -> None:
         """Looks at a cell."""
@@ -164,12 +162,9 @@ class TuneDialog(Aside):
 
     def _make_search(self) -> None:
         self.start = make_button(_tr("Search"), self._toggle)
-        self.bar = QProgressBar()
-        self.bar.setTextVisible(False)
-        self.bar.hide()
 
     def _make_answer(self) -> None:
-        self.status, self.chosen, self.advice = make_note(), make_label(wraps=True), make_note()
+        self.chosen, self.advice = make_label(wraps=True), make_note()
         self.chosen.setTextFormat(Qt.TextFormat.RichText)
         self._caution = _tr(
             "A small variance alone is no merit: parameters under which everything scores near "
@@ -189,8 +184,7 @@ class TuneDialog(Aside):
             head,
             self.form.layout,
             self.start,
-            self.bar,
-            self.status,
+            self.line,
             8,
             self.looked,
             self.chosen,
@@ -212,7 +206,7 @@ class TuneDialog(Aside):
             typed = {name: self.fields[name].text().strip().replace(",", ".") for name, _letter in AXES}
             question = TuneQuestion(**typed, unit=self.fields["unit"].currentData(), warped=self.fields["warped"].value)
         except UserError as error:
-            self._say(translate_error(error))
+            self.line.say(translate_error(error), kind="error")
             return
         open_source, options = self._context.open_source, self._read_options()
         axes, unit = question.axes, question.unit
@@ -222,19 +216,8 @@ class TuneDialog(Aside):
             with open_source() as source:
                 return make_tune_report(SourceWalk.of(source), options, progress, unit=unit, warping=warping, **axes)
 
-        if self._handle is not None:
-            self._handle.cancel()
-        self.start.setText(_tr("Cancel"))
-        self.bar.setRange(0, 0)
-        self.bar.show()
-        self._say(_tr("Searching…"))
-        self._handle = self._context.runner.start(
-            Job(Phrase("Searching parameters"), work),
-            done=self._show_report,
-            failed=self._fail,
-            progress=self._show_progress,
-            owner=self,
-        )
+        self.line.say(_tr("Searching…"))
+        self.line.start(Job(Phrase("Searching parameters"), work), done=self._show_report)
 
     def _read_options(self) -> AuditOptions:
         return audit_options_of(self._session.committed, self._session.view)
@@ -252,26 +235,20 @@ class TuneDialog(Aside):
             self.fields["unit"].setCurrentText(grid.unit)
             for name, _letter in AXES:
                 self.fields[name].setText(format_axis(getattr(grid, name)))
-            self._say("")
+            self.line.say("")
             if number <= AT_ONCE:
                 self.search()
 
-        job = Job(Phrase("Preparing the grid"), work, quiet=True)
-        self._handle = self._context.runner.start(job, done=ready, failed=self._fail, owner=self)
+        self.line.start(Job(Phrase("Preparing the grid"), work, quiet=True), done=ready)
 
     def _toggle(self) -> None:
-        if self.is_searching and self._handle is not None:
-            self._handle.cancel()
-            self._end_search()
-            self._say(_tr("Cancelled."))
+        if self.is_searching:
+            self.line.cancel()
+            self.line.say(_tr("Cancelled."))
         else:
             self.search()
 
-    def _show_progress(self, done: int, total: int) -> None:
-        show_share(self.bar, done, total)
-
     def _show_report(self, report: TuneReport) -> None:
-        self._end_search()
         found = report.tuning
         self.tuning, self.row = found, None
         self.apply.setEnabled(False)
@@ -279,10 +256,10 @@ class TuneDialog(Aside):
         self.chosen.clear()
         if found.reason is not None:
             self.scatter.set_points(Points())
-            self._say(_tr("Nothing to choose from: {reason}.", reason=found.reason))
+            self.line.say(_tr("Nothing to choose from: {reason}.", reason=found.reason))
             return
         self.scatter.set_points(points_of_tuning(found))
-        self._say(
+        self.line.say(
             _tr(
                 "{cells} sets over {targets}. {best} of them are on the line: no other set beats them in both. Offered "
                 "first is the one that is nearest to the best of both.",
@@ -307,16 +284,8 @@ class TuneDialog(Aside):
             self.choose(row)
         self.scatter.setFocus()
 
-    def _fail(self, error: UserError) -> None:
-        self._end_search()
-        self._say(translate_error(error))
-
-    def _end_search(self) -> None:
-        self.start.setText(_tr("Search"))
-        self.bar.hide()
-
-    def _say(self, sentence: str) -> None:
-        self.status.setText(sentence)
+    def _show_busy(self) -> None:
+        self.start.setText(_tr("Cancel") if self.is_searching else _tr("Search"))
 
     def _show_chosen(self) -> None:
         found, row = self.tuning, self.row
@@ -363,6 +332,5 @@ class TuneDialog(Aside):
         self.accept()
 
     def _restore_view(self) -> None:
-        if self._handle is not None:
-            self._handle.cancel()
+        self.line.cancel()
         self._session.set_view(tried=None, regions_shown=self._regions_before)

@@ -7,7 +7,6 @@ from typing import Final
 from PySide6.QtCore import QItemSelection, QSize, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QButtonGroup,
     QGridLayout,
     QHeaderView,
@@ -38,10 +37,10 @@ from annotator.ui.base.layout import (
     make_row,
 )
 from annotator.ui.base.paint import read_image
-from annotator.ui.base.tables import style_table
+from annotator.ui.base.tables import make_view
 from annotator.ui.base.text import format_count, format_number, translate_phrase, translator_of
-from annotator.ui.base.theme import ROW, make_head_font, make_small_font
-from annotator.ui.base.workers import JobHandle, Runner
+from annotator.ui.base.theme import make_head_font, make_small_font
+from annotator.ui.base.workers import Runner
 from annotator.ui.dialogs.merging.conflict_table import (
     AUTHOR,
     IMAGE,
@@ -80,7 +79,6 @@ class ConflictView(QWidget):
         super().__init__()
         self._merged, self.choices, self._runner, self._preview = merged, choices, runner, preview
         self._looked, self._above = looked, above
-        self._handle: JobHandle | None = None
         self.words = words
         self.model = ConflictModel(choices, words, is_hidden, self)
         self.table = self._make_table()
@@ -140,8 +138,7 @@ class ConflictView(QWidget):
         said = f"{conflict.image}: {summarise_side(conflict.mine)}; {summarise_side(conflict.theirs)}"
         self.picture.setAccessibleName(said)
         self._looked(conflict)
-        if self._handle is not None:
-            self._handle.cancel()
+        self._runner.drop(self)
         preview = self._preview
 
         def work(progress: Progress) -> QImage | None:
@@ -149,7 +146,7 @@ class ConflictView(QWidget):
             return read_image(preview(key.image))
 
         job = Job(Phrase("Picture of a conflict"), work, quiet=True)
-        self._handle = self._runner.start(job, done=self.picture.show_picture, owner=self)
+        self._runner.start(job, done=self.picture.show_picture, owner=self)
 
     def _show_choice(self) -> None:
         chosen = {self.choices.choice_of(row) for row in self._list_selected()}
@@ -163,14 +160,9 @@ class ConflictView(QWidget):
         self.result.setText(said if rows == 1 else f"{several} {said}")
 
     def _make_table(self) -> QTableView:
-        table = QTableView()
-        table.setModel(self.model)
-        style_table(table, self.words.head, row=max(ROW, table.fontMetrics().height() + 8), edits=True)
+        table = make_view(self.model, self.words.head, stretched=IMAGE, edits=True)
         table.setTextElideMode(Qt.TextElideMode.ElideLeft)
-        table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        table.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         head = table.horizontalHeader()
-        head.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         head.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         head.setSectionResizeMode(IMAGE, QHeaderView.ResizeMode.Stretch)
         metrics = table.fontMetrics()

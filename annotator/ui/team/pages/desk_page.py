@@ -8,7 +8,6 @@ from typing import Any
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QDialogButtonBox,
-    QFileDialog,
     QWidget,
 )
 
@@ -44,6 +43,7 @@ from annotator.ui.base.layout import (
     say_in,
 )
 from annotator.ui.base.text import format_count, format_number, translate_error, translate_phrase, translator_of
+from annotator.ui.dialogs.ask import ask_project_place
 from annotator.ui.output.text_table import fill_table
 from annotator.ui.team.grace_card import count_wait, describe_wait
 from annotator.ui.team.line_state import describe_line
@@ -285,12 +285,8 @@ class DeskPage(TeamPage):
 
     def _ask_target(self) -> None:
         path = self.context.file.path
-        suggested = str(path.with_name(f"{path.stem}-detached.annotator"))
-        dialog = QFileDialog(self, _tr("Write an ordinary project"), suggested, f"{_tr('Projects')} (*.annotator)")
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix("annotator")
-        dialog.fileSelected.connect(lambda chosen: self.detach(Path(chosen)))
-        dialog.open()
+        suggested = path.with_name(f"{path.stem}-detached.annotator")
+        ask_project_place(self, _tr("Write an ordinary project"), suggested, self.detach)
 
     def detach(self, target: Path) -> None:
         """Writes what the replica holds as an ordinary project, in a worker."""

@@ -85,12 +85,12 @@ class WishesPage(TeamPage):
 
     def _grant(self) -> None:
         wish = self._find_chosen()
-        if wish is not None and self._attempt(lambda: add_wished_label(self.context.session, wish.note.id)):
+        if wish is not None and attempt(self.tell, lambda: add_wished_label(self.context.session, wish.note.id)):
             self.tell(_tr("Label {label} is there now.", label=wish.label))
 
     def _decline(self) -> None:
         wish, words = self._find_chosen(), self.answer.text()
-        if wish is not None and self._attempt(lambda: refuse_wish(self.context.session, wish.note.id, words)):
+        if wish is not None and attempt(self.tell, lambda: refuse_wish(self.context.session, wish.note.id, words)):
             self.answer.clear()
             self.tell(_tr("Answered."))
 
@@ -98,9 +98,6 @@ class WishesPage(TeamPage):
         wish = self._find_chosen()
         if wish is not None:
             self.context.show_image(wish.note.image, wish.note.shape)
-
-    def _attempt(self, act: Callable[[], object]) -> bool:
-        return attempt(self.tell, act)
 
 
 class VersionsPage(TeamPage):

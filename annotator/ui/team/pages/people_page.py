@@ -5,13 +5,12 @@ from dataclasses import asdict, fields
 from pathlib import Path
 from typing import Any, Final
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
     QDialogButtonBox,
-    QFileDialog,
     QLineEdit,
     QPlainTextEdit,
     QWidget,
@@ -35,7 +34,7 @@ from annotator.team.running import (
     read_progress,
     remove_member,
 )
-from annotator.ui.base.dialog import Dialog
+from annotator.ui.base.dialog import Dialog, ask_path
 from annotator.ui.base.forms import OptionForm
 from annotator.ui.base.layout import (
     STRETCH,
@@ -415,11 +414,8 @@ class PeoplePage(TeamPage):
         dialog.open()
 
     def _ask_replica(self) -> None:
-        dialog = QFileDialog(self, _tr("Take in a replica"), "", f"{_tr('Projects')} (*.annotator)")
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(lambda chosen: self.accept_replica(Path(chosen)))
-        dialog.open()
+        kinds = f"{_tr('Projects')} (*.annotator)"
+        ask_path(self, _tr("Take in a replica"), self.accept_replica, kinds=kinds)
 
     def accept_replica(self, path: Path) -> None:
         """Takes in what a replica has not sent."""

@@ -184,7 +184,7 @@ def test_the_search_is_looked_through_by_keys_and_applied_as_one_step(qtbot, win
     assert session.view.tried == dialog.settings
     assert session.view.regions_shown
     first, front = dialog.row, dialog.tuning.pareto
-    assert f"{front.sum()} of them are on the line" in dialog.status.text()
+    assert f"{front.sum()} of them are on the line" in dialog.line.sentence
     assert not dialog.looked.isHidden()
     beaten = [row for row in range(len(front)) if not front[row] and row != dialog.tuning.paper]
     inside = next(row for row in beaten if not find_border_axes(dialog.tuning, row))
@@ -215,7 +215,7 @@ def test_a_grid_that_is_none_is_told_and_closing_leaves_all_as_it_was(qtbot, win
     qtbot.waitUntil(lambda: dialog.tuning is not None)
     dialog.fields["alpha"].setText("1:zero:2")
     dialog.search()
-    assert "alpha takes one number" in dialog.status.text()
+    assert "alpha takes one number" in dialog.line.sentence
     dialog.fields["alpha"].setText("4")
     dialog.fields["omega"].setText("8")
     dialog.fields["gamma"].setText("1:1:3")
@@ -225,7 +225,7 @@ def test_a_grid_that_is_none_is_told_and_closing_leaves_all_as_it_was(qtbot, win
     dialog.fields["unit"].setCurrentIndex(1)
     dialog.search()
     qtbot.waitUntil(lambda: not dialog.is_searching)
-    assert dialog.status.text().startswith("Nothing to choose from")
+    assert dialog.line.sentence.startswith("Nothing to choose from")
     assert dialog.looked.isHidden()
     assert not dialog.chosen.text()
     dialog.reject()
