@@ -63,7 +63,7 @@ def make_disagreement_marks(project: Project, view: ViewState) -> Marks:
     keys = find_disagreement_layers(project, view)
     if not keys or view.image is None or any(project.layer_of(key).loaded is None for key in keys):
         return Marks()
-    objects = find_loaded_objects(project, view, [view.image]).list_worst()
+    objects = find_loaded_objects(project, view, [view.image], view.walk.least_iou).list_worst()
     found = [one for one in objects.disagreements if is_wanted(one, view.walk)]
     settled = decided_ids_of(project.list_decisions(view.image))
     if view.walk.skip_decided:

@@ -1,7 +1,7 @@
 """The label confusion of two sides as a table, as JSON values and as rows of CSV."""
 
 from collections.abc import Callable, Iterator
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
@@ -37,6 +37,8 @@ class ConfusionSubject(NamedTuple):
     found: LabelConfusion | ConfusionCounts
     name_of: NameLabel
     note: str = ""
+    find_lead: Callable[[int], Any] = lambda _label: None
+    """What the row of a label leads to, and that of `NOBODY`."""
 
 
 def _choose_labels(subject: ConfusionSubject) -> list[int]:
@@ -55,8 +57,8 @@ def list_confusion_columns(subject: ConfusionSubject) -> list[Column[CellRow]]:
 
 def list_confusion_rows(subject: ConfusionSubject) -> list[CellRow]:
     """Of many labels the most frequent."""
-    places = _choose_labels(subject)
-    counts = subject.found.count(subject.found.list_labels())[np.ix_(places, places)]
+    places, labels = _choose_labels(subject), [*subject.found.list_labels(), NOBODY]
+    counts = subject.found.count(labels[:-1])[np.ix_(places, places)]
     most = max(int(counts.max()), 1)
     counts = counts.tolist()
     return [
@@ -66,6 +68,7 @@ def list_confusion_rows(subject: ConfusionSubject) -> list[CellRow]:
                 FormattedNumber("") if row == at == len(places) - 1 else _format_cell(counts[row][at], most)
                 for at in range(len(places))
             ),
+            subject.find_lead(labels[places[row]]),
         )
         for row, column in enumerate(list_confusion_columns(subject))
     ]

@@ -187,6 +187,10 @@ class Lead(NamedTuple):
     """All without any."""
     by: int | None = None
     """Whose misses, shapes drawn alone and differences they are; anybody's without one."""
+    labels: tuple[int, ...] = ()
+    """Labels of which one of those who differ gave one; any without."""
+    least_iou: float | None = None
+    """Boxes of an object that overlap less differ, though the numbers may pair them; None for their threshold."""
     shape: int | None = None
     """Id of a shape of the first image, to look at that alone."""
     model: int | None = None
@@ -197,6 +201,14 @@ class Lead(NamedTuple):
     """Id of a page of Study that says more, instead of boxes."""
     section: str = ""
     """Key of the section of that page."""
+
+    @classmethod
+    def alone(cls, author: int, persons: Sequence[int]) -> "Lead":
+        """What one of these persons drew alone; of two persons the other one misses it."""
+        others = [one for one in persons if one != author]
+        if len(others) == 1:
+            return cls(kinds=(DisagreementKind.MISSED,), by=others[0])
+        return cls(kinds=(DisagreementKind.EXTRA,), by=author)
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,6 +77,8 @@ class WantedRow(NamedTuple):
     """The level as it is written, under the names of the report."""
     level: WantedLevel
     score: Score
+    authors: tuple[int, ...] = ()
+    """Whom it is of; all without any."""
 
     @property
     def found(self) -> float | None:
@@ -137,7 +139,7 @@ def judge_levels(report: Any, find: Finder) -> list[WantedRow]:
             continue
         for authors, score in find(report, level.word, asked.authors):
             names = [report.author_name(author) for author in authors]
-            rows.append(WantedRow(level.write(names), level, score))
+            rows.append(WantedRow(level.write(names), level, score, authors))
     return rows
 
 

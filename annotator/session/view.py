@@ -152,6 +152,10 @@ class WalkFilter:
     """Those that all of these authors take part in; empty for all."""
     by: int | None = None
     """Only what this author has not drawn, drew alone, or drew in another way than somebody else; None for all."""
+    labels: frozenset[int] = frozenset()
+    """Only objects that one of the two who differ gave one of these labels; empty for all."""
+    least_iou: float | None = None
+    """Two boxes of an object that overlap less differ; None for the threshold of the numbers."""
     skip_decided: bool = False
     images: tuple[int, ...] = field(default=())
     """Images in the order of the walk; empty for the order of the list."""

@@ -1170,6 +1170,10 @@
       <translation>Rahmen + Klassen</translation>
     </message>
     <message>
+      <source>Boxes that overlap less than {iou}</source>
+      <translation>Rahmen, die sich weniger als {iou} überlappen</translation>
+    </message>
+    <message>
       <source>Chance-corrected</source>
       <translation>Zufallsbereinigt</translation>
     </message>
@@ -1524,6 +1528,10 @@
     <message>
       <source>Only one drew it</source>
       <translation>Nur von einer Person</translation>
+    </message>
+    <message>
+      <source>Only {labels}</source>
+      <translation>Nur {labels}</translation>
     </message>
     <message>
       <source>Only {name} drew it</source>
@@ -17258,6 +17266,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Schließen</translation>
     </message>
     <message>
+      <source>Compare the two alone</source>
+      <translation>Nur diese beiden vergleichen</translation>
+    </message>
+    <message>
       <source>Copies carry the pictures of their images.</source>
       <translation>Die Kopien enthalten die Bilddateien ihrer Bilder.</translation>
     </message>
@@ -17774,16 +17786,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Form</translation>
     </message>
     <message>
-      <source>show me</source>
-      <translation>zeigen</translation>
-    </message>
-    <message>
       <source>to catch up</source>
       <translation>nachzuholen</translation>
     </message>
     <message>
       <source>verdict</source>
       <translation>Entscheidung</translation>
+    </message>
+    <message>
+      <source>{names} is not compared with anybody now.</source>
+      <translation>{names} wird gerade mit niemandem verglichen.</translation>
     </message>
     <message>
       <source>{names} wait for {name} on {images}.</source>

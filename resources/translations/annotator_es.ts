@@ -1170,6 +1170,10 @@
       <translation>Recuadros + etiquetas</translation>
     </message>
     <message>
+      <source>Boxes that overlap less than {iou}</source>
+      <translation>Recuadros que se solapan menos de {iou}</translation>
+    </message>
+    <message>
       <source>Chance-corrected</source>
       <translation>Corregida por el azar</translation>
     </message>
@@ -1524,6 +1528,10 @@
     <message>
       <source>Only one drew it</source>
       <translation>Solo uno lo dibujó</translation>
+    </message>
+    <message>
+      <source>Only {labels}</source>
+      <translation>Solo {labels}</translation>
     </message>
     <message>
       <source>Only {name} drew it</source>
@@ -17258,6 +17266,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Cerrar</translation>
     </message>
     <message>
+      <source>Compare the two alone</source>
+      <translation>Comparar solo estos dos</translation>
+    </message>
+    <message>
       <source>Copies carry the pictures of their images.</source>
       <translation>Las copias llevan los archivos de sus imágenes.</translation>
     </message>
@@ -17774,16 +17786,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>forma</translation>
     </message>
     <message>
-      <source>show me</source>
-      <translation>mostrar</translation>
-    </message>
-    <message>
       <source>to catch up</source>
       <translation>por alcanzar</translation>
     </message>
     <message>
       <source>verdict</source>
       <translation>veredicto</translation>
+    </message>
+    <message>
+      <source>{names} is not compared with anybody now.</source>
+      <translation>{names} no se compara ahora con nadie.</translation>
     </message>
     <message>
       <source>{names} wait for {name} on {images}.</source>

@@ -2,15 +2,16 @@
 
 import pytest
 
+from annotator.metrics.agreement.disagreements import DisagreementKind
 from annotator.model.layer import LayerKey, Status
+from annotator.report.tables import Lead
+from annotator.session.agreement.live import LiveAgreement
 from annotator.session.disagreements import walk
 from annotator.session.editing.navigate import set_status
-from annotator.session.view import Mode, Workspace
+from annotator.session.view import Mode, WalkFilter, Workspace
 from annotator.session.workspaces import count_blind_layers, go_to_workspace, look_as_auditor, stop_looking
 from tests import builders
-from tests.session.scenes import disputed
-
-ANA = 1
+from tests.session.scenes import ANA, BEN, CEM, disputed
 
 
 def opened(**view: object):
@@ -108,17 +109,52 @@ def test_what_a_page_names_is_shown_in_compare_and_walked():
     session = opened(author=None, auditor=2, mode=Mode.AUDIT)
     disputed_images = [image for image in session.project.images if walk.list_disagreements(session, image)]
     go_to_workspace(session, Workspace.STUDY)
-    focus = walk.show_in_compare(session, reversed(disputed_images))
-    assert (session.view.workspace, focus.image) == (Workspace.COMPARE, disputed_images[-1])
+    assert walk.show_lead(session, Lead(images=tuple(reversed(disputed_images))))
+    assert (session.view.workspace, session.view.focus.image) == (Workspace.COMPARE, disputed_images[-1])
     kind = walk.list_disagreements(session, disputed_images[0])[0].kind
-    focus = walk.show_in_compare(session, disputed_images, kinds=[kind])
+    assert walk.show_lead(session, Lead(images=tuple(disputed_images), kinds=(kind,)))
+    focus = session.view.focus
     assert (focus.kind, session.view.walk.images) == (kind, tuple(disputed_images))
     shape = focus.shapes[0].shape
-    assert shape in [one.shape for one in walk.show_in_compare(session, [focus.image], shape=shape).shapes]
+    assert walk.show_lead(session, Lead(images=(focus.image,), shape=shape))
+    assert shape in [one.shape for one in session.view.focus.shapes]
+
+
+def test_what_is_said_of_a_label_is_walked_through_alone():
+    session = opened(author=None, auditor=2, mode=Mode.AUDIT)
+    every = [one for image in session.project.images for one in walk.list_disagreements(session, image)]
+    labels = {label for one in every for label in one.labels}
+    assert len(labels) > 1
+    for label in labels:
+        assert walk.show_lead(session, Lead(labels=(label,)))
+        walked = [session.view.focus]
+        while walk.go_to_disagreement(session) is not None:
+            walked.append(session.view.focus)
+        wanted = {(one.image, one.object) for one in every if label in one.labels}
+        assert len(walked) == len(wanted)
+        for focus in walked:
+            given = [session.load_layer(LayerKey(focus.image, side.author)).shapes for side in focus.shapes]
+            rows = [table.rows_of([side.shape])[0] for table, side in zip(given, focus.shapes, strict=True)]
+            assert label in [int(table.label[row]) for table, row in zip(given, rows, strict=True)]
+
+
+def test_boxes_that_agree_are_walked_through_where_a_sentence_speaks_of_how_they_lie():
+    session = opened(author=None, auditor=2, mode=Mode.AUDIT)
+    low = Lead(kinds=(DisagreementKind.LOW_OVERLAP,), authors=(BEN, CEM))
+    assert not walk.show_lead(session, low)
+    assert walk.show_lead(session, low._replace(least_iou=0.9))
+    first, live = session.view.focus, LiveAgreement(session)
+    assert first.sentence.endswith("but IoU 0.67 is less than 0.9.")
+    assert any(walk.is_focused(one, first) for one in live.find_open_objects().disagreements)
+    second = walk.go_to_disagreement(session)
+    assert [round(one.iou, 2) for one in (first, second)] == [0.67, 0.82]
+    assert walk.go_to_disagreement(session) is None
+    session.set_view(walk=WalkFilter())
+    assert not any(walk.is_focused(one, second) for one in live.find_open_objects().disagreements)
 
 
 def test_what_a_page_names_and_a_person_may_not_see_is_not_shown():
     session = opened()
     set_status(session, Status.IN_WORK)
-    assert walk.show_in_compare(session, [1]) is None
+    assert not walk.show_lead(session, Lead(images=(1,)))
     assert (session.view.workspace, session.view.image) == (Workspace.COMPARE, 1)

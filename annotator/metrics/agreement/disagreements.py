@@ -74,6 +74,8 @@ class Disagreement:
     """Missed although it overlaps enough: the other author's shape stands for another object."""
     object: int = NOTHING
     """The object that it is about: the least id of its shapes."""
+    labels: tuple[int, ...] = ()
+    """The labels that the two gave it, each once; of who did not draw it none."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -184,6 +186,7 @@ class ObjectTable:
         for row, kind, a, shape, b, other, iou, taken in zip(*(column.tolist() for column in columns), strict=True):
             author = self.authors[a]
             place = int(self.image[row]), author, shape
+            labels = {int(self.label[row, side]) for side in (a, b)} - {NOTHING}
             yield Disagreement(
                 KINDS[kind],
                 *place,
@@ -192,6 +195,7 @@ class ObjectTable:
                 iou,
                 taken,
                 object=int(self.object[row]),
+                labels=tuple(sorted(labels)),
             )
 
 

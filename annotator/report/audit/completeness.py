@@ -9,7 +9,7 @@ from annotator.model.project import Project
 from annotator.model.protocol import LoneDraw
 from annotator.phrase import Numeral, Phrase
 from annotator.report.sections import ReportSection
-from annotator.report.tables import Column, IntervalEnds, Output, Record, make_entry, make_score_entry
+from annotator.report.tables import Column, IntervalEnds, Lead, Output, Record, make_entry, make_score_entry
 
 
 class CompletenessReport(NamedTuple):
@@ -26,6 +26,8 @@ class FinderRow(NamedTuple):
     name: str
     counts: LoneCounts
     recall: Score
+    lead: Lead
+    """What the person drew alone."""
 
 
 FINDERS: Final = (
@@ -54,7 +56,7 @@ def list_finders(report: CompletenessReport) -> list[FinderRow]:
     found = report.completeness
     names = (report.project.author_name(author) for author in found.authors)
     return [
-        FinderRow(name, counts, found.recall[author])
+        FinderRow(name, counts, found.recall[author], Lead.alone(author, found.authors))
         for name, author, counts in zip(names, found.authors, found.counts, strict=True)
     ]
 

@@ -249,6 +249,13 @@ class PointRow(NamedTuple):
         """As that of the person's numbers."""
         return DriftRow(self.report, self.drift, self.drift.numbers[0]).name
 
+    @property
+    def lead(self) -> Lead:
+        """What the person does on the images of the point."""
+        first = int(self.drift.starts[self.place])
+        images = self.drift.images[first : first + _count_point_images(self.drift)[self.place]]
+        return Lead(images=tuple(images.tolist()), authors=(self.drift.author,))
+
 
 def iterate_points(report: AuditReport) -> Iterator[PointRow]:
     """The points of every series, person after person, in the order of the work."""

@@ -1,10 +1,13 @@
 """All persons together: mean pair F1, IoU and alphas with two sources of error, and F1 against IoU, as tables."""
 
 from collections.abc import Iterator, Sequence
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from annotator.metrics.agreement.disagreements import DisagreementKind
 from annotator.metrics.agreement.levels import WITHOUT_ASSISTED
 from annotator.metrics.agreement.over_persons import NO_PAIR, PersonsNumber
+from annotator.metrics.agreement.tally import IOU_LEVELS
 from annotator.metrics.jackknife.interval import NoInterval
 from annotator.metrics.score import Score, make_undefined
 from annotator.phrase import Phrase
@@ -12,7 +15,8 @@ from annotator.report.audit.values import AuditReport
 from annotator.report.levels import iterate_curve_cells, list_band_cells, make_curve_record, make_level_rows
 from annotator.report.numbers import format_share
 from annotator.report.sections import CellRow, list_cell_columns
-from annotator.report.tables import Cells, Column, IntervalEnds, Output, Record, make_entry, make_interval_entry
+from annotator.report.tables import Cells, Column, IntervalEnds, Lead, Output, Record, make_entry, make_interval_entry
+from annotator.report.wanted import WantedRow
 
 
 class PersonsRow(NamedTuple):
@@ -21,6 +25,8 @@ class PersonsRow(NamedTuple):
     key: str
     name: str
     found: PersonsNumber
+    word: str
+    """What a wanted level calls it."""
 
 
 def list_persons_rows(report: AuditReport) -> list[PersonsRow]:
@@ -29,14 +35,14 @@ def list_persons_rows(report: AuditReport) -> list[PersonsRow]:
     if not report.agreement.pairs:
         return []
     rows = [
-        PersonsRow("mean_pair_f1", Phrase("mean pair F1"), found.mean_pair_f1),
-        PersonsRow("mean_pair_iou", Phrase("mean pair IoU"), found.mean_pair_iou),
-        PersonsRow("global_alpha", Phrase("alpha, boxes and labels"), found.global_alpha),
+        PersonsRow("mean_pair_f1", Phrase("mean pair F1"), found.mean_pair_f1, "f1"),
+        PersonsRow("mean_pair_iou", Phrase("mean pair IoU"), found.mean_pair_iou, "iou"),
+        PersonsRow("global_alpha", Phrase("alpha, boxes and labels"), found.global_alpha, "alpha"),
     ]
     names = {"part_state": Phrase("alpha, part state"), "occluded": Phrase("alpha, occluded")}
     for tag, name in names.items():
         if (agreed := found.tags.get(tag)) is not None:
-            rows.append(PersonsRow(f"{tag}_alpha", name, PersonsNumber(agreed.alpha)))
+            rows.append(PersonsRow(f"{tag}_alpha", name, PersonsNumber(agreed.alpha), f"alpha.{tag}"))
     return rows
 
 
@@ -55,6 +61,40 @@ PERSONS: Final = (
     Column[PersonsRow]("sd_images", "", lambda row: row.found.sd_images, outputs=Output.CSV),
     Column[PersonsRow]("sd_persons", "", lambda row: row.found.sd_persons, outputs=Output.CSV),
 )
+
+
+_KINDS: Final = MappingProxyType(
+    {
+        "f1": (DisagreementKind.LOW_OVERLAP, DisagreementKind.MISSED, DisagreementKind.EXTRA),
+        "iou": (DisagreementKind.LOW_OVERLAP,),
+        "alpha": (
+            DisagreementKind.LOW_OVERLAP,
+            DisagreementKind.LABEL,
+            DisagreementKind.MISSED,
+            DisagreementKind.EXTRA,
+        ),
+        "alpha.part_state": (DisagreementKind.STATE,),
+        "alpha.occluded": (DisagreementKind.OCCLUDED,),
+        "recall": (DisagreementKind.MISSED,),
+    }
+)
+"""What keeps each number, by its word, from being 1."""
+
+
+def lead_to_persons(row: PersonsRow) -> Lead | None:
+    """What keeps a number of all persons from being 1; of the mean IoU what overlaps less than it."""
+    value = row.found.score.value
+    if value is None:
+        return None
+    return Lead(kinds=_KINDS[row.word], least_iou=round(value, 2) if row.word == "iou" else None)
+
+
+def lead_to_level(row: WantedRow) -> Lead:
+    """What keeps a number from the level; a share found is of one person, who misses the rest."""
+    word, kinds = row.level.word, _KINDS[row.level.word]
+    if word == "recall":
+        return Lead(kinds=kinds, by=next(iter(row.authors), None))
+    return Lead(kinds=kinds, authors=row.authors, least_iou=row.level.least if word == "iou" else None)
 
 
 NOT_AUDITED: Final = Phrase("it is not among the authors of this audit")
@@ -124,8 +164,12 @@ def list_level_rows(report: AuditReport) -> list[CellRow]:
     if not curves:
         return []
     if len(curves) == 1:
-        return make_level_rows([(score, IntervalEnds.of(score)) for _, score in curves[0]])
-    return make_level_rows(list_band_cells([tuple(score.value for _, score in curve) for curve in curves]))
+        rows = make_level_rows([(score, IntervalEnds.of(score)) for _, score in curves[0]])
+    else:
+        rows = make_level_rows(list_band_cells([tuple(score.value for _, score in curve) for curve in curves]))
+    return [
+        row._replace(key=Lead(kinds=_KINDS["f1"], least_iou=level)) for level, row in zip(IOU_LEVELS, rows, strict=True)
+    ]
 
 
 def list_level_columns(report: AuditReport) -> list[Column[CellRow]]:

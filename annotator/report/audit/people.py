@@ -167,13 +167,37 @@ def _weigh(found: PersonProfile, head: Head) -> float:
     return apart * found.area_ratio.support / len(found.others)
 
 
-def _lead_to(found: PersonProfile, key: str) -> Lead | None:
-    """The boxes behind a head: what two persons drew of which one misses it is drawn alone by the other."""
-    if key not in _KINDS or found.against is not None:
+def _lead_to(row: PersonRow, head: Head) -> Lead | None:
+    """The boxes behind a head; where a person misses or adds less than the others, those of the others."""
+    found, key = row.profile, head.key
+    if key not in _KINDS:
         return None
-    if key == "extras" and len(found.others) == 1:
-        return Lead(kinds=(DisagreementKind.MISSED,), by=found.others[0])
-    return Lead(kinds=(_KINDS[key],), by=found.author)
+    authors = () if found.against is None else (found.author, found.against)
+    if key in ("misses", "extras") and head.value < 0:
+        return Lead(kinds=(_KINDS[key],), authors=authors)
+    if key == "extras":
+        return Lead.alone(found.author, found.others)._replace(authors=authors)
+    least = _find_overlap(found, key, row.report.options.tally.pairing.iou_threshold)
+    return Lead(kinds=(_KINDS[key],), by=found.author, authors=authors, least_iou=least)
+
+
+def _find_overlap(found: PersonProfile, key: str, threshold: float) -> float | None:
+    """The IoU of two boxes that lie as far apart as the person's and the others' do on average; None of other heads."""
+    if key == "size":
+        ratio = found.area_ratio.value or 1.0
+        overlap = min(ratio, 1 / ratio)
+    elif key in ("shift_x", "shift_y"):
+        shift = abs(found.offset[key].value or 0.0)
+        overlap = (1 - shift) / (1 + shift)
+    else:
+        return None
+    return max(round(overlap, 2), threshold)
+
+
+def lead_to_person(row: PersonRow) -> Lead:
+    """What keeps a person apart from the others, or from a reference."""
+    found = row.profile
+    return Lead(by=found.author) if found.against is None else Lead(authors=(found.author, found.against))
 
 
 def _make_sentence(row: PersonRow, head: Head) -> Sentence:
@@ -207,7 +231,7 @@ def _make_sentence(row: PersonRow, head: Head) -> Sentence:
     values["where"] = [_key_group(row.report, one) for one in head.where]
     text = (_MORE if is_more else _LESS)[key]
     said = Phrase(text.text, **{name: fields[name] for name in fields if name in text})
-    return Sentence(key, values, said.leading_to(_lead_to(found, key)))
+    return Sentence(key, values, said.leading_to(_lead_to(row, head)))
 
 
 def _format_percent(share: float) -> Numeral:

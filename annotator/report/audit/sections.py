@@ -37,6 +37,8 @@ from annotator.report.audit.listing import (
 from annotator.report.audit.over_persons import (
     PERSONS,
     find_wanted,
+    lead_to_level,
+    lead_to_persons,
     list_level_cells,
     list_level_columns,
     list_level_rows,
@@ -191,6 +193,7 @@ class LabelRow(NamedTuple):
     difficulty: Score | None
     mean: Score | None
     pairs: tuple[RoleScores | None, ...]
+    lead: Lead
 
 
 def _format_label_score(score: Score | None) -> FormattedNumber:
@@ -235,6 +238,7 @@ def _list_label_rows(report: AuditReport) -> list[LabelRow]:
             difficulty.get(label),
             means.get(label),
             tuple(pair.by_label.get(label) for pair in pairs),
+            Lead(labels=(label,)),
         )
         for label in (labels if len(labels) > 1 else ())
     ]
@@ -351,8 +355,17 @@ def _list_confusions(report: AuditReport) -> Iterator[tuple[str, ConfusionSubjec
     """Every pair, where more than one label was used."""
     for audited in report.agreement.pairs[:_FEW_PAIRS]:
         if len(audited.confusion.list_labels()) > 1:
-            a, b = (report.author_name(one) for one in (audited.agreement.a, audited.agreement.b))
-            yield Phrase("Rows {a}, columns {b}", a=a, b=b), ConfusionSubject(audited.confusion, report.label_name)
+            both = audited.agreement.a, audited.agreement.b
+            a, b = map(report.author_name, both)
+            subject = ConfusionSubject(audited.confusion, report.label_name, find_lead=partial(_lead_to_label, both))
+            yield Phrase("Rows {a}, columns {b}", a=a, b=b), subject
+
+
+def _lead_to_label(both: tuple[int, int], label: int) -> Lead:
+    """What two make of a label; without one what one of them did not draw."""
+    if label == NOBODY:
+        return Lead(authors=both, kinds=_SINGLE)
+    return Lead(authors=both, kinds=(DisagreementKind.LABEL, *_SINGLE), labels=(label,))
 
 
 def list_author_keys(report: AuditReport) -> list[dict[str, str]]:
@@ -760,6 +773,7 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
     ReportSection(
         key="over_persons",
         title=Phrase("All persons together"),
+        key_of=lead_to_persons,
         columns=PERSONS,
         rows=list_persons_rows,
         outputs=~Output.JSON,
@@ -773,6 +787,7 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
     ReportSection(
         key="f1_by_iou",
         title=Phrase("F1 against IoU"),
+        key_of=lambda row: row.key,
         columns=list_level_columns,
         rows=list_level_rows,
         name="IoU",
@@ -783,6 +798,7 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
     ReportSection(
         key="confusion",
         title=Phrase("Which label for which"),
+        key_of=lambda row: row.key,
         columns=list_confusion_columns,
         rows=list_confusion_rows,
         parts=_list_confusions,
@@ -811,6 +827,7 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
     ReportSection(
         key="variance",
         title=Phrase("Variance across annotators"),
+        key_of={"randcrowns": Lead(page="agreement", section="largest_targets")}.get,
         columns=tables.VARIANCES,
         rows=tables.list_variance_rows,
         outputs=Output.PAGE,
@@ -845,6 +862,7 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
     ReportSection(
         key="labels",
         title=Phrase("Label by label"),
+        key_of=lambda row: row.lead,
         columns=_list_label_columns,
         rows=_list_label_rows,
         outputs=Output.PAGE,
@@ -890,6 +908,7 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
     ReportSection(
         key="leave_one_out",
         title=Phrase("Leave one out: each person against the rule over the others"),
+        key_of=lambda row: Lead(authors=(row.reference, row.found.author)),
         columns=LEFT_OUT,
         rows=lambda report: list_left_out(report.project, report.origins),
         name=Phrase("author"),
@@ -976,6 +995,7 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
     ReportSection(
         key="completeness",
         title=completeness.SECTION.title,
+        key_of=lambda row: row.lead,
         columns=completeness.FINDERS,
         rows=lambda report: completeness.list_finders(_count_objects(report)),
         name=Phrase("person"),
@@ -985,10 +1005,11 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
         when=lambda report: report.completeness.decided > 0,
         is_printed=True,
     ),
-    make_wanted_section(find_wanted, ReportSection[AuditReport]),
+    make_wanted_section(find_wanted, ReportSection[AuditReport], key_of=lead_to_level),
     ReportSection(
         key="people",
         title=Phrase("What each person does"),
+        key_of=people.lead_to_person,
         columns=people.PEOPLE,
         rows=people.list_people,
         name=Phrase("person"),
@@ -1016,6 +1037,7 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
     ReportSection(
         key="drift_series",
         title=Phrase("Series in the order of the work"),
+        key_of=lambda row: row.lead,
         columns=drift.POINTS,
         rows=drift.iterate_points,
         shown=lambda report: list(drift.iterate_points(report))[:_MOST_POINTS],

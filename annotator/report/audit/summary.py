@@ -270,14 +270,15 @@ def _describe_overlap(report: AuditReport) -> Iterator[str]:
     if not known:
         return
     low, high = format_share(known[0]), format_share(known[-1])
+    loose = Lead(kinds=(DisagreementKind.LOW_OVERLAP,), least_iou=round(known[0], 2))
     if low == high:
-        yield Phrase("Paired shapes coincide with a mean IoU of {low}.", low=low).leading_to(_LOOSE)
+        yield Phrase("Paired shapes coincide with a mean IoU of {low}.", low=low).leading_to(loose)
     else:
         yield Phrase(
             "Paired shapes coincide with a mean IoU of {low} to {high}, pair by pair.",
             low=low,
             high=high,
-        ).leading_to(_LOOSE)
+        ).leading_to(loose)
 
 
 def _describe_chance(report: AuditReport) -> Iterator[str]:
@@ -471,9 +472,6 @@ def describe_exclusions(report: AuditReport) -> Iterator[str]:
     ):
         if number:
             yield Phrase(one.text if number == 1 else several.text, n=Numeral(f"{number:,}"))
-
-
-_LOOSE: Final = Lead(kinds=(DisagreementKind.LOW_OVERLAP,))
 
 
 def _lead_to(pair: PairAgreement) -> Lead:

@@ -20,6 +20,7 @@ from annotator.metrics.agreement.pair import PairAgreement, make_f1_matrix
 from annotator.metrics.live.live import ImageRank, LiveCounts, find_changed_authors
 from annotator.metrics.matching.confusion import LabelConfusion
 from annotator.metrics.matching.image_choice import ALL_IMAGES
+from annotator.metrics.matching.pairing import PairingRule
 from annotator.metrics.matching.selection import ShapesByAuthor
 from annotator.metrics.randcrowns.scope import CrownRules
 from annotator.metrics.ranges.frame import list_met_labels, make_frame
@@ -100,7 +101,7 @@ class LiveAgreement:
         self._stamp = 0
         """Raised by every commit, undo and redo."""
         self._intervals: dict[Scope, IntervalResult] = {}
-        self._objects: tuple[int, ShapesByAuthor, ObjectTable] | None = None
+        self._objects: tuple[int, PairingRule, ShapesByAuthor, ObjectTable] | None = None
         self._quality: tuple[object, int, bool] | None = None
         session.changed.connect(self._on_changed)
 
@@ -311,11 +312,13 @@ class LiveAgreement:
         if image is None or len(basis.authors) < 2:
             return NO_OBJECTS
         stated = basis.collect_shapes(session.load_image(image, basis.authors), image)
+        rule, least = basis.audit.tally.pairing, session.view.walk.least_iou
+        rule = rule if least is None else replace(rule, iou_threshold=least)
         known = self._objects
-        if known is not None and known[0] == image and not find_changed_authors(known[1], stated):
-            return known[2]
-        found = find_image_objects(image, stated, basis.audit.tally.pairing).list_worst()
-        self._objects = (image, stated, found)
+        if known is not None and known[:2] == (image, rule) and not find_changed_authors(known[2], stated):
+            return known[3]
+        found = find_image_objects(image, stated, rule).list_worst()
+        self._objects = (image, rule, stated, found)
         return found
 
     def _make_options(self, scope: Scope) -> CountOptions:

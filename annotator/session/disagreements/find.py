@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -79,14 +79,14 @@ DisagreementsByImage = dict[int, list[Disagreement]]
 """By image, in the order of the list; images without any are not in it."""
 
 
-def find_image_disagreements(session: Session, image: int) -> list[Disagreement]:
+def find_image_disagreements(session: Session, image: int, least_iou: float | None = None) -> list[Disagreement]:
     """The disagreements on one image."""
-    return load_disagreements(session, [image]).get(image, [])
+    return load_disagreements(session, [image], least_iou).get(image, [])
 
 
-def load_disagreements(session: Session, images: Sequence[int]) -> DisagreementsByImage:
+def load_disagreements(session: Session, images: Sequence[int], least_iou: float | None = None) -> DisagreementsByImage:
     """The disagreements on these images, as stored. Raises UserError when a layer cannot be loaded."""
-    return _group_by_image(load_objects(session, images))
+    return _group_by_image(load_objects(session, images, least_iou))
 
 
 def find_loaded_disagreements(project: Project, view: ViewState, images: Iterable[int]) -> DisagreementsByImage:
@@ -101,20 +101,26 @@ def _group_by_image(objects: ObjectTable) -> DisagreementsByImage:
     return found
 
 
-def load_objects(session: Session, images: Sequence[int]) -> ObjectTable:
+def load_objects(session: Session, images: Sequence[int], least_iou: float | None = None) -> ObjectTable:
     """The disputed objects on these images, as stored. Raises UserError when a layer cannot be loaded."""
     basis = count_options_of(session.committed, session.view)
     for image in images:
         session.load_image(image, basis.authors)
-    return find_loaded_objects(session.committed, session.view, images).list_worst()
+    return find_loaded_objects(session.committed, session.view, images, least_iou).list_worst()
 
 
-def find_loaded_objects(project: Project, view: ViewState, images: Iterable[int]) -> ObjectTable:
-    """The objects on these images, on which two authors or more state something; layers that count must be loaded."""
+def find_loaded_objects(
+    project: Project, view: ViewState, images: Iterable[int], least_iou: float | None = None
+) -> ObjectTable:
+    """The objects on these images, on which two authors or more state something; layers that count must be loaded.
+
+    Two boxes of one differ that overlap less than `least_iou`, or than the threshold of the numbers without it.
+    """
     basis = count_options_of(project, view)
     stated = {image: basis.collect_shapes(project, image) for image in sorted(set(images))}
     sides = [_gather_side(author, stated) for author in basis.authors]
-    return find_objects(sides, basis.audit.tally.pairing)
+    rule = basis.audit.tally.pairing
+    return find_objects(sides, rule if least_iou is None else replace(rule, iou_threshold=least_iou))
 
 
 def _gather_side(author: int, stated: dict[int, ShapesByAuthor]) -> AuthorShapes:

@@ -21,8 +21,13 @@ from annotator.session.session import Session
 from annotator.session.view import Focus, FocusShape
 
 
-def explain_disagreement(project: Project, one: Disagreement, mine: Shapes, theirs: Shapes | None) -> str:
-    """The sentence; `mine` and `theirs` are tables of the one row in question, `theirs` None where there is none."""
+def explain_disagreement(
+    project: Project, one: Disagreement, mine: Shapes, theirs: Shapes | None, least_iou: float | None = None
+) -> str:
+    """The sentence; `mine` and `theirs` are tables of the one row in question, `theirs` None where there is none.
+
+    `least_iou` is the overlap from which boxes agree, where it is not that of the project.
+    """
     first = _author_name_of(project, one.author)
     other = "" if one.other is None else _author_name_of(project, one.other)
     label = _label_name_of(project, mine)
@@ -41,7 +46,7 @@ def explain_disagreement(project: Project, one: Disagreement, mine: Shapes, thei
                 why=_explain_missed(one, other, theirs),
             )
         case DisagreementKind.LOW_OVERLAP:
-            least = project.metrics.iou_threshold
+            least = project.metrics.iou_threshold if least_iou is None else least_iou
             return Phrase(
                 "{first} and {other} both drew {label} here, but IoU {iou} is less than {least}.",
                 first=first,
@@ -126,7 +131,9 @@ def make_focus(session: Session, one: Disagreement, *, number: int, of: int) -> 
         rc=rc,
         rc_swapped=rc_swapped,
         rc_reason=reason,
-        sentence=explain_disagreement(project, one, rows[0], rows[1] if len(rows) > 1 else None),
+        sentence=explain_disagreement(
+            project, one, rows[0], rows[1] if len(rows) > 1 else None, session.view.walk.least_iou
+        ),
         number=number,
         total=of,
         decided=is_decided(one, decided_ids_of(project.list_decisions(one.image))),

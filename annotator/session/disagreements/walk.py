@@ -1,6 +1,6 @@
 """The walk through disagreements: from one to the next on the open image and onward over the images, in Compare."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -71,7 +71,7 @@ def go_to_image(session: Session, by: int = 1) -> Focus | None:
         return None
     for ahead in _split_growing(_find_images_ahead(session, by)):
         some = [image for image in ahead if may_look(session, image)]
-        disputes = load_disagreements(session, some)
+        disputes = load_disagreements(session, some, session.view.walk.least_iou)
         for image in some:
             found = _filter_wanted(session, image, disputes.get(image, []))
             if found:
@@ -94,7 +94,7 @@ def focus_listed(session: Session, one: Disagreement) -> Focus | None:
     """Focuses a disagreement that a table lists; None where they may not be compared, and where it is there no more."""
     if not may_look(session, one.image):
         return None
-    found = find_image_disagreements(session, one.image)
+    found = _find_walked(session, one.image)
     here = next((other for other in found if _key_of(other) == _key_of(one)), None)
     return None if here is None else focus_disagreement(session, here)
 
@@ -107,7 +107,7 @@ def focus_pair(session: Session, image: int, *, target: Member, delineation: Mem
     if not may_look(session, image):
         return None
     both = {target[1], delineation[1]}
-    for one in find_image_disagreements(session, image):
+    for one in _find_walked(session, image):
         if {one.shape, one.other_shape} == both:
             return focus_disagreement(session, one)
     focus = make_pair_focus(session, image, target, delineation)
@@ -125,7 +125,7 @@ def focus_shape(session: Session, shape: int) -> Focus | None:
     image = session.view.image
     if image is None or not may_look(session, image):
         return None
-    found = find_image_disagreements(session, image)
+    found = _find_walked(session, image)
     one = next((one for one in found if shape in (one.shape, one.other_shape)), None)
     if one is not None:
         return focus_disagreement(session, one)
@@ -134,50 +134,33 @@ def focus_shape(session: Session, shape: int) -> Focus | None:
 
 
 def show_lead(session: Session, lead: Lead) -> bool:
-    """Shows what stands behind a row or a sentence; whether there was anything to be seen. Raises UserError."""
+    """Shows what stands behind a row or a sentence; whether there was anything to be seen.
+
+    The first image of the lead is open then all the same. Raises UserError when a layer cannot be loaded.
+    """
     if lead.model is not None:
         go_to_workspace(session, Workspace.CHECK)
         session.set_view(checked=(lead.model, lead.reference))
         return True
-    found = show_in_compare(session, lead.images, kinds=lead.kinds, authors=lead.authors, by=lead.by, shape=lead.shape)
-    return found is not None
-
-
-def show_in_compare(
-    session: Session,
-    images: Iterable[int] = (),
-    *,
-    kinds: Iterable[DisagreementKind] = (),
-    authors: Iterable[int] = (),
-    by: int | None = None,
-    shape: int | None = None,
-) -> Focus | None:
-    """Goes to Compare and looks at the first of these disagreements, or at a shape of the first image.
-
-    Parameters
-    ----------
-    images
-        Those that the walk goes through from then on, in this order; all without any.
-    kinds, authors, by
-        What the walk stops at, as in `WalkFilter`.
-    shape
-        Id of a shape of the first image.
-
-    Returns
-    -------
-    Focus or None
-        None where nothing of it is there, or may be seen; the first image is open then all the same. Raises UserError
-        when a layer cannot be loaded.
-    """
     go_to_workspace(session, Workspace.COMPARE)
-    order = tuple(image for image in images if image in session.committed.images)
-    wanted = WalkFilter(frozenset(kinds), frozenset(authors), by, images=order)
-    first = order[0] if order else next(iter(session.committed.image_ids), None)
+    project = session.committed
+    order = tuple(image for image in lead.images if image in project.images)
+    wanted = WalkFilter(
+        frozenset(lead.kinds),
+        frozenset(lead.authors),
+        lead.by,
+        labels=frozenset(lead.labels),
+        least_iou=lead.least_iou,
+        images=order,
+    )
+    first = order[0] if order else next(iter(project.image_ids), None)
     session.set_view(image=first, walk=wanted, focus=None)
-    if first is None or shape is not None:
-        return None if first is None or shape is None else focus_shape(session, shape)
+    if first is None:
+        return False
+    if lead.shape is not None:
+        return focus_shape(session, lead.shape) is not None
     found = list_disagreements(session, first)
-    return focus_disagreement(session, found[0]) if found else go_to_image(session)
+    return (focus_disagreement(session, found[0]) if found else go_to_image(session)) is not None
 
 
 def focus_entry(session: Session, found: LabelConfusion, entry: int, *, a: int, b: int) -> None:
@@ -217,7 +200,7 @@ def renew_focus(session: Session) -> Focus | None:
     if one is not None:
         return make_focus(session, one, number=found.index(one) + 1, of=len(found))
     gone = next(
-        (other for other in find_image_disagreements(session, focus.image) if _key_of(other) == _focus_key_of(focus)),
+        (other for other in _find_walked(session, focus.image) if _key_of(other) == _focus_key_of(focus)),
         None,
     )
     return None if gone is None else make_focus(session, gone, number=0, of=len(found))
@@ -225,16 +208,14 @@ def renew_focus(session: Session) -> Focus | None:
 
 def disagreement_of(session: Session, focus: Focus) -> Disagreement | None:
     """The disagreement in focus, if it is still there."""
-    return next(
-        (one for one in find_image_disagreements(session, focus.image) if _key_of(one) == _focus_key_of(focus)), None
-    )
+    return next((one for one in _find_walked(session, focus.image) if _key_of(one) == _focus_key_of(focus)), None)
 
 
 def list_disagreements(session: Session, image: int) -> list[Disagreement]:
     """The disagreements of an image that pass the filter, in the order of the walk; none where it may not compare."""
     if not may_look(session, image):
         return []
-    return _filter_wanted(session, image, find_image_disagreements(session, image))
+    return _filter_wanted(session, image, _find_walked(session, image))
 
 
 def is_focused(one: Disagreement, focus: Focus | None) -> bool:
@@ -243,13 +224,15 @@ def is_focused(one: Disagreement, focus: Focus | None) -> bool:
 
 
 def is_wanted(one: Disagreement, chosen: WalkFilter) -> bool:
-    """Whether kind and authors of a disagreement are wanted.
+    """Whether kind, authors and labels of a disagreement are wanted.
 
     Of two authors, an extra shape concerns the one who drew it; of one author it concerns everybody.
     """
     if chosen.kinds and one.kind not in chosen.kinds:
         return False
     if chosen.by is not None and chosen.by not in _list_doers(one):
+        return False
+    if chosen.labels and chosen.labels.isdisjoint(one.labels):
         return False
     if one.kind is DisagreementKind.EXTRA:
         return len(chosen.authors) < 2 or one.author in chosen.authors
@@ -264,6 +247,11 @@ def _list_doers(one: Disagreement) -> tuple[int | None, ...]:
         case DisagreementKind.EXTRA:
             return (one.author,)
     return (one.author, one.other)
+
+
+def _find_walked(session: Session, image: int) -> list[Disagreement]:
+    """The disagreements on one image, by the overlap from which the walk takes boxes to agree."""
+    return find_image_disagreements(session, image, session.view.walk.least_iou)
 
 
 def _own_shapes_of(session: Session, focus: Focus) -> tuple[int, ...]:

@@ -2,7 +2,7 @@
 
 from functools import partial
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QWidget
 from annotator.model.author import AuthorKind
 from annotator.model.protocol import LoneShape, Verdict
 from annotator.report.audit.completeness import describe_count, make_report
-from annotator.report.tables import Table
-from annotator.session.disagreements import walk
+from annotator.report.tables import Lead, Table
 from annotator.session.series.completeness import (
     find_same,
     list_drawn,
@@ -57,7 +56,7 @@ class CompletenessPage(ReportPage):
         }
         self.next_shape = make_label(plain=True)
         self.drawn = PageTable(title=_tr("Chosen shapes"), leads=_tr("Press to see the shape."))
-        self.drawn.taken.connect(self._show_shape)
+        self.drawn.taken.connect(self.show_lead)
         self.crop = LoneCrop(self.session, context.panel.runner)
         row = make_row(self.show_next, *self.verdicts.values(), STRETCH, self.draw)
         words = make_column(self.next_shape, row, STRETCH, spacing=12)
@@ -106,10 +105,7 @@ class CompletenessPage(ReportPage):
     def _show_next(self) -> None:
         waiting = list_undecided(self.session.committed)
         if waiting:
-            self._show_shape(waiting[0])
-
-    def _show_shape(self, one: Any) -> None:
-        self.context.panel.attempt(lambda: walk.show_in_compare(self.session, [one.image], shape=one.shape))
+            self.show_lead(_lead_to(waiting[0]))
 
     def _show_drawn(self) -> None:
         project = self.session.committed
@@ -120,7 +116,7 @@ class CompletenessPage(ReportPage):
             for one in drawn
         ]
         heads = [(_tr("image"), ""), (_tr("shape"), ""), (_tr("verdict"), "")]
-        self.drawn.show_table(Table.of(heads, rows, keys=drawn))
+        self.drawn.show_table(Table.of(heads, rows, keys=[*map(_lead_to, drawn)]))
         self.sections["drawn"].setVisible(bool(drawn))
         self.crop.show_shape(waiting[0] if waiting else None)
         if waiting:
@@ -131,3 +127,7 @@ class CompletenessPage(ReportPage):
             self.next_shape.setText(_tr("Every chosen shape is decided.") if drawn else nothing)
         for button in (self.show_next, *self.verdicts.values()):
             button.setEnabled(bool(waiting))
+
+
+def _lead_to(one: LoneShape) -> Lead:
+    return Lead(images=(one.image,), shape=one.shape)

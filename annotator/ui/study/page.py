@@ -20,7 +20,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from annotator.metrics.matching.selection import list_audited
 from annotator.phrase import Phrase
+from annotator.report.audit.summary import list_names
 from annotator.report.detector.values import CheckReport
 from annotator.report.tables import Lead
 from annotator.session.change import Change
@@ -41,6 +43,7 @@ from annotator.ui.base.layout import (
     make_tool,
     show_share,
 )
+from annotator.ui.base.naming import author_name_of
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import translate_error, translate_phrase, translator_of
 from annotator.ui.base.theme import make_text_font
@@ -364,9 +367,25 @@ class Page(QScrollArea):
 
         def go() -> None:
             if not walk.show_lead(self.session, lead):
-                panel.say(_tr("Nothing of it is there, or may be seen."), kind="info")
+                self._say_nothing(lead)
 
         panel.attempt(go)
+
+    def _say_nothing(self, lead: Lead) -> None:
+        """Why there is nothing to be seen; where a reference is compared with nobody, with a way to compare it."""
+        session, panel = self.session, self.context.panel
+        lacking = set(lead.authors) - set(list_audited(session.committed, session.view.audited))
+        if lacking and session.view.mode is Mode.AUDIT:
+            names = [author_name_of(session.committed, author) for author in sorted(lacking)]
+
+            def compare() -> None:
+                session.set_view(audited=tuple(sorted(lead.authors)))
+                self.show_lead(lead)
+
+            said = _tr("{names} is not compared with anybody now.", names=translate_phrase(list_names(names)))
+            panel.say(said, kind="info", offer=_tr("Compare the two alone"), act=compare)
+        else:
+            panel.say(_tr("Nothing of it is there, or may be seen."), kind="info")
 
     def show_state(self, count: SharedCount[Any], said: str) -> None:
         """Shows what is under way or in the way of an answer, or nothing of the like."""

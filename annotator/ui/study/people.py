@@ -220,7 +220,7 @@ class PersonCard(QFrame):
         self.drawing, self.bars = BoxDrawing(), ShareBars()
         self.drawing.show_profile(profile, colour)
         self.bars.show_rows(list_missed(row), most, colour)
-        self.show_missed = make_button(_tr("show me"), partial(page.show_missed, profile.author))
+        self.show_missed = make_button(_tr("Show me"), partial(page.show_missed, profile.author))
         self.show_missed.setFlat(True)
         self.show_missed.setAccessibleName(_tr("Show what {name} missed", name=name))
         self.show_missed.setEnabled(profile.against is None and profile.misses["all"].count > 0)
@@ -233,7 +233,7 @@ class PersonCard(QFrame):
                 make_label(title, role="muted"),
                 STRETCH,
                 make_label(format_numeral(value), plain=True),
-                margins=(0, 0, 84, 0),
+                margins=(0, 0, 88, 0),
             )
             for title, value in more
         ]

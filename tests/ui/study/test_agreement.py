@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolButton
 
 from annotator.metrics.agreement.disagreements import DisagreementKind
+from annotator.model.layer import LayerKey
 from annotator.report.audit.sections import SECTIONS_OF_AUDIT
 from annotator.report.sections import find_section
 from annotator.report.tables import Lead
@@ -96,7 +97,34 @@ def test_a_sentence_leads_to_what_it_speaks_of(window, shown):
     view = window.page.session.view
     assert view.workspace is Workspace.COMPARE
     assert view.walk.kinds == frozenset({DisagreementKind.LOW_OVERLAP})
-    assert view.focus is None or view.focus.kind is DisagreementKind.LOW_OVERLAP
+    assert view.focus.kind is DisagreementKind.LOW_OVERLAP
+    assert view.focus.iou < view.walk.least_iou
+
+
+def test_every_row_that_stands_for_boxes_leads_to_them(window, shown):
+    """What has no lead is a number of the set: a distribution of overlaps, a threshold, a parameter, counts."""
+    session, leading = window.page.session, dict[str, set[str]]()
+    for key, block in shown.blocks.items():
+        for table in block.tables:
+            for row, (name, _cells) in enumerate(table.model.table.rows):
+                lead = table.model.key_of(row)
+                if lead is not None:
+                    leading.setdefault(key, set()).add(str(name))
+                if isinstance(lead, Lead) and not lead.page:
+                    table.taken.emit(lead)
+                    focus = session.view.focus
+                    assert session.view.workspace is Workspace.COMPARE
+                    labels = {label_of(session, focus.image, side) for side in (focus.shapes if focus else ())}
+                    assert focus is None or not lead.labels or labels & set(lead.labels), (key, name)
+                    window.perform_named("workspace_study")
+    without = {"overlap", "sensitivity", "tau_star"}
+    assert leading.keys() == {key for key in shown.blocks if shown.sections[key].isVisibleTo(shown)} - without
+    assert leading["variance"] == {"RandCrowns", "RandCrowns, well paired"}
+
+
+def label_of(session, image: int, side) -> int:
+    shapes = session.load_layer(LayerKey(image, side.author, side.pass_number)).shapes
+    return int(shapes.label[shapes.rows_of([side.shape])[0]])
 
 
 @pytest.mark.parametrize("key", ["matrix", "alpha", "subsets", "global_score"])

@@ -452,7 +452,7 @@ class DisagreementSection(FoldingSection):
         return " · ".join(part for part in (where, number, decided, keys) if part)
 
     def _show_filter(self, chosen: WalkFilter) -> None:
-        on = bool(chosen.kinds or chosen.authors or chosen.skip_decided or chosen.images)
+        on = chosen != WalkFilter()
         self.filter.setText(_tr("Filtered") if on else _tr("Filter"))
         self.filter.setProperty("on", on)
         self.filter.style().unpolish(self.filter)
@@ -483,6 +483,17 @@ class DisagreementSection(FoldingSection):
         action.setCheckable(True)
         action.setChecked(chosen.skip_decided)
         action.triggered.connect(lambda on: self._change_filter(skip_decided=on))
+        held: list[tuple[str, dict[str, Any]]] = []
+        if chosen.labels:
+            names = [label_name_of(project, label) for label in sorted(chosen.labels)]
+            held.append((_tr("Only {labels}", labels=", ".join(names)), {"labels": frozenset()}))
+        if chosen.least_iou is not None:
+            said = _tr("Boxes that overlap less than {iou}", iou=cell_text(chosen.least_iou))
+            held.append((said, {"least_iou": None}))
+        for said, fields in held:
+            action = self.menu.addAction(said, partial(self._change_filter, **fields))
+            action.setCheckable(True)
+            action.setChecked(True)
         if chosen.images:
             self.menu.addAction(_tr("Images in the order of the list"), lambda: self._change_filter(images=()))
         self.menu.addAction(_tr("Show all"), lambda: self._session.set_view(walk=WalkFilter()))
