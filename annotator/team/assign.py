@@ -7,7 +7,7 @@ images go to everybody and stand among the others.
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from types import MappingProxyType
 from typing import Final
@@ -59,10 +59,11 @@ def deal_images(
     """Who gets which image at which place; the same for the same seed, images and people.
 
     `kept` are rows that stay as they are: their images are not dealt again, and they count in the balance. `folders`
-    are asked for where images of a folder stay together. Raises UserError where fewer people are there than are to
-    share an image, or a number makes no sense.
+    are asked for where images of a folder stay together. Fewer people than are to share an image all share it. Raises
+    UserError where nobody is there, or a number makes no sense.
     """
     _check(people, options)
+    options = replace(options, overlap=min(options.overlap, len(people)))
     rng = np.random.default_rng(options.seed)
     kept_images = {row.image for row in kept}
     apart = kept_images.union(control)
@@ -100,13 +101,8 @@ def _list_units(work: Iterable[int], options: DealOptions, folders: Mapping[int,
 
 
 def _check(people: Sequence[int], options: DealOptions) -> None:
-    if options.overlap > len(people):
-        raise UserError(
-            "{overlap} people cannot share an image while only {n} can be given images; invite more, or take a smaller "
-            "overlap.",
-            overlap=options.overlap,
-            n=len(people),
-        )
+    if not people:
+        raise UserError("Nobody can be given images yet; invite people first.")
     if any(options.capacity.get(person, 1.0) <= 0 for person in people):
         raise UserError("Capacities are greater than 0.")
 

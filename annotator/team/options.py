@@ -12,7 +12,10 @@ class DealOptions(Question):
     """How images are dealt."""
 
     overlap: int = describe_option(
-        3, "So many people label each of the shared images.", least=1, title="People on a shared image"
+        3,
+        "So many people label each of the shared images, or all there are.",
+        least=1,
+        title="People on a shared image",
     )
     share: float = describe_option(
         0.2,

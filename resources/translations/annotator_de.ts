@@ -7308,8 +7308,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>So viele Bilder der Liste hat die Person seitdem fertig.</translation>
     </message>
     <message>
-      <source>So many people label each of the shared images.</source>
-      <translation>So viele Personen bearbeiten jedes der gemeinsamen Bilder.</translation>
+      <source>So many people label each of the shared images, or all there are.</source>
+      <translation>So viele Personen bearbeiten jedes der gemeinsamen Bilder, oder alle, die es gibt.</translation>
     </message>
     <message>
       <source>Split</source>
@@ -9129,6 +9129,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>No vertex is chosen.</source>
       <translation>Kein Eckpunkt ist ausgewählt.</translation>
+    </message>
+    <message>
+      <source>Nobody can be given images yet; invite people first.</source>
+      <translation>Noch kann niemand Bilder bekommen; laden Sie zuerst Personen ein.</translation>
     </message>
     <message>
       <source>Nobody else drew a shape that overlaps this one.</source>
@@ -14745,10 +14749,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{output} What the detector did inside is not known: {reason}.</source>
       <translation>{output} Was im Detektor geschah, ist nicht bekannt: {reason}.</translation>
-    </message>
-    <message>
-      <source>{overlap} people cannot share an image while only {n} can be given images; invite more, or take a smaller overlap.</source>
-      <translation>{overlap} Personen können sich kein Bild teilen, wo {n} da sind; laden Sie weitere ein oder nehmen Sie eine kleinere Überlappung.</translation>
     </message>
     <message>
       <source>{own}; no other label reaches it either.</source>

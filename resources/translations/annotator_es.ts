@@ -7308,8 +7308,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Tantas imágenes de la lista ha terminado la persona desde entonces.</translation>
     </message>
     <message>
-      <source>So many people label each of the shared images.</source>
-      <translation>Tantas personas anotan cada una de las imágenes compartidas.</translation>
+      <source>So many people label each of the shared images, or all there are.</source>
+      <translation>Tantas personas anotan cada una de las imágenes comunes, o todas las que hay.</translation>
     </message>
     <message>
       <source>Split</source>
@@ -9129,6 +9129,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>No vertex is chosen.</source>
       <translation>No hay ningún vértice elegido.</translation>
+    </message>
+    <message>
+      <source>Nobody can be given images yet; invite people first.</source>
+      <translation>Todavía no hay a quién dar imágenes; invite antes a alguien.</translation>
     </message>
     <message>
       <source>Nobody else drew a shape that overlaps this one.</source>
@@ -14745,10 +14749,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{output} What the detector did inside is not known: {reason}.</source>
       <translation>{output} No se sabe qué hizo el detector por dentro: {reason}.</translation>
-    </message>
-    <message>
-      <source>{overlap} people cannot share an image while only {n} can be given images; invite more, or take a smaller overlap.</source>
-      <translation>{overlap} personas no pueden compartir una imagen donde hay {n}; invite a más, o tome un solape menor.</translation>
     </message>
     <message>
       <source>{own}; no other label reaches it either.</source>

@@ -5,6 +5,7 @@ import json
 import sqlite3
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,7 +15,7 @@ from PIL import ImageOps
 from annotator.cli.program import run
 from annotator.geometry.overlap import compute_iou
 from annotator.model.author import AuthorKind
-from annotator.model.layer import LayerKey, Status
+from annotator.model.layer import LayerKey, PassPurpose, Status
 from annotator.model.project import Project
 from annotator.model.shapes import UNSET, Occluded, PartState, Shapes
 from annotator.resources import find_resource
@@ -35,7 +36,7 @@ def of(project: Project, author: str) -> dict[str, Shapes]:
     return {
         project.images[key.image].name: layer.shapes
         for key, layer in sorted(project.layers.items())
-        if key.author == known.id
+        if key.author == known.id and layer.purpose is PassPurpose.WORK
     }
 
 
@@ -186,7 +187,7 @@ def test_parts_have_every_part_once_with_a_state(projects: Projects) -> None:
     assert set(people.values()) == {"Mia", "Noor"}
     assert [author.name for author in project.authors_of(AuthorKind.MODEL)] == ["Classifier", "One stage"]
     rows = [layer for key, layer in project.layers.items() if key.author in people]
-    assert len(rows) == 2 * 37
+    assert len(rows) == 2 * (37 + 4)
     for layer in rows:
         assert layer.shapes.label.tolist() == list(range(22))
         assert set(layer.shapes.part_state.tolist()) <= set(map(int, PartState)) - {int(PartState.UNSET)}
@@ -207,6 +208,39 @@ def test_noor_does_not_tell_hidden_parts_from_absent_ones(projects: Projects) ->
     assert as_absent["Noor"] > as_absent["Mia"] + 0.1
     shares = [np.mean(really == state) for state in (PartState.INTACT, PartState.DAMAGED, PartState.ABSENT)]
     assert shares == pytest.approx([0.605, 0.06, 0.195], abs=0.07)
+
+
+@pytest.fixture(scope="module")
+def drift(copies: Mapping[str, Path], tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[dict[str, Any]]]:
+    """By sample the rows of drift that its audit has."""
+    found = {}
+    for name, path in copies.items():
+        file = tmp_path_factory.mktemp(name) / "audit.json"
+        assert run(["audit", str(path), "--json", str(file)]) == 0
+        found[name] = json.loads(file.read_text())["drift"]
+    return found
+
+
+def test_noor_grows_quicker_and_nobody_else_drifts(drift: dict[str, list[dict[str, Any]]]) -> None:
+    speaking = [
+        (name, row["author"], row["quantity"]) for name, rows in drift.items() for row in rows if row["signals"]
+    ]
+    assert speaking == [("parts", "Noor", "seconds_per_object")]
+    noor = next(row for row in drift["parts"] if (row["author"], row["quantity"]) == ("Noor", "seconds_per_object"))
+    # Her factor falls evenly from 4/3 to 2/3 over 37 images: 1.222 on the average of the first 12, .778 of the last.
+    assert noor["last_third"] / noor["first_third"] == pytest.approx(0.778 / 1.222, rel=0.1)
+    assert noor["unknown_order"] == 0
+    assert len(noor["series"]["images"]) == 37
+
+
+def test_repeat_passes_and_control_images_have_rows_of_their_own(drift: dict[str, list[dict[str, Any]]]) -> None:
+    repeats = {
+        (row["author"], row["images"]) for rows in drift.values() for row in rows if row["quantity"] == "repeat_offset"
+    }
+    assert repeats == {("Ana", 3), ("Ben", 3), ("Cem", 2), ("Mia", 4), ("Noor", 4)}
+    control = [row for row in drift["crowns"] if row["against"] == "Field survey"]
+    assert {(row["author"], row["images"]) for row in control} == {(name, 3) for name in ("Ida", "Jon", "Kim", "Lou")}
+    assert all(len(row["series"]["values"]) == 3 for row in control)
 
 
 def test_the_first_look_shows_what_its_line_says(copies: Mapping[str, Path], projects: Projects) -> None:

@@ -114,9 +114,15 @@ def test_another_seed_deals_otherwise_and_kept_rows_count() -> None:
     assert min(row.place for row in rows if row.author == 1) == len(kept) + 1
 
 
+def test_fewer_people_than_are_to_share_an_image_all_share_it() -> None:
+    images = range(1, 21)
+    assert deal_images(images, [1, 2], DealOptions()) == deal_images(images, [1, 2], DealOptions(overlap=2))
+    assert {row.author for row in deal_images(images, [1], DealOptions())} == {1}
+
+
 def test_what_cannot_be_dealt_is_refused() -> None:
-    with pytest.raises(UserError, match="4 people cannot share an image while only 3"):
-        deal_images([1], [1, 2, 3], DealOptions(overlap=4))
+    with pytest.raises(UserError, match="Nobody can be given images yet"):
+        deal_images([1], [], DealOptions())
     with pytest.raises(UserError, match=r"share is a number from 0 to 1, not 1\.5"):
         DealOptions(share=1.5)
     with pytest.raises(UserError, match="overlap is a number from 1"):

@@ -172,7 +172,7 @@ def _assign_on_server(project: Path, options: DealOptions, names: list[str], *, 
         answer = deal_project(link, file.project, options, chosen)
         print_line(f"{answer.assigned:,} images were dealt to {answer.people} people; {answer.kept:,} stayed.")
         _print_pairs(authors, answer.pairs)
-        _print_overlap(options.overlap)
+        _print_overlap(min(options.overlap, answer.people))
 
 
 def _print_pairs(names: Mapping[int, str], pairs: Mapping[tuple[int, int], int]) -> None:

@@ -7,7 +7,7 @@ the same images stands beside it. The line through the series is an exponentiall
 """
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import ClassVar, Final
@@ -17,7 +17,7 @@ import numpy as np
 from annotator.geometry.box import Bools, Floats, Ints
 from annotator.metrics.agreement.counts import EffortTable
 from annotator.metrics.agreement.tally import Tallies
-from annotator.metrics.jackknife.groups import Column, Jackknife
+from annotator.metrics.jackknife.groups import Column, ImageGroups, Jackknife
 from annotator.metrics.jackknife.interval import Interval, NoInterval, Spread, compute_quantile
 from annotator.metrics.jackknife.ratios import compute_jackknife_error
 from annotator.metrics.jackknife.two_sources import choose_groups
@@ -82,27 +82,13 @@ class WorkOrder:
         return found[order], times[order]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Ratios:
-    """Parts and wholes (n, m) of a quantity on n images in the order of the work; its value is the mean of m ratios."""
+Columns = Iterator[tuple[Floats, Floats]]
+"""Parts and wholes (n,) of a quantity on n images in the order of the work, one pair at a time.
 
-    part: Floats
-    whole: Floats
-
-    @classmethod
-    def stack(cls, columns: Sequence[tuple[Column, Column]], number: int) -> "Ratios":
-        """Of pairs of columns, each (n,)."""
-        empty = np.zeros((number, 0))
-        part, whole = (np.stack([one[side] for one in columns], axis=1) if columns else empty for side in (0, 1))
-        return cls(part.astype(np.float64), whole.astype(np.float64))
-
-    def average(self, starts: Ints) -> Floats:
-        """The value of the images between each start and the next (P,); NaN where nothing is compared."""
-        tops, bottoms = (np.add.reduceat(one, starts, axis=0) for one in (self.part, self.whole))
-        each = np.divide(tops, bottoms, out=np.zeros_like(tops), where=bottoms > 0)
-        number = (bottoms > 0).sum(axis=1)
-        found: Floats = np.divide(each.sum(axis=1), number, out=np.full(len(starts), np.nan), where=number > 0)
-        return found
+Its value is the mean of their ratios.
+"""
+Quantities = Mapping[str, Callable[[], Columns | str]]
+"""What each quantity is made of, or why there is nothing."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -196,22 +182,27 @@ def compare_thirds(first: tuple[float, Floats], last: tuple[float, Floats]) -> E
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Third:
-    """Sums of one third by unit of images and by column of its ratios (U, m)."""
+    """The images of one third, and which of them are left out together."""
+
+    rows: slice
+    order: Ints
+    """Of the rows, in which ids ascend."""
+    groups: ImageGroups
+
+    @classmethod
+    def of(cls, images: ImageIds, rows: slice, jackknife: Jackknife) -> "_Third":
+        order = np.argsort(images[rows])
+        return cls(rows, order, choose_groups(images[rows][order], jackknife.units, jackknife.rule))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _ThirdSums:
+    """Sums of one third by unit of images and by column of a quantity (U, m)."""
 
     part: Floats
     whole: Floats
     images: int
     """With something to compare."""
-
-    @classmethod
-    def of(cls, ratios: Ratios, images: ImageIds, rows: slice, jackknife: Jackknife) -> "_Third":
-        known = images[rows]
-        order = np.argsort(known)
-        groups = choose_groups(known[order], jackknife.units, jackknife.rule)
-        part, whole = ratios.part[rows][order], ratios.whole[rows][order]
-        columns = part.shape[1]
-        sums = groups.sum_columns([*part.T, *whole.T])
-        return cls(sums[:, :columns], sums[:, columns:], int((whole > 0).any(axis=1).sum()))
 
     def find_value(self, chosen: Bools) -> tuple[float, Floats]:
         """The mean of the chosen ratios (m,), which have support, and the same without each unit that has some."""
@@ -231,8 +222,9 @@ class _Maker:
     ) -> None:
         """Of images in the order of the work, and the times at which they were first finished."""
         number = len(images)
-        self._images, self._times, self._jackknife, self._least = images, times, jackknife, least
-        self._thirds = slice(0, number // 3), slice(number - number // 3, number)
+        self._images, self._times, self._rule, self._least = images, times, jackknife.rule, least
+        rows = slice(0, number // 3), slice(number - number // 3, number)
+        self._thirds = [_Third.of(images, one, jackknife) for one in rows]
         self._reason = "" if _can_tell(times) else AT_ONCE
         if not number:
             self._reason = NO_ORDER
@@ -256,34 +248,52 @@ class _Maker:
         since, until = self._times[starts], self._times[ends]
         return PersonDrift(author, against, others, images, number - len(images), starts, since, until, made, own)
 
-    def make_numbers(
-        self, mine: Mapping[str, Ratios] | Mapping[str, Ratios | str], others: Mapping[str, Ratios | str]
-    ) -> tuple[DriftNumber, ...]:
+    def make_numbers(self, mine: Quantities, others: Quantities) -> tuple[DriftNumber, ...]:
         """The numbers of all quantities, of which those speak that are more than chance over all of them."""
-        found = [self._make(name, mine[name], others[name]) for name in mine]
+        found = [self._make(name, mine[name](), others[name]) for name in mine]
         tested = [one for one in found if one.p is not None]
         kept = choose_speaking([one.p for one in tested if one.p is not None]).tolist()
         speaking = {one.quantity for one, keep in zip(tested, kept, strict=True) if keep and self._is_large(one)}
         return tuple(replace(one, speaks=one.quantity in speaking) for one in found)
 
-    def _make(self, name: str, mine: Ratios | str, others: Ratios | str) -> DriftNumber:
+    def _make(self, name: str, mine: Columns | str, others: Callable[[], Columns | str]) -> DriftNumber:
         if isinstance(mine, str):
             none, empty = make_undefined(mine), np.full(len(self._starts), np.nan)
             return DriftNumber(name, none, none, none, none, empty, empty)
-        values = mine.average(self._starts) if len(self._starts) else np.zeros(0)
-        first, last, difference, p = self._compare(mine)
-        theirs = make_undefined(others) if isinstance(others, str) else self._compare(others)[2]
+        values, thirds = self._sum(mine)
+        first, last, difference, p = self._compare(thirds)
+        beside = others()
+        theirs = make_undefined(beside) if isinstance(beside, str) else self._compare(self._sum(beside)[1])[2]
         found = DriftNumber(
             name, first, last, difference, theirs, values, smooth_values(values), p if self._speaks else None
         )
         return replace(found, shared=self._is_shared(found))
 
-    def _compare(self, ratios: Ratios) -> tuple[Score, Score, Score, float | None]:
+    def _sum(self, columns: Columns) -> tuple[Floats, list[_ThirdSums]]:
+        """The series of a quantity (P,), NaN where nothing is compared, and the sums of both thirds."""
+        ratios, known = np.zeros(len(self._starts)), np.zeros(len(self._starts))
+        used = np.zeros(len(self._images), np.bool_)
+        sums: list[list[Floats]] = [[] for _ in self._thirds]
+        for part, whole in columns:
+            if len(self._starts):
+                tops, bottoms = (np.add.reduceat(one, self._starts) for one in (part, whole))
+                ratios += np.divide(tops, bottoms, out=np.zeros_like(tops), where=bottoms > 0)
+                known += bottoms > 0
+            used |= whole > 0
+            for third, found in zip(self._thirds, sums, strict=True):
+                found.append(third.groups.sum_columns(one[third.rows][third.order] for one in (part, whole)))
+        values = np.divide(ratios, known, out=np.full(len(known), np.nan), where=known > 0)
+        made = []
+        for third, found in zip(self._thirds, sums, strict=True):
+            each = np.stack(found, axis=2) if found else np.zeros((third.groups.count, 2, 0))
+            made.append(_ThirdSums(each[:, 0], each[:, 1], int(used[third.rows].sum())))
+        return values, made
+
+    def _compare(self, thirds: Sequence[_ThirdSums]) -> tuple[Score, Score, Score, float | None]:
         """First and last third, their difference, and its p-value."""
         if self._reason:
             none = make_undefined(self._reason)
             return none, none, none, None
-        thirds = [_Third.of(ratios, self._images, rows, self._jackknife) for rows in self._thirds]
         has = [third.whole.sum(axis=0) > 0 for third in thirds]
         chosen = has[0] & has[1]
         if not chosen.any():
@@ -291,7 +301,7 @@ class _Maker:
             return none, none, none, None
         both = [third.find_value(chosen) for third in thirds]
         first, last = (Score(value, third.images) for (value, _without), third in zip(both, thirds, strict=True))
-        rule = self._jackknife.rule
+        rule = self._rule
         if rule.wanted and min(len(without) for _, without in both) < LEAST_UNITS:
             return first, last, make_undefined(FEW_UNITS), None
         difference = Score(both[1][0] - both[0][0], first.support + last.support)
@@ -343,31 +353,27 @@ class PeopleData:
     repeats: Mapping[int, PairOffsets] = field(default_factory=dict)
     """Of each person's earlier pass against the later one."""
 
-    def stack_f1(self, pairs: Iterable[Pair], images: ImageIds) -> Ratios:
+    def list_f1(self, pairs: Iterable[Pair], images: ImageIds) -> Columns:
         """The F1 of each of these pairs."""
-        columns = []
         for a, b in pairs:
             table = self.tallies[min(a, b), max(a, b)]
             terms = f1_terms_of(*table.layout.count_roles(table.counts))
-            columns.append((_align(images, table.images, terms[0]), _align(images, table.images, terms[1])))
-        return Ratios.stack(columns, len(images))
+            yield _align(images, table.images, terms[0]), _align(images, table.images, terms[1])
 
-    def stack_size(self, author: int, others: Iterable[int], images: ImageIds) -> Ratios:
+    def list_sizes(self, author: int, others: Iterable[int], images: ImageIds) -> Columns:
         """The mean outward offset of a person against each of the others."""
-        columns = []
         for other in others:
             pair = self.offsets[min(author, other), max(author, other)]
             one = pair if author < other else pair.swap()
-            columns.append((_align(images, one.images, one.read("size")), _align(images, one.images, one.pairs)))
-        return Ratios.stack(columns, len(images))
+            yield _align(images, one.images, one.read("size")), _align(images, one.images, one.pairs)
 
-    def stack_misses(self, places: Sequence[int], images: ImageIds) -> Ratios:
+    def list_misses(self, places: Sequence[int], images: ImageIds) -> Columns:
         """The share that the persons in these columns of the counts missed, all together."""
         expected, missed = (one[:, places].sum(axis=1) for one in self.counts.counts["all"][:2])
         known = self.counts.images
-        return Ratios.stack([(_align(images, known, missed), _align(images, known, expected))], len(images))
+        yield _align(images, known, missed), _align(images, known, expected)
 
-    def stack_pace(self, persons: Iterable[int], images: ImageIds) -> Ratios | str:
+    def list_pace(self, persons: Iterable[int], images: ImageIds) -> Columns | str:
         """Seconds an object of these persons together, or why there are none."""
         part, whole = np.zeros(len(images)), np.zeros(len(images))
         for person in persons:
@@ -376,7 +382,7 @@ class PeopleData:
                 order = np.argsort(table.image, kind="stable")
                 part += _align(images, table.image[order], table.seconds[order])
                 whole += _align(images, table.image[order], table.shapes[order])
-        return Ratios.stack([(part, whole)], len(images)) if whole.any() else NO_TIME
+        return iter([(part, whole)]) if whole.any() else NO_TIME
 
 
 def drift_people(
@@ -392,34 +398,33 @@ def drift_people(
             continue
         others = tuple(authors[n] for n in columns)
         images, times = data.orders[author].sort_known(data.counts.images[shared])
-        mine, beside = _stack_quantities(data, author, place, others, columns, images)
+        mine, beside = _list_quantities(data, author, place, others, columns, images)
         maker = _Maker(images, times, jackknife, least or LeastEffects(), speaks=True)
         own = measure_own(data.repeats.get(author), jackknife)
         found.append(maker.make(author, None, others, int(shared.sum()), maker.make_numbers(mine, beside), own))
     return tuple(found)
 
 
-def _stack_quantities(
+def _list_quantities(
     data: PeopleData, author: int, place: int, others: tuple[int, ...], columns: list[int], images: ImageIds
-) -> tuple[dict[str, Ratios | str], dict[str, Ratios | str]]:
-    """The quantities of a person, and those of the others on the same images, or why there are none."""
+) -> tuple[Quantities, Quantities]:
+    """The quantities of a person, and those of the others on the same images."""
     if not len(images):
-        return dict.fromkeys(QUANTITIES, NO_ORDER), dict.fromkeys(QUANTITIES, NO_ORDER)
-    mine: dict[str, Ratios | str] = {
-        "f1": data.stack_f1([(author, other) for other in others], images),
-        "size": data.stack_size(author, others, images),
-        "misses": data.stack_misses([place], images),
-        "pace": data.stack_pace([author], images),
+        return (dict.fromkeys(QUANTITIES, lambda: NO_ORDER),) * 2
+    mine: Quantities = {
+        "f1": lambda: data.list_f1([(author, other) for other in others], images),
+        "size": lambda: data.list_sizes(author, others, images),
+        "misses": lambda: data.list_misses([place], images),
+        "pace": lambda: data.list_pace([author], images),
     }
     if len(others) < 2:
-        return mine, dict.fromkeys(QUANTITIES, NO_OTHERS)
-    beside: dict[str, Ratios | str] = {
-        "f1": data.stack_f1(combinations(others, 2), images),
-        "size": NO_SUM,
-        "misses": data.stack_misses(columns, images),
-        "pace": data.stack_pace(others, images),
+        return mine, dict.fromkeys(QUANTITIES, lambda: NO_OTHERS)
+    return mine, {
+        "f1": lambda: data.list_f1(combinations(others, 2), images),
+        "size": lambda: NO_SUM,
+        "misses": lambda: data.list_misses(columns, images),
+        "pace": lambda: data.list_pace(others, images),
     }
-    return mine, beside
 
 
 def drift_against(
@@ -431,13 +436,13 @@ def drift_against(
     """
     (control,) = data.tallies.values()
     images, times = data.orders[person].sort_known(control.images)
-    mine = {
-        "f1": data.stack_f1([(person, reference)], images),
-        "size": data.stack_size(person, [reference], images),
-        "misses": data.stack_misses([int(person > reference)], images),
+    mine: Quantities = {
+        "f1": lambda: data.list_f1([(person, reference)], images),
+        "size": lambda: data.list_sizes(person, [reference], images),
+        "misses": lambda: data.list_misses([int(person > reference)], images),
     }
     maker = _Maker(images, times, jackknife, least or LeastEffects(), speaks=False)
-    made = maker.make_numbers(mine, dict.fromkeys(mine, NO_OTHERS))
+    made = maker.make_numbers(mine, dict.fromkeys(mine, lambda: NO_OTHERS))
     none = make_undefined(NO_REPEAT)
     return maker.make(person, reference, (reference,), len(control.images), made, none)
 

@@ -87,6 +87,14 @@ class DriftRow(NamedTuple):
         return Phrase("{person}, control images against {reference}", person=author, reference=reference)
 
     @property
+    def images(self) -> int:
+        """Those that the number rests on."""
+        if self.number.quantity != "repeat":
+            return len(self.drift.images)
+        passes = (one.agreement for one in self.report.agreement.repeat_passes)
+        return next(one.images for one in passes if one.a == self.drift.author)
+
+    @property
     def others(self) -> str:
         """Whom the person is compared with, as a sentence calls them."""
         others = self.drift.others
@@ -218,7 +226,7 @@ DRIFT: Final = (
     Column[DriftRow](
         "", Phrase("quantity"), lambda row: QUANTITY_NAMES[row.number.quantity], "drift", outputs=Output.PAGE
     ),
-    Column[DriftRow]("images", Phrase("images"), lambda row: len(row.drift.images)),
+    Column[DriftRow]("images", Phrase("images"), lambda row: row.images),
     Column[DriftRow]("unknown_order", "", lambda row: row.drift.unknown),
     *(
         Column[DriftRow](key, "", partial(_read, name), ends=name in ("difference", "others"), outputs=~Output.PAGE)

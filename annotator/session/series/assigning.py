@@ -92,7 +92,7 @@ def plan_assignment(project: Project, people: Sequence[str], options: DealOption
     lists = tuple(AssignedList(one, tuple(row.image for row in rows if row.author == one)) for one in ids)
     return PlannedAssignment(
         project.protocol,
-        Assignment(lists, options.overlap, options.share, options.by, options.seed),
+        Assignment(lists, min(options.overlap, len(ids)), options.share, options.by, options.seed),
         tuple(new),
         {author.id: author.name for author in authors},
         count_pairs(rows),
@@ -173,10 +173,11 @@ def _find_state(project: Project, image: int, author: int) -> Status:
 def make_own_copy(project: Project, author: int) -> Project:
     """What a person is given: the images of the own list, the own work on them, and nothing of anybody else.
 
-    All layers of the person must be loaded.
+    Control images are as any others there. All layers of the person must be loaded.
     """
-    ids = project.list_assigned(author)
-    images = {image: project.images[image] for image in ids if image in project.images}
+    known = (project.images[image] for image in project.list_assigned(author) if image in project.images)
+    purposes = {ImagePurpose.CONTROL: ImagePurpose.WORK}
+    images = {one.id: replace(one, purpose=purposes.get(one.purpose, one.purpose)) for one in known}
     layers = {key: layer for key, layer in project.layers.items() if key.author == author and key.image in images}
     labels = tuple(
         label if label.example is None or label.example.image in images else replace(label, example=None)

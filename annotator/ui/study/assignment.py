@@ -186,8 +186,6 @@ class AssignmentPage(Page):
         if assignment is not None:
             persons = [project.author_name(one.author) for one in assignment.lists]
             self.form.fill(read_options(assignment))
-        elif persons:
-            self.form.fill(DealOptions(overlap=min(DealOptions().overlap, len(persons))))
         self.people.setText(", ".join(persons))
 
 

@@ -20,6 +20,7 @@ from drawing.orchard_project import draw_orchard_sample
 from drawing.parts_project import draw_parts_sample
 from drawing.pictures import DrawnSample, preview_of
 from drawing.recording import with_model
+from drawing.work import with_work
 
 MODELS = "models"
 SAMPLES = "samples"
@@ -60,6 +61,7 @@ def store_sample(recipe: SampleRecipe, resources: Path) -> None:
         look = recipe.begin(project)
         assert look is not None, f"nothing in {name} to begin with"
         (growing / FIRST_LOOK).write_bytes(msgspec.json.encode(look) + b"\n")
+        project = with_work(project, recipe.sample, drawn.truth)
         pack_project(project, recipe.sample.packed_file(growing))
         shutil.rmtree(target, ignore_errors=True)
         growing.replace(target)

@@ -3,10 +3,12 @@
 from dataclasses import replace
 from itertools import combinations
 
+import immutables
 import numpy as np
 import pytest
 
 from annotator.metrics.agreement.alpha_tally import UnitRule
+from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.agreement.counts import EffortTable
 from annotator.metrics.agreement.tally import TallyLayout, TallyRule, tally
 from annotator.metrics.jackknife.groups import ImageUnits, Jackknife
@@ -17,6 +19,7 @@ from annotator.metrics.people.drift import (
     FEW_UNITS,
     NO_ORDER,
     NO_OTHERS,
+    NO_REPEAT,
     UNKNOWN,
     DriftNumber,
     PeopleData,
@@ -28,8 +31,11 @@ from annotator.metrics.people.drift import (
 from annotator.metrics.people.offsets import gather_offsets
 from annotator.metrics.people.profile import NO_TIME, GroupCounts
 from annotator.metrics.people.units import UnitScene, gather_drawn
-from annotator.model.image import Image
+from annotator.model.author import Author, AuthorKind
+from annotator.model.image import Image, ImagePurpose
+from annotator.model.layer import Layer, LayerKey, PassPurpose, Status
 from annotator.model.metric_settings import IntervalUnit
+from tests import builders
 from tests.metrics.people.test_profile import draw_scene, sides_of, table_of
 from tests.oracles import drift as oracle
 from tests.oracles.person_profiles import Scene
@@ -85,6 +91,77 @@ def test_every_number_is_that_of_the_formulas(seed: int, persons: int, images: i
         assert found.images.tolist() == shared
         check(number_of(found, "size"), oracle.drift_of(oracle.size_tables(scene, person), shared))
         check(number_of(found, "misses"), oracle.drift_of([oracle.miss_table(scene, person)], shared))
+
+
+def test_every_row_of_an_audit_is_that_of_the_formulas() -> None:
+    """Against the others, the others beside them, against a reference on control images, and on what came again."""
+    images, control, people, gold = 30, range(1, 27), (1, 2, 3), 4
+    drawn = {person: {} for person in (*people, gold)} | draw_scene(9, persons=4, images=images, grow=0.03)
+    scene: Scene = {person: drawn[person] for person in people}
+    orders, again = orders_of(drawn, 9), draw_scene(10, persons=1, images=images)[1]
+    repeated = {image: again[image] for image in orders[1][:5]}
+    repeated |= {image: [(box, label, None) for box, label, _ in drawn[1][image]] for image in orders[1][:3]}
+    layers, effort = {}, {person: {} for person in people}
+    for person, order in orders.items():
+        for place, image in enumerate(order):
+            shapes = sides_of({person: {image: drawn[person][image]}})[0].shapes
+            seconds = 10.0 + 3.0 * len(shapes) * (1 + 0.02 * place + 0.1 * (image % 3)) if person != gold else 0.0
+            layer = Layer.make(LayerKey(image, person), replace(shapes, id=shapes.id + 100 * image), status=Status.DONE)
+            layers[layer.key] = replace(layer, seconds=seconds, first_finished=1000 * place)
+            if person != gold:
+                effort[person][image] = (seconds, len(shapes))
+    for image, rows in repeated.items():
+        shapes = sides_of({9: {image: rows}})[0].shapes
+        layer = Layer.make(LayerKey(image, 1, 2), replace(shapes, id=shapes.id + 100 * image), status=Status.DONE)
+        layers[layer.key] = replace(layer, purpose=PassPurpose.REPEAT, first_finished=10**6 + image)
+    project = builders.project(images=images, authors=("Ana", "Ben", "Cem", "Gold"), count=0, size=(400, 400))
+    project = replace(
+        project,
+        images=project.images.update(
+            {one: replace(project.images[one], purpose=ImagePurpose.CONTROL) for one in control}
+        ),
+        authors=project.authors.set(gold, Author(gold, "Gold", AuthorKind.REFERENCE)),
+        layers=immutables.Map(layers),
+        begun=None,
+    )
+    rows = builders.make_audit_report(project, AuditOptions.of(project)).drift
+    assert [(row.author, row.against) for row in rows] == [(1, None), (2, None), (3, None), (1, 4), (2, 4), (3, 4)]
+    for row in rows[:3]:
+        j = row.author
+        shared = [one for one in orders[j] if sum(one in scene[i] for i in people) > 1]
+        others = sorted(set(people) - {j})
+        own = [oracle.add_tables([effort[j]])]
+        check(number_of(row, "f1"), oracle.drift_of(oracle.f1_tables(scene, j), shared))
+        check(number_of(row, "size"), oracle.drift_of(oracle.size_tables(scene, j), shared))
+        check(number_of(row, "misses"), oracle.drift_of([oracle.miss_table(scene, j)], shared))
+        check(number_of(row, "pace"), oracle.drift_of(own, shared))
+        beside = {
+            "f1": oracle.others_f1_tables(scene, j),
+            "misses": [oracle.add_tables([oracle.miss_table(scene, i) for i in others])],
+            "pace": [oracle.add_tables([effort[i] for i in others])],
+        }
+        for quantity, tables in beside.items():
+            first, last, low, high = oracle.drift_of(tables, shared)
+            theirs = number_of(row, quantity).others
+            assert theirs.interval is not None
+            found = (theirs.value, theirs.interval.low, theirs.interval.high)
+            assert found == pytest.approx((last - first, low, high), rel=1e-9, abs=1e-12)
+    for row in rows[3:]:
+        both: Scene = {one: drawn[one] for one in (row.author, gold)}
+        shared = [one for one in orders[row.author] if one in control and one in drawn[gold]]
+        assert row.images.tolist() == shared
+        for quantity, tables in (
+            ("f1", oracle.f1_tables(both, row.author)),
+            ("size", oracle.size_tables(both, row.author)),
+            ("misses", [oracle.miss_table(both, row.author)]),
+        ):
+            check(number_of(row, quantity), oracle.drift_of(tables, shared))
+            assert number_of(row, quantity).p is None
+            assert number_of(row, quantity).others.reason == NO_OTHERS
+    value, low, high = oracle.own_offset(drawn[1], repeated)
+    assert rows[0].own.interval is not None
+    assert (rows[0].own.value, rows[0].own.interval.low, rows[0].own.interval.high) == pytest.approx((value, low, high))
+    assert rows[1].own.reason == NO_REPEAT
 
 
 def test_a_worked_case() -> None:
