@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 import numpy as np
 from msgspec import UNSET
@@ -18,6 +19,7 @@ from annotator.model.protocol import AssignedList, Protocol
 from annotator.model.step import LayerEdit, Part, PartEdit, Step
 from annotator.model.vocabulary import Vocabulary
 from annotator.phrase import Phrase
+from annotator.session.session import Session
 from annotator.session.transfer.import_ranges import LONGEST_NAME
 from annotator.session.transfer.pseudonyms import replace_in_attributes
 
@@ -60,22 +62,20 @@ def list_touched_layers(project: Project, images: Iterable[int]) -> Iterator[Lay
                 yield layer
 
 
-def count_removal(project: Project, images: Collection[int]) -> Removal:
-    """What goes with these images; no shape is loaded for it."""
-    shapes = detections = finished = 0
-    for layer in list_touched_layers(project, images):
-        is_model = project.authors[layer.key.author].kind is AuthorKind.MODEL
-        detections, shapes = detections + layer.count * is_model, shapes + layer.count * (not is_model)
-        finished += layer.status.is_finished
+def count_removal(project: Project, images: Collection[int], author: int | None = None) -> Removal:
+    """What goes with these images; no shape is loaded for it. Where an author is named, only what is of that author."""
+    layers = [one for one in list_touched_layers(project, images) if author in (None, one.key.author)]
+    models = {one.id for one in project.authors_of(AuthorKind.MODEL)}
+    decisions = (one for image in images for one in project.list_decisions(image))
     lists = () if project.protocol.assignment is UNSET else project.protocol.assignment.lists
     return Removal(
         len(images),
-        shapes,
-        detections,
-        finished,
-        sum(note.image in images for note in project.notes.values()),
-        sum(len(project.list_decisions(image)) for image in images),
-        sum(image in images for one in lists for image in one.images),
+        shapes=sum(one.count for one in layers if one.key.author not in models),
+        detections=sum(one.count for one in layers if one.key.author in models),
+        finished=sum(one.status.is_finished for one in layers),
+        notes=sum(one.image in images and author in (None, one.author) for one in project.notes.values()),
+        decisions=sum(author in (None, one.auditor) for one in decisions),
+        assigned=sum(image in images for one in lists if author in (None, one.author) for image in one.images),
     )
 
 
@@ -180,13 +180,21 @@ def make_author(project: Project, name: str, kind: AuthorKind = AuthorKind.PERSO
     return Author(project.next_author_id, name, kind)
 
 
+IN_TEAM: Final = Phrase(
+    "This is a team project, in which images cannot be taken out and nothing can be renamed; detach a copy with "
+    "annotator team detach and change that."
+)
+
+
 def refuse_in_team(project: Project) -> None:
     """Raises UserError in a replica: what others have on their desks cannot be renamed or taken out yet."""
     if project.desk:
-        raise UserError(
-            "This is a team project, in which images cannot be taken out and nothing can be renamed; detach a copy "
-            "with annotator team detach and change that."
-        )
+        raise UserError(IN_TEAM)
+
+
+def can_change(session: Session) -> bool:
+    """Whether images can be taken out and renamed here."""
+    return not session.read_only and bool(session.committed.images) and not session.committed.desk
 
 
 def _find_wrong_names(found: Mapping[str, Image | Author], names: Mapping[str, str]) -> tuple[str | None, str | None]:

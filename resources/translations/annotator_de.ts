@@ -720,6 +720,18 @@
       <translation>Angepasste Rahmen</translation>
     </message>
     <message>
+      <source>Remove images…</source>
+      <translation>Bilder entfernen…</translation>
+    </message>
+    <message>
+      <source>Rename authors…</source>
+      <translation>Autoren umbenennen…</translation>
+    </message>
+    <message>
+      <source>Rename image…</source>
+      <translation>Bild umbenennen…</translation>
+    </message>
+    <message>
       <source>Repeat pass…</source>
       <translation>Wiederholung …</translation>
     </message>
@@ -3952,6 +3964,14 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>Order: {way}; click to turn it round</source>
       <translation>Reihenfolge: {way}; ein Klick kehrt sie um</translation>
+    </message>
+    <message>
+      <source>Remove images…</source>
+      <translation>Bilder entfernen…</translation>
+    </message>
+    <message>
+      <source>Rename image…</source>
+      <translation>Bild umbenennen…</translation>
     </message>
     <message>
       <source>Shapes</source>
@@ -9481,6 +9501,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Redoing</source>
       <translation>Wird wiederholt</translation>
+    </message>
+    <message>
+      <source>Removing images</source>
+      <translation>Bilder werden entfernt</translation>
+    </message>
+    <message>
+      <source>Renaming</source>
+      <translation>Umbenennen</translation>
     </message>
     <message>
       <source>Repeat pass</source>
@@ -15473,6 +15501,69 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Return</source>
       <translation>Enter</translation>
+    </message>
+  </context>
+  <context>
+    <name>Register</name>
+    <message>
+      <source>Remove</source>
+      <translation>Entfernen</translation>
+    </message>
+    <message>
+      <source>Remove images</source>
+      <translation>Bilder entfernen</translation>
+    </message>
+    <message>
+      <source>Remove {n} image?</source>
+      <translation>{n} Bild entfernen?</translation>
+    </message>
+    <message>
+      <source>Remove {n} images?</source>
+      <translation>{n} Bilder entfernen?</translation>
+    </message>
+    <message>
+      <source>Removing…</source>
+      <translation>Wird entfernt…</translation>
+    </message>
+    <message>
+      <source>Rename</source>
+      <translation>Umbenennen</translation>
+    </message>
+    <message>
+      <source>Rename authors</source>
+      <translation>Autoren umbenennen</translation>
+    </message>
+    <message>
+      <source>Rename image</source>
+      <translation>Bild umbenennen</translation>
+    </message>
+    <message>
+      <source>Shapes, times and decisions stay with whom they belong to.</source>
+      <translation>Formen, Zeiten und Entscheidungen bleiben bei denen, zu denen sie gehören.</translation>
+    </message>
+    <message>
+      <source>The picture is then looked for under the new name, below the folder of the pictures.</source>
+      <translation>Das Bild wird dann unter dem neuen Namen gesucht, unterhalb des Bilderordners.</translation>
+    </message>
+    <message>
+      <source>The pictures stay on the disk, frozen states keep all of it, and Undo brings it back.</source>
+      <translation>Die Bilddateien bleiben auf dem Datenträger, eingefrorene Stände behalten alles, und Rückgängig holt es zurück.</translation>
+    </message>
+    <message>
+      <source>What others drew and wrote on them goes, too; it is counted in Compare.</source>
+      <translation>Was andere darauf gezeichnet und geschrieben haben, geht auch; gezählt wird es in Vergleichen.</translation>
+    </message>
+    <message>
+      <source>{first} … {last}</source>
+      <translation>{first} … {last}</translation>
+    </message>
+    <message>
+      <source>{n} image was removed.</source>
+      <translation>{n} Bild wurde entfernt.</translation>
+    </message>
+    <message>
+      <source>{n} images were removed.</source>
+      <translation>{n} Bilder wurden entfernt.</translation>
     </message>
   </context>
   <context>

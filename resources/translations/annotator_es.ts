@@ -720,6 +720,18 @@
       <translation>Recuadros ajustados</translation>
     </message>
     <message>
+      <source>Remove images…</source>
+      <translation>Quitar imágenes…</translation>
+    </message>
+    <message>
+      <source>Rename authors…</source>
+      <translation>Renombrar autores…</translation>
+    </message>
+    <message>
+      <source>Rename image…</source>
+      <translation>Renombrar imagen…</translation>
+    </message>
+    <message>
       <source>Repeat pass…</source>
       <translation>Repetición…</translation>
     </message>
@@ -3952,6 +3964,14 @@ Pulse para mirarla.</translation>
     <message>
       <source>Order: {way}; click to turn it round</source>
       <translation>Orden: {way}; haga clic para invertirlo</translation>
+    </message>
+    <message>
+      <source>Remove images…</source>
+      <translation>Quitar imágenes…</translation>
+    </message>
+    <message>
+      <source>Rename image…</source>
+      <translation>Renombrar imagen…</translation>
     </message>
     <message>
       <source>Shapes</source>
@@ -9481,6 +9501,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Redoing</source>
       <translation>Se rehace</translation>
+    </message>
+    <message>
+      <source>Removing images</source>
+      <translation>Quitando imágenes</translation>
+    </message>
+    <message>
+      <source>Renaming</source>
+      <translation>Renombrar</translation>
     </message>
     <message>
       <source>Repeat pass</source>
@@ -15473,6 +15501,69 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Return</source>
       <translation>Intro</translation>
+    </message>
+  </context>
+  <context>
+    <name>Register</name>
+    <message>
+      <source>Remove</source>
+      <translation>Quitar</translation>
+    </message>
+    <message>
+      <source>Remove images</source>
+      <translation>Quitar imágenes</translation>
+    </message>
+    <message>
+      <source>Remove {n} image?</source>
+      <translation>¿Quitar {n} imagen?</translation>
+    </message>
+    <message>
+      <source>Remove {n} images?</source>
+      <translation>¿Quitar {n} imágenes?</translation>
+    </message>
+    <message>
+      <source>Removing…</source>
+      <translation>Quitando…</translation>
+    </message>
+    <message>
+      <source>Rename</source>
+      <translation>Renombrar</translation>
+    </message>
+    <message>
+      <source>Rename authors</source>
+      <translation>Renombrar autores</translation>
+    </message>
+    <message>
+      <source>Rename image</source>
+      <translation>Renombrar imagen</translation>
+    </message>
+    <message>
+      <source>Shapes, times and decisions stay with whom they belong to.</source>
+      <translation>Las formas, los tiempos y las decisiones se quedan con quien corresponde.</translation>
+    </message>
+    <message>
+      <source>The picture is then looked for under the new name, below the folder of the pictures.</source>
+      <translation>La imagen se busca entonces con el nuevo nombre, bajo la carpeta de las imágenes.</translation>
+    </message>
+    <message>
+      <source>The pictures stay on the disk, frozen states keep all of it, and Undo brings it back.</source>
+      <translation>Los archivos de imagen se quedan en el disco, los estados congelados lo conservan todo y Deshacer lo devuelve.</translation>
+    </message>
+    <message>
+      <source>What others drew and wrote on them goes, too; it is counted in Compare.</source>
+      <translation>Lo que otros dibujaron y escribieron en ellas también se va; se cuenta en Comparar.</translation>
+    </message>
+    <message>
+      <source>{first} … {last}</source>
+      <translation>{first} … {last}</translation>
+    </message>
+    <message>
+      <source>{n} image was removed.</source>
+      <translation>Se quitó {n} imagen.</translation>
+    </message>
+    <message>
+      <source>{n} images were removed.</source>
+      <translation>Se quitaron {n} imágenes.</translation>
     </message>
   </context>
   <context>

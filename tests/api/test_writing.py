@@ -1,6 +1,7 @@
 """A project that Python writes: what is stored, one undoable step each, and who holds the file."""
 
 import doctest
+import shutil
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from importlib import import_module
@@ -125,6 +126,25 @@ def test_a_frozen_state_keeps_what_is_taken_out(project: EditedProject, tmp_path
         assert annotator.audit(again).pairs.to_pydict()["n_a"] == [1]
         assert again.versions().to_pydict()["version"] == ["v1"]
     assert annotator.audit(annotator.open(project.path, version="v1")).record == before
+
+
+@pytest.mark.parametrize("author", ["Ana", None])
+def test_a_merge_brings_a_removed_image_back_where_a_copy_went_on_with_it(
+    project: EditedProject, tmp_path: Path, author: str | None
+) -> None:
+    project.close()
+    copy = tmp_path / "copy.annotator"
+    shutil.copy(project.path, copy)
+    with annotator.edit(project.path) as ours, annotator.edit(copy) as theirs:
+        ours.remove_images("a.jpg")
+        ours.rename_images({"b.jpg": "deep/b.jpg"})
+        if author:
+            theirs.set_status(author, "reviewed", "a.jpg")
+        theirs.draw("b.jpg", "Ben", [[1, 1, 9, 9]], "apple")
+    assert run(["merge", str(project.path), str(copy)]) == 0
+    merged = annotator.open(project.path)
+    assert merged.images().to_pydict()["image"] == ["deep/b.jpg", *(["a.jpg"] if author else [])]
+    assert merged.shapes("Ben").num_rows == (4 if author else 2)
 
 
 def test_who_holds_the_file_is_said(project: EditedProject) -> None:

@@ -5,6 +5,7 @@ from types import MappingProxyType
 from typing import Final
 
 from annotator.phrase import Phrase
+from annotator.session import register
 from annotator.session.actions import annotate, conditions
 from annotator.session.actions.action import When
 from annotator.session.projects.open import has_empty_seat
@@ -71,6 +72,7 @@ _STEPS: Final = MappingProxyType[When, tuple[tuple[Test, Phrase], ...]](
         conditions.is_comparing: (*_COMPARES, *_GENERAL[3:]),
         conditions.can_compare: _COMPARES,
         conditions.is_writable: _GENERAL[1:2],
+        register.can_change: (*_GENERAL[:2], (register.can_change, register.IN_TEAM)),
     }
 )
 """By the condition of an action what it takes, in the order in which it is asked; others take what most do."""

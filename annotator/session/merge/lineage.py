@@ -18,9 +18,11 @@ import numpy as np
 from annotator.errors import UserError
 from annotator.metrics.ranges.source import PART_BOXES, LoadedSource, Source
 from annotator.model.author import Author
+from annotator.model.decision import Decision
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
+from annotator.model.review_note import ReviewNote
 from annotator.model.shapes import Shapes
 from annotator.model.vocabulary import Label, Vocabulary
 from annotator.progress import Progress
@@ -241,6 +243,12 @@ class Lineage:
     def _last_changes(self) -> dict[LayerKey, float]:
         return {entry.key: step.time for step in self.steps for entry in step.layers}
 
+    def find_touched_images(self) -> frozenset[int]:
+        """The images about which the copy's own steps say anything."""
+        layers = {entry.key.image for step in self.steps for entry in step.layers}
+        said = (edit.part for step in self.steps for edit in step.parts)
+        return frozenset(layers).union(one.image for one in said if isinstance(one, Decision | ReviewNote))
+
     def _find_common_ids(self, kind: type[Author] | type[Image], now: Iterable[int]) -> set[int]:
         ids = set(now)
         for step in reversed(self.steps):
@@ -295,7 +303,9 @@ def map_ids(project: Project, mine: Lineage, theirs: Lineage) -> IdMapping:
 
     What both had when they parted is the same, whatever it is called now; the rest is joined by name or is new.
     """
-    project, images = _join_images(project, theirs.project, shared=mine.common_images & theirs.common_images)
+    shared = mine.common_images & theirs.common_images
+    removed = shared.difference(project.images, theirs.find_touched_images())
+    project, images = _join_images(project, theirs.project, shared=shared, removed=removed)
     project, authors = _join_authors(project, theirs.project, shared=mine.common_authors & theirs.common_authors)
     shared = mine.common_labels & theirs.common_labels
     project, labels = _join_labels(project, theirs.project, shared=shared, images=images)
@@ -304,12 +314,17 @@ def map_ids(project: Project, mine: Lineage, theirs: Lineage) -> IdMapping:
     return IdMapping(project, images, authors, labels, label_names)
 
 
-def _join_images(project: Project, other: Project, *, shared: frozenset[int]) -> tuple[Project, dict[int, int]]:
+def _join_images(
+    project: Project, other: Project, *, shared: frozenset[int], removed: frozenset[int]
+) -> tuple[Project, dict[int, int]]:
+    """Images that were removed here, and to which nothing was done there since, stay away."""
     named = {image.name: image.id for image in project.images.values()}
     found: dict[int, int] = {}
     new = {}
     next_id = project.next_image_id
     for image in other.list_images():
+        if image.id in removed:
+            continue
         if image.id in shared and image.id in project.images:
             found[image.id] = image.id
         elif image.name in named:

@@ -263,11 +263,6 @@ def list_new_pictures(
     )
 
 
-def find_next_image(project: Project) -> int:
-    """The first id that no image has."""
-    return max(project.images, default=0) + 1
-
-
 def make_adding(images: Sequence[Image]) -> Step:
     """The step that brings images into the project."""
     return Step("Add images", parts=tuple(PartEdit(None, image) for image in images), count=len(images))

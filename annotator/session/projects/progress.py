@@ -109,8 +109,6 @@ class AuthorProgress:
         return view.author, view.is_auditing, self._session.committed.list_assigned(view.author)
 
     def _put(self, image: int) -> None:
-        if image not in self._session.committed.images:
-            return
         status = progress_of(self._session.committed, self._session.view, image).status
         old = self._statuses.get(image, Status.DONE if image in self._sure else Status.NEW)
         self._statuses[image] = status

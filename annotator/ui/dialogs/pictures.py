@@ -25,7 +25,6 @@ from annotator.session.projects.pictures import (
     FoundPictures,
     NewPictures,
     Report,
-    find_next_image,
     list_new_pictures,
     list_pictures,
     make_adding,
@@ -395,7 +394,7 @@ class AddImagesDialog(Dialog):
         new = self.listing.found
         if not self.yes.isEnabled() or new is None:
             return
-        first, untold = find_next_image(self._session.committed), list[str]()
+        first, untold = self._session.committed.next_image_id, list[str]()
         self._untold = untold
         self.line.say(_tr("Reading the sizes of the pictures…"))
 

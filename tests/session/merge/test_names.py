@@ -30,7 +30,7 @@ SHARED = frozenset({1, 5})
 
 
 def test_images_keep_their_id_where_both_have_it() -> None:
-    project, found = _join_images(OURS, THEIRS, shared=SHARED)
+    project, found = _join_images(OURS, THEIRS, shared=SHARED, removed=frozenset())
     assert found == {1: 1, 2: 5, 3: 4, 5: 6}
     assert {number: image.name for number, image in project.images.items()} == {1: "a", 2: "b", 4: "d", 5: "e", 6: "f"}
 

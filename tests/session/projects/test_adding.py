@@ -8,7 +8,7 @@ import pytest
 from annotator.errors import UserError
 from annotator.model.image import Image
 from annotator.model.step import apply_step
-from annotator.session.projects.pictures import find_next_image, list_new_pictures, make_adding, read_images
+from annotator.session.projects.pictures import list_new_pictures, make_adding, read_images
 from tests import builders
 from tests.windows import make_pictures
 
@@ -20,7 +20,7 @@ def test_what_a_project_lacks_of_its_folder_is_added_in_one_step(tmp_path: Path)
     for place in (tmp_path, tmp_path / "row1"):
         new = list_new_pictures(project, str(place))
         assert (new.pictures.names, new.known) == (("row1/img0.jpg", "row1/img2.jpg"), 1)
-    images = read_images(new.pictures, first=find_next_image(project))
+    images = read_images(new.pictures, first=project.next_image_id)
     assert [(image.id, image.name, image.width) for image in images] == [
         (5, "row1/img0.jpg", 240),
         (6, "row1/img2.jpg", 240),

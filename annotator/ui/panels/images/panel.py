@@ -11,6 +11,7 @@ from annotator.model.layer import Status
 from annotator.session.change import Change
 from annotator.session.finding.image_filter import make_example_term
 from annotator.session.finding.image_order import ImageOrder, SortKey
+from annotator.session.register import can_change
 from annotator.session.settings import Settings
 from annotator.ui.base.icons import set_icon
 from annotator.ui.base.layout import STRETCH, make_column, make_note, make_press, make_row
@@ -206,6 +207,10 @@ class ImagesPanel(QWidget):
                 )
             )
             menu.addMenu(make_purpose_menu(menu, self._session, chosen, context.perform))
+            for text, action in ((_tr("Rename image…"), "rename_image"), (_tr("Remove images…"), "remove_images")):
+                made = menu.addAction(text)
+                made.setEnabled(can_change(self._session))
+                made.triggered.connect(lambda _on=False, wanted=action: context.perform(wanted))
             menu.addSeparator()
         menu.addActions(self.list.actions())
         menu.popup(self.list.viewport().mapToGlobal(at))

@@ -3,9 +3,11 @@
 from typing import TYPE_CHECKING, Final
 
 from annotator.model import edit
+from annotator.model.author import AuthorKind
 from annotator.model.image import ImagePurpose
 from annotator.model.protocol import Protocol
 from annotator.phrase import Phrase
+from annotator.session import register
 from annotator.session.actions.action import Action, When
 from annotator.session.actions.conditions import is_writable
 from annotator.session.label_uses import is_new_here, set_instructions
@@ -16,12 +18,14 @@ from annotator.ui.window.commands.shell import Shell, add_action
 
 if TYPE_CHECKING:
     from annotator.ui.dialogs.labels import InstructionsDialog
+    from annotator.ui.dialogs.register import RemoveImagesDialog, RenameDialog
     from annotator.ui.dialogs.requirements import RequirementsDialog
     from annotator.ui.guidelines.instructions import InstructionsWindow
     from annotator.ui.series.dialogs import PurposesDialog, SplitDialog
 
 _tr = translator_of("Guidelines")
 _tr_series = translator_of("Series")
+_tr_register = translator_of("Register")
 
 _PURPOSE: Final = "Project/Purpose of the chosen images"
 _SPLIT: Final = "Project/Split of the chosen images"
@@ -160,6 +164,67 @@ def open_division(shell: Shell) -> "SplitDialog":
 
     images = shell.page.images
     dialog = SplitDialog(shell.parent, shell.page.context, images.find_chosen(), images.model.ids)
+    dialog.open()
+    return dialog
+
+
+@add_action(Action("rename_image", "Rename image…", "Project", when=register.can_change, separated=True))
+def rename_image(shell: Shell) -> "RenameDialog | None":
+    """Opens the dialog that gives the open image, or the chosen one, another name."""
+    from annotator.ui.dialogs.register import RenameDialog
+
+    page = shell.page
+    chosen = page.images.find_chosen()
+    if not chosen:
+        return None
+    dialog = RenameDialog(
+        shell.parent,
+        page.session,
+        page.runner,
+        title=_tr_register("Rename image"),
+        names=[page.session.committed.images[chosen[0]].name],
+        note=_tr_register("The picture is then looked for under the new name, below the folder of the pictures."),
+        make_step=register.make_image_renaming,
+    )
+    dialog.open()
+    return dialog
+
+
+@add_action(Action("rename_authors", "Rename authors…", "Project", when=register.can_change))
+def rename_authors(shell: Shell) -> "RenameDialog":
+    """Opens the dialog that gives persons, models and references other names."""
+    from annotator.ui.dialogs.register import RenameDialog
+
+    page = shell.page
+    dialog = RenameDialog(
+        shell.parent,
+        page.session,
+        page.runner,
+        title=_tr_register("Rename authors"),
+        names=[author.name for author in page.session.committed.authors_of(*AuthorKind)],
+        note=_tr_register("Shapes, times and decisions stay with whom they belong to."),
+        make_step=register.make_author_renaming,
+        list_layers=register.list_reference_layers,
+    )
+    dialog.open()
+    return dialog
+
+
+@add_action(Action("remove_images", "Remove images…", "Project", when=register.can_change))
+def remove_images(shell: Shell) -> "RemoveImagesDialog | None":
+    """Opens the dialog that says what goes with the images that are chosen in the list, and takes them out."""
+    from annotator.ui.dialogs.register import RemoveImagesDialog
+
+    page = shell.page
+    chosen = page.images.find_chosen()
+    if not chosen:
+        return None
+    dialog = RemoveImagesDialog(shell.parent, page.session, page.runner, chosen)
+    dialog.removed.connect(
+        lambda n: shell.say(
+            format_count(_tr_register, n, "{n} image was removed.", "{n} images were removed."), kind="info"
+        )
+    )
     dialog.open()
     return dialog
 

@@ -1,0 +1,120 @@
+"""Images are taken out of a project, images and authors get other names; what would go is said first."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QWidget
+
+from annotator.model.layer import Layer
+from annotator.model.project import Project
+from annotator.model.step import Step
+from annotator.phrase import Phrase
+from annotator.progress import Progress
+from annotator.session import register
+from annotator.session.exposure import find_hiding_reason
+from annotator.session.pending_commit import PendingCommit, StoredStep
+from annotator.session.session import Session
+from annotator.session.transfer.import_ranges import LONGEST_NAME
+from annotator.ui.base.dialog import Dialog
+from annotator.ui.base.layout import make_form, make_grid, make_label, make_note, make_text
+from annotator.ui.base.storing import write_step
+from annotator.ui.base.text import format_count, format_number, translate_phrase, translator_of
+from annotator.ui.base.workers import Runner
+
+_tr = translator_of("Register")
+
+
+class RemoveImagesDialog(Dialog):
+    """Accepted when the images are gone; until the button is pressed nothing is changed."""
+
+    removed = Signal(int)
+    """Number of images."""
+
+    def __init__(self, parent: QWidget, session: Session, runner: Runner, images: Sequence[int]) -> None:
+        super().__init__(parent, _tr("Remove images"), runner, yes=_tr("Remove"), width=420)
+        self._session, self._images = session, frozenset(images)
+        project, own = session.committed, session.view.author
+        is_blind = any(find_hiding_reason(project, session.view, image) for image in images)
+        counts = register.count_removal(project, self._images, own if is_blind else None)
+        grid = make_grid(spacing=(16, 6), stretched=0)
+        for row, (name, count) in enumerate(counts.list_counts()):
+            grid.addWidget(make_label(str(translate_phrase(name)), wraps=True), row, 0)
+            grid.addWidget(make_label(format_number(count)), row, 1, Qt.AlignmentFlag.AlignRight)
+        hidden = make_note(_tr("What others drew and wrote on them goes, too; it is counted in Compare."))
+        hidden.setVisible(is_blind and len(project.authors) > 1)
+        kept = make_note(_tr("The pictures stay on the disk, frozen states keep all of it, and Undo brings it back."))
+        names = sorted(project.images[image].name for image in self._images)
+        head = format_count(_tr, len(names), "Remove {n} image?", "Remove {n} images?")
+        first = names[0] if len(names) == 1 else _tr("{first} … {last}", first=names[0], last=names[-1])
+        self.lay_out(grid, hidden, kept, head=head, note=first, spacing=12)
+
+    def accept(self) -> None:
+        """Takes the images out as one step, which can be called off until it is written."""
+        images = self._images
+        write = _write_loaded(
+            lambda project: register.list_touched_layers(project, images),
+            lambda project: register.make_removal_step(project, images),
+        )
+        self.line.say(_tr("Removing…"))
+        self.yes.setEnabled(not self.store(self._session, Phrase("Removing images"), write, self._finish))
+
+    def _finish(self, stored: StoredStep) -> None:
+        self.removed.emit(stored.step.count)
+        super().accept()
+
+
+class RenameDialog(Dialog):
+    """Accepted when the names are others; a field for each."""
+
+    def __init__(
+        self,
+        parent: QWidget,
+        session: Session,
+        runner: Runner,
+        *,
+        title: str,
+        names: Sequence[str],
+        note: str,
+        make_step: Callable[[Project, Mapping[str, str]], Step],
+        list_layers: Callable[[Project], Iterable[Layer]] = lambda _project: (),
+    ) -> None:
+        """`list_layers` are those that the step touches."""
+        super().__init__(parent, title, runner, yes=_tr("Rename"), width=460)
+        self._session, self._make_step, self._list_layers = session, make_step, list_layers
+        self.fields = {name: make_text(name, longest=LONGEST_NAME, name=name) for name in names}
+        rows = [(make_label(name, plain=True), field) for name, field in self.fields.items()]
+        form = make_form(*(row[1:] if len(rows) == 1 else row for row in rows), spacing=(16, 8))
+        self.lay_out(form, make_note(note), spacing=12)
+        for field in self.fields.values():
+            field.textChanged.connect(self._check)
+        first = next(iter(self.fields.values()))
+        first.setFocus()
+        first.selectAll()
+        self._check()
+
+    @property
+    def changed(self) -> dict[str, str]:
+        """The names that were changed, with the new ones."""
+        return {name: field.text() for name, field in self.fields.items() if field.text().strip() != name}
+
+    def accept(self) -> None:
+        """Gives the names as one step; the dialog stays where that is not possible."""
+        names, make_step = self.changed, self._make_step
+        if names:
+            write = _write_loaded(self._list_layers, lambda project: make_step(project, names))
+            self.store(self._session, Phrase("Renaming"), write, lambda _stored: super(RenameDialog, self).accept())
+
+    def _check(self) -> None:
+        self.yes.setEnabled(bool(self.changed) and all(field.text().strip() for field in self.fields.values()))
+
+
+def _write_loaded(
+    list_layers: Callable[[Project], Iterable[Layer]], make_step: Callable[[Project], Step]
+) -> Callable[[PendingCommit, Progress], StoredStep]:
+    """What is stored of a step that is made with these layers loaded."""
+
+    def make(pending: PendingCommit) -> Step:
+        keys = [layer.key for layer in list_layers(pending.base)]
+        return make_step(pending.base.with_layers(pending.load_layers(keys)))
+
+    return write_step(make)
