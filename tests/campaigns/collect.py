@@ -209,7 +209,7 @@ def open_window(path: Path) -> tuple[MainWindow, ActiveTheme]:
     look = ActiveTheme(QApplication.instance(), preferences)
     window = MainWindow(preferences, look, at_once=False)
     window.resize(1200, 800)
-    program._begin(window, path, "", {"author": None, "image": None, "audit": False}, at_once=False)
+    program._begin(window, path, "", {"author": None, "image": None, "audit": False, "workspace": ""}, at_once=False)
     window.show()
     return window, look
 

@@ -1,43 +1,32 @@
 """Models: every model against every person's boxes, whose boxes are the truth, and whether models differ at all."""
 
-from collections.abc import Callable
-from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QWidget
 
 from annotator.report.detector import figures
 from annotator.report.detector.sections import SECTIONS_OF_CHECK
 from annotator.report.detector.summary import summarise_check
 from annotator.report.detector.values import CheckReport
-from annotator.report.sections import find_section
-from annotator.report.style import Palette
-from annotator.report.tables import CsvTable
 from annotator.session.change import Change
 from annotator.session.models import count_models
 from annotator.session.session import Session
 from annotator.session.view import Mode
-from annotator.ui.base.layout import make_column
-from annotator.ui.base.text import format_count, translate_phrase, translator_of
-from annotator.ui.output.drawn_figure import FigureSource
-from annotator.ui.output.page_table import PageTable
-from annotator.ui.study.page import Page, PageFigure, StudyContext
-from annotator.ui.study.report_page import list_figure_cells
+from annotator.ui.base.text import format_count, translator_of
+from annotator.ui.study.page import Page, StudyContext
+from annotator.ui.study.report_page import PartBlock, ReportPart
 from annotator.ui.study.shared_count import may_change_answers
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
 
 _tr = translator_of("Study")
 
-Draw = Callable[[CheckReport, Palette], "Figure"]
-_PARTS: Final[tuple[tuple[str, Draw | None], ...]] = (
-    ("over_references", figures.draw_references_figure),
-    ("f1_by_iou", figures.draw_level_curves),
-    ("differences", None),
+_PARTS: Final = tuple(
+    ReportPart(key, draw=draw, sections=SECTIONS_OF_CHECK)
+    for key, draw in (
+        ("over_references", figures.draw_references_figure),
+        ("f1_by_iou", figures.draw_level_curves),
+        ("differences", None),
+    )
 )
-"""Sections of the report of a check, by their keys, with the figures above them."""
 
 
 def is_needed(session: Session) -> bool:
@@ -50,39 +39,6 @@ def count(session: Session) -> str:
     return str(count_models(session))
 
 
-class _PartBlock(QWidget):
-    """A figure above the table with its numbers."""
-
-    def __init__(self, page: "ModelsPage", key: str, draw: Draw | None) -> None:
-        super().__init__()
-        self._page, self._draw = page, draw
-        self._section = find_section(SECTIONS_OF_CHECK, key)
-        self.title = translate_phrase(self._section.title)
-        self.figure = None if draw is None else PageFigure(page.context.panel.runner, self.title)
-        leads = _tr("Press to see the boxes behind it.")
-        self.table = PageTable(title=self.title, file_name=key, leads=leads, make_csv=self._make_csv)
-        self.table.taken.connect(page.show_lead)
-        parts = (self.table,) if self.figure is None else (self.figure, self.table)
-        make_column(*parts, within=self, spacing=8, margins=(0, 0, 0, 0))
-        self._report: CheckReport | None = None
-
-    def show_report(self, report: CheckReport) -> bool:
-        """Shows its numbers; whether there are any."""
-        self._report, found = report, self._section.list_tables(report)
-        if not found:
-            return False
-        self.table.show_table(found[0][1])
-        if self.figure is not None and self._draw is not None:
-            heads, cells = list_figure_cells(found)
-            source = FigureSource(self.title, partial(self._draw, report), heads, cells)
-            self.figure.show_source(source, room=self._page.room)
-        return True
-
-    def _make_csv(self) -> Callable[[], CsvTable] | None:
-        made = None if self._report is None else self._section.make_csv(self._report)
-        return None if made is None else lambda: made
-
-
 class ModelsPage(Page):
     """Counted while it is seen, for an auditor alone: the numbers speak of everybody's boxes."""
 
@@ -90,9 +46,9 @@ class ModelsPage(Page):
 
     def __init__(self, context: StudyContext) -> None:
         super().__init__(context, _tr("Models"))
-        self.blocks = {key: _PartBlock(self, key, draw) for key, draw in _PARTS}
-        for key, block in self.blocks.items():
-            self.place(key, block.title, block).hide()
+        self.blocks = {part.key: PartBlock(self, part) for part in _PARTS}
+        for part in _PARTS:
+            self.place(part.key, part.find_title(), self.blocks[part.key]).hide()
         self.report: CheckReport | None = None
         context.models.changed.connect(self.refresh)
         context.models.progressed.connect(self.state.show_progress)
@@ -135,7 +91,7 @@ class ModelsPage(Page):
         self.basis.setText("" if found is None else _describe_basis(found))
         self.verdict.show_sentences(() if found is None else summarise_check(found))
         for key, block in self.blocks.items():
-            self.sections[key].setVisible(found is not None and block.show_report(found))
+            self.sections[key].setVisible(found is not None and block.show_own(found))
 
 
 def _describe_basis(report: CheckReport) -> str:

@@ -1,6 +1,5 @@
 """Plan a study: how many images and persons an interval takes, with what is known here as the pilot."""
 
-from functools import partial
 from typing import Final
 
 from PySide6.QtWidgets import QWidget
@@ -19,21 +18,21 @@ from annotator.report.audit.planning import (
     measure_pilot,
     summarise_plan,
 )
-from annotator.report.sections import find_section
 from annotator.session.session import Session
 from annotator.session.study import StudyAnswer
 from annotator.session.view import Mode
 from annotator.ui.base.forms import OptionForm
 from annotator.ui.base.layout import STRETCH, make_button, make_column, make_row
 from annotator.ui.base.text import translate_error, translate_phrase, translator_of
-from annotator.ui.output.drawn_figure import FigureSource
-from annotator.ui.output.page_table import PageTable
 from annotator.ui.study.assignment import AssignmentPage
-from annotator.ui.study.page import PageFigure, SetPage, StudyContext
-from annotator.ui.study.report_page import list_figure_cells
+from annotator.ui.study.page import SetPage, StudyContext
+from annotator.ui.study.report_page import PartBlock, ReportPart
 
 _tr = translator_of("Study")
-_TABLES: Final = ("least_images", "widths", "pilot")
+_PARTS: Final = tuple(
+    ReportPart(key, draw=draw, sections=SECTIONS_OF_PLAN)
+    for key, draw in (("least_images", None), ("widths", draw_plan_figure), ("pilot", None))
+)
 
 
 def is_needed(session: Session) -> bool:
@@ -58,14 +57,9 @@ class PlanPage(SetPage):
         self.assign = make_button(_tr("Assign the images…"), self._go_assign, tip=_tr("Deal them out by this plan."))
         make_column(self.form.layout, make_row(self.assign, STRETCH), within=asked, spacing=12, margins=(0, 0, 0, 0))
         self.place("asked", _tr("What the study is to reach"), asked, leaves=False)
-        titles = {key: translate_phrase(find_section(SECTIONS_OF_PLAN, key).title) for key in _TABLES}
-        self.tables = {key: PageTable(title=title, file_name=key) for key, title in titles.items()}
-        self.figure = PageFigure(context.panel.runner, titles["widths"])
-        for key, table in self.tables.items():
-            holder = QWidget()
-            parts = (self.figure, table) if key == "widths" else (table,)
-            make_column(*parts, within=holder, spacing=8, margins=(0, 0, 0, 0))
-            self.place(key, titles[key], holder)
+        self.blocks = {part.key: PartBlock(self, part) for part in _PARTS}
+        for part in _PARTS:
+            self.place(part.key, part.find_title(), self.blocks[part.key])
 
     def show_answer(self, answer: StudyAnswer) -> None:
         """Plans from another pilot."""
@@ -97,8 +91,8 @@ class PlanPage(SetPage):
             self.report = None
             self.assign.setEnabled(False)
             self.verdict.show_sentences([translate_error(error)])
-            for key in _TABLES:
-                self.sections[key].hide()
+            for part in _PARTS:
+                self.sections[part.key].hide()
             return
         self.report = make_plan(
             pilot,
@@ -114,15 +108,8 @@ class PlanPage(SetPage):
         self.form.fields["persons"].setEnabled(not self.report.are_given)
         self.assign.setEnabled(True)
         self.sections["asked"].show()
-        for key, table in self.tables.items():
-            found = find_section(SECTIONS_OF_PLAN, key).list_tables(self.report)
-            self.sections[key].setVisible(bool(found))
-            if found:
-                table.show_table(found[0][1])
-            if found and key == "widths":
-                heads, cells = list_figure_cells(found)
-                source = FigureSource(self.sections[key].title, partial(draw_plan_figure, self.report), heads, cells)
-                self.figure.show_source(source, room=self.room)
+        for key, block in self.blocks.items():
+            self.sections[key].setVisible(block.show_own(self.report))
 
 
 _FORM: Final = 520

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from annotator.report.audit.sections import SECTIONS_OF_AUDIT
 from annotator.report.audit.values import AuditReport
-from annotator.report.sections import Titled, find_section
+from annotator.report.sections import ReportSection, Titled, find_section
 from annotator.report.style import Palette
 from annotator.report.tables import CsvTable
 from annotator.session.study import StudyAnswer
@@ -17,14 +17,14 @@ from annotator.ui.base.layout import make_label
 from annotator.ui.base.text import format_cell_text, translate_phrase, translator_of
 from annotator.ui.output.drawn_figure import FigureSource
 from annotator.ui.output.page_table import PageTable
-from annotator.ui.study.page import PageFigure, SetPage, StudyContext
+from annotator.ui.study.page import Page, PageFigure, SetPage, StudyContext
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 _tr = translator_of("Study")
 
-Draw = Callable[[AuditReport, Palette], "Figure"]
+Draw = Callable[[Any, Palette], "Figure"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +35,16 @@ class ReportPart:
     title: str = ""
     """In the language of the window; that of the report where it is left out."""
     draw: Draw | None = None
-    when: Callable[[AuditReport], bool] = lambda _report: True
+    when: Callable[[Any], bool] = lambda _report: True
     """Whether the figure has anything to show."""
     tables: Callable[[AuditReport], Sequence[Titled]] | None = None
     """Its tables where they are not those of the report's section."""
+    sections: Sequence[ReportSection[Any]] = SECTIONS_OF_AUDIT
+
+    @property
+    def section(self) -> ReportSection[Any]:
+        """The report's section."""
+        return find_section(self.sections, self.key)
 
     def find_tables(self, answer: StudyAnswer) -> Sequence[Titled]:
         """Its tables, each with a title of its own where there are several."""
@@ -46,16 +52,16 @@ class ReportPart:
 
     def find_title(self) -> str:
         """What stands above it."""
-        return self.title or translate_phrase(find_section(SECTIONS_OF_AUDIT, self.key).title)
+        return self.title or translate_phrase(self.section.title)
 
 
 class PartBlock(QWidget):
     """A figure above the tables with its numbers."""
 
-    def __init__(self, page: "ReportPage", part: ReportPart) -> None:
+    def __init__(self, page: Page, part: ReportPart) -> None:
         super().__init__()
         self._page, self._part = page, part
-        self._answer: StudyAnswer | None = None
+        self._report: object = None
         self.tables: list[PageTable] = []
         self._heads: list[Any] = []
         self._column = QVBoxLayout(self)
@@ -66,11 +72,11 @@ class PartBlock(QWidget):
             self.figure = PageFigure(page.context.panel.runner, part.find_title())
             self._column.addWidget(self.figure)
 
-    def show_answer(self, answer: StudyAnswer, tables: Sequence[Titled]) -> None:
-        """Shows these tables, and has the figure drawn."""
-        if answer is self._answer:
+    def show_report(self, report: object, tables: Sequence[Titled]) -> None:
+        """Shows these tables of it, and has the figure drawn."""
+        if report is self._report:
             return
-        self._answer, report, part = answer, answer.report, self._part
+        self._report, part = report, self._part
         if self.figure is not None and part.draw is not None:
             is_drawn = part.when(report)
             self.figure.setVisible(is_drawn)
@@ -91,6 +97,13 @@ class PartBlock(QWidget):
                 made.table.setAccessibleName(f"{part.find_title()}: {title}" if title else part.find_title())
                 made.show_table(tables[place][1])
 
+    def show_own(self, report: object) -> bool:
+        """Shows the tables that its section has of a report; whether there are any."""
+        tables = self._part.section.list_tables(report)
+        if tables:
+            self.show_report(report, tables)
+        return bool(tables)
+
     def _add_table(self) -> None:
         head = make_label("", role="muted")
         made = PageTable(
@@ -107,10 +120,7 @@ class PartBlock(QWidget):
 
     def _make_csv(self) -> Callable[[], CsvTable] | None:
         """The CSV file that the command line writes of the section; None where it writes none."""
-        section, answer = find_section(SECTIONS_OF_AUDIT, self._part.key), self._answer
-        if answer is None:
-            return None
-        made = section.make_csv(answer.report)
+        made = None if self._report is None else self._part.section.make_csv(self._report)
         return None if made is None else lambda: made
 
 
@@ -137,7 +147,7 @@ class ReportPage(SetPage):
             block = self.blocks[part.key] = PartBlock(self, part)
             self.place(part.key, part.find_title(), block)
         if tables or is_drawn:
-            self.blocks[part.key].show_answer(answer, tables)
+            self.blocks[part.key].show_report(answer.report, tables)
         self.sections[part.key].setVisible(bool(tables) or is_drawn)
 
 

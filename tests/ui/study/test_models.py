@@ -28,14 +28,14 @@ def page(qtbot, window, open_study):
 def test_it_shows_the_numbers_of_the_report_to_who_audits_alone(qtbot, window, page):
     report = page.report
     assert [report.author_name(one) for one in report.options.references] == ["Ana", "Ben", "Cem"]
-    over, apart = (page.blocks[key].table.model for key in ("over_references", "differences"))
+    over, apart = (page.blocks[key].tables[0].model for key in ("over_references", "differences"))
     assert over.rowCount() == len(list_over_rows(report)) == 12
     assert apart.rowCount() == len(list_difference_rows(report))
     assert any(sentence.startswith("Which model is better is undecided") for sentence in page.verdict.sentences)
     assert set(summarise_models(report)) <= set(page.verdict.sentences)
     assert "8 images that all 3 finished" in page.basis.text()
     lead = over.key_of(over.rowCount() - 1)
-    page.blocks["over_references"].table.taken.emit(lead)
+    page.blocks["over_references"].tables[0].taken.emit(lead)
     assert window.page.session.view.workspace is Workspace.CHECK
     assert window.page.panels["model"].state.selection.model == lead.model == list_over_rows(report)[-1].one.model
     window.page.workspaces.open_study("models")

@@ -16,7 +16,7 @@ def test_the_plan_follows_the_form(qtbot, window, open_study):
     assert page.report is not None
     assert page.report.pilot == pilot
     assert page.report.wanted == 0.03
-    widths = page.tables["widths"].model
+    widths = page.blocks["widths"].tables[0].model
     assert widths.rowCount() == len({cell.shared for cell in page.report.cells})
     field = page.form.fields["image_counts"]
     field.setText("40,80")
@@ -24,8 +24,8 @@ def test_the_plan_follows_the_form(qtbot, window, open_study):
     field.setText("4x")
     assert page.report is None
     assert "is a list of whole numbers" in page.verdict.sentences[0]
-    assert not page.tables["widths"].isVisible()
+    assert not page.blocks["widths"].tables[0].isVisible()
     field.clear()
     assert page.report is not None
-    assert page.tables["widths"].isVisible()
+    assert page.blocks["widths"].tables[0].isVisible()
     settle(qtbot, window)
