@@ -98,8 +98,8 @@ def set_column(
     return _make_layer_step(name, layer, before=before, after=after, merge_key=merge_key)
 
 
-def set_attribute(layer: Layer, ids: Ids, *, key: str, value: Any, name: str) -> Step:
-    """Sets one attribute of the shapes with these ids; None removes it."""
+def set_attribute(layer: Layer, ids: Ids, *, key: str, value: Any, name: str, keeps_drafts: bool = False) -> Step:
+    """Sets one attribute of the shapes with these ids; None removes it. Drafts are confirmed as by `set_column`."""
     before = layer.shapes.take(layer.shapes.rows_of(ids))
     column = np.empty(len(before), dtype=np.object_)
     for row in range(len(before)):
@@ -107,8 +107,8 @@ def set_attribute(layer: Layer, ids: Ids, *, key: str, value: Any, name: str) ->
         if value is not None:
             attributes[key] = value
         column[row] = attributes or None
-    after = _confirm(before.with_columns(attributes=column))
-    return _make_layer_step(name, layer, before=before, after=after)
+    after = before.with_columns(attributes=column)
+    return _make_layer_step(name, layer, before=before, after=after if keeps_drafts else _confirm(after))
 
 
 def replace_rows(layer: Layer, after: Shapes, *, name: str) -> Step:

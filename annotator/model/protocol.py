@@ -1,9 +1,11 @@
 """Protocol: how a project is to be labelled, written down with it."""
 
 import enum
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from msgspec import UNSET, UnsetType
+
+from annotator.model.tags import Tag
 
 
 class Verdict(enum.Enum):
@@ -87,6 +89,21 @@ class Protocol:
     """Which lone shapes were drawn, and the verdicts on them; unset, and in no file, while there is no draw."""
     assignment: Assignment | UnsetType = UNSET
     """Who draws which images; unset, and in no file, while nothing is assigned. A replica has its own list instead."""
+    tags: tuple[Tag, ...] | UnsetType = UNSET
+    """What is asked about every shape besides the two fixed tags; unset, and in no file, while there is nothing."""
+
+    @property
+    def custom_tags(self) -> tuple[Tag, ...]:
+        """The project's custom tags in their order."""
+        return () if self.tags is UNSET else self.tags
+
+    def find_tag(self, key: str) -> Tag | None:
+        """The custom tag of this key."""
+        return next((tag for tag in self.custom_tags if tag.key == key), None)
+
+    def with_tags(self, tags: tuple[Tag, ...]) -> "Protocol":
+        """With these custom tags instead."""
+        return replace(self, tags=tags or UNSET)
 
     def list_assigned(self, author: int) -> tuple[int, ...]:
         """The images that the person was given, in that person's order."""

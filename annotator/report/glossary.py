@@ -63,6 +63,14 @@ DEFINITIONS: Final[Mapping[str, Definition]] = MappingProxyType(
             "The mean over all pairs of persons. From three persons on its interval says where it would fall with "
             "other images and with other persons.",
         ),
+        "custom_tag_alpha": Definition(
+            "Alpha of a custom tag",
+            "Agreement on the answers, corrected for chance: 1 is perfect, 0 is what chance gives. For values in order "
+            "a near miss counts less than a far one, for numbers by the square of the difference.",
+        ),
+        "custom_tag_equal": Definition(
+            "Equal answers", "Of all pairs of answers about one object, the share that is equal; chance is left in."
+        ),
         "f1_by_iou": _F1_BY_IOU,
         "mean_iou": Definition("Mean IoU", "How closely the paired shapes coincide; unpaired shapes are not in it."),
         "subset_recall": Definition(

@@ -426,6 +426,7 @@ class Session:
         fields |= settle_fields(self._view, fields)
         if fields.get("selection", self._view.selection) != self._view.selection:
             fields.setdefault("vertex", None)
+            fields.setdefault("asked_tag", "")
         image, author = fields.get("image", self._view.image), fields.get("author", self._view.author)
         if (image, author) != (self._view.image, self._view.author) and image is not None and author is not None:
             fields.setdefault("pass_number", self._shown.find_current_pass(image, author).pass_number)

@@ -15,6 +15,7 @@ from annotator.metrics.matching.image_choice import ALL_IMAGES, ImageChoice
 from annotator.model.layer import LayerKey
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.shapes import Occluded, PartState
+from annotator.model.tags import TagValue
 from annotator.session.settings import PictureSettings
 
 ToneValue = Literal["brightness", "contrast", "gamma"]
@@ -377,6 +378,10 @@ class ViewState:
     first_digit: FirstDigit | None = None
     armed_occluded: Occluded = Occluded.UNSET
     armed_state: PartState = PartState.UNSET
+    armed_tags: tuple[tuple[str, TagValue], ...] = ()
+    """Answers to the project's custom tags that the next shape gets, by key, in the place of their defaults."""
+    asked_tag: str = ""
+    """Key of the custom tag that digits answer for the selection or the next shape; empty while they set labels."""
     hidden: frozenset[int] = frozenset()
     """Ids of single shapes that are hidden."""
     all_hidden: bool = False
@@ -447,7 +452,9 @@ class ViewState:
 
     def leave_image(self) -> "ViewState":
         """Without what holds on the open image and pass alone."""
-        return replace(self, selection=(), vertex=None, corner=None, focus=None, done_check=None, proposed=None)
+        return replace(
+            self, selection=(), vertex=None, asked_tag="", corner=None, focus=None, done_check=None, proposed=None
+        )
 
     @property
     def compares(self) -> bool:

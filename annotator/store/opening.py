@@ -110,7 +110,7 @@ def refuse_unknown(connection: sqlite3.Connection, path: Path) -> None:
         raise make_damaged_error(path, Phrase("its format {version} never was one of Annotator's", version=version))
 
 
-def refuse_newer(connection: sqlite3.Connection, path: Path, *, target: int = schema.SCHEMA_VERSION) -> None:
+def refuse_newer(connection: sqlite3.Connection, path: Path, *, target: int = schema.NEWEST_VERSION) -> None:
     """Raises UserError for a file that a newer program wrote."""
     version = schema.read_schema_version(connection)
     if version > target:
@@ -133,7 +133,7 @@ def migrate(
 ) -> Path | None:
     """Brings the file to version `target`; returns the copy of the old file, or None when nothing was to be done."""
     version = schema.read_schema_version(connection)
-    if version == target:
+    if version >= target:
         return None
     copy = _copy_database(connection, path.with_name(f"{path.name}.v{version}.bak"))
     with open_tagged_transaction(connection):

@@ -76,6 +76,10 @@
       <translation>Um eine Klasse bitten …</translation>
     </message>
     <message>
+      <source>Attributes, properties, custom tags</source>
+      <translation>Attribute, Eigenschaften, eigene Merkmale</translation>
+    </message>
+    <message>
       <source>Audit mode: show all annotators</source>
       <translation>Auditmodus: alle Annotierenden zeigen</translation>
     </message>
@@ -198,6 +202,38 @@
     <message>
       <source>Copy view</source>
       <translation>Ansicht kopieren</translation>
+    </message>
+    <message>
+      <source>Custom tag 1</source>
+      <translation>Eigenes Merkmal 1</translation>
+    </message>
+    <message>
+      <source>Custom tag 2</source>
+      <translation>Eigenes Merkmal 2</translation>
+    </message>
+    <message>
+      <source>Custom tag 3</source>
+      <translation>Eigenes Merkmal 3</translation>
+    </message>
+    <message>
+      <source>Custom tag 4</source>
+      <translation>Eigenes Merkmal 4</translation>
+    </message>
+    <message>
+      <source>Custom tag 5</source>
+      <translation>Eigenes Merkmal 5</translation>
+    </message>
+    <message>
+      <source>Custom tag 6</source>
+      <translation>Eigenes Merkmal 6</translation>
+    </message>
+    <message>
+      <source>Custom tags</source>
+      <translation>Eigene Merkmale</translation>
+    </message>
+    <message>
+      <source>Custom tags…</source>
+      <translation>Eigene Merkmale …</translation>
     </message>
     <message>
       <source>Dark rim of lines</source>
@@ -1574,6 +1610,10 @@
       <translation>Gepaart ab IoU</translation>
     </message>
     <message>
+      <source>Paired shapes of all pairs, either way round.</source>
+      <translation>Gepaarte Rahmen aller Paare, gleich in welcher Richtung.</translation>
+    </message>
+    <message>
       <source>Paired shapes of all pairs, either way round; press a cell of F1 for two annotators.</source>
       <translation>Gepaarte Rahmen aller Paare, in beiden Richtungen; eine Zelle von F1 zeigt zwei Personen.</translation>
     </message>
@@ -1732,6 +1772,10 @@
     <message>
       <source>Split</source>
       <translation>Teilmenge</translation>
+    </message>
+    <message>
+      <source>Standard deviation of the difference of two answers: {sd}.</source>
+      <translation>Standardabweichung der Differenz zweier Antworten: {sd}.</translation>
     </message>
     <message>
       <source>State</source>
@@ -2284,6 +2328,117 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>{n} of {all}: {image}</source>
       <translation>{n} von {all}: {image}</translation>
+    </message>
+  </context>
+  <context>
+    <name>CustomTags</name>
+    <message>
+      <source>Add</source>
+      <translation>Hinzufügen</translation>
+    </message>
+    <message>
+      <source>Answers that were given stay with the shapes.</source>
+      <translation>Gegebene Antworten bleiben bei den Rahmen.</translation>
+    </message>
+    <message>
+      <source>Apply</source>
+      <translation>Anwenden</translation>
+    </message>
+    <message>
+      <source>Asked of shapes of these labels</source>
+      <translation>Gefragt bei Rahmen dieser Klassen</translation>
+    </message>
+    <message>
+      <source>Custom tags</source>
+      <translation>Eigene Merkmale</translation>
+    </message>
+    <message>
+      <source>Down</source>
+      <translation>Nach unten</translation>
+    </message>
+    <message>
+      <source>Every shape answers before an image is done</source>
+      <translation>Jeder Rahmen antwortet, bevor ein Bild fertig ist</translation>
+    </message>
+    <message>
+      <source>From attributes</source>
+      <translation>Aus Attributen</translation>
+    </message>
+    <message>
+      <source>Guideline</source>
+      <translation>Richtlinie</translation>
+    </message>
+    <message>
+      <source>Kind</source>
+      <translation>Art</translation>
+    </message>
+    <message>
+      <source>Largest</source>
+      <translation>Größter Wert</translation>
+    </message>
+    <message>
+      <source>Least</source>
+      <translation>Kleinster Wert</translation>
+    </message>
+    <message>
+      <source>Makes tags of the attributes that foreign files brought along.</source>
+      <translation>Macht Merkmale aus den Attributen, die fremde Dateien mitbrachten.</translation>
+    </message>
+    <message>
+      <source>Name</source>
+      <translation>Name</translation>
+    </message>
+    <message>
+      <source>New shapes get</source>
+      <translation>Neue Rahmen erhalten</translation>
+    </message>
+    <message>
+      <source>No shape has an attribute that is not a tag already.</source>
+      <translation>Kein Rahmen hat ein Attribut, das nicht schon ein Merkmal ist.</translation>
+    </message>
+    <message>
+      <source>One value a line, in their order</source>
+      <translation>Ein Wert je Zeile, in ihrer Reihenfolge</translation>
+    </message>
+    <message>
+      <source>Only for labels</source>
+      <translation>Nur für Klassen</translation>
+    </message>
+    <message>
+      <source>Remove</source>
+      <translation>Entfernen</translation>
+    </message>
+    <message>
+      <source>Tags</source>
+      <translation>Merkmale</translation>
+    </message>
+    <message>
+      <source>Unit</source>
+      <translation>Einheit</translation>
+    </message>
+    <message>
+      <source>Up</source>
+      <translation>Nach oben</translation>
+    </message>
+    <message>
+      <source>Values</source>
+      <translation>Werte</translation>
+    </message>
+    <message>
+      <source>What every shape is asked besides occluded and part state. Answers travel as attributes in formats that have them.</source>
+      <translation>Was bei jedem Rahmen außer Verdeckung und Zustand gefragt wird. Antworten reisen als Attribute in Formaten, die welche haben.</translation>
+    </message>
+    <message>
+      <source>What the values mean, in Markdown</source>
+      <translation>Was die Werte bedeuten, in Markdown</translation>
+    </message>
+    <message>
+      <source>no answer</source>
+      <translation>keine Antwort</translation>
+    </message>
+    <message>
+      <source>{key}: {n} shapes, {readable} readable</source>
+      <translation>{key}: {n} Rahmen, {readable} lesbar</translation>
     </message>
   </context>
   <context>
@@ -2916,6 +3071,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Person</translation>
     </message>
     <message>
+      <source>Answer to a custom tag, as ripe=yes, ripe=unset or cluster&gt;5</source>
+      <translation>Antwort auf ein eigenes Merkmal, wie reif=yes, reif=unset oder anzahl&gt;5</translation>
+    </message>
+    <message>
       <source>Change all…</source>
       <translation>Alle ändern …</translation>
     </message>
@@ -3060,6 +3219,18 @@ Drücken, um hinzusehen.</translation>
       <translation>Zustand setzen: {what} auf {value}</translation>
     </message>
     <message>
+      <source>Set tag</source>
+      <translation>Merkmal setzen</translation>
+    </message>
+    <message>
+      <source>Set {tag}</source>
+      <translation>{tag} setzen</translation>
+    </message>
+    <message>
+      <source>Set {tag} of {what} to {value}</source>
+      <translation>{tag} von {what} auf {value} setzen</translation>
+    </message>
+    <message>
       <source>Shapes found</source>
       <translation>Gefundene Rahmen</translation>
     </message>
@@ -3110,6 +3281,10 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>deleted</source>
       <translation>gelöscht</translation>
+    </message>
+    <message>
+      <source>no answer</source>
+      <translation>keine Antwort</translation>
     </message>
     <message>
       <source>unset</source>
@@ -3236,6 +3411,10 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>A person against what the same rule keeps of the boxes of the other persons whose boxes made the reference: nobody is judged by boxes of the own.</source>
       <translation>Eine Person gegen das, was dieselbe Regel von den Rahmen der anderen Personen behält, aus deren Rahmen die Referenz entstand: Niemand wird an eigenen Rahmen gemessen.</translation>
+    </message>
+    <message>
+      <source>Agreement on the answers, corrected for chance: 1 is perfect, 0 is what chance gives. For values in order a near miss counts less than a far one, for numbers by the square of the difference.</source>
+      <translation>Übereinstimmung der Antworten, um den Zufall bereinigt: 1 ist vollkommen, 0 ergibt der Zufall. Bei geordneten Werten zählt ein kleiner Abstand weniger als ein großer, bei Zahlen das Quadrat der Differenz.</translation>
     </message>
     <message>
       <source>Agreement on the tag of paired shapes where both authors set it, corrected for chance.</source>
@@ -3372,6 +3551,10 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>Objects that the kept shapes stand for, over these shapes: what two persons or more drew is taken as there, of what one person alone drew the share that the decided ones say.</source>
       <translation>Objekte, für die die behaltenen Formen stehen, geteilt durch die Zahl dieser Formen: Was zwei oder mehr Personen gezeichnet haben, gilt als vorhanden; von dem, was eine Person allein gezeichnet hat, der Anteil, den die entschiedenen ergeben.</translation>
+    </message>
+    <message>
+      <source>Of all pairs of answers about one object, the share that is equal; chance is left in.</source>
+      <translation>Anteil der gleichen unter allen Paaren von Antworten über ein Objekt; ohne Zufallsbereinigung.</translation>
     </message>
     <message>
       <source>Of all shapes that either of two authors drew, the share that has a partner in the other's work. A check of models may give a person another F1: there missing parts are no objects, crowds of the reference count for nothing, and other images may count.</source>
@@ -7843,6 +8026,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>„{schema}“ kann kein Teamprojekt benennen; nehmen Sie bis zu 40 kleine Buchstaben, Ziffern und Unterstriche, zuerst einen Buchstaben.</translation>
     </message>
     <message>
+      <source>'{tag}' is a tag of every project already; choose another name.</source>
+      <translation>'{tag}' ist schon ein Merkmal jedes Projekts; wählen Sie einen anderen Namen.</translation>
+    </message>
+    <message>
       <source>'{text}' does not say whose number it is; write for example {example}.</source>
       <translation>„{text}“ sagt nicht, wessen Zahl gemeint ist; schreiben Sie zum Beispiel {example}.</translation>
     </message>
@@ -7853,6 +8040,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>'{text}' is no wanted level; write a number, &gt;= and what it has to reach, such as 'f1&gt;=.8', 'recall(Ana)&gt;=.9' or 'value(ap)&gt;=.5'.</source>
       <translation>„{text}“ ist kein Sollwert; schreiben Sie eine Zahl, &gt;= und was sie erreichen muss, etwa 'f1&gt;=.8', 'recall(Ana)&gt;=.9' oder 'value(ap)&gt;=.5'.</translation>
+    </message>
+    <message>
+      <source>'{value}' is no answer to '{tag}'; choose one of {names}.</source>
+      <translation>'{value}' ist keine Antwort auf '{tag}'; wählen Sie eine von {names}.</translation>
+    </message>
+    <message>
+      <source>'{value}' is no answer to '{tag}'; type a number{bounds}.</source>
+      <translation>'{value}' ist keine Antwort auf '{tag}'; geben Sie eine Zahl{bounds} ein.</translation>
     </message>
     <message>
       <source>'{word}' in '{text}' is no number that can be wanted; those of an audit are {audit}, those of a check {check}.</source>
@@ -8467,6 +8662,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Create ML JSON</translation>
     </message>
     <message>
+      <source>Custom tags</source>
+      <translation>Eigene Merkmale</translation>
+    </message>
+    <message>
       <source>D</source>
       <translation>B</translation>
     </message>
@@ -8925,6 +9124,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Looking for a key store</source>
       <translation>Schlüsselbund wird gesucht</translation>
+    </message>
+    <message>
+      <source>Looking for attributes</source>
+      <translation>Attribute werden gesucht</translation>
     </message>
     <message>
       <source>Looking for copies</source>
@@ -9763,6 +9966,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Text von Erkennungen (Klasse, Konfidenz, zwei Ecken)</translation>
     </message>
     <message>
+      <source>Texts are not compared: {names}.</source>
+      <translation>Texte werden nicht verglichen: {names}.</translation>
+    </message>
+    <message>
       <source>The address of pictures on '{server}' holds a login, a key or an option that is not known; leave it out: keys come from the environment or the provider's own files.</source>
       <translation>Die Adresse der Bilder auf „{server}“ enthält eine Anmeldung, einen Schlüssel oder eine unbekannte Angabe; lassen Sie das weg: Schlüssel kommen aus der Umgebung oder den Dateien des Anbieters.</translation>
     </message>
@@ -10249,6 +10456,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Der Stand „{name}“ von „{file}“ ist nicht so, wie er geschrieben wurde, daher gibt es seine Zahlen nicht; nehmen Sie ihn aus einer Sicherung der Datei.</translation>
     </message>
     <message>
+      <source>The tag '{tag}' cannot be asked like this: {wrong}.</source>
+      <translation>Das Merkmal '{tag}' kann so nicht gefragt werden: {wrong}.</translation>
+    </message>
+    <message>
       <source>The tag pass goes on from one box: select it, or leave the pass with Esc.</source>
       <translation>Der Durchgang geht von einem Rahmen aus weiter: Wählen Sie ihn aus, oder verlassen Sie den Durchgang mit Esc.</translation>
     </message>
@@ -10647,6 +10858,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Zwei Referenzen, kein Intervall: Wie weit Referenzen streuen, lässt sich aus zweien nicht wissen.</translation>
     </message>
     <message>
+      <source>Two tags are called '{tag}'; give one of them another name.</source>
+      <translation>Zwei Merkmale heißen '{tag}'; geben Sie einem einen anderen Namen.</translation>
+    </message>
+    <message>
       <source>Undefined: {reason}.</source>
       <translation>Nicht definiert: {reason}.</translation>
     </message>
@@ -10823,6 +11038,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>ein Rahmen und Schlüsselpunkte</translation>
     </message>
     <message>
+      <source>a choice needs at least two values</source>
+      <translation>eine Auswahl braucht mindestens zwei Werte</translation>
+    </message>
+    <message>
       <source>a class and four numbers</source>
       <translation>eine Klasse und vier Zahlen</translation>
     </message>
@@ -10833,6 +11052,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>a manifest of SageMaker Ground Truth</source>
       <translation>ein Manifest von SageMaker Ground Truth</translation>
+    </message>
+    <message>
+      <source>a number</source>
+      <translation>eine Zahl</translation>
     </message>
     <message>
       <source>a picture</source>
@@ -10901,6 +11124,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>all objects</source>
       <translation>alle Objekte</translation>
+    </message>
+    <message>
+      <source>all pairs</source>
+      <translation>alle Paare</translation>
+    </message>
+    <message>
+      <source>all persons, object by object</source>
+      <translation>alle Personen, Objekt für Objekt</translation>
     </message>
     <message>
       <source>all references</source>
@@ -10987,8 +11218,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Antwort</translation>
     </message>
     <message>
+      <source>answers of</source>
+      <translation>Antworten von</translation>
+    </message>
+    <message>
       <source>any</source>
       <translation>beliebig</translation>
+    </message>
+    <message>
+      <source>any text</source>
+      <translation>beliebiger Text</translation>
     </message>
     <message>
       <source>area</source>
@@ -11367,6 +11606,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Änderungen nach Lieferung</translation>
     </message>
     <message>
+      <source>equal</source>
+      <translation>gleich</translation>
+    </message>
+    <message>
       <source>errors at the score cut</source>
       <translation>Fehler an der Konfidenzschwelle</translation>
     </message>
@@ -11377,6 +11620,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>every pair has the same value on both sides, so agreement by chance is certain</source>
       <translation>jedes Paar hat auf beiden Seiten denselben Wert, sodass zufällige Übereinstimmung sicher ist</translation>
+    </message>
+    <message>
+      <source>everybody gave the same answer, so agreement by chance is certain</source>
+      <translation>alle gaben dieselbe Antwort, so dass zufällige Übereinstimmung sicher ist</translation>
     </message>
     <message>
       <source>export it there as COCO</source>
@@ -11809,6 +12056,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>internals not loaded</source>
       <translation>Die Interna sind nicht geladen</translation>
+    </message>
+    <message>
+      <source>interval</source>
+      <translation>Intervall</translation>
     </message>
     <message>
       <source>interval_unit is image, folder or block:K with a number of images, such as block:20, not '{asked}'.</source>
@@ -12459,6 +12710,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>keine Anzahl von Bildern reicht</translation>
     </message>
     <message>
+      <source>no object has answers from two persons</source>
+      <translation>zu keinem Objekt haben zwei Personen geantwortet</translation>
+    </message>
+    <message>
       <source>no object of this scale was found</source>
       <translation>kein Objekt dieser Größe wurde gefunden</translation>
     </message>
@@ -12589,6 +12844,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>nobody knows when these images were first finished: they were imported or frozen without that, or the file is of an older version and was never opened to be edited since</source>
       <translation>niemand weiß, wann diese Bilder zuerst abgeschlossen wurden: Sie wurden ohne diese Angabe importiert oder eingefroren, oder die Datei ist von einer älteren Version und wurde seither nie zum Bearbeiten geöffnet</translation>
+    </message>
+    <message>
+      <source>nominal</source>
+      <translation>nominal</translation>
     </message>
     <message>
       <source>none</source>
@@ -12731,6 +12990,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>ein Bild streut, ±</translation>
     </message>
     <message>
+      <source>one of several values</source>
+      <translation>einer von mehreren Werten</translation>
+    </message>
+    <message>
+      <source>one of several values in order</source>
+      <translation>einer von mehreren geordneten Werten</translation>
+    </message>
+    <message>
       <source>one person scatters, ±</source>
       <translation>eine Person streut, ±</translation>
     </message>
@@ -12749,6 +13016,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>ordered pairs</source>
       <translation>geordnete Paare</translation>
+    </message>
+    <message>
+      <source>ordinal</source>
+      <translation>ordinal</translation>
     </message>
     <message>
       <source>origin of these</source>
@@ -13219,6 +13490,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Tabelle „{table}“: {error}</translation>
     </message>
     <message>
+      <source>tag</source>
+      <translation>Merkmal</translation>
+    </message>
+    <message>
       <source>take the file of instances that belongs to it</source>
       <translation>nehmen Sie die zugehörige Datei der Instanzen</translation>
     </message>
@@ -13333,6 +13608,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>the label '{label}'</source>
       <translation>die Klasse „{label}“</translation>
+    </message>
+    <message>
+      <source>the least number is above the largest</source>
+      <translation>der kleinste Wert liegt über dem größten</translation>
     </message>
     <message>
       <source>the list {name}</source>
@@ -13603,6 +13882,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>zwei Zustände</translation>
     </message>
     <message>
+      <source>two values are the same, or one is empty</source>
+      <translation>zwei Werte sind gleich, oder einer ist leer</translation>
+    </message>
+    <message>
       <source>unblinded edits</source>
       <translation>Änderungen nach Einsicht</translation>
     </message>
@@ -13729,6 +14012,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>without this author no image was finished by two authors</source>
       <translation>ohne diese Person haben kein Bild zwei Personen fertig</translation>
+    </message>
+    <message>
+      <source>yes or no</source>
+      <translation>ja oder nein</translation>
     </message>
     <message>
       <source>{a} and {b} agree best, with an F1 of {f1}, {c} and {d} least, with {least}; the difference is {gap}.</source>
@@ -15327,6 +15614,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>± {width} ({low} – {high})</translation>
     </message>
     <message>
+      <source>α</source>
+      <translation>α</translation>
+    </message>
+    <message>
       <source>α occ.</source>
       <translation>α verd.</translation>
     </message>
@@ -15629,6 +15920,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>oder mindestens einen Rahmen von diesen:</translation>
     </message>
     <message>
+      <source>shape {it} does not answer '{tag}'</source>
+      <translation>Rahmen {it} beantwortet '{tag}' nicht</translation>
+    </message>
+    <message>
       <source>shape {it} does not say whether it is occluded</source>
       <translation>Rahmen {it} sagt nicht, ob das Objekt verdeckt ist</translation>
     </message>
@@ -15667,6 +15962,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{n} shapes are drafts (?) that nobody has confirmed</source>
       <translation>{n} Rahmen sind Entwürfe (?), die niemand bestätigt hat</translation>
+    </message>
+    <message>
+      <source>{n} shapes do not answer '{tag}'</source>
+      <translation>{n} Rahmen beantworten '{tag}' nicht</translation>
     </message>
     <message>
       <source>{n} shapes do not say whether they are occluded</source>
@@ -17006,6 +17305,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Wiederholung beginnen</translation>
     </message>
     <message>
+      <source>Change custom tags</source>
+      <translation>Eigene Merkmale ändern</translation>
+    </message>
+    <message>
       <source>Change guidelines</source>
       <translation>Richtlinien ändern</translation>
     </message>
@@ -17244,6 +17547,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Set split</source>
       <translation>Teilmenge setzen</translation>
+    </message>
+    <message>
+      <source>Set tag</source>
+      <translation>Merkmal setzen</translation>
     </message>
     <message>
       <source>Set tags</source>
@@ -17988,6 +18295,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Eine zuletzt benutzte Klasse</translation>
     </message>
     <message>
+      <source>Custom tags of the selection or of the next box</source>
+      <translation>Eigene Merkmale der Auswahl oder des nächsten Rahmens</translation>
+    </message>
+    <message>
       <source>Tags of the selection or of the next box</source>
       <translation>Merkmale der Auswahl oder des nächsten Rahmens</translation>
     </message>
@@ -18022,6 +18333,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>no</source>
       <translation>nein</translation>
+    </message>
+    <message>
+      <source>no answer</source>
+      <translation>keine Antwort</translation>
     </message>
     <message>
       <source>occluded</source>
@@ -18066,6 +18381,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{n} shapes</source>
       <translation>{n} Rahmen</translation>
+    </message>
+    <message>
+      <source>{tag}:</source>
+      <translation>{tag}:</translation>
     </message>
   </context>
   <context>

@@ -76,6 +76,10 @@
       <translation>Pedir una etiqueta…</translation>
     </message>
     <message>
+      <source>Attributes, properties, custom tags</source>
+      <translation>Atributos, propiedades, etiquetas propias</translation>
+    </message>
+    <message>
       <source>Audit mode: show all annotators</source>
       <translation>Modo auditoría: mostrar a todos los anotadores</translation>
     </message>
@@ -198,6 +202,38 @@
     <message>
       <source>Copy view</source>
       <translation>Copiar la vista</translation>
+    </message>
+    <message>
+      <source>Custom tag 1</source>
+      <translation>Etiqueta propia 1</translation>
+    </message>
+    <message>
+      <source>Custom tag 2</source>
+      <translation>Etiqueta propia 2</translation>
+    </message>
+    <message>
+      <source>Custom tag 3</source>
+      <translation>Etiqueta propia 3</translation>
+    </message>
+    <message>
+      <source>Custom tag 4</source>
+      <translation>Etiqueta propia 4</translation>
+    </message>
+    <message>
+      <source>Custom tag 5</source>
+      <translation>Etiqueta propia 5</translation>
+    </message>
+    <message>
+      <source>Custom tag 6</source>
+      <translation>Etiqueta propia 6</translation>
+    </message>
+    <message>
+      <source>Custom tags</source>
+      <translation>Etiquetas propias</translation>
+    </message>
+    <message>
+      <source>Custom tags…</source>
+      <translation>Etiquetas propias…</translation>
     </message>
     <message>
       <source>Dark rim of lines</source>
@@ -1574,6 +1610,10 @@
       <translation>Emparejado desde IoU</translation>
     </message>
     <message>
+      <source>Paired shapes of all pairs, either way round.</source>
+      <translation>Formas emparejadas de todas las parejas, en cualquier sentido.</translation>
+    </message>
+    <message>
       <source>Paired shapes of all pairs, either way round; press a cell of F1 for two annotators.</source>
       <translation>Formas emparejadas de todas las parejas, en ambos sentidos; pulse una celda de F1 para dos anotadores.</translation>
     </message>
@@ -1732,6 +1772,10 @@
     <message>
       <source>Split</source>
       <translation>Partición</translation>
+    </message>
+    <message>
+      <source>Standard deviation of the difference of two answers: {sd}.</source>
+      <translation>Desviación típica de la diferencia entre dos respuestas: {sd}.</translation>
     </message>
     <message>
       <source>State</source>
@@ -2284,6 +2328,117 @@ Pulse para mirarla.</translation>
     <message>
       <source>{n} of {all}: {image}</source>
       <translation>{n} de {all}: {image}</translation>
+    </message>
+  </context>
+  <context>
+    <name>CustomTags</name>
+    <message>
+      <source>Add</source>
+      <translation>Añadir</translation>
+    </message>
+    <message>
+      <source>Answers that were given stay with the shapes.</source>
+      <translation>Las respuestas dadas se quedan con las formas.</translation>
+    </message>
+    <message>
+      <source>Apply</source>
+      <translation>Aplicar</translation>
+    </message>
+    <message>
+      <source>Asked of shapes of these labels</source>
+      <translation>Se pregunta a las formas de estas clases</translation>
+    </message>
+    <message>
+      <source>Custom tags</source>
+      <translation>Etiquetas propias</translation>
+    </message>
+    <message>
+      <source>Down</source>
+      <translation>Bajar</translation>
+    </message>
+    <message>
+      <source>Every shape answers before an image is done</source>
+      <translation>Cada forma responde antes de terminar una imagen</translation>
+    </message>
+    <message>
+      <source>From attributes</source>
+      <translation>De los atributos</translation>
+    </message>
+    <message>
+      <source>Guideline</source>
+      <translation>Guía</translation>
+    </message>
+    <message>
+      <source>Kind</source>
+      <translation>Tipo</translation>
+    </message>
+    <message>
+      <source>Largest</source>
+      <translation>Máximo</translation>
+    </message>
+    <message>
+      <source>Least</source>
+      <translation>Mínimo</translation>
+    </message>
+    <message>
+      <source>Makes tags of the attributes that foreign files brought along.</source>
+      <translation>Crea etiquetas a partir de los atributos que trajeron otros archivos.</translation>
+    </message>
+    <message>
+      <source>Name</source>
+      <translation>Nombre</translation>
+    </message>
+    <message>
+      <source>New shapes get</source>
+      <translation>Las formas nuevas reciben</translation>
+    </message>
+    <message>
+      <source>No shape has an attribute that is not a tag already.</source>
+      <translation>Ninguna forma tiene un atributo que no sea ya una etiqueta.</translation>
+    </message>
+    <message>
+      <source>One value a line, in their order</source>
+      <translation>Un valor por línea, en su orden</translation>
+    </message>
+    <message>
+      <source>Only for labels</source>
+      <translation>Solo para clases</translation>
+    </message>
+    <message>
+      <source>Remove</source>
+      <translation>Quitar</translation>
+    </message>
+    <message>
+      <source>Tags</source>
+      <translation>Etiquetas</translation>
+    </message>
+    <message>
+      <source>Unit</source>
+      <translation>Unidad</translation>
+    </message>
+    <message>
+      <source>Up</source>
+      <translation>Subir</translation>
+    </message>
+    <message>
+      <source>Values</source>
+      <translation>Valores</translation>
+    </message>
+    <message>
+      <source>What every shape is asked besides occluded and part state. Answers travel as attributes in formats that have them.</source>
+      <translation>Lo que se pregunta de cada forma además de la oclusión y el estado de la parte. Las respuestas viajan como atributos en los formatos que los tienen.</translation>
+    </message>
+    <message>
+      <source>What the values mean, in Markdown</source>
+      <translation>Qué significan los valores, en Markdown</translation>
+    </message>
+    <message>
+      <source>no answer</source>
+      <translation>sin respuesta</translation>
+    </message>
+    <message>
+      <source>{key}: {n} shapes, {readable} readable</source>
+      <translation>{key}: {n} formas, {readable} legibles</translation>
     </message>
   </context>
   <context>
@@ -2916,6 +3071,10 @@ Pulse para mirarla.</translation>
       <translation>Anotador</translation>
     </message>
     <message>
+      <source>Answer to a custom tag, as ripe=yes, ripe=unset or cluster&gt;5</source>
+      <translation>Respuesta a una etiqueta propia, como maduro=yes, maduro=unset o racimo&gt;5</translation>
+    </message>
+    <message>
       <source>Change all…</source>
       <translation>Cambiar todo…</translation>
     </message>
@@ -3060,6 +3219,18 @@ Pulse para mirarla.</translation>
       <translation>Poner estado a {what}: {value}</translation>
     </message>
     <message>
+      <source>Set tag</source>
+      <translation>Poner etiqueta</translation>
+    </message>
+    <message>
+      <source>Set {tag}</source>
+      <translation>Poner {tag}</translation>
+    </message>
+    <message>
+      <source>Set {tag} of {what} to {value}</source>
+      <translation>Poner {tag} de {what} en {value}</translation>
+    </message>
+    <message>
       <source>Shapes found</source>
       <translation>Formas encontradas</translation>
     </message>
@@ -3110,6 +3281,10 @@ Pulse para mirarla.</translation>
     <message>
       <source>deleted</source>
       <translation>eliminado</translation>
+    </message>
+    <message>
+      <source>no answer</source>
+      <translation>sin respuesta</translation>
     </message>
     <message>
       <source>unset</source>
@@ -3236,6 +3411,10 @@ Pulse para mirarla.</translation>
     <message>
       <source>A person against what the same rule keeps of the boxes of the other persons whose boxes made the reference: nobody is judged by boxes of the own.</source>
       <translation>Una persona frente a lo que la misma regla conserva de los recuadros de las demás personas con cuyos recuadros se hizo la referencia: nadie se juzga con sus propios recuadros.</translation>
+    </message>
+    <message>
+      <source>Agreement on the answers, corrected for chance: 1 is perfect, 0 is what chance gives. For values in order a near miss counts less than a far one, for numbers by the square of the difference.</source>
+      <translation>Acuerdo en las respuestas, corregido por azar: 1 es perfecto, 0 es lo que da el azar. Con valores ordenados, un error cercano cuenta menos que uno lejano; con números, cuenta el cuadrado de la diferencia.</translation>
     </message>
     <message>
       <source>Agreement on the tag of paired shapes where both authors set it, corrected for chance.</source>
@@ -3372,6 +3551,10 @@ Pulse para mirarla.</translation>
     <message>
       <source>Objects that the kept shapes stand for, over these shapes: what two persons or more drew is taken as there, of what one person alone drew the share that the decided ones say.</source>
       <translation>Objetos que representan las formas conservadas, divididos entre esas formas: lo que dibujaron dos o más personas se da por existente; de lo que dibujó una sola persona, la parte que indican las decididas.</translation>
+    </message>
+    <message>
+      <source>Of all pairs of answers about one object, the share that is equal; chance is left in.</source>
+      <translation>Proporción de respuestas iguales entre todas las parejas de respuestas sobre un objeto; sin corregir por azar.</translation>
     </message>
     <message>
       <source>Of all shapes that either of two authors drew, the share that has a partner in the other's work. A check of models may give a person another F1: there missing parts are no objects, crowds of the reference count for nothing, and other images may count.</source>
@@ -7843,6 +8026,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>«{schema}» no puede dar nombre a un proyecto de equipo; use hasta 40 letras minúsculas, cifras y guiones bajos, con una letra al principio.</translation>
     </message>
     <message>
+      <source>'{tag}' is a tag of every project already; choose another name.</source>
+      <translation>'{tag}' ya es una etiqueta de todo proyecto; elija otro nombre.</translation>
+    </message>
+    <message>
       <source>'{text}' does not say whose number it is; write for example {example}.</source>
       <translation>«{text}» no dice de quién es el número; escriba por ejemplo {example}.</translation>
     </message>
@@ -7853,6 +8040,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>'{text}' is no wanted level; write a number, &gt;= and what it has to reach, such as 'f1&gt;=.8', 'recall(Ana)&gt;=.9' or 'value(ap)&gt;=.5'.</source>
       <translation>«{text}» no es un nivel exigido; escriba un número, &gt;= y lo que debe alcanzar, como 'f1&gt;=.8', 'recall(Ana)&gt;=.9' o 'value(ap)&gt;=.5'.</translation>
+    </message>
+    <message>
+      <source>'{value}' is no answer to '{tag}'; choose one of {names}.</source>
+      <translation>'{value}' no es una respuesta a '{tag}'; elija una de {names}.</translation>
+    </message>
+    <message>
+      <source>'{value}' is no answer to '{tag}'; type a number{bounds}.</source>
+      <translation>'{value}' no es una respuesta a '{tag}'; escriba un número{bounds}.</translation>
     </message>
     <message>
       <source>'{word}' in '{text}' is no number that can be wanted; those of an audit are {audit}, those of a check {check}.</source>
@@ -8467,6 +8662,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Create ML JSON</translation>
     </message>
     <message>
+      <source>Custom tags</source>
+      <translation>Etiquetas propias</translation>
+    </message>
+    <message>
       <source>D</source>
       <translation>D</translation>
     </message>
@@ -8925,6 +9124,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Looking for a key store</source>
       <translation>Buscando un almacén de claves</translation>
+    </message>
+    <message>
+      <source>Looking for attributes</source>
+      <translation>Buscando atributos</translation>
     </message>
     <message>
       <source>Looking for copies</source>
@@ -9763,6 +9966,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Texto de detecciones (clase, puntuación, dos esquinas)</translation>
     </message>
     <message>
+      <source>Texts are not compared: {names}.</source>
+      <translation>Los textos no se comparan: {names}.</translation>
+    </message>
+    <message>
       <source>The address of pictures on '{server}' holds a login, a key or an option that is not known; leave it out: keys come from the environment or the provider's own files.</source>
       <translation>La dirección de las imágenes en «{server}» contiene un usuario, una clave o una opción desconocida; quítelo: las claves vienen del entorno o de los archivos del proveedor.</translation>
     </message>
@@ -10249,6 +10456,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>El estado «{name}» de «{file}» no está como se escribió, por lo que no se pueden dar sus números; tómelo de un respaldo del archivo.</translation>
     </message>
     <message>
+      <source>The tag '{tag}' cannot be asked like this: {wrong}.</source>
+      <translation>La etiqueta '{tag}' no se puede preguntar así: {wrong}.</translation>
+    </message>
+    <message>
       <source>The tag pass goes on from one box: select it, or leave the pass with Esc.</source>
       <translation>El recorrido de atributos sigue desde un recuadro: selecciónelo, o salga con Esc.</translation>
     </message>
@@ -10647,6 +10858,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Dos referencias, sin intervalo: con dos no se puede saber cuánto se dispersan las referencias.</translation>
     </message>
     <message>
+      <source>Two tags are called '{tag}'; give one of them another name.</source>
+      <translation>Dos etiquetas se llaman '{tag}'; dé otro nombre a una de ellas.</translation>
+    </message>
+    <message>
       <source>Undefined: {reason}.</source>
       <translation>Sin definir: {reason}.</translation>
     </message>
@@ -10823,6 +11038,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>un rectángulo y puntos clave</translation>
     </message>
     <message>
+      <source>a choice needs at least two values</source>
+      <translation>una elección necesita al menos dos valores</translation>
+    </message>
+    <message>
       <source>a class and four numbers</source>
       <translation>una clase y cuatro números</translation>
     </message>
@@ -10833,6 +11052,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>a manifest of SageMaker Ground Truth</source>
       <translation>un manifiesto de SageMaker Ground Truth</translation>
+    </message>
+    <message>
+      <source>a number</source>
+      <translation>un número</translation>
     </message>
     <message>
       <source>a picture</source>
@@ -10901,6 +11124,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>all objects</source>
       <translation>todos los objetos</translation>
+    </message>
+    <message>
+      <source>all pairs</source>
+      <translation>todas las parejas</translation>
+    </message>
+    <message>
+      <source>all persons, object by object</source>
+      <translation>todas las personas, objeto por objeto</translation>
     </message>
     <message>
       <source>all references</source>
@@ -10987,8 +11218,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>respuesta</translation>
     </message>
     <message>
+      <source>answers of</source>
+      <translation>respuestas de</translation>
+    </message>
+    <message>
       <source>any</source>
       <translation>cualquiera</translation>
+    </message>
+    <message>
+      <source>any text</source>
+      <translation>cualquier texto</translation>
     </message>
     <message>
       <source>area</source>
@@ -11367,6 +11606,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>ediciones tras la entrega</translation>
     </message>
     <message>
+      <source>equal</source>
+      <translation>iguales</translation>
+    </message>
+    <message>
       <source>errors at the score cut</source>
       <translation>errores en el umbral</translation>
     </message>
@@ -11377,6 +11620,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>every pair has the same value on both sides, so agreement by chance is certain</source>
       <translation>todas las parejas tienen el mismo valor en ambos lados, así que la concordancia por azar es segura</translation>
+    </message>
+    <message>
+      <source>everybody gave the same answer, so agreement by chance is certain</source>
+      <translation>todos dieron la misma respuesta, así que el acuerdo por azar es seguro</translation>
     </message>
     <message>
       <source>export it there as COCO</source>
@@ -11809,6 +12056,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>internals not loaded</source>
       <translation>datos internos sin cargar</translation>
+    </message>
+    <message>
+      <source>interval</source>
+      <translation>intervalo</translation>
     </message>
     <message>
       <source>interval_unit is image, folder or block:K with a number of images, such as block:20, not '{asked}'.</source>
@@ -12459,6 +12710,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>ningún número de imágenes basta</translation>
     </message>
     <message>
+      <source>no object has answers from two persons</source>
+      <translation>ningún objeto tiene respuestas de dos personas</translation>
+    </message>
+    <message>
       <source>no object of this scale was found</source>
       <translation>no se encontró ningún objeto de este tamaño</translation>
     </message>
@@ -12589,6 +12844,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>nobody knows when these images were first finished: they were imported or frozen without that, or the file is of an older version and was never opened to be edited since</source>
       <translation>nadie sabe cuándo se terminaron por primera vez estas imágenes: se importaron o congelaron sin ese dato, o el archivo es de una versión anterior y desde entonces nunca se abrió para editarlo</translation>
+    </message>
+    <message>
+      <source>nominal</source>
+      <translation>nominal</translation>
     </message>
     <message>
       <source>none</source>
@@ -12731,6 +12990,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>una imagen varía, ±</translation>
     </message>
     <message>
+      <source>one of several values</source>
+      <translation>uno de varios valores</translation>
+    </message>
+    <message>
+      <source>one of several values in order</source>
+      <translation>uno de varios valores ordenados</translation>
+    </message>
+    <message>
       <source>one person scatters, ±</source>
       <translation>una persona varía, ±</translation>
     </message>
@@ -12749,6 +13016,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>ordered pairs</source>
       <translation>parejas ordenadas</translation>
+    </message>
+    <message>
+      <source>ordinal</source>
+      <translation>ordinal</translation>
     </message>
     <message>
       <source>origin of these</source>
@@ -13219,6 +13490,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>tabla «{table}»: {error}</translation>
     </message>
     <message>
+      <source>tag</source>
+      <translation>etiqueta</translation>
+    </message>
+    <message>
       <source>take the file of instances that belongs to it</source>
       <translation>tome el archivo de instancias que le corresponde</translation>
     </message>
@@ -13333,6 +13608,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>the label '{label}'</source>
       <translation>la etiqueta «{label}»</translation>
+    </message>
+    <message>
+      <source>the least number is above the largest</source>
+      <translation>el mínimo es mayor que el máximo</translation>
     </message>
     <message>
       <source>the list {name}</source>
@@ -13603,6 +13882,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>dos estados</translation>
     </message>
     <message>
+      <source>two values are the same, or one is empty</source>
+      <translation>dos valores son iguales, o uno está vacío</translation>
+    </message>
+    <message>
       <source>unblinded edits</source>
       <translation>ediciones no ciegas</translation>
     </message>
@@ -13729,6 +14012,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>without this author no image was finished by two authors</source>
       <translation>sin este autor ninguna imagen la terminaron dos autores</translation>
+    </message>
+    <message>
+      <source>yes or no</source>
+      <translation>sí o no</translation>
     </message>
     <message>
       <source>{a} and {b} agree best, with an F1 of {f1}, {c} and {d} least, with {least}; the difference is {gap}.</source>
@@ -15327,6 +15614,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>± {width} ({low} – {high})</translation>
     </message>
     <message>
+      <source>α</source>
+      <translation>α</translation>
+    </message>
+    <message>
       <source>α occ.</source>
       <translation>α ocul.</translation>
     </message>
@@ -15629,6 +15920,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>o al menos una forma de estas:</translation>
     </message>
     <message>
+      <source>shape {it} does not answer '{tag}'</source>
+      <translation>la forma {it} no responde a '{tag}'</translation>
+    </message>
+    <message>
       <source>shape {it} does not say whether it is occluded</source>
       <translation>la forma {it} no dice si está oculta</translation>
     </message>
@@ -15667,6 +15962,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{n} shapes are drafts (?) that nobody has confirmed</source>
       <translation>{n} formas son borradores (?) que nadie ha confirmado</translation>
+    </message>
+    <message>
+      <source>{n} shapes do not answer '{tag}'</source>
+      <translation>{n} formas no responden a '{tag}'</translation>
     </message>
     <message>
       <source>{n} shapes do not say whether they are occluded</source>
@@ -17006,6 +17305,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Empezar repetición</translation>
     </message>
     <message>
+      <source>Change custom tags</source>
+      <translation>Cambiar etiquetas propias</translation>
+    </message>
+    <message>
       <source>Change guidelines</source>
       <translation>Cambiar las guías</translation>
     </message>
@@ -17244,6 +17547,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Set split</source>
       <translation>Fijar partición</translation>
+    </message>
+    <message>
+      <source>Set tag</source>
+      <translation>Poner etiqueta</translation>
     </message>
     <message>
       <source>Set tags</source>
@@ -17988,6 +18295,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Una etiqueta usada hace poco</translation>
     </message>
     <message>
+      <source>Custom tags of the selection or of the next box</source>
+      <translation>Etiquetas propias de la selección o del próximo recuadro</translation>
+    </message>
+    <message>
       <source>Tags of the selection or of the next box</source>
       <translation>Atributos de la selección o del recuadro siguiente</translation>
     </message>
@@ -18022,6 +18333,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>no</source>
       <translation>no</translation>
+    </message>
+    <message>
+      <source>no answer</source>
+      <translation>sin respuesta</translation>
     </message>
     <message>
       <source>occluded</source>
@@ -18066,6 +18381,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{n} shapes</source>
       <translation>{n} formas</translation>
+    </message>
+    <message>
+      <source>{tag}:</source>
+      <translation>{tag}:</translation>
     </message>
   </context>
   <context>

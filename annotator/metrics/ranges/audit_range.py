@@ -1,7 +1,7 @@
 """One part of an audit: what the images of a range add to every number, what is said beside, and how parts join."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import reduce
 from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar
 
@@ -18,6 +18,7 @@ from annotator.metrics.agreement.tally import Tallies
 from annotator.metrics.matching.confusion import ConfusionCounts
 from annotator.metrics.matching.image_choice import ImageChoice
 from annotator.metrics.matching.selection import ImageIds
+from annotator.metrics.people.custom_tags import TagRatings
 from annotator.metrics.people.drift import WorkOrder
 from annotator.metrics.people.offsets import PairOffsets
 from annotator.metrics.people.units import UnitTable
@@ -144,6 +145,16 @@ class PeopleTally:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class TagTally:
+    """The answers to a project's custom tags on the images of a range; empty in a project without custom tags."""
+
+    pairs: Mapping[Pair, TagRatings] = field(default_factory=dict)
+    """Of matched pairs, by the ids of the two authors."""
+    units: Mapping[int, TagRatings] = field(default_factory=dict)
+    """Under 0 those of all authors about the units of all."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class AuditRange:
     """What the images of a range add to an audit; authors stand in the order of its frame."""
 
@@ -168,6 +179,7 @@ class AuditRange:
     """What the authors drew where all of them finished."""
     people: PeopleTally
     remarks: RangeRemarks
+    tags: TagTally = field(default_factory=TagTally)
 
     @classmethod
     def join(cls, parts: Iterable["AuditRange"]) -> "AuditRange":
@@ -255,6 +267,8 @@ class _Joiner:
         self._offsets = _Tables[Pair, PairOffsets](file, PairOffsets.merge)
         self._orders = _Tables[int, WorkOrder](file)
         self._passes = _Tables[int, PairOffsets](file, PairOffsets.merge)
+        self._tag_pairs = _Tables[Pair, TagRatings](file)
+        self._tag_units = _Tables[int, TagRatings](file)
         self._alpha = _Tables[int, ImageAlphas](file)
         self._alphas = {name: _Tables[Any, ImageAlphas](file) for name in ("pair_alphas", "vitality", "difficulty")}
         self._sums: _Sums | None = None
@@ -274,6 +288,8 @@ class _Joiner:
         self._offsets.add(part.people.offsets)
         self._orders.add(part.people.orders)
         self._passes.add(part.people.repeats)
+        self._tag_pairs.add(part.tags.pairs)
+        self._tag_units.add(part.tags.units)
         self._alpha.add({0: part.alphas.whole})
         for name, alphas in self._alphas.items():
             alphas.add(getattr(part.alphas, name))
@@ -302,6 +318,7 @@ class _Joiner:
                 self._drawn.finish(), self._offsets.finish(), self._orders.finish(), self._passes.finish()
             ),
             remarks=self._sums.remarks,
+            tags=TagTally(self._tag_pairs.finish(), self._tag_units.finish()),
         )
 
 

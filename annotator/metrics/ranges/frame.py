@@ -14,6 +14,7 @@ from annotator.metrics.matching.selection import list_audited, list_finished_ima
 from annotator.metrics.randcrowns.scope import CrownRules
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
+from annotator.model.tags import Tag, kind_of
 
 _PLACEHOLDER: Final = RandCrownsSettings(0.0, 0.0, 1.0)
 """For an audit without any shape, in which no parameter has an effect."""
@@ -33,6 +34,8 @@ class AuditFrame:
     units: ImageUnits
     randcrowns: RandCrownsSettings | None
     """The parameters in force; None where there is nothing to compute them from."""
+    tags: tuple[Tag, ...] = ()
+    """The project's custom tags, but for texts."""
 
     @property
     def rows(self) -> int:
@@ -89,6 +92,7 @@ def make_frame(
         groups=groups,
         units=units,
         randcrowns=randcrowns,
+        tags=tuple(tag for tag in project.protocol.custom_tags if kind_of(tag).level is not None),
     )
 
 

@@ -9,6 +9,7 @@ from typing import Self
 import numpy as np
 
 from annotator.geometry.box import Floats
+from annotator.metrics.agreement.alpha import Pair
 from annotator.metrics.agreement.alpha_tally import UnitRule, tally_alphas
 from annotator.metrics.agreement.audit import (
     AuditOptions,
@@ -30,6 +31,7 @@ from annotator.metrics.matching.selection import (
     select_latest,
     select_shapes,
 )
+from annotator.metrics.people.custom_tags import Answers, TagRatings, rate_pairs, rate_units
 from annotator.metrics.people.drift import WorkOrder
 from annotator.metrics.people.offsets import PairOffsets, gather_offsets
 from annotator.metrics.people.units import UnitScene, gather_drawn
@@ -37,7 +39,7 @@ from annotator.metrics.randcrowns.global_score import tally_global_scores
 from annotator.metrics.randcrowns.scope import ImageTable, make_scope
 from annotator.metrics.randcrowns.settings import measure_sides
 from annotator.metrics.randcrowns.variance import VarianceTable, build_variance_table, tally_images
-from annotator.metrics.ranges.audit_range import AuditRange, PeopleTally, RangeRemarks, VarianceRows
+from annotator.metrics.ranges.audit_range import AuditRange, PeopleTally, RangeRemarks, TagTally, VarianceRows
 from annotator.metrics.ranges.frame import AuditFrame, list_met_labels, make_frame
 from annotator.model.author import AuthorKind
 from annotator.model.image import ImagePurpose
@@ -87,6 +89,7 @@ class RangeMeasure:
             units=gather_units(sides),
             people=self.tally_people(),
             remarks=RangeRemarks.of(project, options.selection.images),
+            tags=self.tally_tags(),
         )
 
     def tally_splits(self) -> tuple[SplitTally, ...]:
@@ -113,8 +116,7 @@ class RangeMeasure:
         """What each author does, against the others and against every reference that is no audited author."""
         images = ImageTable.of(self._project.images.values())
         tally, parts = self.frame.options.tally, self._project.vocabulary.parts
-        rule = UnitRule(tally.pairing.iou_threshold, tally.without_assisted)
-        scenes = {self.frame.authors: UnitScene.of_persons(self.sides, self.frame.labels, rule, parts=parts)}
+        scenes = {self.frame.authors: self._scene}
         known = [author.id for author in self._project.authors_of(AuthorKind.REFERENCE)]
         references = select_shapes(
             self._project, [one for one in known if one not in self.frame.authors], self.frame.options.selection
@@ -128,6 +130,33 @@ class RangeMeasure:
         drawn = {key: gather_drawn(scene, images) for key, scene in scenes.items()}
         orders = {author: WorkOrder.of(latest_work_of(found).values()) for author, found in self._passes.items()}
         return PeopleTally(drawn, offsets, orders, self._compare_passes())
+
+    def tally_tags(self) -> TagTally:
+        """The answers to the project's custom tags, but for texts; nothing in a project without such tags."""
+        if not self.frame.tags:
+            return TagTally()
+        units = {0: rate_units(self._scene, self._answers)} if len(self._answers) > 1 else {}
+        return TagTally(self.rate_tags(), units)
+
+    def rate_tags(self) -> dict[Pair, TagRatings]:
+        """The answers about the objects that both authors of a pair drew, by their ids."""
+        rule, rated = self.frame.options.tally, zip(self.sides, self._answers, strict=True)
+        return {
+            (a.author, b.author): rate_pairs(a, b, (first, second), rule)
+            for (a, first), (b, second) in combinations(rated, 2)
+        }
+
+    @cached_property
+    def _answers(self) -> list[Answers]:
+        works = (latest_work_of(by_image).values() for by_image in self._passes.values())
+        return [Answers.of((layer.shapes for layer in one if layer.count), self.frame.tags) for one in works]
+
+    @cached_property
+    def _scene(self) -> UnitScene:
+        """The units of all authors."""
+        tally = self.frame.options.tally
+        rule = UnitRule(tally.pairing.iou_threshold, tally.without_assisted)
+        return UnitScene.of_persons(self.sides, self.frame.labels, rule, parts=self._project.vocabulary.parts)
 
     def _compare_passes(self) -> dict[int, PairOffsets]:
         """How the boxes of each author's two passes over an image lie against each other."""

@@ -23,6 +23,7 @@ from annotator.metrics.agreement.over_persons import (
 )
 from annotator.metrics.agreement.pair import PairAgreement
 from annotator.metrics.matching.selection import ImageIds
+from annotator.metrics.people.custom_tags import CustomTagNumbers, TagRatings, measure_tags
 from annotator.metrics.people.drift import PeopleData, PersonDrift, drift_against, drift_people
 from annotator.metrics.people.profile import GroupCounts, PersonProfile, profile_against, profile_people
 from annotator.metrics.randcrowns.global_score import GlobalScore, score_tally
@@ -33,7 +34,7 @@ from annotator.metrics.randcrowns.variance import (
     make_variance_report,
     tally_of_sums,
 )
-from annotator.metrics.ranges.audit_range import AuditRange
+from annotator.metrics.ranges.audit_range import AuditRange, TagTally
 from annotator.metrics.ranges.frame import AuditFrame
 
 
@@ -53,6 +54,7 @@ class AuditNumbers:
     """Ascending ids of the images that count for any of the authors."""
     given: int
     """Images with given objects that at least two authors finished."""
+    tags: CustomTagNumbers
 
 
 def summarise_part(frame: AuditFrame, part: AuditRange) -> AuditNumbers:
@@ -68,6 +70,7 @@ def summarise_part(frame: AuditFrame, part: AuditRange) -> AuditNumbers:
         drift=follow_authors(frame, part, counts),
         images=part.finished,
         given=_count_given(part),
+        tags=score_tags(frame, part.tags),
     )
 
 
@@ -105,6 +108,19 @@ def follow_authors(frame: AuditFrame, part: AuditRange, counts: GroupsByAuthors)
             of_pair = PeopleData(counts[low, high], people.orders, pair, {(low, high): tally.tallies})
             control.append(drift_against(reference, person, of_pair, jackknife=jackknife, least=least))
     return (*found, *control)
+
+
+def score_tags(frame: AuditFrame, tally: TagTally) -> CustomTagNumbers:
+    """How far the authors agree on the project's custom tags: each pair, all pairs, and all authors at once."""
+    jackknife = frame.jackknife if frame.options.intervals.wanted else None
+    if not frame.tags or not tally.pairs:
+        return CustomTagNumbers()
+    every = TagRatings.concat(tally.pairs.values())
+    return CustomTagNumbers(
+        {pair: measure_tags(ratings, frame.tags, jackknife) for pair, ratings in tally.pairs.items()},
+        measure_tags(every, frame.tags, jackknife),
+        measure_tags(tally.units[0], frame.tags, jackknife),
+    )
 
 
 def score_repeats(frame: AuditFrame, repeats: Mapping[int, PairTally]) -> tuple[PairAudit, ...]:

@@ -25,6 +25,7 @@ from annotator.metrics.score import Score
 from annotator.model.decision import Outcome
 from annotator.phrase import Numeral, Phrase
 from annotator.report.audit import completeness, drift, people, tables
+from annotator.report.audit.custom_tags import CUSTOM_TAGS, list_custom_tag_rows, note_custom_tags
 from annotator.report.audit.listing import (
     CSV_HEAD,
     OBJECTS,
@@ -783,6 +784,16 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
         when=_has_pairs,
         is_printed=True,
         brief=3,
+    ),
+    ReportSection(
+        key="custom_tags",
+        title=Phrase("Custom tags"),
+        columns=CUSTOM_TAGS,
+        rows=list_custom_tag_rows,
+        name=Phrase("tag"),
+        notes=note_custom_tags,
+        is_optional=True,
+        is_printed=True,
     ),
     ReportSection(
         key="f1_by_iou",

@@ -1,7 +1,7 @@
 """The audit as one value: every number about a project's authors, from which panel, JSON, CSV and HTML are read."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final
 
@@ -19,6 +19,7 @@ from annotator.metrics.agreement.completeness import (
 )
 from annotator.metrics.agreement.pair import PairAgreement
 from annotator.metrics.matching.selection import AuthorShapes, ImageIds, select_shapes
+from annotator.metrics.people.custom_tags import CustomTagNumbers
 from annotator.metrics.people.drift import PersonDrift
 from annotator.metrics.people.profile import PersonProfile
 from annotator.metrics.randcrowns.global_score import GlobalScore
@@ -114,6 +115,8 @@ class AuditReport:
     """How that changes, against the others and against every reference on control images."""
     origins: tuple[ReferenceOrigin, ...] = ()
     """Whose boxes the references among the authors, or of the control images, were made of."""
+    tags: CustomTagNumbers = field(default_factory=CustomTagNumbers)
+    """How far the authors agree on the project's custom tags."""
     control: tuple[PairAgreement, ...] = ()
     """Each person against each reference on control images, the reference as a."""
     wanted: tuple[AskedLevel, ...] = ()
@@ -210,6 +213,7 @@ def make_source_report(
         completeness=estimate_completeness(part.units, count_lone(part.units, read_draw(outline))),
         people=numbers.people,
         drift=numbers.drift,
+        tags=numbers.tags,
         origins=_measure_origins(walk, frame, part, progress),
         control=numbers.control,
         wanted=read_levels(outline, of_audit=True),

@@ -9,7 +9,16 @@ from annotator.session import review
 from annotator.session.actions import conditions
 from annotator.session.actions.action import Action, Run, When, make_run
 from annotator.session.actions.first_keys import FIRST_KEYS, STATE_IDS
-from annotator.session.editing import arrange, clipboard, keyboard_draw, navigate, passes, tagging, vertices
+from annotator.session.editing import (
+    arrange,
+    clipboard,
+    custom_tags,
+    keyboard_draw,
+    navigate,
+    passes,
+    tagging,
+    vertices,
+)
 from annotator.session.editing.tagging import Remark
 from annotator.session.image_view import ImageView
 from annotator.session.protocol import guide
@@ -51,6 +60,10 @@ NOTE_ACTIONS: Final = (
         in_context_menu=True,
     ),
 )
+
+
+CUSTOM_TAG_KEYS: Final = tuple(f"Shift+{letter}" for letter in "ACIOUH")
+"""Of the first custom tags of a project; further ones are reached by the tag pass and the list of shapes."""
 
 
 def has_edited_polygon(session: Session) -> bool:
@@ -238,7 +251,15 @@ def _is_occluded(session: Session) -> bool:
 
 
 def _make_digit_check(digit: int) -> When:
-    return lambda session: conditions.can_edit(session) and tagging.is_in_label_key(session, str(digit))
+    def has(session: Session) -> bool:
+        asks = custom_tags.find_asked_tag(session) is not None
+        return conditions.can_edit(session) and (asks or tagging.is_in_label_key(session, str(digit)))
+
+    return has
+
+
+def _make_tag_check(place: int) -> When:
+    return lambda session: conditions.can_edit(session) and custom_tags.has_tag(session, place)
 
 
 def _make_attribute_check(key: str) -> When:
@@ -367,6 +388,17 @@ ANNOTATE_ACTIONS: Final = (
             checked=_make_attribute_check(key),
         )
         for key, text, letter in (("truncated", "Truncated", "Q"), ("difficult", "Difficult", "E"))
+    ),
+    *(
+        Action(
+            f"custom_tag_{place + 1}",
+            f"Custom tag {place + 1}",
+            "Annotate/Custom tags",
+            (key,),
+            run=make_run(tagging.press_tag, place),
+            when=_make_tag_check(place),
+        )
+        for place, key in enumerate(CUSTOM_TAG_KEYS)
     ),
     *(
         Action(

@@ -23,10 +23,12 @@ from annotator.metrics.matching.selection import (
     list_audited,
     select_shapes,
 )
+from annotator.metrics.people.custom_tags import TagAlpha, TagRatings, measure_tags
 from annotator.metrics.randcrowns.scope import CrownRules
 from annotator.metrics.randcrowns.settings import resolve_parameters
 from annotator.metrics.randcrowns.variance import VarianceTable, add_variance_intervals
 from annotator.metrics.ranges.defaults import find_median_boxes
+from annotator.metrics.ranges.frame import make_frame
 from annotator.metrics.ranges.measure import RangeMeasure
 from annotator.metrics.ranges.source import LoadedSource, SourceWalk
 from annotator.model.image import ImagePurpose
@@ -80,10 +82,25 @@ def make_interval_job(
                 alpha=_add_alpha_intervals(view.alpha, project, options, jackknife, counts.labels, progress),
                 part_state=_add_tag_interval(view.part_state, tags.get("part_state"), jackknife, images),
                 occluded=_add_tag_interval(view.occluded, tags.get("occluded"), jackknife, images),
+                custom_tags=measure_custom_tags(project, options, jackknife),
             )
         return found
 
     return Job(Phrase("Computing intervals"), work, quiet=True)
+
+
+def measure_custom_tags(
+    project: Project, options: CountOptions, jackknife: Jackknife | None = None
+) -> tuple[TagAlpha, ...]:
+    """The agreement on the project's custom tags over the matched pairs of all; the layers must be loaded.
+
+    Empty without custom tags, and with fewer than two authors.
+    """
+    if not project.protocol.custom_tags or len(options.authors) < 2:
+        return ()
+    frame = make_frame(project, options.audit, labels=(), randcrowns=None)
+    found = RangeMeasure(project, frame).rate_tags() if frame.tags else {}
+    return measure_tags(TagRatings.concat(found.values()), frame.tags, jackknife) if found else ()
 
 
 def _add_alpha_intervals(

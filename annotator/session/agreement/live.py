@@ -22,6 +22,7 @@ from annotator.metrics.matching.confusion import LabelConfusion
 from annotator.metrics.matching.image_choice import ALL_IMAGES
 from annotator.metrics.matching.pairing import PairingRule
 from annotator.metrics.matching.selection import ShapesByAuthor
+from annotator.metrics.people.custom_tags import TagAlpha
 from annotator.metrics.randcrowns.scope import CrownRules
 from annotator.metrics.ranges.frame import list_met_labels, make_frame
 from annotator.metrics.ranges.measure import RangeMeasure
@@ -31,6 +32,7 @@ from annotator.model.image import Image
 from annotator.model.layer import LayerKey
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
+from annotator.model.protocol import Protocol
 from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.session.agreement.counts import CountOptions, count_options_of
@@ -43,6 +45,7 @@ from annotator.session.agreement.jobs import (
     has_quality,
     make_count_job,
     make_interval_job,
+    measure_custom_tags,
     points_of,
 )
 from annotator.session.agreement.view import (
@@ -380,6 +383,7 @@ class LiveAgreement:
             alpha = counts.compute_alpha()
             part_state, occluded = pool_tags(pairs)
             view = replace(view, alpha=alpha, images=alpha.mean.support, part_state=part_state, occluded=occluded)
+            view = replace(view, custom_tags=self._find_custom_tags(view.scope, options))
         if Section.DISTRIBUTION in view.sections:
             mean, histogram = pool_iou(pairs)
             view = replace(view, iou_mean=mean, iou_histogram=histogram)
@@ -387,6 +391,16 @@ class LiveAgreement:
         if known is not None and not view.provisional and (known.stamp, known.options) == (self._stamp, options):
             view = known.fill(view)
         return self._compose_disagreements(view) if Section.DISAGREEMENTS in view.sections else view
+
+    def _find_custom_tags(self, scope: Scope, options: CountOptions) -> tuple[TagAlpha, ...]:
+        """Of one image those of its shapes; of the whole set the last ones that were measured."""
+        if scope.image is None:
+            known = self._intervals.get(scope)
+            return () if known is None else known.custom_tags
+        if not self._session.project.protocol.custom_tags:
+            return ()
+        project = self._session.load_image(scope.image, options.authors)
+        return measure_custom_tags(options.select_project(project, scope.image), options)
 
     def _compose_disagreements(self, view: AgreementView) -> AgreementView:
         session = self._session
@@ -453,6 +467,8 @@ class LiveAgreement:
             return
         if change.touches_view("author", "auditor", "listed", "only_listed"):
             self._looks.forget()
+        if change.parts_of(Protocol):
+            self._stamp += 1  # other tags may be asked
         images = set(change.by_image)
         images |= {image.id for image in change.parts_of(Image)}
         if not images:

@@ -13,6 +13,7 @@ from annotator.metrics.agreement.disagreements import KINDS, NO_OBJECTS, Disagre
 from annotator.metrics.agreement.pair import NO_PAIRS, AgreementMatrix, PairAgreement, TagAgreement, pool_tag_agreements
 from annotator.metrics.agreement.tally import IOU_EDGES
 from annotator.metrics.matching.image_choice import ALL_IMAGES, ImageChoice
+from annotator.metrics.people.custom_tags import TagAlpha
 from annotator.metrics.randcrowns.variance import VarianceReport
 from annotator.metrics.score import Score, make_undefined
 from annotator.model.decision import Decision
@@ -106,6 +107,8 @@ class AgreementView:
     part_state: TagAgreement | None = None
     """Over the matched pairs of all author pairs."""
     occluded: TagAgreement | None = None
+    custom_tags: tuple[TagAlpha, ...] = ()
+    """The same of the project's custom tags; of a whole set they come with the intervals."""
     alpha: AlphaResult | None = None
     variance: VarianceReport | None = None
     variance_withheld: Withheld | None = None
@@ -130,7 +133,12 @@ class AgreementView:
             view = replace(view, variance=known.variance if self.variance_withheld is None else None)
         if Section.ALPHA not in self.sections:
             view = replace(
-                view, alpha=known.alpha, images=known.images, part_state=known.part_state, occluded=known.occluded
+                view,
+                alpha=known.alpha,
+                images=known.images,
+                part_state=known.part_state,
+                occluded=known.occluded,
+                custom_tags=known.custom_tags,
             )
         if Section.DISAGREEMENTS not in self.sections:
             view = replace(view, objects=known.objects, counts=known.counts, decided=known.decided)
@@ -152,6 +160,7 @@ class IntervalResult:
     alpha: AlphaResult | None = None
     part_state: TagAgreement | None = None
     occluded: TagAgreement | None = None
+    custom_tags: tuple[TagAlpha, ...] = ()
     variance: VarianceReport | None = None
     iou_mean: Score | None = None
 
@@ -164,6 +173,7 @@ class IntervalResult:
             alpha=alpha.alpha,
             part_state=alpha.part_state,
             occluded=alpha.occluded,
+            custom_tags=alpha.custom_tags,
             variance=(self if Section.VARIANCE in self.sections else known).variance,
             iou_mean=(self if Section.DISTRIBUTION in self.sections else known).iou_mean,
         )
@@ -172,7 +182,9 @@ class IntervalResult:
         """The view of the same state with intervals in the sections that it has."""
         shown = self.sections & view.sections
         if Section.ALPHA in shown:
-            view = replace(view, alpha=self.alpha, part_state=self.part_state, occluded=self.occluded)
+            view = replace(
+                view, alpha=self.alpha, part_state=self.part_state, occluded=self.occluded, custom_tags=self.custom_tags
+            )
         if Section.VARIANCE in shown and view.variance is not None:
             view = replace(view, variance=self.variance)
         if Section.DISTRIBUTION in shown and self.iou_mean is not None:

@@ -4,10 +4,10 @@
 """
 
 import enum
-from collections.abc import Generator, Sequence
-from dataclasses import dataclass
+from collections.abc import Generator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -31,6 +31,7 @@ from annotator.model.layer import Layer
 from annotator.model.project import Project
 from annotator.model.shapes import Occluded, PartState, Shapes
 from annotator.model.step import Step
+from annotator.model.tags import Tag, TagValue, make_answers
 from annotator.model.vocabulary import Vocabulary
 from annotator.session.editing.arrange import is_stopped_short
 from annotator.session.editing.tagging import FIRST_LABEL, Remark
@@ -71,6 +72,9 @@ class GestureContext:
     armed_occluded: Occluded
     armed_state: PartState
     settings: GestureSettings
+    tags: tuple[Tag, ...] = ()
+    """The project's custom tags."""
+    armed_tags: Mapping[str, TagValue] = field(default_factory=dict)
     hidden: frozenset[int] = frozenset()
     all_hidden: bool = False
     has_vertex: bool = False
@@ -124,6 +128,8 @@ def gesture_context_of(
         recent_labels=view.recent_labels,
         armed_occluded=view.armed_occluded,
         armed_state=view.armed_state,
+        tags=session.project.protocol.custom_tags,
+        armed_tags=dict(view.armed_tags),
         settings=settings,
         hidden=view.hidden,
         all_hidden=view.all_hidden or _is_author_hidden(session.project, view),
@@ -350,6 +356,10 @@ def make_shape_step(
     if label is None:
         label = choose_label(context.vocabulary, context.armed_label, context.recent_labels, context.layer)
     words = context.vocabulary
+    counted = words.next_id if label is None else words.counted_id_of(label)
+    attributes: dict[str, Any] = {**make_answers(context.tags, counted, context.armed_tags)}
+    if context.prompt is not None:
+        attributes[PROMPT] = context.prompt
     shapes = Shapes.make(
         box[None],
         id=[context.next_shape_id],
@@ -357,7 +367,7 @@ def make_shape_step(
         occluded=context.armed_occluded,
         part_state=context.armed_state,
         polygon=None if polygon is None else [polygon],
-        attributes=None if context.prompt is None else [{PROMPT: context.prompt}],
+        attributes=[attributes] if attributes else None,
     )
     step = edit.add_shapes(context.layer, shapes, name=name)
     if label is not None:

@@ -226,6 +226,8 @@ def escape(session: Session) -> None:
         session.drop_preview()
     elif session.view.tag_pass is not None:
         session.set_view(tag_pass=None)
+    elif session.view.asked_tag:
+        session.set_view(asked_tag="")
     elif session.view.vertex is not None:
         session.set_view(vertex=None)
     elif session.view.tool is not Tool.SELECT:
@@ -246,6 +248,8 @@ def disarm(session: Session) -> None:
         armed_label=plain.armed_label,
         armed_occluded=plain.armed_occluded,
         armed_state=plain.armed_state,
+        armed_tags=plain.armed_tags,
+        asked_tag=plain.asked_tag,
     )
 
 

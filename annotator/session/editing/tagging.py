@@ -4,7 +4,6 @@ A tag pass goes box by box over an image or the whole set: a key sets a tag and 
 """
 
 import enum
-import re
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -17,9 +16,13 @@ import numpy.typing as npt
 from annotator.errors import UserError
 from annotator.model import edit
 from annotator.model.layer import Layer, Status
+from annotator.model.project import Project
 from annotator.model.shapes import UNSET, Occluded, PartState, Shapes
 from annotator.model.step import Step
+from annotator.model.tags import Tag, TagValue, kind_of, mark_unanswered
+from annotator.model.tags.yes_no import YES_NO
 from annotator.model.vocabulary import Label, Vocabulary
+from annotator.session.editing import custom_tags
 from annotator.session.editing.navigate import layer_of
 from annotator.session.session import Session, add_recent_label
 from annotator.session.view import FirstDigit, TagPass
@@ -36,6 +39,30 @@ def begin_tag_pass(session: Session, *, everywhere: bool) -> None:
         raise UserError("Every box of yours {place} has both tags; there is nothing to go through.", place=place)
     session.set_view(tag_pass=TagPass(everywhere, total))
     _go_on(session, after=None)
+
+
+def press_tag(session: Session, place: int) -> None:
+    """What the key of the custom tag at this place does: it turns yes and no; any other tag is then asked for."""
+    tags = session.project.protocol.custom_tags
+    if place >= len(tags):
+        return
+    tag = tags[place]
+    if kind_of(tag) is YES_NO:
+        now, _differs = custom_tags.find_answer(session, tag)
+        answer_tag(session, tag, True if now is None else False if now is True else None)
+    else:
+        session.set_view(asked_tag="" if session.view.asked_tag == tag.key else tag.key)
+
+
+def answer_tag(session: Session, tag: Tag, value: TagValue | None) -> None:
+    """Gives the selection or the next shape this answer to a custom tag; a tag pass goes on where it has all tags.
+
+    Raises UserError for what is no answer.
+    """
+    chosen = session.view.selection
+    custom_tags.set_answer(session, tag, value)
+    if session.view.tag_pass is not None and value is not None and len(chosen) == 1:
+        _go_on(session, after=chosen[0])
 
 
 def tag_state(session: Session, state: PartState) -> None:
@@ -76,9 +103,12 @@ def go_back_in_pass(session: Session) -> None:
     session.set_view(selection=(shape,), tag_pass=TagPass(found.everywhere, found.total, found.place, found.trail[:-1]))
 
 
-def find_untagged(shapes: Shapes) -> npt.NDArray[np.int64]:
+def find_untagged(project: Project, shapes: Shapes) -> npt.NDArray[np.int64]:
     """Ids of the boxes that lack a tag; drafts and crowds need none."""
     lacks = (shapes.part_state == UNSET) | (shapes.occluded == UNSET)
+    labels = project.vocabulary.resolve_ids(shapes.label)
+    for tag in project.protocol.custom_tags:
+        lacks |= mark_unanswered(tag, shapes, labels)
     found: npt.NDArray[np.int64] = shapes.id[lacks & ~shapes.draft & ~shapes.crowd]
     return found
 
@@ -102,6 +132,8 @@ def _go_on(session: Session, *, after: int | None) -> None:
         return
     here = session.view.image
     image, ids = next(iter(waiting.items()))
+    if image == here and after is not None and _ask_next(session, after):
+        return
     if image == here and after is not None and len(ids) and ids[-1] <= after:
         image, ids = list(waiting.items())[1 % len(waiting)]
     later = ids[ids > after] if image == here and after is not None else ids
@@ -111,6 +143,23 @@ def _go_on(session: Session, *, after: int | None) -> None:
     session.set_view(
         selection=(shape,), tag_pass=TagPass(found.everywhere, found.total, place, (*found.trail, (image, shape)))
     )
+    _ask_next(session, shape)
+
+
+def _ask_next(session: Session, shape: int) -> bool:
+    """Asks for the first custom tag that a box with both fixed tags does not answer; false where there is none."""
+    layer = session.current_layer
+    if layer is None:
+        return False
+    row = layer.shapes.take(layer.shapes.rows_of([shape]))
+    if not len(row) or row.part_state[0] == UNSET or row.occluded[0] == UNSET:
+        return False
+    labels = session.project.vocabulary.resolve_ids(row.label)
+    for tag in session.project.protocol.custom_tags:
+        if mark_unanswered(tag, row, labels).any():
+            session.set_view(asked_tag=tag.key)
+            return True
+    return False
 
 
 def _list_untagged(session: Session, *, everywhere: bool) -> Iterator[tuple[int, npt.NDArray[np.int64]]]:
@@ -123,7 +172,7 @@ def _list_untagged(session: Session, *, everywhere: bool) -> Iterator[tuple[int,
     for image in [*order[start:], *order[:start]] if everywhere else [here]:
         layer = layer_of(session, image)
         if layer.count and layer.status is not Status.REVIEWED:
-            untagged = find_untagged(session.load_layer(layer.key).shapes)
+            untagged = find_untagged(session.project, session.load_layer(layer.key).shapes)
             if len(untagged):
                 yield image, untagged
 
@@ -293,13 +342,7 @@ def find_selected_layer(session: Session) -> Layer | None:
 
 MOMENT: Final = 1.0
 """Seconds within which a second digit belongs to the first."""
-_KEY: Final = re.compile(r"[1-9]|[0-9][0-9]")
 _RUN: Final = "label digits"
-
-
-def is_label_key(key: str) -> bool:
-    """Whether a label may have this key: a digit 1 to 9, or two digits."""
-    return _KEY.fullmatch(key) is not None
 
 
 def is_in_label_key(session: Session, digit: str) -> bool:
@@ -310,8 +353,16 @@ def is_in_label_key(session: Session, digit: str) -> bool:
 def press_digit(session: Session, digit: int, *, now: float | None = None) -> None:
     """Sets the label that has this digit as its key, or the one of the last two digits; otherwise does nothing.
 
+    While a custom tag is asked for it is answered: by the place of the value, by 0 with no answer.
+
     `now` is a time in seconds that never goes back; the clock's unless given.
     """
+    asked = custom_tags.find_asked_tag(session)
+    if asked is not None:
+        values = kind_of(asked).list_values(asked)
+        if digit <= len(values):
+            answer_tag(session, asked, values[digit - 1] if digit else None)
+        return
     now, key = time.monotonic() if now is None else now, str(digit)
     first = _take_first_digit(session, now)
     paired = None if first is None else session.project.vocabulary.find_label_by_key(first.digit + key)

@@ -11,13 +11,18 @@ from annotator.model.layer import Layer
 from annotator.model.shapes import PartState
 from annotator.model.step import Step
 from annotator.model.vocabulary import Label, Vocabulary
-from annotator.session.editing.tagging import is_label_key
 from annotator.session.label_uses import replace_state_guidelines
 from annotator.session.session import Session
 
 FEW_LABELS: Final = 9
 """So many labels have a digit of their own."""
+_KEY: Final = re.compile(r"[1-9]|[0-9][0-9]")
 _COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}")
+
+
+def is_label_key(key: str) -> bool:
+    """Whether a label may have this key: a digit 1 to 9, or two digits."""
+    return _KEY.fullmatch(key) is not None
 
 
 def change_labels(session: Session, labels: Sequence[Label], *, states: Mapping[PartState, str] | None = None) -> None:

@@ -12,11 +12,25 @@ from types import MappingProxyType
 from typing import Any, Final
 
 import numpy as np
+import numpy.typing as npt
 
+from annotator.geometry.box import Bools
 from annotator.model.author import AuthorKind
 from annotator.model.layer import Status
 from annotator.model.project import Project
 from annotator.model.shapes import Occluded, PartState
+from annotator.model.tags import (
+    HasAttributes,
+    Level,
+    Tag,
+    TagValue,
+    encode_answers,
+    kind_of,
+    mark_answered,
+    mark_asked,
+    read_answer,
+    read_answers,
+)
 from annotator.phrase import Phrase
 from annotator.session.view import ViewState
 
@@ -149,6 +163,7 @@ WORDS: Final = (
     Word("label", "Label of a shape"),
     Word("state", "Part state", ("intact", "damaged", "absent", "occluded", "unset", "any")),
     Word("occluded", "Is any part hidden?", ("yes", "no", "unset", "any")),
+    Word("tag", "Answer to a custom tag, as ripe=yes, ripe=unset or cluster>5"),
     Word("author", "Whose shapes: a name, me, others or any", ("me", "others", "any")),
     Word("size", "√(width · height) in pixels, as >40"),
     Word("status", "How far an image is", ("new", "work", "open", "done", "reviewed")),
@@ -175,7 +190,7 @@ BARE: Final = frozenset(["unreadable", "local", "mine", "draft", "assisted"])
 
 IMAGE_KEYS: Final = frozenset(word.key for word in WORDS if word.of_images)
 SHAPE_KEYS: Final = frozenset(word.key for word in WORDS if word.of_shapes)
-ASKS_SHAPES: Final = frozenset(["label", "state", "occluded", "size", "draft", "assisted"])
+ASKS_SHAPES: Final = frozenset(["label", "state", "occluded", "tag", "size", "draft", "assisted"])
 """Words about single shapes; several of them in the filter of the images are about one and the same shape."""
 
 STATUS_NAMES: Final = MappingProxyType(
@@ -188,6 +203,58 @@ STATUS_NAMES: Final = MappingProxyType(
         "open": (Status.NEW, Status.IN_WORK),
     }
 )
+
+
+@dataclass(frozen=True, slots=True)
+class TagTerm:
+    """What a value of the word `tag` asks: `ripe` any answer, `ripe=yes` this one, `ripe=unset` none, `cluster>5`."""
+
+    tag: Tag
+    wanted: TagValue | NumberRule | bool | None
+    """The answer, a comparison of numbers, or None for shapes that are asked and do not answer."""
+    any: bool = False
+    """Whether any answer will do."""
+
+    def match(self, shapes: HasAttributes, labels: npt.NDArray[np.int32]) -> Bools:
+        """Which shapes `(N,)`, which count as these labels, are as asked."""
+        if self.any:
+            return mark_answered(self.tag, shapes)
+        if self.wanted is None:
+            return mark_asked(self.tag, labels) & ~mark_answered(self.tag, shapes)
+        if isinstance(self.wanted, NumberRule):
+            return np.asarray(self.wanted.compare(encode_answers(self.tag, shapes)), dtype=np.bool_)
+        answers = read_answers(self.tag, shapes)
+        if kind_of(self.tag).level is None:  # a part of a text will do
+            return np.array([str(self.wanted) in str(answer or "").casefold() for answer in answers], dtype=np.bool_)
+        return np.array([answer == self.wanted for answer in answers], dtype=np.bool_)
+
+
+_TAG_VALUE: Final = re.compile(r"(?P<name>.+?)\s*(?P<sign>>=|<=|>|<|=)\s*(?P<value>.*)")
+
+
+def parse_tag_term(project: Project, value: str) -> TagTerm | None:
+    """What a value of the word `tag`, in lower case, asks; None where the project has no such tag or answer."""
+    names = {name.casefold(): tag for tag in project.protocol.custom_tags for name in (tag.title, tag.key)}
+    if value in names:
+        return TagTerm(names[value], None, any=True)
+    found = _TAG_VALUE.fullmatch(value)
+    tag = None if found is None else names.get(found["name"])
+    if found is None or tag is None:
+        return None
+    kind, word = kind_of(tag), found["value"].strip()
+    if found["sign"] == "=" and word in ("unset", "none"):
+        return TagTerm(tag, None)
+    if kind.level is Level.INTERVAL:
+        number = read_answer(tag, word)
+        return TagTerm(tag, NumberRule(found["sign"], number)) if isinstance(number, float) else None
+    if found["sign"] != "=":
+        return None
+    if kind.level is None:
+        return TagTerm(tag, word)
+    answer = read_answer(tag, word)
+    return None if answer is None else TagTerm(tag, answer)
+
+
 _ALSO: Final = MappingProxyType(
     {
         "status": frozenset(["in_work"]),
@@ -216,6 +283,8 @@ def find_unknown_value(project: Project, terms: Iterable[Term]) -> Phrase | None
     """
     for term in terms:
         for value in term.values:
+            if term.key == "tag" and parse_tag_term(project, value) is not None:
+                continue
             if term.key in _NUMBERS:
                 if parse_number(value.rstrip(".")) is None and value not in (">", "<", ">=", "<=", "="):
                     return Phrase(
@@ -244,6 +313,12 @@ def _list_known(project: Project, key: str) -> list[str]:
     match key:
         case "label":
             return list(project.vocabulary.names_by_id.values())
+        case "tag":
+            return [
+                f"{tag.title.lower()}={kind_of(tag).write(value)}".lower()
+                for tag in project.protocol.custom_tags
+                for value in (*kind_of(tag).list_values(tag), "unset")
+            ] or ["(the project has no custom tags)"]
         case "author":
             return [author.name for author in project.authors.values()] + ["me", "others", "any"]
         case (

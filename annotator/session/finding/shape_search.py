@@ -19,8 +19,9 @@ from annotator.geometry.box import Bools, Floats
 from annotator.model import edit
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
-from annotator.model.shapes import Occluded, PartState
+from annotator.model.shapes import Occluded, PartState, Shapes
 from annotator.model.step import Step
+from annotator.model.tags import Tag, TagValue, mark_asked, read_answers
 from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.session.exposure import LayerGate
@@ -36,6 +37,7 @@ from annotator.session.finding.query import (
     find_unknown_value,
     parse_number,
     parse_shape_query,
+    parse_tag_term,
 )
 from annotator.session.view import Mode, ViewState
 
@@ -48,6 +50,8 @@ class BulkKind(enum.Enum):
     LABEL = "label"
     STATE = "part_state"
     OCCLUDED = "occluded"
+    TAG = "tag"
+    """A custom tag; its answer is an attribute."""
     DELETE = "delete"
 
 
@@ -56,6 +60,7 @@ _NAMES: Final = MappingProxyType(
         BulkKind.LABEL: "Set label",
         BulkKind.STATE: "Set part state",
         BulkKind.OCCLUDED: "Set occluded",
+        BulkKind.TAG: "Set tag",
         BulkKind.DELETE: "Delete box",
     }
 )
@@ -68,6 +73,17 @@ class BulkEdit:
 
     kind: BulkKind
     value: int = 0
+    tag: Tag | None = None
+    answer: TagValue | None = None
+    """Of a custom tag; None takes the answer away."""
+
+    def mark_different(self, project: Project, shapes: Shapes) -> Bools:
+        """Which shapes `(N,)` would change; who is not asked a tag keeps what there is."""
+        if self.tag is None:
+            found: Bools = getattr(shapes, self.kind.value) != self.value
+            return found
+        said = np.array([answer != self.answer for answer in read_answers(self.tag, shapes)], dtype=np.bool_)
+        return said & mark_asked(self.tag, project.vocabulary.resolve_ids(shapes.label))
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +146,7 @@ def plan_bulk_edit(project: Project, view: ViewState, chosen: IdsByLayer, wanted
             parts["others"][key] = there
             continue
         if wanted.kind is not BulkKind.DELETE:
-            differs = getattr(layer.shapes, wanted.kind.value)[rows] != wanted.value
+            differs = wanted.mark_different(project, layer.shapes.take(rows))
             unchanged += int((~differs).sum())
             there = there[differs]
         kind = {Status.REVIEWED: "reviewed", Status.DONE: "done"}.get(layer.status, "open")
@@ -150,6 +166,9 @@ def plan_bulk_edit(project: Project, view: ViewState, chosen: IdsByLayer, wanted
 def _make_layer_step(layer: Layer, ids: npt.NDArray[np.int64], wanted: BulkEdit) -> Step:
     if wanted.kind is BulkKind.DELETE:
         return edit.remove_shapes(layer, ids)
+    if wanted.tag is not None:
+        name = _NAMES[wanted.kind]
+        return edit.set_attribute(layer, ids, key=wanted.tag.key, value=wanted.answer, name=name, keeps_drafts=True)
     column: dict[str, Any] = {str(wanted.kind.value): wanted.value}
     return edit.set_column(layer, ids, name=_NAMES[wanted.kind], keeps_drafts=True, **column)
 
@@ -182,6 +201,7 @@ class ShapeTable:
     """Image of each layer (M,)."""
     author: Ids
     """Author of each layer (M,)."""
+    attributes: npt.NDArray[np.object_] | None = None
 
     @classmethod
     def of(cls, layers: Iterable[Layer]) -> "ShapeTable":
@@ -206,6 +226,7 @@ class ShapeTable:
             assisted=join("assisted", nothing),
             image=np.array([layer.key.image for layer in chosen], dtype=np.int64),
             author=np.array([layer.key.author for layer in chosen], dtype=np.int64),
+            attributes=Shapes.concat_column(tables, "attributes") if tables else None,
         )
 
     @classmethod
@@ -214,9 +235,13 @@ class ShapeTable:
         if len(tables) == 1:
             return tables[0]
         first = np.cumsum([0, *(len(table.layers) for table in tables)], dtype=np.int32)
-        columns = (np.concatenate([getattr(table, one.name) for table in tables]) for one in fields(cls)[2:])
+        columns: dict[str, Any] = {
+            one.name: np.concatenate([getattr(table, one.name) for table in tables]) for one in fields(cls)[2:-1]
+        }
         place = np.concatenate([table.place + start for table, start in zip(tables, first[:-1], strict=True)])
-        return cls(tuple(key for table in tables for key in table.layers), place, *columns)
+        said = [np.full(len(one), None) if one.attributes is None else one.attributes for one in tables]
+        columns["attributes"] = None if all(one.attributes is None for one in tables) else np.concatenate(said)
+        return cls(tuple(key for table in tables for key in table.layers), place, **columns)
 
     def __len__(self) -> int:
         return len(self.id)
@@ -276,6 +301,8 @@ def _match(table: ShapeTable, project: Project, view: ViewState, term: Term) -> 
             return np.isin(table.part_state, find_tag_codes(PartState, term.values))
         case "occluded":
             return np.isin(table.occluded, find_tag_codes(Occluded, term.values))
+        case "tag":
+            return _match_tags(table, project, term)
         case "author":
             authors = sorted(find_named_authors(project, view, term))
             return np.asarray(table.spread(np.isin(table.author, authors)), dtype=np.bool_)
@@ -290,6 +317,15 @@ def _match(table: ShapeTable, project: Project, view: ViewState, term: Term) -> 
             found = np.isin(table.id, [note.shape for note in notes if note.shape is not None])
             return ~found if is_for_none(term) else found
     raise ValueError(f"'{term.key}' asks nothing of a shape")
+
+
+def _match_tags(table: ShapeTable, project: Project, term: Term) -> Bools:
+    """Rows `(N,)` that one of the values finds."""
+    labels, found = project.vocabulary.resolve_ids(table.label), np.zeros(len(table), dtype=np.bool_)
+    for asked in (parse_tag_term(project, value) for value in term.values):
+        if asked is not None:
+            found |= asked.match(table, labels)
+    return found
 
 
 def _match_yes(is_so: Bools, term: Term) -> Bools:

@@ -21,6 +21,7 @@ from annotator.model.image import Image, ImagePurpose
 from annotator.model.layer import Layer
 from annotator.model.project import Project
 from annotator.model.shapes import UNSET, Occluded, PartState, Shapes
+from annotator.model.tags import make_answers
 from annotator.model.vocabulary import Vocabulary
 from annotator.phrase import Phrase
 from annotator.progress import Progress
@@ -74,6 +75,7 @@ def place_proposed(session: Session, state: PartState | None = None) -> None:
         label=proposed.label,
         occluded=occluded,
         part_state=view.armed_state if state is None else state,
+        attributes=[make_answers(session.project.protocol.custom_tags, proposed.label, dict(view.armed_tags)) or None],
     )
     session.commit(edit.add_shapes(layer, shapes, name="Place part"))
     session.set_view(selection=() if session.view.proposed is not None else (shape,))

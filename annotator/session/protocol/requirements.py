@@ -6,7 +6,7 @@ image done again with nothing changed in between means it.
 
 import enum
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
@@ -16,6 +16,7 @@ from annotator.geometry.box import Bools
 from annotator.model.layer import Layer
 from annotator.model.project import Project
 from annotator.model.shapes import UNSET, PartState, Shapes
+from annotator.model.tags import mark_unanswered
 from annotator.model.vocabulary import Label, Vocabulary
 from annotator.session.session import Session
 from annotator.session.view import DoneCheck
@@ -93,6 +94,7 @@ class GapKind(enum.Enum):
         "shape {it} does not say whether it is occluded",
         "{n} shapes do not say whether they are occluded",
     )
+    TAG = ("shape {it} does not answer '{tag}'", "{n} shapes do not answer '{tag}'")
     LABEL = ("no shape has the label {it}", "{n} labels have no shape")
     PART = ("the part {it} has no shape", "{n} parts have no shape")
     DOUBLED = ("the part {it} has several shapes", "{n} parts have several shapes")
@@ -115,6 +117,8 @@ class Gap:
     kind: GapKind
     targets: tuple[GapTarget, ...]
     is_required: bool = True
+    tag: str = ""
+    """Title of the custom tag that is not answered."""
 
 
 class IncompleteError(UserError):
@@ -134,6 +138,11 @@ def find_gaps(project: Project, layer: Layer) -> list[Gap]:
         gaps.append(_find_shapes(GapKind.PART_STATE, shapes, stated & (shapes.part_state == UNSET)))
     if protocol.requires_occluded:
         gaps.append(_find_shapes(GapKind.OCCLUDED, shapes, stated & (shapes.occluded == UNSET)))
+    labels = project.vocabulary.resolve_ids(shapes.label)
+    for tag in protocol.custom_tags:
+        if tag.required:
+            found = _find_shapes(GapKind.TAG, shapes, mark_unanswered(tag, shapes, labels))
+            gaps.append(replace(found, tag=tag.title))
     gaps += [_find_labels(project, shapes), *_find_parts(project, shapes)]
     return [gap for gap in gaps if gap.targets]
 
@@ -177,8 +186,8 @@ def _describe_gap(gap: Gap, at: GapTarget, translate: Translate) -> str:
     one, many = gap.kind.value
     first = gap.targets[0]
     if len(gap.targets) == 1:
-        return translate(one, it=first.name)
-    count = translate(many, n=len(gap.targets))
+        return translate(one, it=first.name, tag=gap.tag)
+    count = translate(many, n=len(gap.targets), tag=gap.tag)
     return count + (translate(THIS, it=at.name) if at in gap.targets[1:] else translate(FIRST, it=first.name))
 
 

@@ -46,7 +46,9 @@ def write_parts(connection: sqlite3.Connection, edits: Sequence[PartEdit]) -> No
         elif isinstance(edit.part, MetricSettings):
             schema.PROJECTS.update(connection, ["metrics"], [(msgspec.json.encode(edit.part).decode(), 1)])
         elif isinstance(edit.part, Protocol):
-            schema.PROJECTS.update(connection, ["protocol"], [(msgspec.json.encode(edit.part).decode(), 1)])
+            version = schema.CUSTOM_TAGS_VERSION if edit.part.custom_tags else schema.SCHEMA_VERSION
+            row = (msgspec.json.encode(edit.part).decode(), version, 1)
+            schema.PROJECTS.update(connection, ["protocol", "schema_version"], [row])
     schema.seal_nouns(connection, written)
 
 

@@ -378,6 +378,12 @@ TABLES: Final = (
 SCHEMA_VERSION: Final = max(column.since for table in TABLES for column in table.columns)
 """Version of these tables: that of the newest column."""
 
+CUSTOM_TAGS_VERSION: Final = 5
+"""Version of a file whose project has custom tags: its tables are those of version 4, which older programs would take
+for all there is. The version behind it is for new columns again."""
+NEWEST_VERSION: Final = max(SCHEMA_VERSION, CUSTOM_TAGS_VERSION)
+"""No file of this program has a higher version."""
+
 REPLICA: Final = StoredTable(
     "replica",
     (

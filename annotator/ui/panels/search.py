@@ -32,6 +32,7 @@ from annotator.model.project import Project
 from annotator.model.review_note import ReviewNote
 from annotator.model.shapes import Occluded, PartState, Shapes
 from annotator.model.step import Step
+from annotator.model.tags import kind_of
 from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.session.change import Change
@@ -64,6 +65,7 @@ from annotator.ui.base.theme import find_theme
 from annotator.ui.base.workers import Runner
 from annotator.ui.output.table_actions import Columns, TableActions
 from annotator.ui.panels.images.filter_field import FilterField
+from annotator.ui.widgets.custom_tag_row import answer_name_of
 from annotator.ui.widgets.section import EmptyState
 from annotator.ui.widgets.tag_strip import occluded_name_of, state_name_of
 
@@ -284,6 +286,14 @@ class ChangeMenu(QMenu):
         hidden = self.addMenu(_tr("Set occluded"))
         for value in (Occluded.YES, Occluded.NO, Occluded.UNSET):
             hidden.addAction(_name_of_occluded(value), partial(self.ask, BulkEdit(BulkKind.OCCLUDED, int(value))))
+        for tag in self._context.session.project.protocol.custom_tags:
+            answers = kind_of(tag).list_values(tag)
+            menu = self.addMenu(_tr("Set {tag}", tag=tag.title))
+            for answer in (*answers, None):
+                wanted = BulkEdit(BulkKind.TAG, tag=tag, answer=answer)
+                menu.addAction(
+                    _tr("no answer") if answer is None else answer_name_of(tag, answer), partial(self.ask, wanted)
+                )
         self.addSeparator()
         self.addAction(_tr("Delete…"), partial(self.ask, BulkEdit(BulkKind.DELETE)))
 
@@ -379,6 +389,9 @@ def _describe(session: Session, wanted: BulkEdit, count: BulkCount) -> str:
         case BulkKind.OCCLUDED:
             value = _name_of_occluded(Occluded(wanted.value))
             return _tr("Set occluded of {what} to {value}", what=what, value=value)
+        case BulkKind.TAG if wanted.tag is not None:
+            value = answer_name_of(wanted.tag, wanted.answer)
+            return _tr("Set {tag} of {what} to {value}", tag=wanted.tag.title, what=what, value=value)
     return _tr("Delete {what}", what=what)
 
 
@@ -407,6 +420,7 @@ def _name_of_kind(verb: BulkKind) -> str:
         BulkKind.LABEL: _tr("Set label"),
         BulkKind.STATE: _tr("Set part state"),
         BulkKind.OCCLUDED: _tr("Set occluded"),
+        BulkKind.TAG: _tr("Set tag"),
         BulkKind.DELETE: _tr("Delete shapes"),
     }[verb]
 

@@ -30,6 +30,7 @@ from annotator.ui.guidelines.first_hint import FirstHint
 from annotator.ui.guidelines.guideline_card import GuidelineCard
 from annotator.ui.panels.images import ImagesPanel
 from annotator.ui.series.strips import SeriesStrip, TrainingCard
+from annotator.ui.widgets.custom_tag_row import CustomTagRow
 from annotator.ui.widgets.finding import LabelPicker
 from annotator.ui.widgets.floating import SHADE
 from annotator.ui.widgets.tag_strip import GAP, TagStrip
@@ -141,10 +142,10 @@ class PictureBar(QWidget):
     It covers nothing of the picture, and its height depends on its width and on whether somebody draws here alone.
     """
 
-    def __init__(self, parent: QWidget, tools: ToolStrip, tags: TagStrip) -> None:
+    def __init__(self, parent: QWidget, tools: ToolStrip, tags: TagStrip, own: CustomTagRow) -> None:
         super().__init__(parent)
-        self.tools, self.tags = tools, tags
-        for part in (tools, tags):
+        self.tools, self.tags, self.own = tools, tags, own
+        for part in (tools, tags, own):
             part.setParent(self)
 
     def arrange(self, area: QRect, *, has_tags: bool) -> None:
@@ -152,12 +153,14 @@ class PictureBar(QWidget):
         self.tools.fit(area.width())
         row = self.tools.height()
         is_double = has_tags and area.width() < ROOMY
-        height = min(row * (2 if is_double else 1) + 1, area.height())
+        extra = 0 if self.own.isHidden() else self.own.fit(area.width()).height()
+        height = min(row * (2 if is_double else 1) + extra + 1, area.height())
         self.setGeometry(area.left(), area.bottom() + 1 - height, area.width(), height)
         self.tools.move(0, height - row)
         left = 0 if is_double else self.tools.width() + GAP
         size = self.tags.fit(area.width() - left)
-        top = 1 + (row - size.height()) // 2
+        self.own.setGeometry(0, 1, area.width(), extra)
+        top = 1 + extra + (row - size.height()) // 2
         self.tags.setGeometry(left, top, min(size.width(), max(area.width() - left, 0)), size.height())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -199,7 +202,17 @@ class PictureFrame(QWidget):
             perform=context.perform,
             set_label=lambda label: context.attempt(lambda: tagging.set_label(self._session, label)),
         )
-        self.bar = PictureBar(self, self.tools, self.tags)
+        self.custom_tags = CustomTagRow(
+            self,
+            context.session,
+            key_of=context.key_of,
+            press=lambda place: context.attempt(lambda: tagging.press_tag(self._session, place)),
+            answer=lambda tag, value: self._leave_entry(
+                context.attempt(lambda: tagging.answer_tag(self._session, tag, value))
+            ),
+            leave=lambda: self._leave_entry(self._session.set_view(asked_tag="")),
+        )
+        self.bar = PictureBar(self, self.tools, self.tags, self.custom_tags)
         self.series = SeriesStrip(self, context.session, key_of=context.key_of, perform=context.perform)
         self.training = TrainingCard(self, context.session, key_of=context.key_of, perform=context.perform)
         self.picker = LabelPicker(self)
@@ -231,6 +244,7 @@ class PictureFrame(QWidget):
         """Follows a change of the session."""
         had_tags = not self.tags.isHidden()
         self.tags.on_changed(change)
+        self.custom_tags.on_changed(change)
         self.first_hint.on_changed(change)
         self.guideline.on_changed(change)
         self.series.on_changed(change)
@@ -247,6 +261,11 @@ class PictureFrame(QWidget):
             self._arrange()
         if change.touches_view("selection"):
             self._ask_first_label()
+
+    def _leave_entry(self, _answered: object) -> None:
+        """Keys go to the picture again, unless the next tag takes a number or a text."""
+        entry = self.custom_tags.entry
+        (self.canvas if entry is None else entry).setFocus()
 
     def _ask_first_label(self) -> None:
         """Asks once for the name of the label that came with the first shape of a project without labels."""
@@ -332,6 +351,7 @@ class PictureFrame(QWidget):
         """Prints the keys and shows the aids as they are wished now."""
         self.aids.update_settings(self._context.preferences.settings.picture)
         self.tags.update_keys()
+        self.custom_tags.refresh()
         self.first_hint.set_wanted(wanted=self._context.preferences.settings.picture.first_hint)
         self.display.update_keys()
         self.tools.show_tone(self._session.view.tone)

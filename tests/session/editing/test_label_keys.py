@@ -9,8 +9,14 @@ from annotator.model.vocabulary import LABEL_KEYS
 from annotator.session.actions.table import SESSION_ACTIONS
 from annotator.session.editing import navigate, tagging
 from annotator.session.editing.gestures import GestureSettings, gesture_context_of, make_shape_step
-from annotator.session.editing.tagging import MOMENT, is_label_key, press_digit
-from annotator.session.editing.vocabulary import FEW_LABELS, change_labels, find_labels, list_recent_labels
+from annotator.session.editing.tagging import MOMENT, press_digit
+from annotator.session.editing.vocabulary import (
+    FEW_LABELS,
+    change_labels,
+    find_labels,
+    is_label_key,
+    list_recent_labels,
+)
 from annotator.session.session import Session
 from tests import builders
 

@@ -92,7 +92,7 @@ def test_reviewed_layers_drafts_and_crowds_are_passed_over(session: Session) -> 
     marked = layer.shapes.with_columns(
         draft=np.array([True, False, False, False]), crowd=np.array([False, False, False, True])
     )
-    assert tagging.find_untagged(marked).tolist() == layer.shapes.id[1:2].tolist()
+    assert tagging.find_untagged(session.project, marked).tolist() == layer.shapes.id[1:2].tolist()
 
 
 def test_a_hundred_boxes_take_a_key_each() -> None:

@@ -11,8 +11,10 @@ from PySide6.QtWidgets import QWidget
 
 from annotator.metrics.agreement.audit import QualityNumbers
 from annotator.metrics.agreement.pair import PairAgreement, TagAgreement
+from annotator.metrics.people.custom_tags import TagAlpha
 from annotator.metrics.randcrowns.variance import VarianceRow
 from annotator.metrics.score import Score
+from annotator.model.tags import kind_of
 from annotator.overlays.style import author_number_of
 from annotator.report.audit.pair_columns import OF_QUALITY
 from annotator.report.audit.sections import SECTIONS_OF_AUDIT
@@ -477,6 +479,7 @@ class AlphaSection(FoldingSection):
         self.rows["alpha"].rename(_tr("Boxes + labels") if view.scope.label is None else _tr("Label alone"))
         for name, score in scores.items():
             self._show_score(name, score or Score(None, 0, NOTHING), provisional=view.provisional)
+        self._show_custom_tags(view)
         nothing = all(score is None or score.value is None for score in scores.values())
         self.show_empty(_explain_nothing(view, scores["alpha"]) if nothing and not view.needs_count else "")
         if not nothing:
@@ -484,13 +487,32 @@ class AlphaSection(FoldingSection):
         if self._opened:
             self._fill_table()
 
+    def _show_custom_tags(self, view: AgreementView) -> None:
+        """A row for each of the project's custom tags that is compared, below those of the two fixed ones."""
+        found = {f"custom {one.tag.key}": one for one in view.custom_tags}
+        if found.keys() != {name for name in self.rows if name.startswith("custom ")}:
+            for name in [name for name in self.rows if name.startswith("custom ")]:
+                row = self.rows.pop(name)
+                row.hide()
+                row.deleteLater()
+                self._opened = "" if self._opened == name else self._opened
+            place = self.column.indexOf(self.rows["occluded"])
+            for number, (name, one) in enumerate(found.items(), 1):
+                self.rows[name] = NumberRow(one.tag.title, opens=True)
+                self.rows[name].pressed.connect(lambda wanted=name: self._toggle(wanted))
+                self.column.insertWidget(place + number, self.rows[name])
+        for name, one in found.items():
+            self.rows[name].rename(one.tag.title)
+            self._show_score(name, one.alpha, provisional=view.provisional)
+
     def _show_score(self, name: str, score: Score, *, provisional: bool) -> None:
         if name == "alpha":
             support = format_count(_tr, score.support, "{n} unit", "{n} units")
         else:
             support = format_count(_tr, score.support, "{n} pair", "{n} pairs")
         is_label = self._view is not None and self._view.scope.label is not None
-        definition = ("label_alpha" if is_label else "alpha") if name == "alpha" else "tag_alpha"
+        of_tag = "custom_tag_alpha" if name.startswith("custom ") else "tag_alpha"
+        definition = ("label_alpha" if is_label else "alpha") if name == "alpha" else of_tag
         if score.value is None:
             tip = "\n".join((explain_number(definition), _tr("Undefined: {reason}.", reason=score.reason)))
         else:
@@ -521,6 +543,10 @@ class AlphaSection(FoldingSection):
         if self._opened == "alpha":
             self._fill_alpha(view)
             return
+        own = next((one for one in view.custom_tags if self._opened == f"custom {one.tag.key}"), None)
+        if own is not None:
+            self._fill_custom_tag(own, provisional=view.provisional)
+            return
         found = view.part_state if self._opened == "part_state" else view.occluded
         if self._cell is None:
             told = _tr("Paired shapes of all pairs, either way round; press a cell of F1 for two annotators.")
@@ -532,6 +558,18 @@ class AlphaSection(FoldingSection):
             a, b = (author_name_of(self._session.committed, author) for author in (pair.a, pair.b))
             self.note.setText(_tr("Rows {a}, columns {b}; paired shapes", a=a, b=b))
             self._fill_confusion(found, provisional=view.provisional)
+
+    def _fill_custom_tag(self, found: TagAlpha, *, provisional: bool) -> None:
+        """The answers against each other; of numbers their differences in words."""
+        kind = kind_of(found.tag)
+        if found.difference_sd is not None:
+            sd = format_significant(found.difference_sd)
+            self.note.setText(_tr("Standard deviation of the difference of two answers: {sd}.", sd=sd))
+        else:
+            self.note.setText(_tr("Paired shapes of all pairs, either way round."))
+        states = tuple(kind.write(value) for value in kind.list_values(found.tag))
+        agreed = TagAgreement(states, found.confusion, found.alpha) if found.confusion else None
+        self._fill_confusion(_make_symmetric(agreed), provisional=provisional)
 
     def _fill_confusion(self, found: TagAgreement | None, *, provisional: bool) -> None:
         if found is None:
@@ -598,7 +636,7 @@ def _make_symmetric(found: TagAgreement | None) -> TagAgreement | None:
 
 
 def tag_name_of(name: str) -> str:
-    """The word for a value of a tag."""
+    """The word for a value of a fixed tag; those of custom tags are what they are."""
     return {
         "unset": _tr("not set"),
         "intact": _tr("intact"),
@@ -607,4 +645,4 @@ def tag_name_of(name: str) -> str:
         "occluded": _tr("occluded"),
         "no": _tr("no"),
         "yes": _tr("yes"),
-    }[name]
+    }.get(name, name)

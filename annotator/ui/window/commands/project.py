@@ -10,6 +10,7 @@ from annotator.phrase import Phrase
 from annotator.session import register
 from annotator.session.actions.action import Action, When
 from annotator.session.actions.conditions import is_writable
+from annotator.session.editing.custom_tags import set_tags
 from annotator.session.label_uses import is_new_here, set_instructions
 from annotator.session.series.splits import can_set_purpose, make_purpose_step
 from annotator.session.session import Session
@@ -17,6 +18,7 @@ from annotator.ui.base.text import attempt, format_count, translator_of
 from annotator.ui.window.commands.shell import Shell, add_action
 
 if TYPE_CHECKING:
+    from annotator.ui.dialogs.custom_tags import CustomTagsDialog
     from annotator.ui.dialogs.labels import InstructionsDialog
     from annotator.ui.dialogs.register import RemoveImagesDialog, RenameDialog
     from annotator.ui.dialogs.requirements import RequirementsDialog
@@ -90,6 +92,25 @@ def edit_requirements(shell: Shell) -> "RequirementsDialog":
         return protocol == before or attempt(shell.say, lambda: session.commit(step))
 
     dialog = RequirementsDialog(shell.parent, session.committed.protocol, session.committed.vocabulary, take)
+    dialog.open()
+    return dialog
+
+
+@add_action(
+    Action("custom_tags", "Custom tags…", "Project", when=is_writable, also="Attributes, properties, custom tags"),
+    after="requirements",
+)
+def edit_custom_tags(shell: Shell) -> "CustomTagsDialog":
+    """Opens the dialog about what every shape is asked."""
+    from annotator.ui.dialogs.custom_tags import CustomTagsDialog
+
+    session = shell.session
+    dialog = CustomTagsDialog(
+        shell.parent,
+        session,
+        shell.page.context.runner,
+        lambda tags: attempt(shell.say, lambda: set_tags(session, tags)),
+    )
     dialog.open()
     return dialog
 

@@ -1,0 +1,103 @@
+"""A project's custom tags: a kind of tag is one file here and one entry of `KINDS`."""
+
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Final, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from annotator.geometry.box import Bools, Floats
+from annotator.model.shapes import Shapes
+from annotator.model.tags.choice import CHOICE, ORDERED
+from annotator.model.tags.kind import Level, Tag, TagKind, TagValue
+from annotator.model.tags.number import NUMBER
+from annotator.model.tags.text import TEXT
+from annotator.model.tags.yes_no import YES_NO
+
+__all__ = [
+    "KINDS",
+    "Level",
+    "Tag",
+    "TagKind",
+    "TagValue",
+    "encode_answers",
+    "kind_of",
+    "make_answers",
+    "mark_answered",
+    "mark_asked",
+    "mark_unanswered",
+    "read_answer",
+    "read_answers",
+]
+
+KINDS: Final[Mapping[str, TagKind]] = MappingProxyType(
+    {kind.key: kind for kind in (YES_NO, CHOICE, ORDERED, NUMBER, TEXT)}
+)
+"""In the order in which they are offered."""
+
+
+def kind_of(tag: Tag) -> TagKind:
+    """The kind of a tag; one that this program does not know is text."""
+    return KINDS.get(tag.kind, TEXT)
+
+
+def read_answer(tag: Tag, value: object) -> TagValue | None:
+    """The answer that a value stands for, however a foreign file wrote it; None for none."""
+    return None if value is None else kind_of(tag).read(tag, value)
+
+
+class HasAttributes(Protocol):
+    """A table with the attributes of N shapes, or None where no row has any."""
+
+    @property
+    def attributes(self) -> npt.NDArray[np.object_] | None:
+        """A mapping or None a row (N,)."""
+
+    def __len__(self) -> int: ...
+
+
+def read_answers(tag: Tag, shapes: HasAttributes) -> list[TagValue | None]:
+    """The answer of every shape; None where there is none."""
+    if shapes.attributes is None:
+        return [None] * len(shapes)
+    kind, key = kind_of(tag), tag.key
+    found = (None if one is None else one.get(key) for one in shapes.attributes)
+    return [None if value is None else kind.read(tag, value) for value in found]
+
+
+def encode_answers(tag: Tag, shapes: HasAttributes) -> Floats:
+    """The answers `(N,)` as numbers, NaN where there is none: the place among the values, or the number itself.
+
+    Text is not compared and so is NaN throughout.
+    """
+    kind, codes = kind_of(tag), np.full(len(shapes), np.nan)
+    if shapes.attributes is None or kind.level is None:
+        return codes
+    places: dict[TagValue, float] = {value: float(place) for place, value in enumerate(kind.list_values(tag))}
+    for row, value in enumerate(read_answers(tag, shapes)):
+        if value is not None:
+            codes[row] = places[value] if places else value
+    return codes
+
+
+def make_answers(tags: Iterable[Tag], label: int, armed: Mapping[str, TagValue]) -> dict[str, TagValue]:
+    """The answers of a new shape of the label, by key: those armed, else the defaults."""
+    found = ((tag.key, armed.get(tag.key, tag.default)) for tag in tags if tag.asks(label))
+    return {key: value for key, value in found if value is not None}
+
+
+def mark_asked(tag: Tag, labels: npt.NDArray[np.int32]) -> Bools:
+    """Which shapes that count as these labels `(N,)` are asked."""
+    return np.isin(labels, tag.labels) if tag.labels else np.ones(len(labels), np.bool_)
+
+
+def mark_answered(tag: Tag, shapes: HasAttributes) -> Bools:
+    """Which shapes `(N,)` answer."""
+    return np.array([value is not None for value in read_answers(tag, shapes)], np.bool_)
+
+
+def mark_unanswered(tag: Tag, shapes: Shapes, labels: npt.NDArray[np.int32]) -> Bools:
+    """Which shapes `(N,)`, which count as these labels, are asked and do not answer; drafts and crowds need not."""
+    asked = mark_asked(tag, labels) & ~shapes.draft & ~shapes.crowd
+    return asked & ~mark_answered(tag, shapes) if asked.any() else asked

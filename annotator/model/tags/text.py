@@ -1,0 +1,13 @@
+"""Tags that are answered with any text; they are not compared."""
+
+from typing import Final
+
+from annotator.model.tags.kind import Tag, TagKind
+from annotator.phrase import Phrase
+
+
+def _read(_tag: Tag, value: object) -> str | None:
+    return (value.strip() or None) if isinstance(value, str) else str(value) if isinstance(value, int | float) else None
+
+
+TEXT: Final = TagKind("text", Phrase("any text"), None, _read, list_values=lambda _tag: (), check=lambda _tag: "")

@@ -1,0 +1,126 @@
+"""Custom tags in the window: defined in their dialog, answered by keys alone, shown at the tools and in the panel."""
+
+import numpy as np
+import pytest
+
+from annotator.metrics.people.custom_tags import compute_alpha
+from annotator.model.layer import LayerKey, Status
+from annotator.model.shapes import Shapes
+from annotator.model.step import LayerEdit, Step
+from annotator.model.tags import Level, Tag
+from annotator.session.editing.custom_tags import set_tags
+from annotator.session.view import Mode
+from annotator.ui.base.numbers import format_significant
+from annotator.ui.dialogs.custom_tags import CustomTagsDialog
+from annotator.ui.widgets.tag_strip import TagButton
+from tests.windows import press, settle
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+TAGS = (
+    Tag("ripe"),
+    Tag("sure", "ordered", "how sure", values=("not", "fairly", "very")),
+    Tag("fruits", "number", least=1, most=9),
+    Tag("sort", "choice", values=("Gala", "Elstar")),
+    Tag("wet"),
+)
+
+
+def open_dialog(window) -> CustomTagsDialog:
+    window.perform_named("custom_tags")
+    return window.findChild(CustomTagsDialog)
+
+
+def words_of(window) -> list[str]:
+    return [button.text() for button in window.page.frame.custom_tags._parts if isinstance(button, TagButton)]
+
+
+def answers_of(window, row: int) -> dict[str, object]:
+    return dict(window.page.session.current_layer.shapes.attributes_of(row))
+
+
+def test_tags_are_defined_in_the_dialog_as_one_step(window) -> None:
+    dialog = open_dialog(window)
+    dialog._add_new()
+    dialog.name.setText("how sure")
+    dialog.name.textEdited.emit("how sure")
+    dialog.kind.setCurrentIndex(dialog.kind.findData("ordered"))
+    dialog._read()
+    dialog.accept()
+    assert "at least two values" in dialog.line.sentence
+    dialog.values.setPlainText("not\nvery")
+    dialog.default.setText("very")
+    dialog.default.textEdited.emit("very")
+    dialog.accept()
+    session = window.page.session
+    assert session.project.protocol.custom_tags == (Tag("how sure", "ordered", values=("not", "very"), default="very"),)
+    assert session.next_undo.name == "Change custom tags"
+    assert words_of(window) == ["how sure very"]
+    session.undo()
+    assert session.project.protocol.custom_tags == ()
+    assert not window.page.frame.custom_tags.isVisibleTo(window)
+
+
+def test_a_stored_tag_keeps_its_key_under_another_name(window) -> None:
+    set_tags(window.page.session, TAGS)
+    dialog = open_dialog(window)
+    dialog.list.setCurrentRow(0)
+    dialog.name.setText("ripeness")
+    dialog.name.textEdited.emit("ripeness")
+    dialog.accept()
+    assert window.page.session.project.protocol.custom_tags[0] == Tag("ripe", name="ripeness")
+
+
+def test_five_tags_are_answered_by_keys_alone(qtbot, window) -> None:
+    session = window.page.session
+    set_tags(session, TAGS)
+    session.set_view(selection=tuple(session.current_layer.shapes.id[:1].tolist()))
+    window.page.frame.canvas.setFocus()
+    press(window, "Shift+A", "Shift+C", "2", "Shift+I")
+    settle(qtbot, window)
+    assert window.focusWidget() is window.page.frame.custom_tags.entry
+    press(window, "7", "Return", "Shift+O", "1", "Shift+U", "Shift+U")
+    assert answers_of(window, 0) == {"ripe": True, "sure": "fairly", "fruits": 7.0, "sort": "Gala", "wet": False}
+    assert words_of(window) == ["ripe yes", "how sure fairly", "fruits 7", "sort Gala", "wet no"]
+    press(window, "Shift+I", "4", "2", "Return")
+    assert "'42' is no answer to 'fruits'" in window.messages.sentences[-1]
+    press(window, "Esc")
+    assert window.focusWidget() is window.page.frame.canvas
+    assert session.view.asked_tag == ""
+
+
+def test_attributes_that_a_file_brought_become_tags_on_wish(qtbot, window) -> None:
+    session = window.page.session
+    layer = session.current_layer
+    said = np.array([{"grade": "A", "age": 3, "seen": "no"}] * len(layer.shapes), dtype=object)
+    said[0] = {"grade": "b", "age": 4.5, "seen": "yes"}
+    changed = layer.shapes.with_columns(attributes=said)
+    session.commit(Step("Import", (LayerEdit(layer.key, layer.shapes, changed, layer.status, layer.status),)))
+    dialog = open_dialog(window)
+    dialog.look_for_attributes()
+    settle(qtbot, window)
+    qtbot.waitUntil(lambda: bool(dialog.tags))
+    assert dialog.tags == [Tag("age", "number"), Tag("grade", "choice", values=("A", "b")), Tag("seen")]
+    dialog.reject()
+
+
+def test_the_panel_shows_how_far_people_agree_on_them(qtbot, window) -> None:
+    session = window.page.session
+    set_tags(session, TAGS[:2])
+    boxes = session.current_layer.shapes.box
+    edits = []
+    for author, words in ((1, ("not", "very", "very")), (2, ("not", "fairly", "very"))):
+        layer = session.load_layer(LayerKey(session.view.image, author))
+        said = [{"sure": words[row % 3]} for row in range(len(boxes))]
+        after = Shapes.make(boxes, id=session.next_shape_id + 100 * author + np.arange(len(boxes)), attributes=said)
+        edits.append(LayerEdit(layer.key, layer.shapes, after, layer.status, Status.DONE))
+    session.commit(Step("Import", tuple(edits)))
+    session.set_view(mode=Mode.AUDIT)
+    panel = window.page.panels["agreement"]
+    settle(qtbot, window)
+    row = panel.alphas.rows["custom sure"]
+    units = np.array([[0, 0], [2, 1], [2, 2]] * len(boxes), float)[: len(boxes)]
+    assert row.value == format_significant(compute_alpha(Level.ORDINAL, units, count=3))
+    assert row.support == f"{len(boxes)} pairs"
+    assert panel.alphas.rows["custom ripe"].support == "0 pairs"
+    panel.alphas._toggle("custom sure")
+    assert [title.text for title in panel.alphas.table.cells.rows] == ["not", "fairly", "very"]
