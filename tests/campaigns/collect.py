@@ -174,8 +174,12 @@ def play_windows(stage: Stage, options: SimpleNamespace, folder: Path) -> Play:
         window.close()
         window.end()
         look.close()
-        left = [one.name for one in set(threading.enumerate()) - before if one.name != "annotator-apart"]
-        stage.check(f"window {opened}: threads {left}", not left)
+        left = [one for one in set(threading.enumerate()) - before if one.name != "annotator-apart"]
+        for one in left:
+            if one.name == "annotator-watch":  # it looks once more at the calls of plugins, and ends
+                one.join(1)
+        names = [one.name for one in left if one.is_alive()]
+        stage.check(f"window {opened}: threads {names}", not names)
         window.take_apart()
         del window, look
         yield chance.randrange(20)
