@@ -8,7 +8,6 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
-    QFocusEvent,
     QFontMetricsF,
     QKeyEvent,
     QMouseEvent,
@@ -365,18 +364,6 @@ class FlowDiagram(Plot):
             self._pick_band(self.current)
         else:
             super().keyPressEvent(event)
-
-    @guard_handler(None)
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Shows where the keys are."""
-        super().focusInEvent(event)
-        self.update()
-
-    @guard_handler(None)
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Repaints, for the frame of the keyboard focus goes."""
-        super().focusOutEvent(event)
-        self.update()
 
     @guard_handler(None)
     def paint(self, painter: QPainter) -> None:

@@ -10,7 +10,6 @@ import numpy.typing as npt
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
-    QFocusEvent,
     QFontMetricsF,
     QHelpEvent,
     QImage,
@@ -405,16 +404,6 @@ class ScatterPlot(Plot):
         """The points lie elsewhere."""
         super().resizeEvent(event)
         self._weights.clear()
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Shows where the keys are."""
-        super().focusInEvent(event)
-        self.update()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Repaints, for the frame of the keyboard focus goes."""
-        super().focusOutEvent(event)
-        self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Copies words, axes and points, which are drawn once, and draws the rings of two of them."""

@@ -6,7 +6,6 @@ from typing import Final, NamedTuple
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QAction,
-    QEnterEvent,
     QFocusEvent,
     QFontMetricsF,
     QKeyEvent,
@@ -75,50 +74,39 @@ class Pressable(QWidget):
     """Emits `pressed` on a click, Enter or Space; paints itself again when the pointer or the keys come and go."""
 
     pressed = Signal()
+    opens = True
+    """Whether something lies behind it; without, Enter says what it means."""
 
     def __init__(self) -> None:
         super().__init__()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
 
     @guard_handler(None)
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """A click with the left button."""
-        if event.button() is Qt.MouseButton.LeftButton:
+        if self.opens and event.button() is Qt.MouseButton.LeftButton:
             self.pressed.emit()
 
     @guard_handler(None)
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter and Space do the same."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+        if event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            super().keyPressEvent(event)
+        elif self.opens:
             self.pressed.emit()
         else:
-            super().keyPressEvent(event)
+            self._show_tooltip()
 
     @guard_handler(None)
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Who comes by the keyboard reads what a pointer would."""
         super().focusInEvent(event)
         if event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
-            QToolTip.showText(self.mapToGlobal(self.rect().bottomLeft()), self.toolTip(), self)
-        self.update()
+            self._show_tooltip()
 
-    @guard_handler(None)
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Repaints, for the frame of the keyboard focus goes."""
-        super().focusOutEvent(event)
-        self.update()
-
-    @guard_handler(None)
-    def enterEvent(self, event: QEnterEvent) -> None:
-        """Shows that it can be pressed."""
-        super().enterEvent(event)
-        self.update()
-
-    @guard_handler(None)
-    def leaveEvent(self, event: QEvent) -> None:
-        """Repaints, for the pointer has left."""
-        super().leaveEvent(event)
-        self.update()
+    def _show_tooltip(self) -> None:
+        QToolTip.showText(self.mapToGlobal(self.rect().bottomLeft()), self.toolTip(), self)
 
 
 class TabColumn(QScrollArea):
@@ -211,10 +199,8 @@ class SectionHeader(QWidget):
         painter.drawText(round(left), round(base), text)
 
 
-class NumberRow(QWidget):
+class NumberRow(Pressable):
     """One number: name, support, bar, value. It can be pressed where there is more behind it."""
-
-    pressed = Signal()
 
     def __init__(self, name: str, *, opens: bool = False, bar: bool = True) -> None:
         super().__init__()
@@ -269,42 +255,6 @@ class NumberRow(QWidget):
         self.is_open = on
         self.update()
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Opens what lies behind."""
-        if self.opens and event.button() is Qt.MouseButton.LeftButton:
-            self.pressed.emit()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter opens what lies behind; without anything behind it says what the number means."""
-        if event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
-            super().keyPressEvent(event)
-        elif self.opens:
-            self.pressed.emit()
-        else:
-            self._show_tooltip()
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Who comes by the keyboard reads what a pointer would."""
-        super().focusInEvent(event)
-        if event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
-            self._show_tooltip()
-        self.update()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Repaints, for the frame of the keyboard focus goes."""
-        super().focusOutEvent(event)
-        self.update()
-
-    def enterEvent(self, event: QEnterEvent) -> None:
-        """Shows that it can be pressed."""
-        super().enterEvent(event)
-        self.update()
-
-    def leaveEvent(self, event: QEvent) -> None:
-        """Repaints, for the pointer has left."""
-        super().leaveEvent(event)
-        self.update()
-
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draws the row."""
         painter, theme = QPainter(self), find_theme()
@@ -337,9 +287,6 @@ class NumberRow(QWidget):
             bar = QRectF(left, self.height() / 2 - 2.5, width, 5)
             colour = theme.colour_of("faint" if self.provisional else self.colour)
             paint_bar(painter, bar, self.share, colour=colour, track=theme.colour_of("sunken"))
-
-    def _show_tooltip(self) -> None:
-        QToolTip.showText(self.mapToGlobal(self.rect().bottomLeft()), self.toolTip(), self)
 
 
 def align_bars(rows: Sequence[NumberRow]) -> None:
