@@ -21,6 +21,8 @@ class Option(NamedTuple):
     """One sentence, as the help of the command says it."""
     flag: str = ""
     """On the command line; `--` and the field's name where it is empty. One that begins with `--no-` switches off."""
+    panel: str = "What counts"
+    """The head above it in the help of a command with many options."""
     metavar: str = ""
     """What stands for the value in the help of the command."""
     least: float | None = None

@@ -34,10 +34,19 @@ class ImageQuestion(Question):
 
 
 _INTERVALS: Final = MappingProxyType(
-    {"help": "Leave out the 95 % intervals.", "flag": "--no-intervals", "doc": "Make the 95 % intervals."}
+    {
+        "panel": "Answer",
+        "help": "Leave out the 95 % intervals.",
+        "flag": "--no-intervals",
+        "doc": "Make the 95 % intervals.",
+    }
 )
 _PSEUDONYMS: Final = MappingProxyType(
-    {"help": "Persons under pseudonyms; who they are is written apart.", "doc": "Persons under pseudonyms."}
+    {
+        "panel": "Answer",
+        "help": "Persons under pseudonyms; who they are is written apart.",
+        "doc": "Persons under pseudonyms.",
+    }
 )
 _LEFT_OUT: Final = (
     "What intervals leave out one at a time: image, folder, or block:K for K images that follow each other by name. "
@@ -45,6 +54,7 @@ _LEFT_OUT: Final = (
 )
 _UNIT: Final = MappingProxyType(
     {
+        "panel": "Answer",
         "metavar": "image|folder|block:K",
         "pattern": "image|folder|block:[1-9][0-9]{0,6}",
         "range": "image, folder or block:K with a number of images, such as block:20",
@@ -58,6 +68,7 @@ def _describe_wanted(example: str) -> Any:
         (),
         f"A level that a number has to reach with the lower end of its interval, such as {example}; may be given "
         "several times. Exit code 3 where one does not. The project's own, with exit code 0, if left out.",
+        panel="Answer",
         metavar="LEVEL",
         reads=parse_level,
         doc=f"Levels that numbers have to reach with the lower ends of their intervals, such as {example}; the "
@@ -87,22 +98,25 @@ class AuditQuestion(ImageQuestion):
         "Leave shapes taken from a model, and their partners, out of counts, F1, IoU and tags; in alphas, variances "
         "and RandCrowns they are no judgement.",
     )
-    alpha: float | None = describe_option(None, "RandCrowns: inset of the sure region.", least=0.0)
-    omega: float | None = describe_option(None, "RandCrowns: outset of the free border.", least=0.0)
-    gamma: float | None = describe_option(None, "RandCrowns: area of the outer ring to the sure region.", above=0.0)
-    unit: Literal["px", "m"] | None = describe_option(None, "Unit of alpha and omega.")
+    alpha: float | None = describe_option(None, "RandCrowns: inset of the sure region.", panel="RandCrowns", least=0.0)
+    omega: float | None = describe_option(None, "RandCrowns: outset of the free border.", panel="RandCrowns", least=0.0)
+    gamma: float | None = describe_option(
+        None, "RandCrowns: area of the outer ring to the sure region.", panel="RandCrowns", above=0.0
+    )
+    unit: Literal["px", "m"] | None = describe_option(None, "Unit of alpha and omega.", panel="RandCrowns")
     overlap: Literal["box", "polygon"] | None = describe_option(None, "Overlap of boxes or of polygons.")
     pseudonyms: bool = describe_option(False, **_PSEUDONYMS)
     eq14_only: bool = describe_option(
         False,
         "RandCrowns by Eq. 14 alone: a shape that misses the sure region can score.",
+        panel="RandCrowns",
         doc="RandCrowns by R Eq. 14 alone: a shape that misses the sure region can score.",
     )
     variance_iou: float = describe_option(
         0.0, "Variances across annotators: least IoU of a pair; any overlap will do at 0.", **_SHARE
     )
     global_score: Literal["nearest", "penalise-extras", "best-of", "one-to-one"] | None = describe_option(
-        None, "What scores a target in the global RandCrowns score."
+        None, "What scores a target in the global RandCrowns score.", panel="RandCrowns"
     )
     intervals: bool = describe_option(True, **_INTERVALS)
     interval_unit: str | None = describe_option(None, _LEFT_OUT, **_UNIT)

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from types import MappingProxyType
 from typing import Annotated, Any, Final, NamedTuple
 
 import typer
@@ -26,6 +27,10 @@ class Command(NamedTuple):
     """The first sentence of the function's docstring, so that the help need not import it."""
     place: str
     """Module in `annotator.cli.commands` and the function in it whose signature gives the options."""
+    former: str = ""
+    """The word by which it was called before it became one of a group; it is understood for ever, without help."""
+    is_aside: bool = False
+    """Whether the list of commands leaves it to its last line."""
 
     def load(self) -> Callable[..., Any]:
         """Imports the function."""
@@ -44,12 +49,36 @@ class PlainCommand(TyperCommand):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Reads the arguments; refuses an option with one value that is given twice: one of the two would be lost."""
+        args = self._spell_anew(args)
         given: Counter[Any] = Counter(self.make_parser(ctx).parse_args(args=list(args))[2])
         for option, times in given.items():
             if times > 1 and option.param_type_name == "option" and not (option.multiple or option.is_flag):
                 ctx.fail(f"{option.opts[0]} takes one value and was given {times} times; give it once.")
         rest: list[str] = super().parse_args(ctx, args)
         return rest
+
+    def _spell_anew(self, args: list[str]) -> list[str]:
+        """The arguments with options in the place of their former spellings, where the command has no such option."""
+        own = {name for one in self.params for name in one.opts}
+        new = {old: now for old, now in _FORMER_OPTIONS.items() if old not in own and now in own}
+        pairs = [one.partition("=") for one in args]
+        return [new.get(name, name) + sign + value for name, sign, value in pairs]
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """Writes the options into the help; many of them in panels, by what they are for."""
+        found: dict[str, list[Any]] = {"Arguments": []}
+        many = len(self.params) - len(self._list_arguments()) > _MOST_IN_ONE
+        found |= {panel: [] for panel in (PANELS if many else ())} | {"Options": []}
+        for one in self.get_params(ctx):
+            record = one.get_help_record(ctx)
+            if record is not None:
+                is_argument = one.param_type_name == "argument"
+                panel = getattr(one, "rich_help_panel", None) or ("Running" if one.name in _RUNNING else "Options")
+                found["Arguments" if is_argument else panel if many else "Options"].append(record)
+        for panel, records in found.items():
+            if records:
+                with formatter.section(panel):
+                    formatter.write_dl(records)
 
     def invoke(self, ctx: Any) -> Any:
         """Runs the command; where it is interrupted the outputs are named that were not written."""
@@ -69,6 +98,16 @@ class PlainCommand(TyperCommand):
 
     def _list_arguments(self) -> list[Any]:
         return [one for one in self.params if one.param_type_name == "argument"]
+
+
+PANELS: Final = ("What counts", "RandCrowns", "Files", "Answer", "Running")
+"""Heads in the help of commands with many options."""
+_MOST_IN_ONE: Final = 12
+_RUNNING: Final = frozenset(["_quiet", "help"])
+_FORMER_OPTIONS: Final = MappingProxyType(
+    {"--version": "--state", "--overlap": "--tile-overlap", "--images": "--pictures"}
+)
+"""By a spelling of earlier versions the option that took its place; it is understood for ever, without help."""
 
 
 @contextmanager
@@ -111,7 +150,9 @@ class LazyGroup(TyperGroup):
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """Writes the list of commands into the help with their whole summaries, for which none is imported."""
         with self._list_only(), formatter.section("Commands"):
-            formatter.write_dl([(name, self.get_command(ctx, name).help) for name in self.list_commands(ctx)])
+            aside = {row.name for row in self.rows if row.is_aside}
+            names = [name for name in self.list_commands(ctx) if name not in aside]
+            formatter.write_dl([(name, self.get_command(ctx, name).help) for name in names])
 
     def shell_complete(self, ctx: Any, incomplete: str) -> Any:
         """The words that a shell offers, for which no command is imported; typer asks for them."""

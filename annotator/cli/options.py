@@ -49,17 +49,32 @@ Pseudonyms = Annotated[
 ]
 Workers = Annotated[
     int,
-    typer.Option("--workers", min=1, max=256, metavar="N", help="Work in so many processes: the same numbers sooner."),
+    typer.Option(
+        "--workers",
+        min=1,
+        max=256,
+        metavar="N",
+        help="Work in so many processes: the same numbers sooner.",
+        rich_help_panel="Running",
+    ),
 ]
 Scheduler = Annotated[
     str | None,
     typer.Option(
-        "--scheduler", metavar="URL", help="Let the workers of a Dask scheduler (tcp://host:8786) do the work."
+        "--scheduler",
+        metavar="URL",
+        help="Let the workers of a Dask scheduler (tcp://host:8786) do the work.",
+        rich_help_panel="Running",
     ),
 ]
 Version = Annotated[
     str | None,
-    typer.Option("--version", metavar="NAME", help="The state that was frozen under this name, in the place of now."),
+    typer.Option(
+        "--state",
+        metavar="NAME",
+        help="The state that was frozen under this name, in the place of now.",
+        rich_help_panel="What counts",
+    ),
 ]
 ImageList = Annotated[
     str | None,
@@ -163,15 +178,28 @@ def prepare_folder(context: typer.Context, path: Path | None) -> Path | None:
 JsonFile = Annotated[
     Path | None,
     typer.Option(
-        "--json", metavar="F", help="Write the numbers as JSON; - for standard output.", callback=prepare_file
+        "--json",
+        metavar="F",
+        help="Write the numbers as JSON; - for standard output.",
+        callback=prepare_file,
+        rich_help_panel="Answer",
     ),
 ]
 HtmlFile = Annotated[
     Path | None,
-    typer.Option("--html", metavar="F", help="Write a report page; - for standard output.", callback=prepare_file),
+    typer.Option(
+        "--html",
+        metavar="F",
+        help="Write a report page; - for standard output.",
+        callback=prepare_file,
+        rich_help_panel="Answer",
+    ),
 ]
 CsvFolder = Annotated[
-    Path | None, typer.Option("--csv", metavar="DIR", help="Write tables as CSV.", callback=prepare_folder)
+    Path | None,
+    typer.Option(
+        "--csv", metavar="DIR", help="Write tables as CSV.", callback=prepare_folder, rich_help_panel="Answer"
+    ),
 ]
 
 OutputFile = Annotated[

@@ -9,7 +9,7 @@ import typer
 from annotator import __version__
 from annotator.cli.console import print_line
 from annotator.cli.failing import is_completing, run_guarded
-from annotator.cli.groups import Command, LazyGroup, make_group
+from annotator.cli.groups import Command, LazyGroup, make_command, make_group
 from annotator.cli.plugins import find_command, make_plugin_note, set_left_out
 
 COMMANDS: Final = (
@@ -59,55 +59,27 @@ COMMANDS: Final = (
     ),
     Command("detect", "Run a model over the images: ONNX, or what a plugin can run.", "detect:detect"),
     Command(
-        "tiles",
-        "Cut the pictures into overlapping tiles for training; whole images come scaled to a tile's side.",
-        "tiles:write_tiles",
-    ),
-    Command(
-        "labels",
-        "List the labels of a project: ids, names, keys, what a merged label counts as, and the shapes that bear each.",
-        "labels:list_labels",
-    ),
-    Command(
         "stats",
         "Count images and shapes by author, label, split, part state, occluded and size.",
         "stats:count_project",
     ),
     Command(
-        "split",
-        "List the splits that commands, lists and exports know, or divide images into them.",
-        "split:split_images",
-    ),
-    Command(
-        "freeze",
-        "Keep the present state under a name: audit, check, tune and export give its numbers with --version NAME.",
-        "freeze:freeze_project",
-    ),
-    Command(
-        "locate",
-        "Say where the pictures of a project lie: in a folder, an object store or on a web server.",
-        "pictures:locate_pictures",
-    ),
-    Command(
-        "take-along",
-        "Copy pictures from an object store or web server to this disk, to work without a line.",
-        "pictures:take_along",
-    ),
-    Command("tidy", "Shorten the journal of past steps and give free room back to the disk.", "tidy:tidy_project"),
-    Command(
         "plugins",
         "List the plugins that were found: version, package, whether each is on, and how long it takes to load.",
         "plugins:list_plugins",
+        is_aside=True,
     ),
     Command(
         "completion",
         "Print the lines by which a shell completes commands and options.",
         "completion:print_completion",
+        is_aside=True,
     ),
     Command(
         "doctor",
         "Show what is installed, which system libraries the window misses and how to get them.",
         "doctor:check_installation",
+        is_aside=True,
     ),
 )
 
@@ -127,6 +99,58 @@ PROJECT_COMMANDS: Final = (
         "reference",
         "List what each rule over several persons would keep for a reference, or put in what one of them keeps.",
         "reference:propose_reference",
+    ),
+    Command(
+        "rename",
+        "Give images, authors or labels other names; of each kind in one step.",
+        "register:rename",
+    ),
+    Command(
+        "remove-images",
+        "Take images out of a project with everything that was said of them, as one step; pictures stay on the disk.",
+        "register:remove_images",
+    ),
+    Command(
+        "labels",
+        "List the labels of a project: ids, names, keys, what a merged label counts as, and the shapes that bear each.",
+        "labels:list_labels",
+        former="labels",
+    ),
+    Command(
+        "split",
+        "List the splits that commands, lists and exports know, or divide images into them.",
+        "split:split_images",
+        former="split",
+    ),
+    Command(
+        "locate",
+        "Say where the pictures of a project lie: in a folder, an object store or on a web server.",
+        "pictures:locate_pictures",
+        former="locate",
+    ),
+    Command(
+        "download",
+        "Copy pictures from an object store or web server to this disk, to work without a line.",
+        "pictures:take_along",
+        former="take-along",
+    ),
+    Command(
+        "compact",
+        "Shorten the journal of past steps and give free room back to the disk.",
+        "tidy:tidy_project",
+        former="tidy",
+    ),
+    Command(
+        "freeze",
+        "Keep the present state under a name: audit, check, tune and export give its numbers with --state NAME.",
+        "freeze:freeze_project",
+        former="freeze",
+    ),
+    Command(
+        "tiles",
+        "Cut the pictures into overlapping tiles for training; whole images come scaled to a tile's side.",
+        "tiles:write_tiles",
+        former="tiles",
     ),
 )
 
@@ -261,6 +285,9 @@ class _Program(LazyGroup):
     rows = COMMANDS
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        moved = next((row for row in PROJECT_COMMANDS if row.former == cmd_name), None)
+        if moved is not None:
+            return make_command(cmd_name, moved.load())
         found = super().get_command(ctx, cmd_name)
         if found is not None or cmd_name.startswith("-"):
             return found
@@ -301,11 +328,20 @@ def spread_levels(arguments: Sequence[str]) -> list[str]:
 REQUIRE: Final = "--require"
 
 
+def make_last_lines() -> str:
+    """What the help says below the list of commands."""
+    aside = ", ".join((*(row.name for row in COMMANDS if row.is_aside), "plugin"))
+    return " ".join(filter(None, (f"Also: {aside}.", make_plugin_note())))
+
+
 def build_program() -> typer.Typer:
     """The typer program with all commands."""
-    app = make_group(_Program, context_settings={"help_option_names": ["-h", "--help"]}, epilog=make_plugin_note())
+    app = make_group(_Program, context_settings={"help_option_names": ["-h", "--help"]}, epilog=make_last_lines())
     app.callback(invoke_without_command=True)(_open_last_project)
-    app.add_typer(make_group(_Project, no_args_is_help=True, help="What a project holds and lacks."), name="project")
+    app.add_typer(
+        make_group(_Project, no_args_is_help=True, help="What a project holds and lacks, and its upkeep."),
+        name="project",
+    )
     app.add_typer(make_group(_Team, no_args_is_help=True, help="Work on one project at several desks."), name="team")
     app.add_typer(make_group(_Plugin, no_args_is_help=True, help="Write a plugin."), name="plugin")
     return app

@@ -50,6 +50,7 @@ def _make_parameter(one: Described) -> inspect.Parameter:
         _find_flag(one),
         help=described.help,
         metavar=described.metavar or None,
+        rich_help_panel=described.panel,
         min=None if is_text else described.least,
         max=None if is_text else described.most,
     )

@@ -56,7 +56,7 @@ def open_place(named: str, version: str | None) -> "Iterator[Source]":
                 yield source
         return
     if version is not None:
-        raise UserError("A team project on its server has no frozen states; leave --version out.")
+        raise UserError("A team project on its server has no frozen states; leave --state out.")
     from annotator.team.source import open_team_source, parse_team_address
 
     place = parse_team_address(named)
@@ -79,7 +79,7 @@ def open_subject(
             yield source
         return
     if version is not None:
-        raise UserError("Files have no frozen states; leave --version out.")
+        raise UserError("Files have no frozen states; leave --state out.")
     from annotator.spool import choose_folder
 
     with tempfile.TemporaryDirectory(prefix="annotator-", dir=choose_folder()) as folder:
@@ -180,6 +180,6 @@ def open_source(path: Path, version: str | None) -> "Source":
 
     if path.is_dir():
         if version is not None:
-            raise UserError("A folder of parts has no frozen states; leave --version out.")
+            raise UserError("A folder of parts has no frozen states; leave --state out.")
         return ParquetSource(path.resolve())
     return ProjectSource.of(path) if version is None else VersionSource(Path(os.path.realpath(path)), version)

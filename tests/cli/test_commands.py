@@ -66,7 +66,7 @@ def failure(capsys: pytest.CaptureFixture[str], *arguments: object) -> str:
 
 def test_new_reads_a_folder(tmp_path: Path, pictures: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "p.annotator"
-    assert run(["new", str(path), "--images", str(pictures), "--labels", "ripe apple, unripe"]) == 0
+    assert run(["new", str(path), "--pictures", str(pictures), "--labels", "ripe apple, unripe"]) == 0
     told = capsys.readouterr()
     assert "3 images, 2 labels" in told.out
     assert "broken.jpg" in told.err
@@ -81,10 +81,10 @@ def test_new_reads_a_folder(tmp_path: Path, pictures: Path, capsys: pytest.Captu
 def test_a_label_may_hold_a_comma(tmp_path: Path, pictures: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "p.annotator"
     labels = 'apple, "apple, unripe",leaf'
-    assert run(["new", str(path), "--images", str(pictures), "--labels", labels]) == 0
+    assert run(["new", str(path), "--pictures", str(pictures), "--labels", labels]) == 0
     with open_project(path) as opened:
         assert [label.name for label in opened.project.vocabulary.labels] == ["apple", "apple, unripe", "leaf"]
-    arguments = ["new", str(tmp_path / "q"), "--images", str(pictures), "--labels", 'apple,"apple']
+    arguments = ["new", str(tmp_path / "q"), "--pictures", str(pictures), "--labels", 'apple,"apple']
     assert run(arguments) == 2
     assert "quotation marks" in capsys.readouterr().err
 
@@ -98,7 +98,7 @@ def test_new_refuses_a_folder_without_pictures(tmp_path: Path, capsys: pytest.Ca
 
 @pytest.mark.parametrize(("template", "labels"), [("orchard", 1), ("crowns", 1), ("delftbikes", 22)])
 def test_new_takes_a_template(tmp_path: Path, pictures: Path, template: str, labels: int) -> None:
-    assert run(["new", str(tmp_path / "p"), "--images", str(pictures), "--template", template]) == 0
+    assert run(["new", str(tmp_path / "p"), "--pictures", str(pictures), "--template", template]) == 0
     with open_project(tmp_path / "p.annotator") as opened:
         assert opened.project.template == template
         assert len(opened.project.vocabulary.labels) == labels

@@ -131,7 +131,7 @@ def test_others_than_auditors_are_refused(drawn: Team, login: str, tmp_path: Pat
     ("schema", "more", "sentence"),
     [
         (" schema=other", [], "There is no team project 'other' in that database"),
-        ("", ["--version", "May"], "no frozen states; leave --version out"),
+        ("", ["--version", "May"], "no frozen states; leave --state out"),
     ],
 )
 def test_what_is_not_on_the_server(team: Team, schema: str, more: list[str], sentence: str, capsys: Output) -> None:

@@ -62,7 +62,9 @@ def convert_file(
     ] = "",
     images: Annotated[
         Path | None,
-        typer.Option(metavar="DIR", help="Where the pictures are, for a format that does not say their sizes."),
+        typer.Option(
+            "--pictures", metavar="DIR", help="Where the pictures are, for a format that does not say their sizes."
+        ),
     ] = None,
     lenient: Lenient = False,
     implausible: MostImplausible = 0.5,

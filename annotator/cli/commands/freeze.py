@@ -1,4 +1,4 @@
-"""`annotator freeze`: the present state of a project kept under a name, and the list of such states."""
+"""`annotator project freeze`: the present state of a project kept under a name, and the list of such states."""
 
 from pathlib import Path
 from shlex import quote
@@ -22,7 +22,7 @@ def freeze_project(
     ] = None,
     json_file: JsonFile = None,
 ) -> None:
-    """Keep the present state under a name: audit, check, tune and export give its numbers with --version NAME.
+    """Keep the present state under a name: audit, check, tune and export give its numbers with --state NAME.
 
     The hash is of pictures, finished layers and settings. Without a name the states of the project are listed.
     """
@@ -53,7 +53,7 @@ def _print_kept(project: Path, state: "FrozenState", unread: tuple[str, ...]) ->
     )
     print_line(f"State '{state.name}': {', '.join(counts)}.")
     print_line(f"SHA-256 {state.hash}")
-    print_line(f"Its numbers at any later time: annotator audit {quote(str(project))} --version {quote(state.name)}")
+    print_line(f"Its numbers at any later time: annotator audit {quote(str(project))} --state {quote(state.name)}")
     if unread:
         print_error(
             f"Note: the picture of {format_count(len(unread), 'image')} could not be read, so the hash does not hold "
@@ -65,7 +65,7 @@ def _print_states(states: "list[FrozenState]") -> None:
     from annotator.report.images import format_state_time
 
     if not states:
-        print_line("The project has no frozen state yet; 'annotator freeze PROJECT NAME' keeps the present one.")
+        print_line("The project has no frozen state; 'annotator project freeze PROJECT NAME' keeps the present one.")
         return
     rows = [
         (one.name, format_state_time(one), one.hash, f"{one.images:,}", f"{one.layers:,}", f"{one.shapes:,}")

@@ -1,4 +1,4 @@
-"""`annotator labels`: the vocabulary of a project with ids, keys, merged labels, and how many shapes bear each."""
+"""`annotator project labels`: the labels of a project with ids, keys, how many shapes bear each; labels merged."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -18,12 +18,21 @@ if TYPE_CHECKING:
 
 
 def list_labels(
-    project: Annotated[Path, typer.Argument(help="The project file.", show_default=False)], json_file: JsonFile = None
+    project: Annotated[Path, typer.Argument(help="The project file.", show_default=False)],
+    merge: Annotated[
+        tuple[str, str] | None, typer.Option("--merge", metavar="A B", help="Let label A count as B from now on.")
+    ] = None,
+    json_file: JsonFile = None,
 ) -> None:
     """List the labels of a project: ids, names, keys, what a merged label counts as, and the shapes that bear each.
 
     Shapes of people and references stand apart from those of models; drafts do not count.
     """
+    if merge:
+        from annotator.api.writing import edit_project_file
+
+        with edit_project_file(project) as edited:
+            edited.merge_labels(dict([merge]))
     with open_place(str(project), None) as source:
         whole, parts = open_parts(source)
         people, models = _count_shapes(whole, parts)

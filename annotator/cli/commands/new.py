@@ -42,7 +42,6 @@ def create_new(
             "quotation marks: 'apple,\"apple, unripe\"'."
         ),
     ] = "",
-    images: Annotated[str, typer.Option("--images", hidden=True)] = "",
 ) -> None:
     """Make a project over pictures in a folder or an object store, from files of other tools, or from both."""
     from annotator.plugins.adapters import collect_formats
@@ -52,7 +51,7 @@ def create_new(
     path = project if project.suffix else project.with_suffix(".annotator")
     if path.exists():
         raise UserError(f"{path} is there already; choose another name.")
-    place = images or files.pictures
+    place = files.pictures
     if not (place or from_):
         raise typer.BadParameter("say where the pictures are with --pictures, or what it begins with with --from.")
     made = _make_project(place, path.stem, template, _parse_labels(labels))

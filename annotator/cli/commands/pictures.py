@@ -1,4 +1,4 @@
-"""`annotator locate` and `annotator take-along`: where the pictures of a project lie, and copies for days offline."""
+"""`annotator project locate` and `annotator project download`: where pictures lie, and copies of them."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated

@@ -1,4 +1,4 @@
-"""`annotator split`: the images of a project divided into train, val and test, by chance, by folder or by a list."""
+"""`annotator project split`: images divided into train, val and test, by chance, by folder or by a list."""
 
 from collections.abc import Mapping
 from pathlib import Path

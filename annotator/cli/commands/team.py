@@ -29,18 +29,18 @@ def join_project(
     project: Annotated[Path, typer.Argument(help="Your replica, which is made.")],
     login: Annotated[str, typer.Option(help="Your login on the server; that of the system unless given.")] = "",
     schema: Annotated[str, typer.Option(help="Name of the project there; that of the file unless given.")] = "",
-    images: Annotated[str | None, typer.Option(metavar="FOLDER|URL", help="Where the images are on this desk.")] = None,
+    pictures: Annotated[str | None, typer.Option(metavar="FOLDER|URL", help="The pictures on this desk.")] = None,
 ) -> None:
     """Make your replica of a team project. It holds your own work and what you may see of others'."""
     from annotator.cli.commands.pictures import check_place
     from annotator.team.desk.making import join_team
     from annotator.team.link import TeamPlace, make_schema_name
 
-    pictures = "" if images is None else check_place(images)
+    found = "" if pictures is None else check_place(pictures)
     place = TeamPlace(address, schema or make_schema_name(project))
     with console.sign_in(place, login) as link, closing(join_team(link, project)) as file:
-        if pictures:
-            file.set_images_folder(pictures)
+        if found:
+            file.set_images_folder(found)
         console.print_line(
             f"{project} is your replica of '{file.project.name}', with {len(file.project.images):,} images."
         )

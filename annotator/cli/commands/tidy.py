@@ -1,4 +1,4 @@
-"""`annotator tidy`: the journal of a project thinned, and the free room of its file given back to the disk."""
+"""`annotator project compact`: the journal of a project thinned, and free room given back to the disk."""
 
 import time
 from pathlib import Path

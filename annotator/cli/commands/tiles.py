@@ -1,4 +1,4 @@
-"""`annotator tiles`: training tiles and reduced whole images, as pictures with one COCO file."""
+"""`annotator project tiles`: training tiles and reduced whole images, as pictures with one COCO file."""
 
 import io
 from collections.abc import Iterable
@@ -32,7 +32,9 @@ def write_tiles(
     project: Annotated[Path, typer.Argument(help="The project file.", show_default=False)],
     out: Annotated[Path, typer.Argument(help="The folder to make.", show_default=False)],
     tile: Annotated[int, typer.Option(min=16, max=16384, help="Side of a tile in pixels.")] = 1024,
-    overlap: Annotated[int, typer.Option(min=0, help="Overlap of neighbouring tiles in pixels.")] = 581,
+    overlap: Annotated[
+        int, typer.Option("--tile-overlap", min=0, help="Overlap of neighbouring tiles in pixels.")
+    ] = 581,
     visible: Annotated[float, typer.Option(min=0, max=1, help="Share of an object that a tile must show.")] = 0.6,
     *,
     options: TrainingOptions,

@@ -23,7 +23,7 @@ class DetectQuestion(Question):
         choices=("Whole pictures", "Tiles of them", "Both"),
     )
     tile: int = describe_option(1024, "Side of a tile in pixels of the picture.")
-    overlap: int = describe_option(581, "Pixels that neighbouring tiles share.")
+    overlap: int = describe_option(581, "Pixels that neighbouring tiles share.", flag="--tile-overlap")
     internals: PathLike[str] | None = describe_option(
         None, "Write proposals, boxes and scores here; a stopped run goes on from there.", metavar="DIR"
     )

@@ -136,22 +136,34 @@ class FilesQuestion(Question):
     names: str = describe_option(
         "",
         "Files: who drew each, in their order, with commas between them; after the files if left out.",
+        panel="Files",
         metavar="A,B,…",
     )
     pictures: str = describe_option(
-        "", "Files: the folder of their pictures, which tells sizes that the files do not say.", metavar="FOLDER|URL"
+        "",
+        "Files: the folder of their pictures, which tells sizes that the files do not say.",
+        panel="Files",
+        metavar="FOLDER|URL",
     )
-    same_labels: bool = describe_option(False, "Files: labels that differ by capitals and blanks only are the same.")
+    same_labels: bool = describe_option(
+        False, "Files: labels that differ by capitals and blanks only are the same.", panel="Files"
+    )
     label_map: PathLike[str] | None = describe_option(
-        None, "Files: what their labels count as, a line THEIRS,OURS each, or a JSON object.", metavar="FILE"
+        None,
+        "Files: what their labels count as, a line THEIRS,OURS each, or a JSON object.",
+        panel="Files",
+        metavar="FILE",
     )
-    format: str = describe_option("", "Files: their format; told by their content if left out.", metavar="FORMAT")
+    format: str = describe_option(
+        "", "Files: their format; told by their content if left out.", panel="Files", metavar="FORMAT"
+    )
     layout: str = describe_option(
         "",
         "Files: what numbers mean in files that do not say it; told by all their boxes if left out.",
+        panel="Files",
         metavar="LAYOUT",
     )
-    lenient: bool = describe_option(False, "Files: leave out what is flawed, and count it.")
+    lenient: bool = describe_option(False, "Files: leave out what is flawed, and count it.", panel="Files")
 
     def list_names(self) -> list[str]:
         """The names that were given, none where they follow the files."""

@@ -130,7 +130,7 @@ class StatesDialog(Dialog):
                 "annotator",
                 "audit",
                 str(self._file.path),
-                "--version",
+                "--state",
                 self._states[row].name,
                 "--html",
                 "audit.html",

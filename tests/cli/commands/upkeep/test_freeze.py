@@ -230,7 +230,7 @@ def test_freezing_that_is_called_off_leaves_nothing(path: Path) -> None:
 def test_a_project_without_states_says_so_and_stays_as_it_is(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     before = path.read_bytes()
     assert run(["freeze", str(path)]) == 0
-    assert "no frozen state yet" in capsys.readouterr().out
+    assert "no frozen state" in capsys.readouterr().out
     assert "its states are: none" in failure(capsys, "tune", str(path), "--version", "x")
     assert path.read_bytes() == before
 

@@ -1,0 +1,57 @@
+"""`annotator project remove-images` and `annotator project rename`: what a project holds, taken out or renamed."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from annotator.cli.console import open_with_notice, print_line, print_table
+from annotator.cli.options import ImageList, read_image_names
+
+_Pair = tuple[str, str] | None
+
+
+def remove_images(
+    project: Annotated[Path, typer.Argument(help="The project file.", show_default=False)],
+    names: Annotated[list[str] | None, typer.Argument(metavar="IMAGE", help="Names.", show_default=False)] = None,
+    images: ImageList = None,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what would go, and change nothing.")] = False,
+) -> None:
+    """Take images out of a project with everything that was said of them, as one step; pictures stay on the disk."""
+    from annotator.api.names import find_image_ids
+    from annotator.api.writing import edit_project_file
+    from annotator.session.register import count_removal
+
+    wanted = [*(names or ()), *(() if images is None else read_image_names(images)[0])]
+    if not wanted:
+        raise typer.BadParameter("name images, or a list of them with --images.")
+    if dry_run:
+        with open_with_notice(project, read_only=True) as opened:
+            counts = count_removal(opened.project, find_image_ids(opened.project, wanted))
+    else:
+        with edit_project_file(project) as edited:
+            counts = edited.remove_images(wanted)
+    title = "Would be removed" if dry_run else "Removed"
+    print_table([(str(name), f"{count:,}") for name, count in counts.list_counts()], title=title)
+
+
+def rename(
+    project: Annotated[Path, typer.Argument(help="The project file.", show_default=False)],
+    image: Annotated[_Pair, typer.Option("--image", metavar="OLD NEW", help="An image.")] = None,
+    author: Annotated[_Pair, typer.Option("--author", metavar="OLD NEW", help="An author.")] = None,
+    label: Annotated[_Pair, typer.Option("--label", metavar="OLD NEW", help="A label.")] = None,
+) -> None:
+    """Give images, authors or labels other names; of each kind in one step."""
+    from annotator.api.writing import edit_project_file
+
+    if not (image or author or label):
+        raise typer.BadParameter("name what is renamed with --image, --author or --label.")
+    with edit_project_file(project) as edited:
+        for pair, change in (
+            (image, edited.rename_images),
+            (author, edited.rename_authors),
+            (label, edited.rename_labels),
+        ):
+            if pair:
+                change(dict([pair]))
+                print_line(f"{pair[0]} is {pair[1]} now.")
