@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from annotator.api.answer import Answer
+from annotator.api.card import CardAnswer
 from annotator.api.files import Source, find_project
 from annotator.api.names import choose_asked_images, find_author_ids
 from annotator.api.questions import AuditQuestion
@@ -69,6 +70,13 @@ class AuditAnswer(Answer):
         The series behind it is `table("drift_series")`.
         """
         return self.table("drift")
+
+    def card(self, name: str) -> CardAnswer:
+        """The card of one person, to be handed over: own numbers, the other persons under pseudonyms.
+
+        Raises UserError for a name that the project does not have.
+        """
+        return CardAnswer(self.report, *find_author_ids(self._project, [name]))
 
     @property
     def images(self) -> ResultTable:

@@ -12,7 +12,6 @@ from annotator.api.names import choose_asked_images
 from annotator.api.questions import AuditQuestion, PlanQuestion
 from annotator.api.tables import ResultTable
 from annotator.errors import UserError
-from annotator.metrics.agreement.planning import Pilot
 from annotator.metrics.ranges.source import LoadedSource, SourceWalk
 from annotator.options import make_question
 from annotator.progress import Progress
@@ -24,6 +23,7 @@ from annotator.report.audit.planning import (
     make_plan_record,
     measure_pilot,
     summarise_plan,
+    type_pilot,
 )
 from annotator.report.audit.values import make_source_report
 from annotator.report.tables import CsvTable, Record
@@ -81,7 +81,8 @@ def plan(
     project : OpenedProject, str or path, optional
         The pilot: an open project, or the path of a project file. Typed numbers stand for it if left out.
     want : str, optional
-        The number and the half width of its 95 % interval that the study is to reach, such as 'f1=±.03' or 'iou=±.02'.
+        The number and the half width of its 95 % interval that the study is to reach, such as 'f1=±.03',
+        'iou=±.02' or 'alpha=±.05'.
     persons : str or sequence of float, optional
         Numbers of persons to plan for; 3,4,5,6,8,10 if left out.
     image_counts : str or sequence of float, optional
@@ -140,8 +141,7 @@ def ask_for_plan(walk: SourceWalk | None, question: PlanQuestion, progress: Prog
         wanted=wanted,
     )
     if walk is None:
-        person = None if question.sd_person is None else question.sd_person**2
-        return plan_it(Pilot((question.sd_image or 0.0) ** 2, person, question.minutes))
+        return plan_it(type_pilot(question.sd_image or 0.0, question.sd_person, question.minutes))
     project = walk.outline
     options = choose_audit_options(project, AuditQuestion(split=question.split))
     chosen = replace(options.selection, images=choose_asked_images(project, question))

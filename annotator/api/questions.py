@@ -286,8 +286,8 @@ class PlanQuestion(ImageQuestion):
 
     want: str | None = describe_option(
         None,
-        "The number and the half width of its 95 % interval that the study is to reach, such as 'f1=±.03' or "
-        "'iou=±.02'.",
+        "The number and the half width of its 95 % interval that the study is to reach, such as 'f1=±.03', 'iou=±.02' "
+        "or 'alpha=±.05'.",
         metavar="NUMBER=±X",
         title="Wanted",
     )
@@ -304,14 +304,23 @@ class PlanQuestion(ImageQuestion):
         metavar="X,X,…",
     )
     minutes: float | None = describe_option(
-        None, "Minutes that an image takes one person; what the pilot took if left out.", above=0.0
+        None,
+        "Minutes that an image takes one person; what the pilot took if left out.",
+        title="Minutes an image",
+        above=0.0,
     )
     sd_image: float | None = describe_option(
-        None, "Without a project: how far the number scatters from image to image.", above=0.0
+        None,
+        "Without a project: how far the number scatters from image to image.",
+        title="One image scatters, ±",
+        tip="In place of what is known here: the standard deviation of the number from image to image.",
+        above=0.0,
     )
     sd_person: float | None = describe_option(
         None,
         "Without a project: how far it scatters from person to person; persons are taken as given if left out.",
+        title="One person scatters, ±",
+        tip="The standard deviation from person to person; left out, the plan is for given persons.",
         above=0.0,
     )
 

@@ -3914,10 +3914,6 @@ Drücken, um hinzusehen.</translation>
       <translation>Offener Durchgang</translation>
     </message>
     <message>
-      <source>Pass {n}</source>
-      <translation>Durchgang {n}</translation>
-    </message>
-    <message>
       <source>Pass {n} counts, not the one that you see.</source>
       <translation>Durchgang {n} zählt, nicht der, den Sie sehen.</translation>
     </message>
@@ -7391,6 +7387,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Bilder, die weniger dieser Personen fertig haben, bleiben weg.</translation>
     </message>
     <message>
+      <source>In place of what is known here: the standard deviation of the number from image to image.</source>
+      <translation>Statt dessen, was hier bekannt ist: die Standardabweichung der Zahl von Bild zu Bild.</translation>
+    </message>
+    <message>
       <source>In work</source>
       <translation>In Arbeit</translation>
     </message>
@@ -7401,6 +7401,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Leave out and count what is flawed</source>
       <translation>Fehlerhaftes auslassen und zählen</translation>
+    </message>
+    <message>
+      <source>Minutes an image</source>
+      <translation>Minuten je Bild</translation>
+    </message>
+    <message>
+      <source>Minutes that an image takes one person; what the pilot took if left out.</source>
+      <translation>Minuten, die ein Bild eine Person kostet; ohne Angabe, was der Pilot brauchte.</translation>
     </message>
     <message>
       <source>Missing parts, too</source>
@@ -7437,6 +7445,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>One author per image, chosen at random</source>
       <translation>Ein zufällig gewählter Urheber je Bild</translation>
+    </message>
+    <message>
+      <source>One image scatters, ±</source>
+      <translation>Ein Bild streut, ±</translation>
+    </message>
+    <message>
+      <source>One person scatters, ±</source>
+      <translation>Eine Person streut, ±</translation>
     </message>
     <message>
       <source>Only images of this split.</source>
@@ -7531,8 +7547,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Anhalten</translation>
     </message>
     <message>
-      <source>The number and the half width of its 95 % interval that the study is to reach, such as 'f1=±.03' or 'iou=±.02'.</source>
-      <translation>Die Zahl und die Halbbreite ihres 95-%-Intervalls, die die Studie erreichen soll, etwa 'f1=±.03' oder 'iou=±.02'.</translation>
+      <source>The number and the half width of its 95 % interval that the study is to reach, such as 'f1=±.03', 'iou=±.02' or 'alpha=±.05'.</source>
+      <translation>Die Zahl und die halbe Breite ihres 95-%-Intervalls, die die Studie erreichen soll, etwa 'f1=±.03', 'iou=±.02' oder 'alpha=±.05'.</translation>
     </message>
     <message>
       <source>The same pseudonym for a person every time; whose it is is written into a file beside the export.</source>
@@ -7545,6 +7561,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>The same seed draws the same images.</source>
       <translation>Derselbe Startwert zieht dieselben Bilder.</translation>
+    </message>
+    <message>
+      <source>The standard deviation from person to person; left out, the plan is for given persons.</source>
+      <translation>Die Standardabweichung von Person zu Person; ohne sie gilt der Plan für gegebene Personen.</translation>
     </message>
     <message>
       <source>They become images of the project, even when their pictures are not there.</source>
@@ -8034,12 +8054,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>„{text}“ sagt nicht, wessen Zahl gemeint ist; schreiben Sie zum Beispiel {example}.</translation>
     </message>
     <message>
-      <source>'{text}' is no wanted half width; write f1 or iou, = and a number between 0 and 1, such as 'f1=±.03'.</source>
-      <translation>„{text}“ ist keine gewünschte Halbbreite; schreiben Sie f1 oder iou, = und eine Zahl zwischen 0 und 1, etwa 'f1=±.03'.</translation>
+      <source>'{text}' is no wanted half width; write f1, iou or alpha, = and a number between 0 and 1, such as 'f1=±.03'.</source>
+      <translation>'{text}' ist keine gewünschte halbe Breite; schreiben Sie f1, iou oder alpha, = und eine Zahl zwischen 0 und 1, etwa 'f1=±.03'.</translation>
     </message>
     <message>
       <source>'{text}' is no wanted level; write a number, &gt;= and what it has to reach, such as 'f1&gt;=.8', 'recall(Ana)&gt;=.9' or 'value(ap)&gt;=.5'.</source>
       <translation>„{text}“ ist kein Sollwert; schreiben Sie eine Zahl, &gt;= und was sie erreichen muss, etwa 'f1&gt;=.8', 'recall(Ana)&gt;=.9' oder 'value(ap)&gt;=.5'.</translation>
+    </message>
+    <message>
+      <source>'{text}' is not a number.</source>
+      <translation>'{text}' ist keine Zahl.</translation>
     </message>
     <message>
       <source>'{value}' is no answer to '{tag}'; choose one of {names}.</source>
@@ -9400,6 +9424,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Nothing is written, as {title} can hold none of the {n} shapes{value}; choose another format or other authors.</source>
       <translation>Es wird nichts geschrieben, denn {title} kann keinen der {n} Rahmen aufnehmen{value}; wählen Sie ein anderes Format oder andere Urheber.</translation>
+    </message>
+    <message>
+      <source>Nothing more than chance.</source>
+      <translation>Nichts, was mehr als Zufall wäre.</translation>
     </message>
     <message>
       <source>O</source>
@@ -11148,6 +11176,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>allow more of them in the settings (Implausible boxes, per cent)</source>
       <translation>erlauben Sie mehr davon in den Einstellungen (Unwahrscheinliche Rahmen, Prozent)</translation>
+    </message>
+    <message>
+      <source>alpha of all</source>
+      <translation>Alpha aller</translation>
     </message>
     <message>
       <source>alpha over all units</source>

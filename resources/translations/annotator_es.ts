@@ -3914,10 +3914,6 @@ Pulse para mirarla.</translation>
       <translation>Abrir la pasada</translation>
     </message>
     <message>
-      <source>Pass {n}</source>
-      <translation>Pasada {n}</translation>
-    </message>
-    <message>
       <source>Pass {n} counts, not the one that you see.</source>
       <translation>Cuenta la pasada {n}, no la que ve.</translation>
     </message>
@@ -7391,6 +7387,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Las imágenes que hayan terminado menos de estos autores quedan fuera.</translation>
     </message>
     <message>
+      <source>In place of what is known here: the standard deviation of the number from image to image.</source>
+      <translation>En lugar de lo que aquí se sabe: la desviación típica del número de imagen a imagen.</translation>
+    </message>
+    <message>
       <source>In work</source>
       <translation>En curso</translation>
     </message>
@@ -7401,6 +7401,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Leave out and count what is flawed</source>
       <translation>Omitir y contar lo defectuoso</translation>
+    </message>
+    <message>
+      <source>Minutes an image</source>
+      <translation>Minutos por imagen</translation>
+    </message>
+    <message>
+      <source>Minutes that an image takes one person; what the pilot took if left out.</source>
+      <translation>Minutos que una imagen cuesta a una persona; si se omiten, lo que tardó el piloto.</translation>
     </message>
     <message>
       <source>Missing parts, too</source>
@@ -7437,6 +7445,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>One author per image, chosen at random</source>
       <translation>Un autor por imagen, elegido al azar</translation>
+    </message>
+    <message>
+      <source>One image scatters, ±</source>
+      <translation>Una imagen varía, ±</translation>
+    </message>
+    <message>
+      <source>One person scatters, ±</source>
+      <translation>Una persona varía, ±</translation>
     </message>
     <message>
       <source>Only images of this split.</source>
@@ -7531,8 +7547,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Detener</translation>
     </message>
     <message>
-      <source>The number and the half width of its 95 % interval that the study is to reach, such as 'f1=±.03' or 'iou=±.02'.</source>
-      <translation>El número y la semiamplitud de su intervalo del 95 % que debe alcanzar el estudio, como 'f1=±.03' o 'iou=±.02'.</translation>
+      <source>The number and the half width of its 95 % interval that the study is to reach, such as 'f1=±.03', 'iou=±.02' or 'alpha=±.05'.</source>
+      <translation>El número y la semianchura de su intervalo del 95 % que debe alcanzar el estudio, como 'f1=±.03', 'iou=±.02' o 'alpha=±.05'.</translation>
     </message>
     <message>
       <source>The same pseudonym for a person every time; whose it is is written into a file beside the export.</source>
@@ -7545,6 +7561,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>The same seed draws the same images.</source>
       <translation>La misma semilla sortea las mismas imágenes.</translation>
+    </message>
+    <message>
+      <source>The standard deviation from person to person; left out, the plan is for given persons.</source>
+      <translation>La desviación típica de persona a persona; sin ella, el plan vale para personas dadas.</translation>
     </message>
     <message>
       <source>They become images of the project, even when their pictures are not there.</source>
@@ -8034,12 +8054,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>«{text}» no dice de quién es el número; escriba por ejemplo {example}.</translation>
     </message>
     <message>
-      <source>'{text}' is no wanted half width; write f1 or iou, = and a number between 0 and 1, such as 'f1=±.03'.</source>
-      <translation>«{text}» no es una semiamplitud deseada; escriba f1 o iou, = y un número entre 0 y 1, como 'f1=±.03'.</translation>
+      <source>'{text}' is no wanted half width; write f1, iou or alpha, = and a number between 0 and 1, such as 'f1=±.03'.</source>
+      <translation>'{text}' no es una semianchura deseada; escriba f1, iou o alpha, = y un número entre 0 y 1, como 'f1=±.03'.</translation>
     </message>
     <message>
       <source>'{text}' is no wanted level; write a number, &gt;= and what it has to reach, such as 'f1&gt;=.8', 'recall(Ana)&gt;=.9' or 'value(ap)&gt;=.5'.</source>
       <translation>«{text}» no es un nivel exigido; escriba un número, &gt;= y lo que debe alcanzar, como 'f1&gt;=.8', 'recall(Ana)&gt;=.9' o 'value(ap)&gt;=.5'.</translation>
+    </message>
+    <message>
+      <source>'{text}' is not a number.</source>
+      <translation>'{text}' no es un número.</translation>
     </message>
     <message>
       <source>'{value}' is no answer to '{tag}'; choose one of {names}.</source>
@@ -9400,6 +9424,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Nothing is written, as {title} can hold none of the {n} shapes{value}; choose another format or other authors.</source>
       <translation>No se escribe nada, pues {title} no puede contener ninguna de las {n} formas{value}; elija otro formato u otros autores.</translation>
+    </message>
+    <message>
+      <source>Nothing more than chance.</source>
+      <translation>Nada que sea más que azar.</translation>
     </message>
     <message>
       <source>O</source>
@@ -11148,6 +11176,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>allow more of them in the settings (Implausible boxes, per cent)</source>
       <translation>permita más en los ajustes (Rectángulos inverosímiles, por ciento)</translation>
+    </message>
+    <message>
+      <source>alpha of all</source>
+      <translation>alfa de todos</translation>
     </message>
     <message>
       <source>alpha over all units</source>

@@ -1,7 +1,9 @@
 """`annotator audit`: agreement between annotators, as tables for people and as JSON, HTML and CSV."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+import typer
 
 from annotator.api.questions import AuditQuestion
 from annotator.cli.console import (
@@ -43,6 +45,10 @@ def audit_project(
     json_file: JsonFile = None,
     html_file: HtmlFile = None,
     csv_folder: CsvFolder = None,
+    card: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="Only this person's card, to be handed over; others bear pseudonyms."),
+    ] = None,
     version: Version = None,
     workers: Workers = 1,
     scheduler: Scheduler = None,
@@ -51,6 +57,7 @@ def audit_project(
     from annotator.api.audit import AuditAnswer, ask_for_audit, compute_plugin_rows
     from annotator.metrics.ranges.source import SourceWalk, load_source
     from annotator.plugins.metrics import has_metrics
+    from annotator.report.audit.card import SECTIONS_OF_CARD
     from annotator.report.audit.over_persons import find_wanted
     from annotator.report.wanted import judge_levels
 
@@ -59,6 +66,12 @@ def audit_project(
         with show_progress_bar("Auditing") as progress:
             walk = SourceWalk.of(source, crew and crew[0], outline=outline)
             report = ask_for_audit(walk, question, progress)
+        if card is not None:
+            answer = AuditAnswer(report, ()).card(card)
+            print_summary(answer.sentences)
+            print_sections(SECTIONS_OF_CARD, answer.report)
+            write_files(answer, json_file, csv_folder, html_file)
+            return
         print_far_shapes(outline, report.remarks.far)
         print_audit(report)
         registry = load_plugin_registry()

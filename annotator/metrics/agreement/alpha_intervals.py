@@ -16,7 +16,7 @@ from annotator.metrics.agreement.alpha import (
 )
 from annotator.metrics.agreement.alpha_tally import AlphaGroups, AlphaTally, UnitRule, tally_alphas
 from annotator.metrics.agreement.coincidence import Coincidences
-from annotator.metrics.agreement.over_persons import PersonsNumber, add_persons_interval
+from annotator.metrics.agreement.over_persons import PersonsNumber, add_persons_interval, find_spread
 from annotator.metrics.jackknife.groups import ImageGroups, Jackknife, JackknifedNumber
 from annotator.metrics.jackknife.interval import Basis, Spread
 from annotator.metrics.matching.selection import AuthorShapes
@@ -85,7 +85,13 @@ def add_persons_to_alpha(
     persons = [None if one.value is None else found.whole.value - one.value for one in found.vitality.values()]
     basis = Basis(groups.every.units, found.whole.support, groups.every.count - 1)
     without = np.array(values, dtype=np.float64)
-    return add_persons_interval(found.whole, Spread.ALPHA, persons, without, basis=basis, jackknife=jackknife)
+    number = add_persons_interval(found.whole, Spread.ALPHA, persons, without, basis=basis, jackknife=jackknife)
+    vital = [[one.vitality[author].value for one in left.results] for author in found.vitality]
+    beside = without - np.array(vital, dtype=np.float64).reshape(-1, len(values))
+    if number.sd_persons is not None and np.isnan(beside).any():
+        return number
+    people = len({author for pair in tally.pairs for author in pair})
+    return replace(number, spread=find_spread(groups.every, without, people, number.sd_persons, beside))
 
 
 def add_sensitivity_intervals(

@@ -197,15 +197,26 @@ class PairSums:
 
     def find_spread(self, groups: ImageGroups, sd_persons: float | None) -> PilotSpread | None:
         """What the number scatters with; None where it is undefined without a group of images."""
-        if groups.count < 2 or not self.is_known:
+        if not self.is_known:
             return None
-        found = PilotSpread(groups.units, groups.count - 1, compute_variance_of_images(self.mean), len(self._rows))
-        if sd_persons is None:
-            return found
-        left = (self._whole - self._own) / (self._pairs - self._counts)[:, None]
-        apart = left - left.mean(axis=0)
-        crossed = math.fsum(map(compute_variance_of_images, apart)) * (len(left) - 1) / len(left)
-        return replace(found, of_persons=sd_persons**2, crossed=crossed)
+        left = None if sd_persons is None else (self._whole - self._own) / (self._pairs - self._counts)[:, None]
+        return find_spread(groups, self.mean, len(self._rows), sd_persons, left)
+
+
+def find_spread(
+    groups: ImageGroups, without_unit: Floats, persons: int, sd_persons: float | None, left: Floats | None
+) -> PilotSpread | None:
+    """What a number scatters with, given its values without each group of images `(G,)`; None below two groups.
+
+    `left` are the same without each person `(k, G)`, where persons are a source of error.
+    """
+    if groups.count < 2:
+        return None
+    found = PilotSpread(groups.units, groups.count - 1, compute_variance_of_images(without_unit), persons)
+    if sd_persons is None or left is None:
+        return found
+    crossed = math.fsum(map(compute_variance_of_images, left - left.mean(axis=0))) * (len(left) - 1) / len(left)
+    return replace(found, of_persons=sd_persons**2, crossed=crossed)
 
 
 def _sample_pair(one: PairRatio, images: ImageIds, groups: ImageGroups, objects: float) -> SampledNumber:

@@ -27,13 +27,15 @@ from annotator.report.sections import CellRow, ReportSection, list_cell_columns,
 from annotator.report.tables import Column, CsvTable, Output, Record, make_entry
 
 SCHEMA: Final = "annotator.plan/1"
-QUANTITIES: Final = MappingProxyType({"f1": Phrase("mean pair F1"), "iou": Phrase("mean pair IoU")})
+QUANTITIES: Final = MappingProxyType(
+    {"f1": Phrase("mean pair F1"), "iou": Phrase("mean pair IoU"), "alpha": Phrase("alpha of all")}
+)
 """What can be planned."""
 IMAGES: Final = (10, 20, 50, 100, 200, 500, 1000)
 PERSONS: Final = (3, 4, 5, 6, 8, 10)
 SHARES: Final = (1.0, 0.5, 0.2)
 NO_PROJECT: Final = Project("", "")
-_WANTED: Final = re.compile(r"\s*(?P<word>f1|iou)\s*=\s*(?:±|\+/-|\+-)?\s*(?P<number>\d*\.?\d+)\s*")
+_WANTED: Final = re.compile(r"\s*(?P<word>f1|iou|alpha)\s*=\s*(?:±|\+/-|\+-)?\s*(?P<number>\d*\.?\d+)\s*")
 _TYPED: Final = Phrase("the numbers were typed, there was no pilot")
 NO_MINUTES: Final = Phrase("no time was kept; say how many minutes an image takes")
 GIVEN_PERSONS: Final = Phrase("below 10 images or 3 persons, persons are taken as given")
@@ -52,7 +54,8 @@ def parse_want(text: str) -> Wanted:
     width = float(found["number"]) if found else 0.0
     if found is None or not 0 < width < 1:
         raise UserError(
-            "'{text}' is no wanted half width; write f1 or iou, = and a number between 0 and 1, such as 'f1=±.03'.",
+            "'{text}' is no wanted half width; write f1, iou or alpha, = and a number between 0 and 1, such as "
+            "'f1=±.03'.",
             text=text,
         )
     return Wanted(found["word"], width)
@@ -90,7 +93,7 @@ class PlanReport:
 def measure_pilot(report: AuditReport, quantity: str, minutes: float | None) -> tuple[Pilot, PersonsNumber]:
     """The pilot that an audit is. Raises UserError where its number does not scatter in a known way."""
     found = report.agreement.over_persons
-    number = {"f1": found.mean_pair_f1, "iou": found.mean_pair_iou}[quantity]
+    number = {"f1": found.mean_pair_f1, "iou": found.mean_pair_iou, "alpha": found.global_alpha}[quantity]
     if number.spread is None:
         why = number.score.reason or (number.score.no_interval and number.score.no_interval.value)
         raise UserError(
@@ -102,6 +105,11 @@ def measure_pilot(report: AuditReport, quantity: str, minutes: float | None) -> 
     efforts = [one for one in report.agreement.efforts if one.images]
     known = sum(one.seconds for one in efforts) / sum(one.images for one in efforts) / 60 if efforts else None
     return make_pilot(number.spread, known if minutes is None else minutes), number
+
+
+def type_pilot(sd_image: float, sd_person: float | None, minutes: float | None) -> Pilot:
+    """The pilot that typed standard deviations stand for."""
+    return Pilot(sd_image**2, None if sd_person is None else sd_person**2, minutes)
 
 
 def make_plan(

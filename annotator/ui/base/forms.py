@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar
 
 from PySide6.QtWidgets import QCheckBox, QComboBox, QWidget
 
+from annotator.errors import UserError
 from annotator.options import Described, Option, list_described
 from annotator.ui.base.decimals import DecimalBox
 from annotator.ui.base.layout import (
@@ -21,6 +22,7 @@ from annotator.ui.base.layout import (
     make_switch,
     make_text,
 )
+from annotator.ui.base.numbers import format_float, parse_number
 from annotator.ui.base.text import Translate, translator_of
 from annotator.ui.base.theme import place_number
 
@@ -109,6 +111,8 @@ def make_field(
     if one.alternatives == (int, NoneType):
         seed = SeedField(title, tip)
         return FormField(seed, seed.show_value, lambda: seed.value, seed.hear)
+    if option.above is not None and NoneType in one.alternatives:
+        return _make_free_number(tip)
     if one.is_number:
         return _make_number_field(option, say, tip)
     text = make_text(tip=tip)
@@ -116,6 +120,24 @@ def make_field(
         text,
         lambda value: text.setText(value or ""),
         lambda: text.text().strip(),
+        lambda changed: text.textChanged.connect(lambda _text: changed()),
+    )
+
+
+def _make_free_number(tip: str) -> FormField:
+    """A number that may be left out. Reading raises UserError for what is none."""
+    text = make_text(tip=tip)
+
+    def read() -> float | None:
+        found = parse_number(text.text())
+        if found is None and text.text().strip():
+            raise UserError("'{text}' is not a number.", text=text.text().strip())
+        return found
+
+    return FormField(
+        text,
+        lambda value: text.setText("" if value is None else format_float(value, "g")),
+        read,
         lambda changed: text.textChanged.connect(lambda _text: changed()),
     )
 

@@ -139,8 +139,8 @@ class AuditedPassesSection(QWidget):
 
 
 def _describe(layer: Layer, *, counts: bool) -> str:
-    """One pass in a line."""
-    facts = [_tr("Pass {n}", n=layer.key.pass_number)]
+    """One pass in a line, its number first."""
+    facts = [format_number(layer.key.pass_number)]
     if layer.purpose is PassPurpose.REPEAT:
         facts.append(_tr("repeat"))
     if counts:

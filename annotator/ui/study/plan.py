@@ -6,7 +6,6 @@ from PySide6.QtWidgets import QWidget
 
 from annotator.api.questions import PlanQuestion
 from annotator.errors import UserError
-from annotator.model.author import AuthorKind
 from annotator.report.audit.figures import draw_plan_figure
 from annotator.report.audit.planning import (
     IMAGES,
@@ -17,6 +16,7 @@ from annotator.report.audit.planning import (
     make_plan,
     measure_pilot,
     summarise_plan,
+    type_pilot,
 )
 from annotator.session.session import Session
 from annotator.session.study import StudyAnswer
@@ -36,8 +36,8 @@ _PARTS: Final = tuple(
 
 
 def is_needed(session: Session) -> bool:
-    """Whether an auditor has the work of two persons as a pilot."""
-    return session.view.mode is Mode.AUDIT and len(session.committed.authors_of(AuthorKind.PERSON)) > 1
+    """Whether somebody looks who does not draw blind; what is known here is the pilot, or numbers are typed."""
+    return session.view.mode is Mode.AUDIT or not session.committed.annotators
 
 
 class PlanPage(SetPage):
@@ -47,9 +47,8 @@ class PlanPage(SetPage):
         super().__init__(context, _tr("Plan a study"))
         self._answer: StudyAnswer | None = None
         self.report: PlanReport | None = None
-        self.form = OptionForm(
-            PlanQuestion(want="f1=±.03"), "want", "persons", "image_counts", "twice", changed=self._plan
-        )
+        names = ("want", "persons", "image_counts", "twice", "minutes", "sd_image", "sd_person")
+        self.form = OptionForm(PlanQuestion(want="f1=±.03"), *names, changed=self._plan)
         for name, usual in (("persons", PERSONS), ("image_counts", IMAGES), ("twice", SHARES)):
             self.form.fields[name].setPlaceholderText(", ".join(map(str, usual)))
         asked = QWidget()
@@ -83,10 +82,15 @@ class PlanPage(SetPage):
         answer = self._answer
         if answer is None:
             return
+        self.sections["asked"].show()
         try:
             question = self.form.value
             quantity, wanted = question.wanted
-            pilot, number = measure_pilot(answer.report, quantity, None)
+            number = None
+            if question.sd_image is not None:
+                pilot = type_pilot(question.sd_image, question.sd_person, question.minutes)
+            else:
+                pilot, number = measure_pilot(answer.report, quantity, question.minutes)
         except UserError as error:
             self.report = None
             self.assign.setEnabled(False)
@@ -107,7 +111,6 @@ class PlanPage(SetPage):
         self.verdict.show_sentences([str(translate_phrase(one)) for one in summarise_plan(self.report)])
         self.form.fields["persons"].setEnabled(not self.report.are_given)
         self.assign.setEnabled(True)
-        self.sections["asked"].show()
         for key, block in self.blocks.items():
             self.sections[key].setVisible(block.show_own(self.report))
 

@@ -15,7 +15,7 @@ from annotator.formats.internals import compute_boxes_digest, open_internals
 from annotator.geometry.box import from_xywh
 from annotator.geometry.overlap import compute_iou
 from annotator.model.author import Author, AuthorKind
-from annotator.model.layer import LayerKey
+from annotator.model.layer import LayerKey, PassPurpose
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.plugins.detectors import Detector
@@ -116,7 +116,7 @@ def test_what_is_stored_is_of_all_pictures(stored: Stored, projects: Mapping[str
     assert screened.boxes_sha256 == compute_boxes_digest(
         (project.images[key.image].name, layer.shapes.box)
         for key, layer in project.layers.items()
-        if key.author == reference.id
+        if key.author == reference.id and layer.purpose is PassPurpose.WORK
     )
 
 

@@ -1,11 +1,13 @@
 """The plan of a study: against plain loops over drawn studies, by hand, and what is never planned."""
 
 import math
+from dataclasses import replace
 from itertools import combinations, pairwise
 
 import numpy as np
 import pytest
 
+from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.agreement.over_persons import PairRatio, average_ratios
 from annotator.metrics.agreement.planning import (
     LeastImages,
@@ -18,7 +20,11 @@ from annotator.metrics.agreement.planning import (
 )
 from annotator.metrics.jackknife.groups import Jackknife
 from annotator.metrics.jackknife.interval import Spread
+from annotator.metrics.matching.image_choice import ImageChoice
+from annotator.model.layer import Layer, Status
+from tests import builders
 from tests.oracles import planning as oracle
+from tests.oracles.two_sources import jackknife_variance
 
 
 def draw(persons: int, images: int, seed: int) -> tuple[dict[tuple[int, int], list[int]], ...]:
@@ -119,3 +125,33 @@ def test_the_names_of_persons_and_the_order_of_images_do_not_matter() -> None:
         assert (other.of_images, other.of_persons, other.crossed) == pytest.approx(
             (first.of_images, first.of_persons, first.crossed), rel=1e-12
         )
+
+
+def test_alpha_scatters_as_studies_without_each_image_say() -> None:
+    """Audited anew without each image: alpha, and less its vitality that without each person."""
+    images, random = 7, np.random.default_rng(3)
+    project = builders.project(images=images, count=0)
+    layers = []
+    for key in project.layers:
+        near = builders.shapes(8, seed=key.image, size=400.0)
+        kept = random.random(8) < 0.8
+        moved = near.box + np.tile(random.normal(0, 4, (8, 2)), 2)
+        drawn = near.with_columns(box=moved, id=near.id + 100 * key.author + 1000 * key.image)
+        layers.append(Layer.make(key, drawn.take(kept), status=Status.DONE))
+    project = project.with_layers(layers)
+    options = AuditOptions.of(project)
+    whole = builders.audit(project, options).over_persons.global_alpha
+    without, beside = [], []
+    for left_out in project.images:
+        chosen = replace(options.selection, images=ImageChoice(frozenset(project.images) - {left_out}))
+        alpha = builders.audit(project, replace(options, selection=chosen)).alpha
+        without.append(alpha.whole.value)
+        beside.append([alpha.whole.value - alpha.vitality[person].value for person in (1, 2, 3)])
+    columns = np.array(beside).T
+    crossed = 2 / 3 * sum(jackknife_variance(list(row)) for row in columns - columns.mean(axis=0))
+    found = whole.spread
+    assert found is not None
+    assert whole.sd_persons is not None
+    assert (found.units, found.persons, found.of_persons) == (images, 3, whole.sd_persons**2)
+    assert found.of_images == pytest.approx(jackknife_variance(without), rel=1e-9)
+    assert found.crossed == pytest.approx(crossed, rel=1e-9)

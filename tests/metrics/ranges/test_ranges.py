@@ -160,7 +160,7 @@ def test_what_is_held_of_an_image_is_bounded(monkeypatch: pytest.MonkeyPatch) ->
     tracemalloc.stop()
     assert len(numbers.images) == len(ids)
     assert numbers.global_scores[0].mean.interval is not None
-    assert numbers.drift[0].numbers[0].difference.interval is not None
+    assert numbers.drift[0].numbers[0].difference.value is not None
     assert (most - held) / len(ids) < 150
 
 

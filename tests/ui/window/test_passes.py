@@ -40,7 +40,7 @@ def test_the_tab_tells_which_pass_is_open_and_which_counts(make_window, twice):
     assert not section.isHidden()
     assert section.note.text() == "You see the pass that counts."
     texts = [section.open_pass.itemText(row) for row in range(section.open_pass.count())]
-    assert texts[1] == "Pass 2 · counts · 1 shape · done"
+    assert texts[1] == "2 · counts · 1 shape · done"
     assert not section.count.isEnabled()
     assert "pass 2" in window.status.text_of("author")
     section.open_pass.activated.emit(0)
@@ -86,8 +86,8 @@ def test_an_auditor_sees_and_switches_the_passes_of_each_annotator(qtbot, make_w
     choice = panel.audited.choices[1]
     assert [choice.itemText(row) for row in range(choice.count())] == [
         "All passes",
-        "Pass 1 · 4 shapes · done",
-        "Pass 2 · counts · 1 shape · done",
+        "1 · 4 shapes · done",
+        "2 · counts · 1 shape · done",
     ]
     assert (choice.currentIndex(), choice.accessibleName()) == (0, "Shown pass of Ana")
     assert panel._facts["shapes"].text() == ""
