@@ -12054,6 +12054,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Bilder von allen</translation>
     </message>
     <message>
+      <source>images of unknown size, on which nothing is clipped: {n}; --pictures DIR tells sizes</source>
+      <translation>Bilder unbekannter Größe, auf denen nichts abgeschnitten wird: {n}; --pictures DIR sagt Größen</translation>
+    </message>
+    <message>
       <source>images of which something was left out, so that they are not finished ({names})</source>
       <translation>Bilder, von denen etwas ausgelassen wurde, sodass sie nicht fertig sind ({names})</translation>
     </message>
@@ -14302,8 +14306,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{file} sieht aus wie {what} und wird nicht gelesen; {way}.</translation>
     </message>
     <message>
-      <source>{file} stands alone; a check takes the file of the truth and then those of detections.</source>
-      <translation>{file} steht allein; eine Prüfung nimmt die Datei der Wahrheit und dann die der Erkennungen.</translation>
+      <source>{file} stands alone; name the file of the truth and then those of detections.</source>
+      <translation>{file} steht allein; nennen Sie die Datei der Wahrheit und dann die der Erkennungen.</translation>
     </message>
     <message>
       <source>{file} {told}; or {remedy}.</source>
@@ -14872,10 +14876,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{n} images are left out of the numbers in metres for want of a ground sampling distance.</source>
       <translation>{n} Bilder sind aus den Zahlen in Metern weggelassen, da ihnen die Bodenauflösung fehlt.</translation>
-    </message>
-    <message>
-      <source>{n} images are of unknown size: nothing is clipped; --pictures DIR tells their sizes</source>
-      <translation>Von {n} Bildern ist die Größe unbekannt: Nichts wird abgeschnitten; --pictures ORDNER nennt ihre Größen</translation>
     </message>
     <message>
       <source>{n} images joined the list of {name}.</source>

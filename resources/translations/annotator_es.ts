@@ -12054,6 +12054,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>imágenes de todos</translation>
     </message>
     <message>
+      <source>images of unknown size, on which nothing is clipped: {n}; --pictures DIR tells sizes</source>
+      <translation>imágenes de tamaño desconocido, en las que no se recorta nada: {n}; --pictures DIR dice los tamaños</translation>
+    </message>
+    <message>
       <source>images of which something was left out, so that they are not finished ({names})</source>
       <translation>imágenes de las que se omitió algo, de modo que no están terminadas ({names})</translation>
     </message>
@@ -14302,8 +14306,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{file} parece {what}, que no se lee; {way}.</translation>
     </message>
     <message>
-      <source>{file} stands alone; a check takes the file of the truth and then those of detections.</source>
-      <translation>{file} está solo; una comprobación toma el archivo de la verdad y después los de las detecciones.</translation>
+      <source>{file} stands alone; name the file of the truth and then those of detections.</source>
+      <translation>{file} está solo; nombre el archivo de la verdad y luego los de las detecciones.</translation>
     </message>
     <message>
       <source>{file} {told}; or {remedy}.</source>
@@ -14872,10 +14876,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{n} images are left out of the numbers in metres for want of a ground sampling distance.</source>
       <translation>{n} imágenes quedan fuera de los números en metros por faltarles la resolución en el suelo.</translation>
-    </message>
-    <message>
-      <source>{n} images are of unknown size: nothing is clipped; --pictures DIR tells their sizes</source>
-      <translation>{n} imágenes son de tamaño desconocido: no se recorta nada; --pictures CARPETA indica sus tamaños</translation>
     </message>
     <message>
       <source>{n} images joined the list of {name}.</source>

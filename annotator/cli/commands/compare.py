@@ -21,9 +21,10 @@ from annotator.cli.options import (
     Version,
     write_files,
 )
-from annotator.cli.sources import open_outline, open_place
+from annotator.cli.sources import open_outline, open_subject
 from annotator.errors import UserError
 from annotator.model.author import AuthorKind
+from annotator.session.transfer.options import FilesQuestion
 
 if TYPE_CHECKING:
     from annotator.metrics.ranges.source import Source
@@ -32,8 +33,16 @@ if TYPE_CHECKING:
 
 
 def compare_projects(
-    projects: Annotated[list[Path], typer.Argument(help="The project files; one column each.", show_default=False)],
+    projects: Annotated[
+        list[Path],
+        typer.Argument(
+            help="The project files, one column each; or files of other tools, a column TRUTH,DETECTIONS each.",
+            metavar="PROJECT|TRUTH,DETECTIONS...",
+            show_default=False,
+        ),
+    ],
     question: CompareQuestion,
+    files: FilesQuestion,
     json_file: JsonFile = None,
     html_file: HtmlFile = None,
     csv_folder: CsvFolder = None,
@@ -56,7 +65,10 @@ def compare_projects(
     internals = None if question.internals is None else Path(question.internals)
     _refuse_repeated(projects)
     with ExitStack() as stack:
-        sources = {path: stack.enter_context(open_place(str(path), version)) for path in projects}
+        sources = {
+            path: stack.enter_context(open_subject(_split_files(path), version, files, is_check=True))
+            for path in projects
+        }
         found = _compare_all(sources, options, question.images, internals)
         if all(one.report is None for one in found):
             told = "; ".join(f"{one.column}: {one.reason}" for one in found)
@@ -93,6 +105,11 @@ def _compare_all(
                 )
             )
     return found
+
+
+def _split_files(path: Path) -> list[str]:
+    """The files of a column, which commas divide; a project or another file that is there stands alone."""
+    return [str(path)] if path.exists() else str(path).split(",")
 
 
 def _find_internals(path: Path, project: "Project", folder: Path | None) -> dict[int, Path]:

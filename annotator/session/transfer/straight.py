@@ -166,9 +166,7 @@ def _choose_kinds(paths: Sequence[Path], *, is_check: bool) -> list[AuthorKind]:
     if not is_check:
         return [AuthorKind.PERSON] * len(paths)
     if len(paths) < 2:
-        raise UserError(
-            "{file} stands alone; a check takes the file of the truth and then those of detections.", file=paths[0]
-        )
+        raise UserError("{file} stands alone; name the file of the truth and then those of detections.", file=paths[0])
     return [AuthorKind.REFERENCE] + [AuthorKind.MODEL] * (len(paths) - 1)
 
 
@@ -283,4 +281,4 @@ def _list_remarks(project: Project) -> Iterator[Phrase]:
         )
     unknown = sum(not image.has_size for image in project.images.values())
     if unknown:
-        yield Phrase("{n} images are of unknown size: nothing is clipped; --pictures DIR tells their sizes", n=unknown)
+        yield Phrase("images of unknown size, on which nothing is clipped: {n}; --pictures DIR tells sizes", n=unknown)

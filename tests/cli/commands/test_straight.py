@@ -1,6 +1,10 @@
 """Questions asked of files of other tools, without a project, and a project that begins with such files."""
 
 import json
+import os
+import re
+import subprocess
+import sys
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
@@ -10,9 +14,14 @@ import pytest
 from PIL import Image
 
 from annotator.cli.program import run
+from annotator.formats.registry import FormatList
+from annotator.resources import find_resource
+from annotator.session.transfer.options import FilesQuestion
+from annotator.session.transfer.straight import make_project_of_files
 from annotator.store.opening import open_project
 from tests.cli.test_commands import failure
 
+ROOT = Path(__file__).parents[3]
 BOXES = [[10.0, 10.0, 100.0, 80.0], [300.0, 200.0, 60.0, 60.0], [500.0, 400.0, 90.0, 120.0]]
 
 
@@ -64,24 +73,74 @@ def test_files_and_a_project_of_them_give_the_same_answer(question: str, ana: Pa
     assert ask(question, ana, ben) == ask(question, project)
 
 
-def test_a_check_takes_the_truth_and_then_detections(ana: Path, tmp_path: Path) -> None:
+def write_results(path: Path, *, score: float = 0.9) -> Path:
+    """Two of the three boxes of every image as a detector finds them."""
     rows = [
-        {"image_id": image, "category_id": 7, "bbox": box, "score": 0.9 - 0.1 * place}
+        {"image_id": image, "category_id": 7, "bbox": box, "score": score - 0.1 * place}
         for image in range(6)
         for place, box in enumerate(BOXES[:2])
     ]
-    net = tmp_path / "net.json"
-    net.write_text(json.dumps(rows), encoding="utf-8")
-    found = ask("check", ana, net, "--no-intervals")
-    (model,) = found["models"]
-    assert (model["model"], model["reference"]) == ("net", "ana")
-    assert (model["matching"]["tp"], model["matching"]["fn"]) == (12, 6)
-    project = tmp_path / "ana, net.annotator"
-    assert run(["new", str(project), "--from", str(ana)]) == 0
-    assert run(["import", str(project), str(net), "--author", "net", "--kind", "model"]) == 0
-    through = ask("check", project, "--no-intervals")
-    assert through["models"][0]["ap"] == model["ap"]
-    assert through["models"][0]["matching"] == model["matching"]
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(json.dumps(rows), encoding="utf-8")
+    return path
+
+
+def keep_check(folder: Path, *files: Path) -> Path:
+    """The project that the files of a check make, kept."""
+    folder.mkdir()
+    return make_project_of_files(folder, files, FilesQuestion(), FormatList(), is_check=True).project
+
+
+@pytest.mark.parametrize("options", [[], ["--overlap", "polygon", "--size", "p75", "--theta-cls", "0.85"]])
+def test_a_check_takes_the_truth_and_then_detections(ana: Path, tmp_path: Path, options: list[str]) -> None:
+    files = [ana, write_results(tmp_path / "net.json"), write_results(tmp_path / "far.json", score=0.5)]
+    found = ask("check", *files, *options)
+    assert [(one["model"], one["reference"]) for one in found["models"]] == [("net", "ana"), ("far", "ana")]
+    if not options:
+        assert (found["models"][0]["matching"]["tp"], found["models"][0]["matching"]["fn"]) == (12, 6)
+    assert found == ask("check", keep_check(tmp_path / "kept", *files), *options)
+
+
+def test_a_comparison_takes_a_truth_and_detections_a_column(
+    ana: Path, ben: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sites = [[ana, write_results(tmp_path / "net.json")], [ben, write_results(tmp_path / "b" / "net.json")]]
+    found = ask("compare", *(",".join(map(str, site)) for site in sites))
+    assert [one["column"] for one in found["projects"]] == ["ana, net", "ben, net"]
+    kept = [keep_check(tmp_path / f"kept{place}", *site) for place, site in enumerate(sites)]
+    assert found == ask("compare", *kept)
+    assert "stands alone; name the file of the truth" in failure(capsys, "compare", ana)
+
+
+def test_ten_lines_of_a_shell_audit_a_tree_and_fail_on_a_level(ana: Path, tmp_path: Path) -> None:
+    """The script of the guide: every folder with the files of several people is audited; one is below the level."""
+    page = find_resource("guide/commands.md").read_text(encoding="utf-8")
+    (script,) = re.findall(r"```\n(#!/bin/sh.*?)```", page, flags=re.DOTALL)
+    assert len(script.strip().splitlines()) <= 10
+    tree = tmp_path / "tree"
+    for folder, shift in (("north", 0.1), ("south", 5.0)):
+        (tree / folder).mkdir(parents=True)
+        write_coco(tree / folder / "ana.json", images=range(30))
+        write_coco(tree / folder / "ben.json", images=range(30), shift=shift)
+    (tree / "empty").mkdir()
+    path = tmp_path / "nightly.sh"
+    path.write_text(script, encoding="utf-8")
+    program = tmp_path / "annotator"
+    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m annotator "$@"\n', encoding="utf-8")
+    program.chmod(0o755)
+    surroundings = {**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}", "PYTHONPATH": str(ROOT)}
+
+    def audit_tree() -> subprocess.CompletedProcess[str]:
+        command = ["sh", str(path), str(tree), str(tmp_path / "answers")]
+        return subprocess.run(command, env=surroundings, capture_output=True, text=True, check=False, timeout=300)
+
+    done = audit_tree()
+    assert done.returncode == 3, done.stderr
+    assert "south" in done.stdout
+    assert "north" not in done.stdout
+    assert {one.name for one in (tmp_path / "answers").iterdir()} == {"north.json", "south.json"}
+    write_coco(tree / "south" / "ben.json", images=range(30), shift=0.2)
+    assert audit_tree().returncode == 0
 
 
 def test_authors_are_named_after_files_or_folders_or_as_said(

@@ -60,7 +60,7 @@ def test_it_freezes_and_hands_out_a_command_that_runs(qtbot, dialog: StatesDialo
     assert words[0] == "annotator"
     assert run([*words[1:-2], "--no-intervals"]) == 0
     dialog.table.selectRow(1)
-    assert "--version first" in dialog.command.text()
+    assert "--state first" in dialog.command.text()
 
 
 def test_a_name_that_is_taken_is_said(qtbot, dialog: StatesDialog) -> None:
