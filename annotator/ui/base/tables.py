@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from typing import Final, TypeVar
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyle, QStyleOptionViewItem, QTableView
 
 from annotator.ui.base.text import format_tooltip
-from annotator.ui.base.theme import ROW
+from annotator.ui.base.theme import ROW, find_theme
 
 Index = QModelIndex | QPersistentModelIndex
 T = TypeVar("T", bound=QTableView)
@@ -109,6 +110,13 @@ def make_view(model: QAbstractTableModel, name: str, *, stretched: int, edits: b
     head.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
     head.setSectionResizeMode(stretched, QHeaderView.ResizeMode.Stretch)
     return table
+
+
+def shade_row(painter: QPainter, option: QStyleOptionViewItem) -> None:
+    """Fills the place of what is chosen or under the pointer."""
+    chosen = bool(option.state & QStyle.StateFlag.State_Selected)
+    if chosen or option.state & QStyle.StateFlag.State_MouseOver:
+        painter.fillRect(option.rect, find_theme().colour_of("chosen" if chosen else "hover"))
 
 
 def style_table(table: T, name: str, *, row: int = ROW, edits: bool = False) -> T:

@@ -129,9 +129,6 @@ class CommandPalette(Aside):
 class _PaletteDelegate(QStyledItemDelegate):
     """The command at the left, its menu behind it in grey, its key at the right."""
 
-    def __init__(self, parent: QObject) -> None:
-        super().__init__(parent)
-
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:

@@ -29,6 +29,7 @@ from annotator.session.protocol.guide import go_to_part
 from annotator.session.protocol.requirements import ChecklistRow
 from annotator.ui.base.layout import make_column
 from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.tables import shade_row
 from annotator.ui.base.text import explain_draft, format_tooltip, translator_of
 from annotator.ui.base.theme import find_theme
 from annotator.ui.output.table_actions import TableActions
@@ -136,18 +137,13 @@ class PartsModel(QAbstractTableModel):
 class PartsDelegate(QStyledItemDelegate):
     """Draws a tick, the name, and sign and letter of the state."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draws one cell."""
         part, armed = index.data(ENTRY), bool(index.data(ARMED))
         if not isinstance(part, ChecklistRow):
             return
         theme = find_theme()
-        chosen = bool(option.state & QStyle.StateFlag.State_Selected)
-        if chosen or option.state & QStyle.StateFlag.State_MouseOver:
-            painter.fillRect(option.rect, theme.colour_of("chosen" if chosen else "hover"))
+        shade_row(painter, option)
         if option.state & QStyle.StateFlag.State_HasFocus:
             painter.setPen(QPen(theme.colour_of("accent"), 1))
             painter.drawRect(option.rect.adjusted(1, 0, -2, -1))

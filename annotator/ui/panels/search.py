@@ -19,7 +19,6 @@ from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import (
     QCheckBox,
     QMenu,
-    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableView,
@@ -59,7 +58,7 @@ from annotator.ui.base.naming import author_name_of, image_name_of, label_name_o
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.recount import Recount
 from annotator.ui.base.storing import write_step
-from annotator.ui.base.tables import ColumnsModel, TableColumn, make_view
+from annotator.ui.base.tables import ColumnsModel, TableColumn, make_view, shade_row
 from annotator.ui.base.text import format_count, translate_phrase, translator_of
 from annotator.ui.base.theme import find_theme
 from annotator.ui.base.workers import Runner
@@ -440,14 +439,9 @@ TYPING: Final = 250
 class _ResultDelegate(QStyledItemDelegate):
     """A cell with the colour of its label; a shape that is gone is struck out."""
 
-    def __init__(self, parent: QObject) -> None:
-        super().__init__(parent)
-
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         theme, column = find_theme(), index.column()
-        chosen = bool(option.state & QStyle.StateFlag.State_Selected)
-        if chosen or option.state & QStyle.StateFlag.State_MouseOver:
-            painter.fillRect(option.rect, theme.colour_of("chosen" if chosen else "hover"))
+        shade_row(painter, option)
         frame = QRectF(option.rect).adjusted(6, 0, -6, 0)
         colour = index.data(COLOUR)
         if column == LABEL and colour is not None:

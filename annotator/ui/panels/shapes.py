@@ -23,7 +23,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QHeaderView,
     QLineEdit,
-    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableView,
@@ -43,7 +42,7 @@ from annotator.ui.base.layout import make_column, make_grid, make_label
 from annotator.ui.base.naming import cut_middle, explain_assisted, label_name_of
 from annotator.ui.base.numbers import format_cell, format_numeral, parse_number
 from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.tables import TEXT, ColumnsModel, TableColumn, make_view
+from annotator.ui.base.tables import TEXT, ColumnsModel, TableColumn, make_view, shade_row
 from annotator.ui.base.text import explain_draft, translate_error, translator_of
 from annotator.ui.base.theme import ROW, find_theme
 from annotator.ui.notes.signs import SIGN_SIDE, describe_sign, paint_note_sign
@@ -400,9 +399,6 @@ def list_columns_of(model: ShapeModel) -> Columns:
 class ShapeDelegate(QStyledItemDelegate):
     """Draws every cell; a choice is edited by a list of words that opens at once."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """One height for all rows."""
         return QSize(super().sizeHint(option, index).width(), max(ROW, option.fontMetrics.height() + 8))
@@ -410,9 +406,7 @@ class ShapeDelegate(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draws one cell."""
         theme, column = find_theme(), index.column()
-        chosen = bool(option.state & QStyle.StateFlag.State_Selected)
-        if chosen or option.state & QStyle.StateFlag.State_MouseOver:
-            painter.fillRect(option.rect, theme.colour_of("chosen" if chosen else "hover"))
+        shade_row(painter, option)
         frame = QRectF(option.rect).adjusted(6, 0, -6, 0)
         middle = frame.center().y()
         hidden = bool(index.data(HIDDEN))

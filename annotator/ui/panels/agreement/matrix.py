@@ -349,9 +349,6 @@ class RankModel(QAbstractListModel):
 class RankDelegate(QStyledItemDelegate):
     """Draws name, number of shapes without a partner, and F1."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-
     def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
         """One height for all rows."""
         return QSize(120, _LINE)

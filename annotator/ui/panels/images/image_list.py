@@ -27,7 +27,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
     QHeaderView,
-    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableView,
@@ -48,6 +47,7 @@ from annotator.ui.base.icons import make_pixmap
 from annotator.ui.base.naming import CommonParts, split_name, status_name_of
 from annotator.ui.base.paint import read_image
 from annotator.ui.base.recount import LookNoter
+from annotator.ui.base.tables import shade_row
 from annotator.ui.base.text import format_count, format_number, translator_of
 from annotator.ui.base.theme import Theme, find_theme, make_head_font, make_small_font
 from annotator.ui.base.workers import JobHandle, Pause, Runner
@@ -521,9 +521,7 @@ class ImageDelegate(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draws one row."""
         theme, frame = find_theme(), option.rect
-        chosen = bool(option.state & QStyle.StateFlag.State_Selected)
-        if chosen or option.state & QStyle.StateFlag.State_MouseOver:
-            painter.fillRect(frame, theme.colour_of("chosen" if chosen else "hover"))
+        shade_row(painter, option)
         count = index.data(NUMBER)
         number = "" if count is None else format_number(count)
         painter.setFont(option.font)
