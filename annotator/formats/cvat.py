@@ -27,6 +27,8 @@ from annotator.geometry.curves import outline_box, turn_points
 from annotator.geometry.polygon import as_polygon
 from annotator.geometry.tween import blend_points
 from annotator.model.shapes import UNSET, Occluded
+from annotator.model.tags import Tag, kind_of
+from annotator.model.tags.yes_no import YES_NO
 from annotator.phrase import Numeral
 from annotator.progress import Progress
 
@@ -419,7 +421,7 @@ class CvatPieces(FilePieces):
         self._ids.begin()
         named = "".join(
             f"<label><name>{escape_text(label.name, 'label')}</name>"
-            f"{_describe_attributes(self._declared.get(label.name, {}))}</label>"
+            f"{_describe_attributes(self._declared.get(label.name, {}), foreign.tags, label.id)}</label>"
             for label in foreign.labels
         )
         labels = f"<labels>{named}</labels>"
@@ -477,15 +479,25 @@ def _list_attribute_names(foreign: ForeignTable) -> list[dict[str, None]]:
     return found
 
 
-def _describe_attributes(names: Iterable[str]) -> str:
-    """What CVAT wants to know of attributes before it takes them: a part state is chosen, all else is text."""
+def _describe_attributes(names: Iterable[str], asked: Iterable[Tag], label: int) -> str:
+    """What CVAT wants to know of attributes before it takes them: custom tags by their kinds, and all else is text.
+
+    Those that the label is asked come first, used or not; a part state is chosen.
+    """
+    known = {tag.key: tag for tag in asked if tag.asks(label)}
     declared = []
-    for name in names:
-        values = "\n".join(tags.STATES) if name == tags.PART_STATE else ""
-        kind = "select" if values else "text"
+    for name in dict.fromkeys((*known, *names)):
+        values: Iterable[str] = tags.STATES if name == tags.PART_STATE else ()
+        kind, default = "select" if values else "text", ""
+        if name in known:
+            tag = known[name]
+            values = tag.values
+            kind = "checkbox" if kind_of(tag) is YES_NO else "select" if values else "text"
+            default = "" if tag.default is None else format_value(tag.default)
         declared.append(
             f"<attribute><name>{escape_text(format_value(name), 'attribute')}</name><mutable>False</mutable>"
-            f"<input_type>{kind}</input_type><default_value></default_value><values>{values}</values></attribute>"
+            f"<input_type>{kind}</input_type><default_value>{escape_text(default, 'attribute')}</default_value>"
+            f"<values>{chr(10).join(escape_text(value, 'attribute') for value in values)}</values></attribute>"
         )
     return f"<attributes>{''.join(declared)}</attributes>" if declared else ""
 

@@ -22,6 +22,7 @@ from annotator.model.author import AuthorKind
 from annotator.model.image import Image
 from annotator.model.layer import Status
 from annotator.model.shapes import Shapes
+from annotator.model.tags import Tag
 from annotator.model.vocabulary import Label
 from annotator.phrase import Phrase
 from annotator.progress import Progress
@@ -88,6 +89,8 @@ class ForeignFacts:
     """Weight of every image in training, for writers that have a place for it; empty for none."""
     geo_transform_of: GeoTransformLookup = field(default=find_no_transform, kw_only=True)
     """Where the pictures lie in the world, for writers of map coordinates."""
+    tags: tuple[Tag, ...] = field(default=(), kw_only=True)
+    """What attributes may say, for writers that declare them; their labels are positions."""
 
 
 @dataclass(frozen=True, slots=True)

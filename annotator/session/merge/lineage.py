@@ -310,6 +310,7 @@ def map_ids(project: Project, mine: Lineage, theirs: Lineage) -> IdMapping:
     shared = mine.common_labels & theirs.common_labels
     project, labels = _join_labels(project, theirs.project, shared=shared, images=images)
     ours = project.vocabulary.names_by_id
+    project = _join_tags(project, theirs.project, labels)
     label_names = {label.name: ours[labels[label.id]] for label in theirs.project.vocabulary.labels}
     return IdMapping(project, images, authors, labels, label_names)
 
@@ -369,6 +370,16 @@ def _join_labels(
     found = {label.id: label.id if label.id in there else known[label.name] for label in theirs}
     added = (_complete_label(label, new[label.name], found, images) for label in words.labels[len(ours) :])
     return replace(project, vocabulary=replace(words, labels=(*ours, *added))), found
+
+
+def _join_tags(project: Project, other: Project, labels: Mapping[int, int]) -> Project:
+    """Custom tags that are new here come along, asked of the same labels; those of a known key stay as they are."""
+    known = {tag.key for tag in project.protocol.custom_tags}
+    new = [tag for tag in other.protocol.custom_tags if tag.key not in known]
+    if not new:
+        return project
+    added = (replace(tag, labels=tuple(sorted(labels[one] for one in tag.labels if one in labels))) for tag in new)
+    return replace(project, protocol=project.protocol.with_tags((*project.protocol.custom_tags, *added)))
 
 
 def _complete_label(label: Label, theirs: Label, labels: Mapping[int, int], images: Mapping[int, int]) -> Label:

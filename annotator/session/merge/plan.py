@@ -625,6 +625,8 @@ class _MergeWork:
         parts += notes
         if after.vocabulary != before.vocabulary:
             parts.append(PartEdit(before.vocabulary, after.vocabulary))
+        if after.protocol != before.protocol:
+            parts.append(PartEdit(before.protocol, after.protocol))
         return MergePlan(
             before=before,
             after=after,

@@ -477,6 +477,10 @@ def _make_foreign(
             for key in (layer.key,)
         ),
         geo_transform_of=geo_transform_lookup_of(project),
+        tags=tuple(
+            replace(tag, labels=tuple(label_of[label] for label in tag.labels if label in label_of))
+            for tag in project.protocol.custom_tags
+        ),
     )
 
 

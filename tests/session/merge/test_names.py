@@ -7,8 +7,9 @@ import immutables
 from annotator.model.author import Author
 from annotator.model.image import Image
 from annotator.model.project import Project
+from annotator.model.tags import Tag
 from annotator.model.vocabulary import Label, LabelExample, Vocabulary
-from annotator.session.merge.lineage import _join_authors, _join_images, _join_labels
+from annotator.session.merge.lineage import _join_authors, _join_images, _join_labels, _join_tags
 
 
 def copy(names: dict[int, str]) -> Project:
@@ -66,3 +67,13 @@ def test_a_new_label_brings_what_it_says_there() -> None:
     assert project.vocabulary.label_of(merged.id) == project.vocabulary.entry_of(found[3])
     gone, _ = _join_labels(OURS, theirs, shared=SHARED, images={})
     assert gone.vocabulary.entry_of(found[2]).example is None  # type: ignore[union-attr]
+
+
+def test_new_custom_tags_come_along_with_their_labels_and_known_ones_stay() -> None:
+    mine = (Tag("ripe", guideline="ours"),)
+    yours = (Tag("ripe", guideline="theirs"), Tag("sure", "ordered", values=("no", "yes"), labels=(2, 9)))
+    ours = replace(OURS, protocol=OURS.protocol.with_tags(mine))
+    theirs = replace(THEIRS, protocol=THEIRS.protocol.with_tags(yours))
+    joined = _join_tags(ours, theirs, {1: 1, 2: 5, 3: 4, 5: 6})
+    assert joined.protocol.custom_tags == (*mine, replace(yours[1], labels=(5,)))
+    assert _join_tags(ours, OURS, {}) is ours
