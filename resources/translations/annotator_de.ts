@@ -76,10 +76,6 @@
       <translation>Um eine Klasse bitten …</translation>
     </message>
     <message>
-      <source>Attributes, properties, custom tags</source>
-      <translation>Attribute, Eigenschaften, eigene Merkmale</translation>
-    </message>
-    <message>
       <source>Audit mode: show all annotators</source>
       <translation>Auditmodus: alle Annotierenden zeigen</translation>
     </message>
@@ -232,8 +228,8 @@
       <translation>Eigene Merkmale</translation>
     </message>
     <message>
-      <source>Custom tags…</source>
-      <translation>Eigene Merkmale …</translation>
+      <source>Custom tags, attributes, properties</source>
+      <translation>Eigene Merkmale, Attribute, Eigenschaften</translation>
     </message>
     <message>
       <source>Dark rim of lines</source>
@@ -902,6 +898,10 @@
     <message>
       <source>Tag the boxes of this image one by one</source>
       <translation>Rahmen dieses Bildes der Reihe nach auszeichnen</translation>
+    </message>
+    <message>
+      <source>Tags of shapes…</source>
+      <translation>Merkmale der Rahmen …</translation>
     </message>
     <message>
       <source>Take all boxes above the score cut as drafts…</source>
@@ -2349,10 +2349,6 @@ Drücken, um hinzusehen.</translation>
       <translation>Gefragt bei Rahmen dieser Klassen</translation>
     </message>
     <message>
-      <source>Custom tags</source>
-      <translation>Eigene Merkmale</translation>
-    </message>
-    <message>
       <source>Down</source>
       <translation>Nach unten</translation>
     </message>
@@ -2413,6 +2409,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Merkmale</translation>
     </message>
     <message>
+      <source>Tags of shapes</source>
+      <translation>Merkmale der Rahmen</translation>
+    </message>
+    <message>
       <source>Unit</source>
       <translation>Einheit</translation>
     </message>
@@ -2425,8 +2425,8 @@ Drücken, um hinzusehen.</translation>
       <translation>Werte</translation>
     </message>
     <message>
-      <source>What every shape is asked besides occluded and part state. Answers travel as attributes in formats that have them.</source>
-      <translation>Was bei jedem Rahmen außer Verdeckung und Zustand gefragt wird. Antworten reisen als Attribute in Formaten, die welche haben.</translation>
+      <source>What every shape is asked. The first two are tags of every project; answers to the others travel as attributes in formats that have them.</source>
+      <translation>Was bei jedem Rahmen gefragt wird. Die ersten beiden sind Merkmale jedes Projekts; Antworten auf die anderen reisen als Attribute in Formaten, die welche haben.</translation>
     </message>
     <message>
       <source>What the values mean, in Markdown</source>
@@ -2435,6 +2435,14 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>no answer</source>
       <translation>keine Antwort</translation>
+    </message>
+    <message>
+      <source>occluded</source>
+      <translation>verdeckt</translation>
+    </message>
+    <message>
+      <source>part state</source>
+      <translation>Zustand</translation>
     </message>
     <message>
       <source>{key}: {n} shapes, {readable} readable</source>
@@ -15916,10 +15924,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Jedes Bild hat</translation>
     </message>
     <message>
-      <source>Every shape has</source>
-      <translation>Jeder Rahmen hat</translation>
-    </message>
-    <message>
       <source>Labels that every image has</source>
       <translation>Klassen, die jedes Bild hat</translation>
     </message>
@@ -15928,8 +15932,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Die Leertaste nennt, was einem Bild fehlt, und springt dorthin; bis alles erfüllt ist, wird es nicht fertig.</translation>
     </message>
     <message>
-      <source>a part state</source>
-      <translation>einen Zustand</translation>
+      <source>Which tags every shape has is said in Project &gt; Tags of shapes…</source>
+      <translation>Welche Merkmale jeder Rahmen hat, sagt Projekt &gt; Merkmale der Rahmen …</translation>
     </message>
     <message>
       <source>at least one shape of these labels:</source>
@@ -15974,10 +15978,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>the part {it} has several shapes</source>
       <translation>das Teil {it} hat mehrere Rahmen</translation>
-    </message>
-    <message>
-      <source>yes or no for “occluded”</source>
-      <translation>ja oder nein für „verdeckt“</translation>
     </message>
     <message>
       <source>{n} labels have no shape</source>
@@ -17337,10 +17337,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Wiederholung beginnen</translation>
     </message>
     <message>
-      <source>Change custom tags</source>
-      <translation>Eigene Merkmale ändern</translation>
-    </message>
-    <message>
       <source>Change guidelines</source>
       <translation>Richtlinien ändern</translation>
     </message>
@@ -17367,6 +17363,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Change shapes</source>
       <translation>Formen ändern</translation>
+    </message>
+    <message>
+      <source>Change tags</source>
+      <translation>Merkmale ändern</translation>
     </message>
     <message>
       <source>Change wanted levels</source>

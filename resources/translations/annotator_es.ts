@@ -76,10 +76,6 @@
       <translation>Pedir una etiqueta…</translation>
     </message>
     <message>
-      <source>Attributes, properties, custom tags</source>
-      <translation>Atributos, propiedades, etiquetas propias</translation>
-    </message>
-    <message>
       <source>Audit mode: show all annotators</source>
       <translation>Modo auditoría: mostrar a todos los anotadores</translation>
     </message>
@@ -232,8 +228,8 @@
       <translation>Etiquetas propias</translation>
     </message>
     <message>
-      <source>Custom tags…</source>
-      <translation>Etiquetas propias…</translation>
+      <source>Custom tags, attributes, properties</source>
+      <translation>Etiquetas propias, atributos, propiedades</translation>
     </message>
     <message>
       <source>Dark rim of lines</source>
@@ -902,6 +898,10 @@
     <message>
       <source>Tag the boxes of this image one by one</source>
       <translation>Poner atributos a los recuadros de esta imagen, uno a uno</translation>
+    </message>
+    <message>
+      <source>Tags of shapes…</source>
+      <translation>Etiquetas de las formas…</translation>
     </message>
     <message>
       <source>Take all boxes above the score cut as drafts…</source>
@@ -2349,10 +2349,6 @@ Pulse para mirarla.</translation>
       <translation>Se pregunta a las formas de estas clases</translation>
     </message>
     <message>
-      <source>Custom tags</source>
-      <translation>Etiquetas propias</translation>
-    </message>
-    <message>
       <source>Down</source>
       <translation>Bajar</translation>
     </message>
@@ -2413,6 +2409,10 @@ Pulse para mirarla.</translation>
       <translation>Etiquetas</translation>
     </message>
     <message>
+      <source>Tags of shapes</source>
+      <translation>Etiquetas de las formas</translation>
+    </message>
+    <message>
       <source>Unit</source>
       <translation>Unidad</translation>
     </message>
@@ -2425,8 +2425,8 @@ Pulse para mirarla.</translation>
       <translation>Valores</translation>
     </message>
     <message>
-      <source>What every shape is asked besides occluded and part state. Answers travel as attributes in formats that have them.</source>
-      <translation>Lo que se pregunta de cada forma además de la oclusión y el estado de la parte. Las respuestas viajan como atributos en los formatos que los tienen.</translation>
+      <source>What every shape is asked. The first two are tags of every project; answers to the others travel as attributes in formats that have them.</source>
+      <translation>Lo que se pregunta de cada forma. Las dos primeras son etiquetas de todo proyecto; las respuestas a las demás viajan como atributos en los formatos que los tienen.</translation>
     </message>
     <message>
       <source>What the values mean, in Markdown</source>
@@ -2435,6 +2435,14 @@ Pulse para mirarla.</translation>
     <message>
       <source>no answer</source>
       <translation>sin respuesta</translation>
+    </message>
+    <message>
+      <source>occluded</source>
+      <translation>oculto</translation>
+    </message>
+    <message>
+      <source>part state</source>
+      <translation>estado</translation>
     </message>
     <message>
       <source>{key}: {n} shapes, {readable} readable</source>
@@ -15916,10 +15924,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Cada imagen tiene</translation>
     </message>
     <message>
-      <source>Every shape has</source>
-      <translation>Cada forma tiene</translation>
-    </message>
-    <message>
       <source>Labels that every image has</source>
       <translation>Etiquetas que tiene cada imagen</translation>
     </message>
@@ -15928,8 +15932,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Espacio dice qué le falta a una imagen y va allí; no se da por terminada hasta que todo se cumple.</translation>
     </message>
     <message>
-      <source>a part state</source>
-      <translation>un estado</translation>
+      <source>Which tags every shape has is said in Project &gt; Tags of shapes…</source>
+      <translation>Qué etiquetas tiene cada forma se dice en Proyecto &gt; Etiquetas de las formas…</translation>
     </message>
     <message>
       <source>at least one shape of these labels:</source>
@@ -15974,10 +15978,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>the part {it} has several shapes</source>
       <translation>la parte {it} tiene varias formas</translation>
-    </message>
-    <message>
-      <source>yes or no for “occluded”</source>
-      <translation>sí o no para «oculto»</translation>
     </message>
     <message>
       <source>{n} labels have no shape</source>
@@ -17337,10 +17337,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Empezar repetición</translation>
     </message>
     <message>
-      <source>Change custom tags</source>
-      <translation>Cambiar etiquetas propias</translation>
-    </message>
-    <message>
       <source>Change guidelines</source>
       <translation>Cambiar las guías</translation>
     </message>
@@ -17367,6 +17363,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Change shapes</source>
       <translation>Cambiar formas</translation>
+    </message>
+    <message>
+      <source>Change tags</source>
+      <translation>Cambiar etiquetas</translation>
     </message>
     <message>
       <source>Change wanted levels</source>

@@ -39,14 +39,14 @@ def test_they_come_back_with_their_answers_and_go_with_undo(tmp_path: Path) -> N
     assert read_version(path) == SCHEMA_VERSION
     with open_project(path) as file:
         session = Session(file.project, file, next_shape_id=file.next_shape_id)
-        set_tags(session, TAGS)
+        set_tags(session, file.project.protocol.with_tags(TAGS))
     assert read_version(path) > SCHEMA_VERSION
     with open_project(path) as file:
         assert file.project.protocol.custom_tags == TAGS
         shapes = file.load_layer(layer.key)
         assert dict(shapes.attributes_of(0)) == {"sure": "very", "n": 2.5, "wet": False}
         session = Session(file.project, file, next_shape_id=file.next_shape_id)
-        set_tags(session, ())
+        set_tags(session, file.project.protocol.with_tags(()))
     assert read_version(path) == SCHEMA_VERSION
 
 

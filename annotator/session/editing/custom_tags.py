@@ -13,6 +13,7 @@ from annotator.errors import UserError
 from annotator.model import edit
 from annotator.model.layer import Layer
 from annotator.model.project import Project
+from annotator.model.protocol import Protocol
 from annotator.model.tags import Tag, TagValue, kind_of, mark_asked, read_answer
 from annotator.phrase import Phrase
 from annotator.session.editing.vocabulary import choose_label
@@ -117,14 +118,14 @@ def check_tags(tags: Sequence[Tag]) -> str:
     return ""
 
 
-def set_tags(session: Session, tags: tuple[Tag, ...]) -> None:
-    """Gives the project these custom tags as one step; answers stay with their shapes.
+def set_tags(session: Session, protocol: Protocol) -> None:
+    """Gives the project the tags of this protocol, and what it requires, as one step; answers stay with their shapes.
 
     Raises UserError for what `check_tags` finds.
     """
-    wrong = check_tags(tags)
+    wrong = check_tags(protocol.custom_tags)
     if wrong:
         raise UserError(wrong)
     before = session.committed.protocol
-    if tags != before.custom_tags:
-        session.commit(edit.set_protocol(before, before.with_tags(tags), name="Change custom tags"))
+    if protocol != before:
+        session.commit(edit.set_protocol(before, protocol, name="Change tags"))

@@ -1,11 +1,13 @@
-"""Custom tags dialog: what the project asks about every shape, and attributes of foreign files that could be tags."""
+"""Tags dialog: what the project asks about every shape, and attributes of foreign files that could be tags."""
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QPlainTextEdit, QWidget
 
+from annotator.model.protocol import Protocol
 from annotator.model.tags import KINDS, Tag, kind_of, read_answer
 from annotator.model.vocabulary import Vocabulary
 from annotator.session.editing.custom_tags import check_tags
@@ -28,23 +30,41 @@ from annotator.ui.base.layout import (
 from annotator.ui.base.numbers import format_float, parse_number
 from annotator.ui.base.text import translate_phrase, translator_of
 from annotator.ui.base.workers import Runner
+from annotator.ui.widgets.tag_strip import STATE_ACTIONS, state_name_of
 
 _tr = translator_of("CustomTags")
 
+_FIXED: Final = 2
+"""Tags that every project has."""
+
 
 class CustomTagsDialog(Dialog):
-    """`take` receives the tags as they are to be and says whether they could be stored."""
+    """`take` receives the protocol as it is to be and says whether it could be stored.
+
+    The first two tags are those of every project, of which only that they are required can be said.
+    """
 
     def __init__(
-        self, parent: QWidget | None, session: Session, runner: Runner, take: Callable[[tuple[Tag, ...]], bool]
+        self, parent: QWidget | None, session: Session, runner: Runner, take: Callable[[Protocol], bool]
     ) -> None:
-        super().__init__(parent, _tr("Custom tags"), runner, yes=_tr("Apply"), size=(760, 600))
+        super().__init__(parent, _tr("Tags of shapes"), runner, yes=_tr("Apply"), size=(760, 600))
         self._session, self._take = session, take
         self._vocabulary: Vocabulary = session.committed.vocabulary
-        self.tags: list[Tag] = list(session.committed.protocol.custom_tags)
+        self._protocol = session.committed.protocol
+        self.tags: list[Tag] = [
+            Tag("occluded", name=_tr("occluded"), required=self._protocol.requires_occluded),
+            Tag(
+                "part_state",
+                "choice",
+                _tr("part state"),
+                tuple(map(state_name_of, STATE_ACTIONS.values())),
+                required=self._protocol.requires_part_state,
+            ),
+            *self._protocol.custom_tags,
+        ]
         self._known = {tag.key for tag in self.tags}
         self.list = QListWidget()
-        self.list.setAccessibleName(_tr("Custom tags"))
+        self.list.setAccessibleName(_tr("Tags of shapes"))
         self.list.setMinimumWidth(200)
         self.list.currentRowChanged.connect(lambda _row: self._show())
         self.name = make_text(name=_tr("Name"), longest=60)
@@ -76,12 +96,22 @@ class CustomTagsDialog(Dialog):
         self._lay_out()
         self._fill_list(0)
 
+    @property
+    def protocol(self) -> Protocol:
+        """The protocol with the tags as they are now."""
+        occluded, part_state, *custom = self.tags
+        return replace(
+            self._protocol.with_tags(tuple(custom)),
+            requires_occluded=occluded.required,
+            requires_part_state=part_state.required,
+        )
+
     def accept(self) -> None:
         """Closes only when the tags are whole and could be stored."""
-        wrong = check_tags(self.tags)
+        wrong = check_tags(self.protocol.custom_tags)
         if wrong:
             self.line.say(translate_phrase(wrong), kind="error")
-        elif self._take(tuple(self.tags)):
+        elif self._take(self.protocol):
             super().accept()
 
     def add(self, tag: Tag) -> None:
@@ -112,13 +142,13 @@ class CustomTagsDialog(Dialog):
 
     def _remove(self) -> None:
         row = self.list.currentRow()
-        if row >= 0:
+        if row >= _FIXED:
             del self.tags[row]
             self._fill_list(min(row, len(self.tags) - 1))
 
     def _move(self, by: int) -> None:
         row, to = self.list.currentRow(), self.list.currentRow() + by
-        if row >= 0 and 0 <= to < len(self.tags):
+        if row >= _FIXED and _FIXED <= to < len(self.tags):
             self.tags[row], self.tags[to] = self.tags[to], self.tags[row]
             self._fill_list(to)
 
@@ -140,6 +170,10 @@ class CustomTagsDialog(Dialog):
         """Puts the chosen tag into the fields."""
         row = self.list.currentRow()
         self.fields.setEnabled(row >= 0)
+        for field in (self.name, self.kind, self.values, self.default, self.guideline, self.labels):
+            field.setEnabled(row >= _FIXED)
+        for button in self._moves:
+            button.setEnabled(row >= _FIXED)
         tag = self.tags[row] if row >= 0 else Tag("")
         self._fills = True
         self.name.setText(tag.title)
@@ -170,6 +204,9 @@ class CustomTagsDialog(Dialog):
         """Takes what the fields say into the chosen tag. The key of a tag that was stored stays."""
         row = self.list.currentRow()
         if self._fills or row < 0:
+            return
+        if row < _FIXED:
+            self.tags[row] = replace(self.tags[row], required=self.required.isChecked())
             return
         old, name = self.tags[row], self.name.text().strip()
         key = old.key if old.key in self._known or not name else name
@@ -209,13 +246,12 @@ class CustomTagsDialog(Dialog):
             spacing=(12, 8),
             margins=(0, 0, 0, 0),
         )
-        moves = make_row(
-            make_button(_tr("Add"), self._add_new),
+        self._moves = (
             make_button(_tr("Remove"), self._remove, tip=_tr("Answers that were given stay with the shapes.")),
             make_button(_tr("Up"), lambda: self._move(-1)),
             make_button(_tr("Down"), lambda: self._move(1)),
-            spacing=6,
         )
+        moves = make_row(make_button(_tr("Add"), self._add_new), *self._moves, spacing=6)
         found = make_button(
             _tr("From attributes"),
             self.look_for_attributes,
@@ -224,8 +260,8 @@ class CustomTagsDialog(Dialog):
         self.lay_out(
             make_note(
                 _tr(
-                    "What every shape is asked besides occluded and part state. Answers travel as attributes in "
-                    "formats that have them."
+                    "What every shape is asked. The first two are tags of every project; answers to the others travel "
+                    "as attributes in formats that have them."
                 )
             ),
             4,

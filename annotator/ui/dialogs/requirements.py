@@ -1,4 +1,4 @@
-"""Requirements dialog: which tags, parts and labels an image needs before it can be marked done."""
+"""Requirements dialog: which parts and labels an image needs before it can be marked done."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -30,8 +30,6 @@ class RequirementsDialog(Dialog):
         super().__init__(parent, _tr("Before an image is done"), yes=_tr("Apply"), width=400)
         self._protocol, self._take = protocol, take
         self._used = vocabulary.offered_labels
-        self.part_state = make_switch(_tr("a part state"), on=protocol.requires_part_state)
-        self.occluded = make_switch(_tr("yes or no for “occluded”"), on=protocol.requires_occluded)
         self.parts = make_switch(
             _tr("every part of the project, {n} in all", n=len(self._used)), on=protocol.requires_parts
         )
@@ -45,8 +43,6 @@ class RequirementsDialog(Dialog):
         unseen = set(self._protocol.required_labels) - {label.id for label in self._used}
         return replace(
             self._protocol,
-            requires_part_state=self.part_state.isChecked(),
-            requires_occluded=self.occluded.isChecked(),
             requires_parts=self.parts.isChecked(),
             required_labels=tuple(sorted({*self.labels.chosen, *unseen})),
         )
@@ -72,13 +68,11 @@ class RequirementsDialog(Dialog):
         column = self.lay_out(
             make_note(_tr("Space names what an image lacks and goes there; until all holds, it is not marked.")),
             6,
-            make_label(_tr("Every shape has"), head=True),
-            self.part_state,
-            self.occluded,
-            6,
             make_label(_tr("Every image has"), head=True),
             self.parts,
             *((make_note(several), (self.labels, 1)) if self._used else ()),
+            6,
+            make_note(_tr("Which tags every shape has is said in Project > Tags of shapes…")),
             6,
             make_note(_tr("Drafts (?) are confirmed before done in every project. What is done already stays done.")),
             6,

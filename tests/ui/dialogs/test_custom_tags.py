@@ -5,6 +5,7 @@ import pytest
 
 from annotator.metrics.people.custom_tags import compute_alpha
 from annotator.model.layer import LayerKey, Status
+from annotator.model.protocol import Protocol
 from annotator.model.shapes import Shapes
 from annotator.model.step import LayerEdit, Step
 from annotator.model.tags import Level, Tag
@@ -53,7 +54,7 @@ def test_tags_are_defined_in_the_dialog_as_one_step(window) -> None:
     dialog.accept()
     session = window.page.session
     assert session.project.protocol.custom_tags == (Tag("how sure", "ordered", values=("not", "very"), default="very"),)
-    assert session.next_undo.name == "Change custom tags"
+    assert session.next_undo.name == "Change tags"
     assert words_of(window) == ["how sure very"]
     session.undo()
     assert session.project.protocol.custom_tags == ()
@@ -61,9 +62,9 @@ def test_tags_are_defined_in_the_dialog_as_one_step(window) -> None:
 
 
 def test_a_stored_tag_keeps_its_key_under_another_name(window) -> None:
-    set_tags(window.page.session, TAGS)
+    set_tags(window.page.session, Protocol().with_tags(TAGS))
     dialog = open_dialog(window)
-    dialog.list.setCurrentRow(0)
+    dialog.list.setCurrentRow(2)
     dialog.name.setText("ripeness")
     dialog.name.textEdited.emit("ripeness")
     dialog.accept()
@@ -72,7 +73,7 @@ def test_a_stored_tag_keeps_its_key_under_another_name(window) -> None:
 
 def test_five_tags_are_answered_by_keys_alone(qtbot, window) -> None:
     session = window.page.session
-    set_tags(session, TAGS)
+    set_tags(session, Protocol().with_tags(TAGS))
     session.set_view(selection=tuple(session.current_layer.shapes.id[:1].tolist()))
     window.page.frame.canvas.setFocus()
     press(window, "Shift+A", "Shift+C", "2", "Shift+I")
@@ -98,14 +99,14 @@ def test_attributes_that_a_file_brought_become_tags_on_wish(qtbot, window) -> No
     dialog = open_dialog(window)
     dialog.look_for_attributes()
     settle(qtbot, window)
-    qtbot.waitUntil(lambda: bool(dialog.tags))
-    assert dialog.tags == [Tag("age", "number"), Tag("grade", "choice", values=("A", "b")), Tag("seen")]
+    qtbot.waitUntil(lambda: len(dialog.tags) > 2)
+    assert dialog.tags[2:] == [Tag("age", "number"), Tag("grade", "choice", values=("A", "b")), Tag("seen")]
     dialog.reject()
 
 
 def test_the_panel_shows_how_far_people_agree_on_them(qtbot, window) -> None:
     session = window.page.session
-    set_tags(session, TAGS[:2])
+    set_tags(session, Protocol().with_tags(TAGS[:2]))
     boxes = session.current_layer.shapes.box
     edits = []
     for author, words in ((1, ("not", "very", "very")), (2, ("not", "fairly", "very"))):
@@ -124,3 +125,14 @@ def test_the_panel_shows_how_far_people_agree_on_them(qtbot, window) -> None:
     assert panel.alphas.rows["custom ripe"].support == "0 pairs"
     panel.alphas._toggle("custom sure")
     assert [title.text for title in panel.alphas.table.cells.rows] == ["not", "fairly", "very"]
+
+
+def test_the_two_tags_of_every_project_stand_first_and_can_be_required(window) -> None:
+    dialog = open_dialog(window)
+    assert [dialog.list.item(row).text() for row in range(dialog.list.count())] == ["occluded", "part state"]
+    assert not dialog.name.isEnabled()
+    assert not any(button.isEnabled() for button in dialog._moves)
+    dialog.list.setCurrentRow(1)
+    dialog.required.setChecked(True)
+    dialog.accept()
+    assert window.page.session.project.protocol == Protocol(requires_part_state=True)

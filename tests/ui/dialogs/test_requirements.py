@@ -28,10 +28,9 @@ def test_the_dialog_sets_the_protocol_as_one_step(window) -> None:
     window.perform_named("requirements")
     dialog = window.findChild(RequirementsDialog)
     assert not dialog.parts.isVisible()
-    dialog.part_state.setChecked(True)
     tick(dialog, "pear")
     dialog.accept()
-    assert session.project.protocol == Protocol(requires_part_state=True, required_labels=(1,))
+    assert session.project.protocol == Protocol(required_labels=(1,))
     assert session.next_undo.name == "Change what an image needs"
     session.undo()
     assert session.project.protocol == Protocol()

@@ -97,7 +97,7 @@ def edit_requirements(shell: Shell) -> "RequirementsDialog":
 
 
 @add_action(
-    Action("custom_tags", "Custom tags…", "Project", when=is_writable, also="Attributes, properties, custom tags"),
+    Action("custom_tags", "Tags of shapes…", "Project", when=is_writable, also="Custom tags, attributes, properties"),
     after="requirements",
 )
 def edit_custom_tags(shell: Shell) -> "CustomTagsDialog":
@@ -109,7 +109,7 @@ def edit_custom_tags(shell: Shell) -> "CustomTagsDialog":
         shell.parent,
         session,
         shell.page.context.runner,
-        lambda tags: attempt(shell.say, lambda: set_tags(session, tags)),
+        lambda protocol: attempt(shell.say, lambda: set_tags(session, protocol)),
     )
     dialog.open()
     return dialog
