@@ -11006,6 +11006,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Kopien werden geschrieben</translation>
     </message>
     <message>
+      <source>Writing the card</source>
+      <translation>Die Karte wird geschrieben</translation>
+    </message>
+    <message>
       <source>Writing the project</source>
       <translation>Projekt wird geschrieben</translation>
     </message>
@@ -17628,6 +17632,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
   <context>
     <name>Study</name>
     <message>
+      <source>A page with own numbers; other persons bear pseudonyms.</source>
+      <translation>Eine Seite mit den eigenen Zahlen; andere Personen tragen Pseudonyme.</translation>
+    </message>
+    <message>
       <source>Add images…</source>
       <translation>Bilder hinzufügen …</translation>
     </message>
@@ -17790,6 +17798,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Go to the boxes that this sentence speaks of.</source>
       <translation>Zu den Rahmen gehen, von denen der Satz spricht.</translation>
+    </message>
+    <message>
+      <source>Hand over the card of {name}</source>
+      <translation>Die Karte von {name} übergeben</translation>
+    </message>
+    <message>
+      <source>Hand over…</source>
+      <translation>Übergeben…</translation>
     </message>
     <message>
       <source>How complete?</source>
@@ -18018,6 +18034,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Team</source>
       <translation>Team</translation>
+    </message>
+    <message>
+      <source>The card is in {path}.</source>
+      <translation>Die Karte liegt in {path}.</translation>
     </message>
     <message>
       <source>The counting was called off.</source>

@@ -11006,6 +11006,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Escribiendo copias</translation>
     </message>
     <message>
+      <source>Writing the card</source>
+      <translation>Se escribe la ficha</translation>
+    </message>
+    <message>
       <source>Writing the project</source>
       <translation>Escribiendo el proyecto</translation>
     </message>
@@ -17628,6 +17632,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
   <context>
     <name>Study</name>
     <message>
+      <source>A page with own numbers; other persons bear pseudonyms.</source>
+      <translation>Una página con los números propios; las demás personas llevan seudónimos.</translation>
+    </message>
+    <message>
       <source>Add images…</source>
       <translation>Añadir imágenes…</translation>
     </message>
@@ -17790,6 +17798,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Go to the boxes that this sentence speaks of.</source>
       <translation>Ir a los recuadros de los que habla esta frase.</translation>
+    </message>
+    <message>
+      <source>Hand over the card of {name}</source>
+      <translation>Entregar la ficha de {name}</translation>
+    </message>
+    <message>
+      <source>Hand over…</source>
+      <translation>Entregar…</translation>
     </message>
     <message>
       <source>How complete?</source>
@@ -18018,6 +18034,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Team</source>
       <translation>Equipo</translation>
+    </message>
+    <message>
+      <source>The card is in {path}.</source>
+      <translation>La ficha está en {path}.</translation>
     </message>
     <message>
       <source>The counting was called off.</source>

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
@@ -11,18 +12,23 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QWidget
 from annotator.metrics.agreement.disagreements import DisagreementKind
 from annotator.metrics.people.profile import PersonProfile
 from annotator.metrics.score import Score
+from annotator.phrase import Phrase
+from annotator.progress import Progress
 from annotator.report.audit import figures
 from annotator.report.audit.drift import list_drift_sentences
 from annotator.report.audit.people import PersonRow, list_people, list_sentences, name_group
 from annotator.report.numbers import format_cell, format_range, format_significant
 from annotator.report.style import author_style_of
 from annotator.report.tables import Lead
+from annotator.session.jobs import Job
 from annotator.session.session import Session
-from annotator.session.study import StudyAnswer
+from annotator.session.study import StudyAnswer, open_report
 from annotator.ui.base.layout import STRETCH, make_button, make_column, make_label, make_row
 from annotator.ui.base.numbers import format_float, format_numeral
-from annotator.ui.base.text import format_count, translate_phrase, translator_of
+from annotator.ui.base.text import format_count, translate_error, translate_phrase, translator_of
 from annotator.ui.base.theme import find_theme, make_small_font, make_text_font
+from annotator.ui.dialogs.ask import Dialogs
+from annotator.ui.output.outbox import make_file_name, require_ending
 from annotator.ui.study.page import StudyContext, make_sentence
 from annotator.ui.study.report_page import ReportPage, ReportPart
 from annotator.ui.widgets.plots import paint_bar
@@ -224,6 +230,11 @@ class PersonCard(QFrame):
         self.show_missed.setFlat(True)
         self.show_missed.setAccessibleName(_tr("Show what {name} missed", name=name))
         self.show_missed.setEnabled(profile.against is None and profile.misses["all"].count > 0)
+        self.hand_over = make_button(_tr("Hand over…"), partial(page.ask_card, profile.author))
+        self.hand_over.setFlat(True)
+        self.hand_over.setAccessibleName(_tr("Hand over the card of {name}", name=name))
+        self.hand_over.setToolTip(_tr("A page with own numbers; other persons bear pseudonyms."))
+        self.hand_over.setVisible(profile.against is None)
         more = (
             (_tr("drawn alone"), format_cell(profile.extras["all"].share.value)),
             (_tr("seconds a box"), format_significant(profile.seconds.value, 3)),
@@ -239,7 +250,7 @@ class PersonCard(QFrame):
         ]
         missed = make_row((make_label(_tr("Missed, of what others drew"), head=True, wraps=True), 1), self.show_missed)
         make_column(
-            bar, 8, head, 4, *said, STRETCH, self.drawing, missed, self.bars, *lines,
+            bar, 8, make_row((head, 1), self.hand_over), 4, *said, STRETCH, self.drawing, missed, self.bars, *lines,
             within=self, spacing=4, margins=(0, 0, 0, 0),
         )  # fmt: skip
 
@@ -279,6 +290,7 @@ class PeoplePage(ReportPage):
                 ReportPart("drift_series", _tr("The series, in the order of the work")),
             ),
         )
+        self.dialogs = Dialogs()
         self.cards: list[PersonCard] = []
         self._cards = QWidget()
         self._grid = QGridLayout(self._cards)
@@ -304,6 +316,29 @@ class PeoplePage(ReportPage):
     def show_missed(self, author: int) -> None:
         """Walks through what a person missed, in Compare."""
         self.show_lead(Lead(kinds=(DisagreementKind.MISSED,), by=author))
+
+    def ask_card(self, author: int) -> None:
+        """Asks where a person's card goes that is handed over, and writes it in a worker."""
+        panel, session = self.context.panel, self.session
+        project, view = session.committed, session.view
+
+        def work(path: Path, progress: Progress) -> Path:
+            from annotator.api.card import CardAnswer
+
+            with open_report(panel.open_source, project, view, progress) as report:
+                return CardAnswer(report, author).save_as(path, progress)
+
+        def write(path: Path) -> None:
+            require_ending(path, ("html", "json", "csv"))
+            panel.runner.start(
+                Job(Phrase("Writing the card"), partial(work, path)),
+                done=lambda written: panel.say(_tr("The card is in {path}.", path=written), kind="info"),
+                failed=lambda error: panel.say(translate_error(error), kind="error"),
+                owner=self,
+            )
+
+        suggested = Path(make_file_name(f"{project.author_name(author)}.html"))
+        self.dialogs.ask_report(self, suggested, lambda path: panel.attempt(lambda: write(path)))
 
     def _describe_basis(self, answer: StudyAnswer, rows: Sequence[PersonRow]) -> str:
         if not rows:

@@ -8,6 +8,7 @@ from annotator.metrics.agreement.disagreements import DisagreementKind
 from annotator.samples.copying import copy_sample
 from annotator.samples.sample import ORCHARD
 from annotator.session.view import Mode, Workspace
+from annotator.ui.dialogs.ask import Dialogs
 from tests.ui.study.conftest import on_page
 from tests.windows import settle
 
@@ -57,6 +58,21 @@ def test_show_me_walks_what_a_person_missed(qtbot, window, page):
     assert (view.workspace, view.walk.by) == (Workspace.COMPARE, ben)
     assert view.focus is not None
     assert view.focus.kind is DisagreementKind.MISSED
+
+
+def test_a_card_is_handed_over_without_the_others_names(qtbot, window, page, tmp_path):
+    class Chosen(Dialogs):
+        def ask_report(self, parent, suggested, then):
+            assert suggested.name == "Ben.html"
+            then(tmp_path / suggested.name)
+
+    page.dialogs = Chosen()
+    page.cards[1].hand_over.click()
+    settle(qtbot, window)
+    text = (tmp_path / "Ben.html").read_text("utf-8")
+    assert "more area than the others" in text
+    assert "Ana" not in text
+    assert "Cem" not in text
 
 
 def test_who_is_signed_in_sees_the_own_card_alone(qtbot, window, page):
