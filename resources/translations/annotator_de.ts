@@ -7264,6 +7264,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Fotos, die ausgelassen wurden</translation>
     </message>
     <message>
+      <source>Save as a project…</source>
+      <translation>Als Projekt speichern…</translation>
+    </message>
+    <message>
       <source>Show all</source>
       <translation>Alle zeigen</translation>
     </message>
@@ -7272,8 +7276,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Das ausgewählte Teil fehlt, doch der Detektor sieht es: im Menü Modell lässt sich das Modell prüfen.</translation>
     </message>
     <message>
+      <source>These files are only looked at: nothing is written, and nothing of it stays.</source>
+      <translation>Diese Dateien werden nur angesehen: Nichts wird geschrieben, und nichts davon bleibt.</translation>
+    </message>
+    <message>
       <source>{first} ({n} more)</source>
       <translation>{first} ({n} weitere)</translation>
+    </message>
+    <message>
+      <source>{remark}.</source>
+      <translation>{remark}.</translation>
     </message>
     <message>
       <source>“{name}” was not opened, for another project is being opened; wait for that.</source>
@@ -9712,6 +9724,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Reading detections</source>
       <translation>Erkennungen werden gelesen</translation>
+    </message>
+    <message>
+      <source>Reading files</source>
+      <translation>Dateien werden gelesen</translation>
     </message>
     <message>
       <source>Reading internals</source>

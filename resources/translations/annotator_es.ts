@@ -7264,6 +7264,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Fotografías que se dejaron fuera</translation>
     </message>
     <message>
+      <source>Save as a project…</source>
+      <translation>Guardar como proyecto…</translation>
+    </message>
+    <message>
       <source>Show all</source>
       <translation>Mostrar todo</translation>
     </message>
@@ -7272,8 +7276,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>La parte seleccionada está ausente, y aun así el detector la ve: compruebe el modelo en el menú Modelo.</translation>
     </message>
     <message>
+      <source>These files are only looked at: nothing is written, and nothing of it stays.</source>
+      <translation>Estos archivos solo se miran: no se escribe nada y nada de ello queda.</translation>
+    </message>
+    <message>
       <source>{first} ({n} more)</source>
       <translation>{first} ({n} más)</translation>
+    </message>
+    <message>
+      <source>{remark}.</source>
+      <translation>{remark}.</translation>
     </message>
     <message>
       <source>“{name}” was not opened, for another project is being opened; wait for that.</source>
@@ -9712,6 +9724,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Reading detections</source>
       <translation>Se leen las detecciones</translation>
+    </message>
+    <message>
+      <source>Reading files</source>
+      <translation>Leyendo archivos</translation>
     </message>
     <message>
       <source>Reading internals</source>

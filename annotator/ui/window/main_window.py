@@ -260,7 +260,7 @@ class MainWindow(QMainWindow):
         self._show_page(None)
         self.messages.clear()
         desk.setParent(None)
-        self.opener.forget_shown()
+        self.opener.forget_shown(desk.file)
         desk.take_apart()
 
     def closeEvent(self, event: QCloseEvent) -> None:

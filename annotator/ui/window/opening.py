@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple, TypeVar
 
 import immutables
@@ -13,6 +14,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from annotator.errors import UserError
+from annotator.formats.registry import FormatList
 from annotator.model.author import Author
 from annotator.model.templates import PLAIN
 from annotator.phrase import Phrase
@@ -32,11 +34,12 @@ from annotator.session.projects.open import (
 from annotator.session.projects.pictures import FoundPictures
 from annotator.session.session import Session
 from annotator.session.settings import Preferences, Seat
+from annotator.spool import choose_folder
 from annotator.store import ProjectFile, create_project, is_large, open_project
 from annotator.store.pixels import EXTENSIONS
 from annotator.store.replica.membership import Membership
 from annotator.ui.base.panel_context import Notifier
-from annotator.ui.base.text import attempt, translator_of
+from annotator.ui.base.text import attempt, translate_phrase, translator_of
 from annotator.ui.base.workers import JobHandle, JobResult, Runner
 from annotator.ui.dialogs.ask import Dialogs, ToldDialog
 from annotator.ui.dialogs.pictures import AddressProjectDialog
@@ -98,6 +101,8 @@ class ProjectOpener(QObject):
         self._is_closed = False
         self._handle: JobHandle | None = None
         self._shown: tuple[ProjectFile, Session] | None = None
+        self._looked_at: dict[str, TemporaryDirectory[str]] = {}
+        """By the path of a project that was made of files to be looked at the folder that goes with it."""
 
     def ask_project(self) -> None:
         """Asks for a project or a photograph and opens it."""
@@ -161,6 +166,40 @@ class ProjectOpener(QObject):
             self.open_file(path)
             return
         self._start_job(Job(Phrase("Copying the sample"), lambda progress: copy_sample(sample, folder, progress)))
+
+    def look_at_files(
+        self, paths: Sequence[Path], formats: FormatList, *, pictures: str, save: Callable[[], object]
+    ) -> None:
+        """Shows files of other tools as a project that lasts while it is open, with everybody's work to be compared.
+
+        `pictures` is the folder of their pictures, empty where there are none; `save` is offered to keep it.
+        """
+        from annotator.session.transfer.options import FilesQuestion
+        from annotator.session.transfer.straight import StraightFiles, make_project_of_files
+
+        folder = TemporaryDirectory(prefix="annotator-", dir=choose_folder(), ignore_cleanup_errors=True)
+
+        def work(progress: Progress) -> StraightFiles:
+            question = FilesQuestion(pictures=pictures)
+            return make_project_of_files(Path(folder.name), paths, question, formats, progress=progress)
+
+        def done(found: StraightFiles) -> None:
+            self._looked_at[os.path.realpath(found.project)] = folder
+            self.open_file(found.project, audit=True)
+            for remark in found.remarks:
+                self._say(_tr("{remark}.", remark=str(translate_phrase(remark))), kind="warning")
+            self._say(
+                _tr("These files are only looked at: nothing is written, and nothing of it stays."),
+                kind="info",
+                offer=_tr("Save as a project…"),
+                act=save,
+            )
+
+        self._handle = self.runner.start(Job(Phrase("Reading files"), work), done=done, owner=self)
+
+    def looks_at(self, file: ProjectFile) -> bool:
+        """Whether a project was made of files only to be looked at, and lasts while it is open."""
+        return os.path.realpath(file.path) in self._looked_at
 
     def open_file(
         self, path: Path, *, author: str | None = None, image: str | None = None, audit: bool = False
@@ -239,9 +278,12 @@ class ProjectOpener(QObject):
         if self._handle is not None:
             self._handle.cancel()
 
-    def forget_shown(self) -> None:
-        """The project that was shown is closed."""
+    def forget_shown(self, file: ProjectFile) -> None:
+        """The project that was shown is closed; one that was made of files only to be looked at is gone with it."""
         self._shown = None
+        looked_at = self._looked_at.pop(os.path.realpath(file.path), None)
+        if looked_at is not None:
+            looked_at.cleanup()
 
     def close(self) -> None:
         """Opens nothing from now on; a project that is being opened is closed as soon as it is open."""

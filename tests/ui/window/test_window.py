@@ -1,6 +1,7 @@
 """The window on a project: it shows what the session says, keys do what the table says, and errors are sentences."""
 
 import inspect
+import json
 import subprocess
 import sys
 import threading
@@ -13,7 +14,7 @@ from PIL import Image as PillowImage
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
 
 from annotator.errors import UserError
 from annotator.model.layer import LayerKey, Status
@@ -639,6 +640,35 @@ def test_dropping_opens(make_window, project_path, qtbot):
     window.dropEvent(event)
     settle(qtbot, window)
     assert window.page.file.path == project_path
+
+
+def test_dropped_files_are_looked_at_and_kept_on_wish(make_window, answers, qtbot, tmp_path):
+    box = {"id": 1, "image_id": 0, "category_id": 1, "bbox": [1, 2, 30, 40]}
+    content = {"images": [{"id": 0, "file_name": "a.jpg", "width": 90, "height": 80}]}
+    content |= {"categories": [{"id": 1, "name": "plum"}], "annotations": [box]}
+    files = [tmp_path / "ana.json", tmp_path / "ben.json"]
+    for file in files:
+        file.write_text(json.dumps(content))
+    window = make_window()
+    mime = QMimeData()
+    mime.setUrls([QUrl.fromLocalFile(str(path)) for path in files])
+    event = QDropEvent(
+        QPointF(50, 50), Qt.DropAction.CopyAction, mime, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    )
+    window.dropEvent(event)
+    qtbot.waitUntil(lambda: window.page is not None)
+    settle(qtbot, window)
+    looked_at = window.page.file.path
+    assert [author.name for author in window.page.session.committed.annotators] == ["ana", "ben"]
+    assert window.page.session.view.mode is Mode.AUDIT
+    answers.copy = tmp_path / "kept.annotator"
+    (offer,) = (one for one in window.messages.findChildren(QAbstractButton) if one.text() == "Save as a project…")
+    offer.click()
+    qtbot.waitUntil(lambda: window.page is not None and window.page.file.path == answers.copy)
+    settle(qtbot, window)
+    assert window.page.session.committed.layers
+    assert not looked_at.exists()
+    assert {path.name for path in tmp_path.glob("*.annotator")} == {"kept.annotator"}
 
 
 def test_widths_are_remembered(make_window, project_path):

@@ -11,7 +11,7 @@ from annotator.session.actions.action import Action
 from annotator.session.actions.conditions import has_image, has_open_image, is_writable
 from annotator.session.actions.first_keys import FIRST_KEYS
 from annotator.session.jobs import Job
-from annotator.ui.base.text import format_count, translate_error, translator_of
+from annotator.ui.base.text import attempt, format_count, translate_error, translator_of
 from annotator.ui.window.commands.shell import Shell, add_action
 
 if TYPE_CHECKING:
@@ -130,8 +130,16 @@ def say_saved(shell: Shell) -> None:
 @add_action(Action("save_copy", "Save a copy…", "File", ("Ctrl+Shift+S",), when=has_image))
 def ask_copy(shell: Shell) -> None:
     """Asks where a copy goes, and writes it in a worker."""
+    path = shell.page.file.path
+
+    def tell(saved: Path) -> None:
+        shell.say(_tr("The copy is saved as {path}.", path=saved), kind="info")
+
+    _ask_copy(shell, path.with_name(f"{path.stem}-copy{path.suffix}"), tell)
+
+
+def _ask_copy(shell: Shell, suggested: Path, done: Callable[[Path], object]) -> None:
     page = shell.page
-    path = page.file.path
 
     def save(target: Path) -> None:
         def work(progress: Progress) -> Path:
@@ -141,13 +149,10 @@ def ask_copy(shell: Shell) -> None:
 
         title = Phrase("Saving a copy")
         page.runner.start(
-            Job(title, work),
-            done=lambda saved: shell.say(_tr("The copy is saved as {path}.", path=saved), kind="info"),
-            failed=lambda error: shell.say(translate_error(error)),
-            owner=page,
+            Job(title, work), done=done, failed=lambda error: shell.say(translate_error(error)), owner=page
         )
 
-    shell.dialogs.ask_copy(shell.parent, path.with_name(f"{path.stem}-copy{path.suffix}"), save)
+    shell.dialogs.ask_copy(shell.parent, suggested, save)
 
 
 @add_action(
@@ -432,29 +437,41 @@ def open_export(shell: Shell) -> "ExportDialog":
 
 
 def open_dropped(shell: Shell, paths: Sequence[Path]) -> None:
-    """Opens a project or photographs; files of other tools are imported into the open project."""
+    """Opens a project or photographs; files of other tools are imported into the open project, or looked at alone."""
     from annotator.formats.registry import recognise_formats
-    from annotator.store.pixels import EXTENSIONS
+    from annotator.store.pixels import EXTENSIONS, list_images
     from annotator.ui.window.opening import ENDING
 
     page, first = shell.find_page(), paths[0]
-    if page is None or first.suffix.lower() in {ENDING, *EXTENSIONS}:
+    if first.suffix.lower() in {ENDING, *EXTENSIONS}:
         shell.opener.open_any(first)
         return
     formats = _formats_of(shell)
+    looks = page is None or shell.opener.looks_at(page.file)
 
-    def work(progress: Progress) -> bool:
+    def work(progress: Progress) -> tuple[bool, str]:
         progress.step(0, 0)
         holds_project = first.is_dir() and any(first.glob(f"*{ENDING}"))
-        return not holds_project and (first.is_file() or bool(recognise_formats(first, formats)))
+        is_foreign = not holds_project and (first.is_file() or bool(recognise_formats(first, formats)))
+        has_pictures = is_foreign and first.is_dir() and next(iter(list_images(first)), None) is not None
+        return is_foreign, str(first) if has_pictures else ""
 
-    def done(is_foreign: bool) -> None:
-        if is_foreign:
+    def done(found: tuple[bool, str]) -> None:
+        is_foreign, pictures = found
+        if is_foreign and looks:
+            shell.opener.look_at_files(paths, formats, pictures=pictures, save=lambda: _ask_project(shell, first))
+        elif is_foreign:
             open_import(shell, paths)
         else:
-            shell.opener.open_any(first)
+            attempt(shell.say, lambda: shell.opener.open_any(first))
 
-    page.runner.start(Job(Phrase("Looking at what was dropped"), work, quiet=True), done=done, owner=shell.page)
+    job = Job(Phrase("Looking at what was dropped"), work, quiet=True)
+    shell.opener.runner.start(job, done=done, owner=shell.opener if page is None else page)
+
+
+def _ask_project(shell: Shell, first: Path) -> None:
+    """Asks where the project goes that was made of files to be looked at; it is open there then."""
+    _ask_copy(shell, first.with_suffix(".annotator"), lambda saved: shell.opener.open_file(saved, audit=True))
 
 
 @add_action(
