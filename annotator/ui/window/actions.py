@@ -134,6 +134,15 @@ class ActionSet(QObject):
         self[name]
         return self._whys.get(name, "")
 
+    def why_not_key(self, key: QKeySequence) -> str:
+        """Which action has a key that nobody takes now, and why it is not possible; empty where none has it."""
+        found = [name for name, made in self._actions_by_id.items() if key in made.shortcuts()]
+        whys = [self.why_not(name) for name in found]
+        if not found or not all(whys):
+            return ""
+        name = self._actions_by_id[found[0]].text().split("\t")[0].replace("&", "").rstrip("….")
+        return f"{name}: {whys[0]}"
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """A menu says why an entry is grey."""
         if isinstance(watched, QMenu) and isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:

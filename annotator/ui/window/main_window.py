@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QEvent, QObject, QPoint, QRect, Qt, QTimer
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QDialog, QMainWindow, QStackedWidget
 
 from annotator.session.actions.first_keys import find_first_key
@@ -317,6 +317,13 @@ class MainWindow(QMainWindow):
         if kind is QEvent.Type.ShortcutOverride and self.is_complete:
             self.action_set.update_all()
         return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """The key of an action that is not possible now says why; it comes here where nobody has taken it."""
+        is_first = self.is_complete and not event.isAutoRepeat() and event.key() != Qt.Key.Key_Escape
+        if is_first and (why := self.action_set.why_not_key(QKeySequence(event.keyCombination()))):
+            self.say(why, kind="remark")
+        super().keyPressEvent(event)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keeps the messages over the picture."""

@@ -140,7 +140,7 @@ class MessageBar(QWidget):
         if change.touches_view("image", "author", "mode", "workspace"):
             self.drop_outdated("info")  # the eye is elsewhere
             self.drop_outdated("step")
-        if change.touches_view("image", "selection", "vertex", "tool"):
+        if change.touches_view("image", "selection", "vertex", "tool", "workspace"):
             self.drop_outdated("remark")  # the hand is
 
     def drop_outdated(self, kind: str) -> None:
