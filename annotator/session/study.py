@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from heapq import nsmallest
+from typing import Final
 
 import immutables
 
@@ -20,6 +22,9 @@ from annotator.session.jobs import Job
 from annotator.session.session import Session
 from annotator.session.view import Mode, ViewState
 
+_MOST_WAITING: Final = 1000
+"""Images that are named of those that somebody waits for."""
+
 
 @dataclass(frozen=True, slots=True)
 class PersonProgress:
@@ -34,6 +39,8 @@ class PersonProgress:
     """Images that somebody else has finished and this person has not."""
     waiters: tuple[int, ...] = ()
     """Who has finished some of them."""
+    waiting_images: tuple[int, ...] = ()
+    """The first of them."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -114,6 +121,7 @@ def measure_progress(project: Project, view: ViewState) -> tuple[PersonProgress,
                 len(find_begun(project, one) - done),
                 len(anybody - done),
                 tuple(other for other, theirs in finished.items() if theirs - done),
+                tuple(nsmallest(_MOST_WAITING, anybody - done)),
             )
             for one, done in finished.items()
         )

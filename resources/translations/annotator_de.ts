@@ -8374,8 +8374,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Gegen {reference} findet {name} {found} von {objects}, ein Recall von {recall}, und meldet {wrong}, eine Präzision von {precision}.</translation>
     </message>
     <message>
-      <source>Against {reference}, {name} misses objects mostly because {cause} ({share} of its {misses}: {mechanism}).</source>
-      <translation>Gegen {reference} übersieht {name} Objekte meist, weil {cause} ({share} von {misses}: {mechanism}).</translation>
+      <source>Against {reference}, {name} misses objects mostly because {cause}: {mechanism}, {share} of its {misses}.</source>
+      <translation>Gegen {reference} übersieht {name} Objekte meist, weil {cause}: {mechanism}, {share} von {misses}.</translation>
     </message>
     <message>
       <source>Against {reference}: {verdict}</source>
@@ -17876,6 +17876,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Als Auditor ansehen…</translation>
     </message>
     <message>
+      <source>Look at them</source>
+      <translation>Ansehen</translation>
+    </message>
+    <message>
       <source>Merge copies…</source>
       <translation>Kopien zusammenführen …</translation>
     </message>
@@ -17910,6 +17914,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>No two persons have finished the same image yet.</source>
       <translation>Noch haben keine zwei Personen dasselbe Bild abgeschlossen.</translation>
+    </message>
+    <message>
+      <source>Nobody disagrees on these images; the first one is open.</source>
+      <translation>Auf diesen Bildern weicht niemand ab; das erste ist geöffnet.</translation>
     </message>
     <message>
       <source>Nobody has drawn anything yet.</source>

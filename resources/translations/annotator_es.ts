@@ -8374,8 +8374,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Frente a {reference}, {name} encuentra {found} de {objects}, una exhaustividad de {recall}, y da {wrong}, una precisión de {precision}.</translation>
     </message>
     <message>
-      <source>Against {reference}, {name} misses objects mostly because {cause} ({share} of its {misses}: {mechanism}).</source>
-      <translation>Frente a {reference}, {name} omite objetos sobre todo porque {cause} ({share} de {misses}: {mechanism}).</translation>
+      <source>Against {reference}, {name} misses objects mostly because {cause}: {mechanism}, {share} of its {misses}.</source>
+      <translation>Frente a {reference}, {name} omite objetos sobre todo porque {cause}: {mechanism}, {share} de {misses}.</translation>
     </message>
     <message>
       <source>Against {reference}: {verdict}</source>
@@ -17876,6 +17876,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Mirar como auditor…</translation>
     </message>
     <message>
+      <source>Look at them</source>
+      <translation>Verlas</translation>
+    </message>
+    <message>
       <source>Merge copies…</source>
       <translation>Fusionar copias…</translation>
     </message>
@@ -17910,6 +17914,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>No two persons have finished the same image yet.</source>
       <translation>Aún no hay dos personas que hayan terminado la misma imagen.</translation>
+    </message>
+    <message>
+      <source>Nobody disagrees on these images; the first one is open.</source>
+      <translation>En estas imágenes nadie discrepa; la primera está abierta.</translation>
     </message>
     <message>
       <source>Nobody has drawn anything yet.</source>

@@ -19,6 +19,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from statistics import median
 from typing import Final
@@ -46,6 +47,8 @@ MOST_ANSWER: Final = 16.0
 """Milliseconds within which an edit is answered."""
 PATIENCE: Final = 30.0
 """Processor seconds that the window may take to come to rest when a project is opened, workers included."""
+OF_PAGES: Final = 600.0
+"""Processor seconds within which a page of Study has the numbers of the whole set."""
 REST: Final = 6.0
 """Processor seconds for which a step is looked at; a worker may go on counting the whole set for longer."""
 LEFT: Final = Qt.MouseButton.LeftButton
@@ -153,7 +156,7 @@ class Desk:
         parts = [self.turn(act), self.turn(QApplication.sendPostedEvents)]
         times = self.times.setdefault(name, Times())
         times.answers.append(sum(parts))
-        times.holds.append(max(sum(parts), self.settle(REST)))
+        times.holds.append(max(sum(parts), self.settle(OF_PAGES if name.startswith("page ") else REST)))
         sys.stdout.write(f"{name:44}{times.answers[-1]:8.1f}{times.holds[-1]:8.1f}\n")
         sys.stdout.flush()
         self.put_away()
@@ -191,6 +194,7 @@ class Steps:
             yield from self._edit(name, mode, whole=whole)
         yield from self._look()
         yield from self._list(place)
+        yield from self._read_pages()
         yield from self._open_dialogs()
 
     def _do(self, name: str) -> Act:
@@ -307,6 +311,20 @@ class Steps:
         yield "scroll what was found", None, scroll(lambda: page.area.search.table, 0.4)
         yield "a found shape", None, lambda: page.area.search.table.setCurrentIndex(page.area.search.model.index(9, 0))
         yield "end of the search", None, lambda: page.area.search.closed.emit()  # noqa: PLW0108 - made by then
+
+    def _read_pages(self) -> Iterator[Step]:
+        """Every page of Study, of what a person who draws may read and of everybody's work."""
+        window, session = self.desk.window, self.desk.session
+
+        def show(name: str) -> None:
+            window.perform_named("workspace_study")
+            self.desk.page.study.show_page(name)
+
+        for mode in (Mode.SESSION, Mode.AUDIT):
+            session.set_view(mode=mode)
+            for name in self.desk.page.study.list_ids():
+                leave = self._set(mode=mode, workspace=Workspace.COMPARE)
+                yield f"page {name} ({mode.value})", leave, partial(show, name)
 
     def _open_dialogs(self) -> Iterator[Step]:
         """Every dialog, with what it looks for by itself, in a session and in audit mode."""

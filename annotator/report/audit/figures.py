@@ -17,7 +17,7 @@ from annotator.metrics.people.drift import NO_ORDER, QUANTITIES, find_number
 from annotator.metrics.people.offsets import SCALE_CLASSES, SIZE_CLASSES, SIZE_STEP
 from annotator.metrics.randcrowns.variance import LOW_IOU, find_outlier_rows
 from annotator.metrics.ranges.rows import PairRows
-from annotator.phrase import Phrase, say
+from annotator.phrase import Numeral, Phrase, say
 from annotator.report.audit.drift import DRIFT_TITLES
 from annotator.report.audit.planning import PlanReport
 from annotator.report.audit.values import AuditReport
@@ -511,7 +511,7 @@ def draw_plan_figure(report: PlanReport, palette: Palette = LIGHT) -> "Figure":
     axes.set_xscale("log")
     axes.set_xlim(counts[0], counts[-1])
     ticks = [one for one in (5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000) if counts[0] <= one <= counts[-1]]
-    axes.set_xticks(ticks, [f"{one:,}" for one in ticks])
+    axes.set_xticks(ticks, [say(Numeral(f"{one:,}")) for one in ticks])
     axes.minorticks_off()
     style_axes(axes, palette, x=Phrase("images that all annotate"), y=Phrase("half width, ±"))
     return figure

@@ -232,7 +232,7 @@ def _list_shared(report: PlanReport) -> list[CellRow]:
     found = {(cell.shared, cell.persons): _format_width(cell) for cell in report.cells}
     rows = sorted({shared for shared, _ in found})
     people = _list_people(report)
-    return [CellRow(f"{one:,}", tuple(found.get((one, each), DASH) for each in people)) for one in rows]
+    return [CellRow(Numeral(f"{one:,}"), tuple(found.get((one, each), DASH) for each in people)) for one in rows]
 
 
 def _list_people(report: PlanReport) -> list[int]:
@@ -373,7 +373,7 @@ SECTIONS_OF_PLAN: Final[tuple[ReportSection[PlanReport], ...]] = (
         columns=LEAST,
         rows=lambda report: [LeastRow(report, one) for one in report.least],
         name=Phrase("persons"),
-        name_of=lambda _report, row: f"{row.found.persons:,}",
+        name_of=lambda _report, row: Numeral(f"{row.found.persons:,}"),
         notes=lambda _report, _rows: [
             Phrase("Images that one person alone annotates add hours, not knowledge about agreement.")
         ],

@@ -9,7 +9,7 @@ from annotator.report import glossary
 from annotator.report.detector import compared
 from annotator.report.detector.tables import MECHANISMS
 from annotator.report.detector.values import CheckReport, ModelCheck
-from annotator.report.numbers import format_count, format_percent, say_score
+from annotator.report.numbers import format_count, say_score
 from annotator.report.sections import MOST_SAID
 from annotator.report.tables import Lead
 from annotator.report.wanted import describe_wanted, judge_levels
@@ -79,11 +79,11 @@ def _describe_cause(_whole: CheckReport, report: CheckReport, one: ModelCheck) -
         most = max(known, key=lambda kind: known[kind])
         words = glossary.MECHANISMS[most]
         yield Phrase(
-            "Against {reference}, {name} misses objects mostly because {cause} ({share} of its {misses}: {mechanism}).",
+            "Against {reference}, {name} misses objects mostly because {cause}: {mechanism}, {share} of its {misses}.",
             reference=report.against,
             name=report.author_name(one.author),
             cause=words.cause,
-            share=format_percent(known[most] / sum(known.values()), 0),
+            share=say_score(one.score_mechanisms()[most]),
             misses=format_count(sum(known.values()), "miss", "misses"),
             mechanism=words.name,
         )

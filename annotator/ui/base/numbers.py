@@ -33,7 +33,7 @@ def format_numeral(text: str) -> str:
     mark = decimal_mark_of_window()
     grouped = text.replace(",", THIN_SPACE)
     if mark == ".":
-        return grouped
+        return grouped.replace(" %", "\N{NO-BREAK SPACE}%")
     return _BARE_POINT.sub("0.", grouped).replace(".", mark).replace(" %", "%").replace("%", "\u202f%")
 
 

@@ -58,7 +58,7 @@ class CompletenessPage(ReportPage):
         self.drawn = PageTable(title=_tr("Chosen shapes"), leads=_tr("Press to see the shape."))
         self.drawn.taken.connect(self.show_lead)
         self.crop = LoneCrop(self.session, context.panel.runner)
-        row = make_row(self.show_next, *self.verdicts.values(), STRETCH, self.draw)
+        row = make_row(self.draw, 16, self.show_next, *self.verdicts.values(), STRETCH)
         words = make_column(self.next_shape, row, STRETCH, spacing=12)
         holder = QWidget()
         make_column(make_row(self.crop, (words, 1), spacing=16), within=holder, margins=(0, 0, 0, 0))

@@ -69,9 +69,10 @@ def list_next_steps(session: Session, answer: StudyAnswer) -> Iterator[NextStep]
             names = [author_name_of(project, other) for other in one.waiters]
             waiting = translate_phrase(list_names(names))
             if len(names) == 1:
-                yield NextStep(_tr("{names} waits for {name} on {images}.", names=waiting, **told))
+                said = _tr("{names} waits for {name} on {images}.", names=waiting, **told)
             else:
-                yield NextStep(_tr("{names} wait for {name} on {images}.", names=waiting, **told))
+                said = _tr("{names} wait for {name} on {images}.", names=waiting, **told)
+            yield NextStep(said, _tr("Look at them"), lead=Lead(images=one.waiting_images))
     if view.mode is Mode.AUDIT and len(people) > 1:
         yield from _list_next_looks(answer)
 

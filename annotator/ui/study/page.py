@@ -384,6 +384,8 @@ class Page(QScrollArea):
 
             said = _tr("{names} is not compared with anybody now.", names=translate_phrase(list_names(names)))
             panel.say(said, kind="info", offer=_tr("Compare the two alone"), act=compare)
+        elif lead.images and lead.shape is None:
+            panel.say(_tr("Nobody disagrees on these images; the first one is open."), kind="info")
         else:
             panel.say(_tr("Nothing of it is there, or may be seen."), kind="info")
 

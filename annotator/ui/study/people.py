@@ -1,6 +1,6 @@
 """People: a card a person, with the box that this person draws beside the others', what is missed, and the pace."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -306,6 +306,12 @@ class PeoplePage(ReportPage):
         self._fill(rows)
         self.sections["cards"].setVisible(bool(rows))
         super().show_answer(answer)
+
+    def list_pieces(self, answer: StudyAnswer) -> list[Callable[[], object]]:
+        """Where nobody knows when anything was finished there is no drift, and no table of it."""
+        if any(len(one.starts) for one in answer.report.drift):
+            return super().list_pieces(answer)
+        return [*super().list_pieces(answer), lambda: self.sections["drift"].hide()]  # noqa: PLW0108 - made by then
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Cards stand in as many columns as there is room for."""

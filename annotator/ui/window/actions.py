@@ -135,13 +135,9 @@ class ActionSet(QObject):
         return self._whys.get(name, "")
 
     def why_not_key(self, key: QKeySequence) -> str:
-        """Which action has a key that nobody takes now, and why it is not possible; empty where none has it."""
-        found = [name for name, made in self._actions_by_id.items() if key in made.shortcuts()]
-        whys = [self.why_not(name) for name in found]
-        if not found or not all(whys):
-            return ""
-        name = self._actions_by_id[found[0]].text().split("\t")[0].replace("&", "").rstrip("….")
-        return f"{name}: {whys[0]}"
+        """Why an action is not possible whose key nobody takes now; empty where none has it."""
+        whys = [self.why_not(name) for name, made in self._actions_by_id.items() if key in made.shortcuts()]
+        return whys[0] if whys and all(whys) else ""
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """A menu says why an entry is grey."""

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QByteArray, QEvent, QObject, QPoint, QRect, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QKeySequence
@@ -39,6 +39,8 @@ if TYPE_CHECKING:
 
 
 _tr = translator_of("Window")
+_OF_ALL: Final = (Qt.Key.Key_Escape, Qt.Key.Key_Return, Qt.Key.Key_Enter)
+"""Keys that are pressed to end or to begin whatever is there."""
 
 
 class MainWindow(QMainWindow):
@@ -320,8 +322,8 @@ class MainWindow(QMainWindow):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """The key of an action that is not possible now says why; it comes here where nobody has taken it."""
-        is_first = self.is_complete and not event.isAutoRepeat() and event.key() != Qt.Key.Key_Escape
-        if is_first and (why := self.action_set.why_not_key(QKeySequence(event.keyCombination()))):
+        is_meant = self.is_complete and not event.isAutoRepeat() and event.key() not in _OF_ALL
+        if is_meant and (why := self.action_set.why_not_key(QKeySequence(event.keyCombination()))):
             self.say(why, kind="remark")
         super().keyPressEvent(event)
 

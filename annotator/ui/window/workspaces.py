@@ -110,7 +110,8 @@ class Dock(QTabWidget):
         self.tabBar().setUsesScrollButtons(False)
         self.tabBar().setElideMode(Qt.TextElideMode.ElideRight)
         self.tabBar().setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setAccessibleName(_tr("Panels"))
+        for one in (self, self.tabBar()):
+            one.setAccessibleName(_tr("Panels"))
 
     def add_panels(self, specs: Sequence[PanelSpec], rows: Iterable[PluginPanel], context: PanelContext) -> None:
         """Adds our own tabs and those of plugins that are not there yet.

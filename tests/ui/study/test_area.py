@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -18,7 +19,7 @@ from PySide6.QtWidgets import (
 from annotator.model import edit
 from annotator.model.layer import LayerKey, Status
 from annotator.report.sections import MOST_SAID
-from annotator.session.view import Mode
+from annotator.session.view import Mode, Workspace
 from annotator.ui.study.area import StudyArea
 from tests.session.scenes import ANA, BEN
 from tests.windows import press, settle
@@ -55,6 +56,11 @@ def test_an_auditor_reads_the_verdict_of_the_report_and_how_far_everybody_is(qtb
     session = window.page.session
     session.commit(edit.set_status(session.load_layer(LayerKey(3, BEN)), Status.IN_WORK, name="In work"))
     qtbot.waitUntil(lambda: ["Ben", "2", "1", "0", "1"] in list_cells(page))
+    settle(qtbot, window)
+    buttons = {button.text(): button for button in page.sections["next"].findChildren(QPushButton)}
+    assert buttons["Look at them"].accessibleDescription() == "Ana and Cem wait for Ben on 1 image."
+    buttons["Look at them"].click()
+    assert (session.view.workspace, session.view.image) == (Workspace.COMPARE, 3)
 
 
 def test_an_annotator_reads_only_what_is_admitted(qtbot, make_window, blind_path, open_study):
@@ -125,10 +131,10 @@ def test_counting_is_called_off_and_begun_again(qtbot, window, open_study):
 _TAKES_KEYS = (QAbstractButton, QTableView, QComboBox, QAbstractSpinBox, QLineEdit)
 
 
-def walk_by_tab(page) -> set[QWidget]:
+def walk_by_tab(page, first=None) -> set[QWidget]:
     """Whatever within a page has the keys while Tab is pressed, from its beginning until it is left."""
     reached: set[QWidget] = set()
-    page.setFocus(Qt.FocusReason.TabFocusReason)
+    (first or page).setFocus(Qt.FocusReason.TabFocusReason)
     while (now := QApplication.focusWidget()) is not None and now not in reached:
         if now is not page and not page.isAncestorOf(now):
             break
@@ -149,6 +155,38 @@ def test_tab_reaches_all_of_every_page(qtbot, window, open_study):
         assert own, name
         missed = [one.accessibleName() or type(one).__name__ for one in own if one not in reached]
         assert not missed, name
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support")
+@pytest.mark.parametrize("workspace", [Workspace.LABEL, Workspace.COMPARE, Workspace.CHECK])
+def test_tab_reaches_all_of_every_tab_beside_the_picture(qtbot, window, workspace):
+    mode = Mode.SESSION if workspace is Workspace.LABEL else Mode.AUDIT
+    window.page.session.set_view(mode=mode, author=ANA, workspace=workspace)
+    if workspace is Workspace.COMPARE:
+        window.perform_named("next_disagreement")
+    tabs, walked = window.page.tabs, 0
+    for at in filter(tabs.isTabVisible, range(tabs.count())):
+        tabs.setCurrentIndex(at)
+        settle(qtbot, window)
+        reached = walk_by_tab(window, tabs.tabBar())  # from the tabs round to the picture, where Tab selects
+        offered = [
+            one
+            for one in window.findChildren(QWidget)
+            if one.focusPolicy() & Qt.FocusPolicy.TabFocus
+            and one.focusProxy() is None
+            and one.isVisible()
+            and one.isEnabled()
+            and not isinstance(one.parent(), _TAKES_KEYS)
+        ]
+        assert {name_of(one) for one in offered if one not in reached} == set(), tabs.tabText(at)
+        assert [type(one).__name__ for one in reached if not name_of(one)] == [], tabs.tabText(at)
+        walked += len(reached)
+    assert walked > 8 * tabs.count()
+
+
+def name_of(widget: QWidget) -> str:
+    """What a screen reader says of it."""
+    return widget.accessibleName() or (widget.text() if isinstance(widget, QAbstractButton) else "")
 
 
 def ancestors(widget: QWidget, top: QWidget) -> Iterator[QWidget]:

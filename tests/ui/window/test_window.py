@@ -691,7 +691,7 @@ def test_a_project_without_an_image_still_opens(make_window, project_path, tmp_p
     window = make_window(path)
     assert window.status.text_of("place") == "0 images"
     press(window, "D", "W", "Q", "Space", "Ctrl+F")
-    assert window.messages.sentences == []
+    assert window.messages.sentences == ["The project has no images yet."]
     assert "no images" in window.page.images._empty.text()
 
 

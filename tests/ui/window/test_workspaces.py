@@ -325,13 +325,12 @@ def test_what_is_off_in_a_workspace_says_why(window, workspace):
 def test_a_key_of_what_is_off_says_why(window):
     window.page.session.set_view(workspace=Workspace.STUDY)
     press(window, "Return", "W")
-    (said,) = window.messages.sentences
-    assert said.endswith(": Study shows no picture; go to Label, Compare or Check.")
+    assert window.messages.sentences == ["Study shows no picture; go to Label, Compare or Check."]
     window.page.session.set_view(workspace=Workspace.LABEL)
     assert window.messages.sentences == []  # it is possible now
     window.page.canvas.setFocus()
     press(window, "Ctrl+D", "Ctrl+D")
-    assert window.messages.sentences == ["Duplicate: No shape is selected."]
+    assert window.messages.sentences == ["No shape is selected."]
     window.messages.clear()
     window.page.images.field.setFocus()
     press(window, "W", "Z")
