@@ -36,6 +36,7 @@ from annotator.session.view import Mode, Workspace
 from annotator.ui.base.garbage import GarbageCollector, stop_own_collection
 from annotator.ui.base.look import ActiveTheme
 from annotator.ui.dialogs.ask import Dialogs
+from annotator.ui.study import PAGES
 from annotator.ui.window.first_window import FirstPaint
 from annotator.ui.window.main_window import MainWindow
 from tests.campaigns.kit import Tries, own_home, parser_of
@@ -322,9 +323,10 @@ class Steps:
 
         for mode in (Mode.SESSION, Mode.AUDIT):
             session.set_view(mode=mode)
-            for name in self.desk.page.study.list_ids():
-                leave = self._set(mode=mode, workspace=Workspace.COMPARE)
-                yield f"page {name} ({mode.value})", leave, partial(show, name)
+            for spec in PAGES:
+                if spec.when(session):
+                    leave = self._set(mode=mode, workspace=Workspace.COMPARE)
+                    yield f"page {spec.id} ({mode.value})", leave, partial(show, spec.id)
 
     def _open_dialogs(self) -> Iterator[Step]:
         """Every dialog, with what it looks for by itself, in a session and in audit mode."""
