@@ -191,13 +191,14 @@ def _options() -> Iterator[Text]:
     sys.path.insert(0, str(ROOT))
     from annotator.api.questions import PlanQuestion, TuneQuestion
     from annotator.detector.run.options import DetectQuestion
+    from annotator.model.metric_settings import LeastEffects
     from annotator.options import list_described
     from annotator.session.series.repeat_pass import RepeatChoice
     from annotator.session.transfer.options import ExportOptions, ImportQuestion
     from annotator.team.options import DealOptions, TeamRules
 
     questions = (TuneQuestion, PlanQuestion, DetectQuestion, ExportOptions, ImportQuestion)
-    for asked in (*questions, DealOptions, TeamRules, RepeatChoice):
+    for asked in (*questions, DealOptions, TeamRules, RepeatChoice, LeastEffects):
         yield from (("Options", text) for one in list_described(asked) for text in _shown_of(one.option))
 
 

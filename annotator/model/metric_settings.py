@@ -4,12 +4,14 @@ import enum
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Final
 
 from msgspec import UNSET, UnsetType
 
 from annotator.errors import UserError
 from annotator.model.wanted_level import parse_level
+from annotator.options import describe_option
 from annotator.phrase import Numeral
 
 MINIMUM_SUPPORT: Final = 10
@@ -71,19 +73,27 @@ class ModelCut:
     score: float
 
 
+_LEAST: Final = MappingProxyType({"least": 0, "most": 1, "is_share": True})
+
+
 @dataclass(frozen=True, slots=True)
 class LeastEffects:
     """How large a difference has to be before it is said, however certain it is."""
 
-    size: float = 0.01
-    """Of the mean offset, in parts of the object's scale."""
-    shift: float = 0.01
-    area: float = 0.02
-    """Of the area ratio, from 1."""
-    share: float = 0.02
-    """Of a share of misses, extras or words."""
-    pace: float = 0.1
-    """Of the ratio of seconds an object, from 1."""
+    size: float = describe_option(
+        0.01, "Of the mean outward offset, in parts of the object's scale.", title="Size, of the scale", **_LEAST
+    )
+    shift: float = describe_option(0.01, "Of the shifts, in the same way.", title="Shift, of the scale", **_LEAST)
+    area: float = describe_option(0.02, "Of the area ratio, from 1.", title="Area", **_LEAST)
+    share: float = describe_option(
+        0.02, "Of a share of misses, of boxes drawn alone or of words.", title="Misses, drawn alone, words", **_LEAST
+    )
+    pace: float = describe_option(
+        0.1, "Of the ratio of seconds an object, from 1.", title="Seconds an object", **_LEAST
+    )
+
+    def __post_init__(self) -> None:
+        _check_finite(size=self.size, shift=self.shift, area=self.area, share=self.share, pace=self.pace)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,12 +127,24 @@ class MetricSettings:
     """Levels that numbers have to reach, as they are written; unset for none, so that files and hashes without any stay
     as they were before there were levels."""
 
+    least_effects: LeastEffects | UnsetType = UNSET
+    """From which size on something is said of a person; unset, and in no file, for the usual sizes."""
+
     def __post_init__(self) -> None:
         _check_finite(iou_threshold=self.iou_threshold, size_threshold=self.size_threshold or 0.0)
         for cut in self.score_cuts:
             _check_finite(score_cut=cut.score)
         for text in self.levels:
             parse_level(text)
+
+    @property
+    def least(self) -> LeastEffects:
+        """From which size on something is said of a person."""
+        return LeastEffects() if isinstance(self.least_effects, UnsetType) else self.least_effects
+
+    def with_least(self, least: LeastEffects) -> "MetricSettings":
+        """With other sizes; the usual ones are in no file."""
+        return replace(self, least_effects=UNSET if least == LeastEffects() else least)
 
     @property
     def levels(self) -> tuple[str, ...]:

@@ -7335,6 +7335,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Annotatoren dürfen Klassen hinzufügen</translation>
     </message>
     <message>
+      <source>Area</source>
+      <translation>Fläche</translation>
+    </message>
+    <message>
       <source>As in the file, else done</source>
       <translation>Wie in der Datei, sonst fertig</translation>
     </message>
@@ -7431,6 +7435,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Minuten, die ein Bild eine Person kostet; ohne Angabe, was der Pilot brauchte.</translation>
     </message>
     <message>
+      <source>Misses, drawn alone, words</source>
+      <translation>Übersehenes, allein Gezeichnetes, Wörter</translation>
+    </message>
+    <message>
       <source>Missing parts, too</source>
       <translation>Auch fehlende Teile</translation>
     </message>
@@ -7459,8 +7467,28 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Personenzahlen, für die geplant wird; ohne Angabe 3,4,5,6,8,10.</translation>
     </message>
     <message>
+      <source>Of a share of misses, of boxes drawn alone or of words.</source>
+      <translation>Eines Anteils des Übersehenen, der allein gezeichneten Rahmen oder der Wörter.</translation>
+    </message>
+    <message>
+      <source>Of the area ratio, from 1.</source>
+      <translation>Des Flächenverhältnisses, von 1 aus.</translation>
+    </message>
+    <message>
       <source>Of the images that may be drawn.</source>
       <translation>Von den Bildern, die gezogen werden können.</translation>
+    </message>
+    <message>
+      <source>Of the mean outward offset, in parts of the object's scale.</source>
+      <translation>Des mittleren Versatzes nach außen, in Teilen der Größe des Objekts.</translation>
+    </message>
+    <message>
+      <source>Of the ratio of seconds an object, from 1.</source>
+      <translation>Des Verhältnisses der Sekunden je Objekt, von 1 aus.</translation>
+    </message>
+    <message>
+      <source>Of the shifts, in the same way.</source>
+      <translation>Der Verschiebungen, ebenso.</translation>
     </message>
     <message>
       <source>One author per image, chosen at random</source>
@@ -7519,6 +7547,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Geprüft</translation>
     </message>
     <message>
+      <source>Seconds an object</source>
+      <translation>Sekunden je Objekt</translation>
+    </message>
+    <message>
       <source>Seed</source>
       <translation>Startwert</translation>
     </message>
@@ -7537,6 +7569,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Shares of the images that all persons annotate; 1,.5,.2 if left out.</source>
       <translation>Anteile der Bilder, die alle Personen annotieren; ohne Angabe 1,.5,.2.</translation>
+    </message>
+    <message>
+      <source>Shift, of the scale</source>
+      <translation>Verschiebung, von der Größe</translation>
+    </message>
+    <message>
+      <source>Size, of the scale</source>
+      <translation>Größe, von der Größe des Objekts</translation>
     </message>
     <message>
       <source>So long an image that was marked done by mistake can be taken back and stay blind.</source>
@@ -17806,6 +17846,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Folder for the copies</source>
       <translation>Ordner für die Kopien</translation>
+    </message>
+    <message>
+      <source>From which size on something is said</source>
+      <translation>Ab welcher Größe etwas gesagt wird</translation>
     </message>
     <message>
       <source>Go on labelling</source>

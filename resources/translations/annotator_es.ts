@@ -7335,6 +7335,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Los anotadores pueden añadir etiquetas</translation>
     </message>
     <message>
+      <source>Area</source>
+      <translation>Área</translation>
+    </message>
+    <message>
       <source>As in the file, else done</source>
       <translation>Archivo o terminada</translation>
     </message>
@@ -7431,6 +7435,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Minutos que una imagen cuesta a una persona; si se omiten, lo que tardó el piloto.</translation>
     </message>
     <message>
+      <source>Misses, drawn alone, words</source>
+      <translation>Omisiones, dibujado a solas, palabras</translation>
+    </message>
+    <message>
       <source>Missing parts, too</source>
       <translation>También las partes que faltan</translation>
     </message>
@@ -7459,8 +7467,28 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Números de personas para los que se planifica; si se omite, 3,4,5,6,8,10.</translation>
     </message>
     <message>
+      <source>Of a share of misses, of boxes drawn alone or of words.</source>
+      <translation>De una proporción de omisiones, de recuadros dibujados a solas o de palabras.</translation>
+    </message>
+    <message>
+      <source>Of the area ratio, from 1.</source>
+      <translation>De la razón de áreas, desde 1.</translation>
+    </message>
+    <message>
       <source>Of the images that may be drawn.</source>
       <translation>De las imágenes que se pueden sortear.</translation>
+    </message>
+    <message>
+      <source>Of the mean outward offset, in parts of the object's scale.</source>
+      <translation>Del desplazamiento medio hacia fuera, en partes de la escala del objeto.</translation>
+    </message>
+    <message>
+      <source>Of the ratio of seconds an object, from 1.</source>
+      <translation>De la razón de segundos por objeto, desde 1.</translation>
+    </message>
+    <message>
+      <source>Of the shifts, in the same way.</source>
+      <translation>De los desplazamientos, del mismo modo.</translation>
     </message>
     <message>
       <source>One author per image, chosen at random</source>
@@ -7519,6 +7547,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Revisada</translation>
     </message>
     <message>
+      <source>Seconds an object</source>
+      <translation>Segundos por objeto</translation>
+    </message>
+    <message>
       <source>Seed</source>
       <translation>Semilla</translation>
     </message>
@@ -7537,6 +7569,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Shares of the images that all persons annotate; 1,.5,.2 if left out.</source>
       <translation>Partes de las imágenes que anotan todas las personas; si se omite, 1,.5,.2.</translation>
+    </message>
+    <message>
+      <source>Shift, of the scale</source>
+      <translation>Desplazamiento, de la escala</translation>
+    </message>
+    <message>
+      <source>Size, of the scale</source>
+      <translation>Tamaño, de la escala</translation>
     </message>
     <message>
       <source>So long an image that was marked done by mistake can be taken back and stay blind.</source>
@@ -17806,6 +17846,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Folder for the copies</source>
       <translation>Carpeta para las copias</translation>
+    </message>
+    <message>
+      <source>From which size on something is said</source>
+      <translation>Desde qué tamaño se dice algo</translation>
     </message>
     <message>
       <source>Go on labelling</source>

@@ -63,6 +63,7 @@ class AuditOptions:
             intervals=IntervalRule.of(settings),
             eq14_only=settings.eq14_only,
             global_score=settings.global_score,
+            least_effects=settings.least,
         )
 
 

@@ -12,6 +12,8 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QWidget
 from annotator.metrics.agreement.disagreements import DisagreementKind
 from annotator.metrics.people.profile import PersonProfile
 from annotator.metrics.score import Score
+from annotator.model import edit
+from annotator.model.metric_settings import LeastEffects
 from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.report.audit import figures
@@ -23,6 +25,7 @@ from annotator.report.tables import Lead
 from annotator.session.jobs import Job
 from annotator.session.session import Session
 from annotator.session.study import StudyAnswer, open_report
+from annotator.ui.base.forms import OptionForm
 from annotator.ui.base.layout import STRETCH, make_button, make_column, make_label, make_row
 from annotator.ui.base.numbers import format_float, format_numeral
 from annotator.ui.base.text import format_count, translate_error, translate_phrase, translator_of
@@ -36,6 +39,8 @@ from annotator.ui.widgets.plots import paint_bar
 _tr = translator_of("Study")
 
 LEAST_PERSONS: Final = 2
+_FORM: Final = 520
+"""Logical pixels of a form."""
 _NARROWEST: Final = 280
 """Logical pixels of a card."""
 _GAP: Final = 20
@@ -291,6 +296,8 @@ class PeoplePage(ReportPage):
             ),
         )
         self.dialogs = Dialogs()
+        self._is_filling = False
+        self.least = OptionForm(LeastEffects(), *LeastEffects.__slots__, changed=self._set_least)
         self.cards: list[PersonCard] = []
         self._cards = QWidget()
         self._grid = QGridLayout(self._cards)
@@ -298,6 +305,10 @@ class PeoplePage(ReportPage):
         self._grid.setHorizontalSpacing(_GAP)
         self._grid.setVerticalSpacing(2 * _GAP)
         self.place("cards", _tr("Person by person"), self._cards, leaves=False)
+        asked = QWidget()
+        asked.setMaximumWidth(_FORM)
+        make_column(self.least.layout, within=asked, margins=(0, 0, 0, 0))
+        self.place("least", _tr("From which size on something is said"), asked, leaves=False)
 
     def show_answer(self, answer: StudyAnswer) -> None:
         """Shows a card for each person of the answer."""
@@ -305,6 +316,10 @@ class PeoplePage(ReportPage):
         self.basis.setText(self._describe_basis(answer, rows))
         self._fill(rows)
         self.sections["cards"].setVisible(bool(rows))
+        self.sections["least"].setVisible(bool(rows) and not answer.is_blind and not self.session.read_only)
+        self._is_filling = True
+        self.least.fill(self.session.committed.metrics.least)
+        self._is_filling = False
         super().show_answer(answer)
 
     def list_pieces(self, answer: StudyAnswer) -> list[Callable[[], object]]:
@@ -322,6 +337,13 @@ class PeoplePage(ReportPage):
     def show_missed(self, author: int) -> None:
         """Walks through what a person missed, in Compare."""
         self.show_lead(Lead(kinds=(DisagreementKind.MISSED,), by=author))
+
+    def _set_least(self) -> None:
+        """Keeps what the form says with the project."""
+        metrics, least = self.session.committed.metrics, self.least.value
+        if not self._is_filling and least != metrics.least:
+            step = edit.set_metrics(metrics, metrics.with_least(least))
+            self.context.panel.attempt(lambda: self.session.commit(step))
 
     def ask_card(self, author: int) -> None:
         """Asks where a person's card goes that is handed over, and writes it in a worker."""

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from annotator.metrics.agreement.disagreements import DisagreementKind
+from annotator.model.metric_settings import LeastEffects
 from annotator.samples.copying import copy_sample
 from annotator.samples.sample import ORCHARD
 from annotator.session.view import Mode, Workspace
@@ -58,6 +59,20 @@ def test_show_me_walks_what_a_person_missed(qtbot, window, page):
     assert (view.workspace, view.walk.by) == (Workspace.COMPARE, ben)
     assert view.focus is not None
     assert view.focus.kind is DisagreementKind.MISSED
+
+
+def test_what_is_said_depends_on_the_sizes_of_the_project(qtbot, window, page):
+    session = window.page.session
+    assert "Misses more" in " ".join(said_of(page)["Ben"])
+    page.least.fields["share"].setValue(50)
+    settle(qtbot, window)
+    assert session.committed.metrics.least == LeastEffects(share=0.5)
+    assert "Misses more" not in " ".join(said_of(page)["Ben"])
+    session.undo()
+    settle(qtbot, window)
+    assert session.committed.metrics.least == LeastEffects()
+    assert "Misses more" in " ".join(said_of(page)["Ben"])
+    assert page.least.value == LeastEffects()
 
 
 def test_a_card_is_handed_over_without_the_others_names(qtbot, window, page, tmp_path):
