@@ -6,8 +6,9 @@ from typing import Final, NamedTuple
 
 from annotator.metrics.people.custom_tags import TagAlpha
 from annotator.model.tags import Level, kind_of
-from annotator.phrase import Phrase
+from annotator.phrase import Numeral, Phrase
 from annotator.report.audit.values import AuditReport
+from annotator.report.numbers import DASH
 from annotator.report.tables import Column, IntervalEnds, Output, Record
 
 LEVELS: Final = MappingProxyType(
@@ -61,8 +62,10 @@ def list_custom_tag_rows(report: AuditReport) -> list[CustomTagRow]:
 
 def _format_difference(row: CustomTagRow) -> str:
     """Mean and standard deviation of the second's numbers less the first's."""
-    mean = "" if row.difference is None else f"{row.difference:+.3g} "
-    return "–" if row.found.difference_sd is None else f"{mean}± {row.found.difference_sd:.3g}"
+    if row.found.difference_sd is None:
+        return DASH
+    mean = "" if row.difference is None else f"{row.difference:+.3g} ".replace("-", "−")
+    return Numeral(f"{mean}± {row.found.difference_sd:.3g}")
 
 
 def _record_two(row: CustomTagRow) -> Record:
