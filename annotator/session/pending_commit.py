@@ -306,18 +306,21 @@ def is_large(step: Step) -> bool:
 def find_returning_layers(project: Project, step: Step) -> tuple[Layer, ...]:
     """Empty layers that memory has of images and authors which a step brings back, as redoing "Add author" does."""
     added = [edit.after for edit in step.parts if edit.before is None]
-    new = {(type(part), part.id) for part in added if isinstance(part, Image | Author)}
-    if not new:
+    images = {part.id for part in added if isinstance(part, Image)}
+    authors = {part.id for part in added if isinstance(part, Author)}
+    if not images | authors:
         return ()
     touched = {edit.key for edit in step.layers}
+    here = (layer for image in images for layer in project.list_layers(image, project.authors))
+    found = project.layers.values() if authors else here
     return tuple(
         layer
-        for key, layer in project.layers.items()
-        if ((Image, key.image) in new or (Author, key.author) in new)
-        and key not in touched
+        for layer in found
+        if (layer.key.image in images or layer.key.author in authors)
+        and layer.key not in touched
         and not layer.count
-        and key.image in project.images
-        and key.author in project.authors
+        and layer.key.image in project.images
+        and layer.key.author in project.authors
     )
 
 

@@ -319,6 +319,8 @@ def _check_file(path: Path) -> None:
         head = file.read(100)
     if not head:
         raise make_damaged_error(path, Phrase("it is empty"))
+    if head[:16] != MAGIC and path.suffix != ".annotator":
+        _refuse_other_kind(path)
     if head[:16] != MAGIC or len(head) < 100:
         raise make_damaged_error(path, Phrase("it is not a database"))
     page = int.from_bytes(head[16:18], "big")
@@ -326,6 +328,21 @@ def _check_file(path: Path) -> None:
     is_current = head[24:28] == head[92:96] and not has_pending_commits(path)
     if is_current and size < pages * (65536 if page == 1 else page):
         raise make_damaged_error(path, Phrase("it was cut short"))
+
+
+def _refuse_other_kind(path: Path) -> None:
+    """Raises UserError for a file of another tool, which says what to do with such a file."""
+    from annotator.formats.registry import FormatList, recognise_formats
+
+    found = recognise_formats(path, FormatList())
+    if found:
+        raise UserError(
+            "'{file}' in {folder} is a file of another tool ({format}) and no project; audit, check, stats and tune "
+            "take such files themselves, as in annotator audit a.json b.json; annotator new --from makes a project.",
+            file=path.name,
+            folder=path.parent,
+            format=found[0].title,
+        )
 
 
 def _find_access(path: Path, *, read_only: bool) -> _FileAccess:

@@ -7990,6 +7990,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>„{file}“ in {folder}</translation>
     </message>
     <message>
+      <source>'{file}' in {folder} is a file of another tool ({format}) and no project; audit, check, stats and tune take such files themselves, as in annotator audit a.json b.json; annotator new --from makes a project.</source>
+      <translation>„{file}“ in {folder} ist eine Datei eines anderen Programms ({format}) und kein Projekt; audit, check, stats und tune nehmen solche Dateien selbst, wie in annotator audit a.json b.json; annotator new --from macht ein Projekt.</translation>
+    </message>
+    <message>
       <source>'{file}' in {folder} is a link that leads back to itself; take it away, or name the project file itself.</source>
       <translation>„{file}“ in {folder} ist eine Verknüpfung, die auf sich selbst zurückführt; entfernen Sie sie, oder nennen Sie die Projektdatei selbst.</translation>
     </message>

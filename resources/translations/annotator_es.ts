@@ -7990,6 +7990,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>«{file}» en {folder}</translation>
     </message>
     <message>
+      <source>'{file}' in {folder} is a file of another tool ({format}) and no project; audit, check, stats and tune take such files themselves, as in annotator audit a.json b.json; annotator new --from makes a project.</source>
+      <translation>«{file}» en {folder} es un archivo de otro programa ({format}) y no un proyecto; audit, check, stats y tune aceptan tales archivos, como en annotator audit a.json b.json; annotator new --from hace un proyecto.</translation>
+    </message>
+    <message>
       <source>'{file}' in {folder} is a link that leads back to itself; take it away, or name the project file itself.</source>
       <translation>«{file}» en {folder} es un enlace que lleva a sí mismo; quítelo o indique el propio archivo de proyecto.</translation>
     </message>

@@ -231,7 +231,7 @@ def test_data_frames_are_audited_and_checked_as_files_are(tmp_path: Path) -> Non
     assert annotator.audit([boxes, ben]).record["alpha"]["global"] == found.record["alpha"]["global"]
     checked = annotator.check([boxes, {**boxes, "score": [0.9, 0.8, 0.7]}], intervals=False)
     assert checked.record["models"][0]["matching"]["tp"] == 3
-    with pytest.raises(annotator.UserError, match="stands alone; a check takes the file of the truth"):
+    with pytest.raises(annotator.UserError, match="stands alone; name the file of the truth"):
         annotator.check(files[0])
     with pytest.raises(annotator.UserError, match="neither a file nor a table"):
         annotator.audit([3, 4])

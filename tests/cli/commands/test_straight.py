@@ -14,7 +14,7 @@ import pytest
 from PIL import Image
 
 from annotator.cli.program import run
-from annotator.formats.registry import FormatList
+from annotator.formats.registry import WRITTEN_FORMATS, FormatList, find_own_format
 from annotator.resources import find_resource
 from annotator.session.transfer.options import FilesQuestion
 from annotator.session.transfer.straight import make_project_of_files
@@ -207,6 +207,33 @@ def test_files_and_projects_are_not_mixed(ana: Path, tmp_path: Path, capsys: pyt
     assert "stands alone" in failure(capsys, "check", ana)
     assert "no frozen states" in failure(capsys, "audit", ana, "--version", "v1")
     assert "no file" in failure(capsys, "audit", tmp_path / "none.json", ana)
+
+
+NEEDS_MORE = {"detections", "coco-results", "text-xyxy", "text-xywh"} | {
+    *("wkt", "geojson", "geopackage", "shapefile", "geoparquet"),
+}
+"""Formats of detections, which have scores, and of maps."""
+
+
+@pytest.mark.parametrize("name", sorted({*WRITTEN_FORMATS} - NEEDS_MORE))
+def test_what_convert_wrote_is_recognised(name: str, ben: Path, tmp_path: Path) -> None:
+    pictures = tmp_path / "pictures"
+    pictures.mkdir()
+    for one in range(6):
+        Image.new("1", (800, 600)).save(pictures / f"img{one}.jpg")
+    written = find_own_format(name)
+    assert written is not None
+    out = tmp_path / ("written" if written.writes_folder else f"written{written.patterns[0].removeprefix('*')}")
+    assert run(["convert", str(ben), str(out), "--to", name, "--pictures", str(pictures)]) == 0
+    found = ask("stats", out, "--pictures", pictures)["authors"]
+    assert sum(one["shapes"] for one in found) == (6 if name == "delftbikes" else 18), "one of a part on an image"
+
+
+def test_a_file_of_another_kind_is_named(ana: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for command in (["project", "labels", ana], ["plan", ana], ["merge", ana, tmp_path / "other.annotator"]):
+        told = failure(capsys, *command)
+        assert "is a file of another tool (COCO" in told
+        assert "annotator audit a.json b.json" in told
 
 
 def test_nothing_is_left_of_the_files(
