@@ -3,7 +3,7 @@
 import enum
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
@@ -63,6 +63,9 @@ _ABOVE: Final = 24
 _SHOWN_AFTER: Final = 200
 """Milliseconds that counting may take before it is said."""
 _TITLE: Final = 20 / 13
+
+
+FindCells = Callable[[], tuple[Sequence[str], Sequence[Sequence[str | float]]]]
 
 
 class PageGroup(enum.Enum):
@@ -268,17 +271,19 @@ class PageFigure(DrawnFigure):
         super().__init__(runner)
         self.setAccessibleName(title)
         self.source: FigureSource | None = None
+        self._find_cells: FindCells = lambda: ((), ())
         self.ways_out = FigureActions(self, self)
 
-    def show_source(self, source: FigureSource, *, room: int) -> None:
-        """Has it drawn in a worker."""
-        self.source = source
+    def show_source(self, source: FigureSource, *, room: int, find_cells: FindCells) -> None:
+        """Has it drawn in a worker; `find_cells` gives heads and cells of the table below it where it is seen large."""
+        self.source, self._find_cells = source, find_cells
         self.draw(source, room=room)
 
     def make_source(self) -> FigureSource:
         """The figure as it is now."""
         assert self.source is not None, "a figure is seen once it has a source"
-        return self.source
+        heads, cells = self._find_cells()
+        return replace(self.source, heads=heads, cells=cells)
 
     def take_row(self, row: object) -> None:
         """Rows of the table below the large figure lead nowhere."""

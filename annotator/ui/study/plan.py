@@ -1,5 +1,6 @@
 """Plan a study: how many images and persons an interval takes, with what is known here as the pilot."""
 
+from functools import partial
 from typing import Final
 
 from PySide6.QtWidgets import QWidget
@@ -111,8 +112,11 @@ class PlanPage(SetPage):
         self.verdict.show_sentences([str(translate_phrase(one)) for one in summarise_plan(self.report)])
         self.form.fields["persons"].setEnabled(not self.report.are_given)
         self.assign.setEnabled(True)
-        for key, block in self.blocks.items():
-            self.sections[key].setVisible(block.show_own(self.report))
+        self.show_later(*(partial(self._show_block, key) for key in self.blocks))
+
+    def _show_block(self, key: str) -> None:
+        if self.report is not None:
+            self.sections[key].setVisible(self.blocks[key].show_own(self.report))
 
 
 _FORM: Final = 520

@@ -82,9 +82,9 @@ class PartBlock(QWidget):
             self.figure.setVisible(is_drawn)
             if is_drawn:
                 draw = part.draw
-                heads, cells = list_figure_cells(tables)
-                source = FigureSource(part.find_title(), lambda palette: draw(report, palette), heads, cells)
-                self.figure.show_source(source, room=self._page.room)
+                source = FigureSource(part.find_title(), lambda palette: draw(report, palette))
+                cells = partial(list_figure_cells, tables)
+                self.figure.show_source(source, room=self._page.room, find_cells=cells)
         while len(self.tables) < len(tables):
             self._add_table()
         for place, (made, head) in enumerate(zip(self.tables, self._heads, strict=True)):

@@ -28,7 +28,7 @@ def test_the_plan_follows_the_form(qtbot, window, open_study):
     assert not page.blocks["widths"].tables[0].isVisible()
     field.clear()
     assert page.report is not None
-    assert page.blocks["widths"].tables[0].isVisible()
+    qtbot.waitUntil(page.blocks["widths"].tables[0].isVisible)
     settle(qtbot, window)
 
 
