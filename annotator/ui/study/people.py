@@ -239,7 +239,8 @@ class PersonCard(QFrame):
         self.hand_over.setFlat(True)
         self.hand_over.setAccessibleName(_tr("Hand over the card of {name}", name=name))
         self.hand_over.setToolTip(_tr("A page with own numbers; other persons bear pseudonyms."))
-        self.hand_over.setVisible(profile.against is None)
+        if profile.against is not None:
+            self.hand_over.hide()
         more = (
             (_tr("drawn alone"), format_cell(profile.extras["all"].share.value)),
             (_tr("seconds a box"), format_significant(profile.seconds.value, 3)),
