@@ -42,7 +42,7 @@ from annotator.report.audit.sections import (
 from annotator.report.audit.summary import list_remarks, summarise_audit
 from annotator.report.audit.values import AuditReport
 from annotator.report.crops import choose_view, draw_shapes, encode_crop, load_picture
-from annotator.report.glossary import DEFINITIONS
+from annotator.report.glossary import DEFINITIONS, OF_CUSTOM_TAGS
 from annotator.report.images import format_picture_line, format_state_line
 from annotator.report.sections import find_section, list_titles
 from annotator.report.templates import embed_figure, render_template, show_crop
@@ -203,7 +203,9 @@ def render_audit_page(report: AuditReport, *, now: datetime | None = None, progr
         filters=" ".join(FILTERS),
         without_pictures=_explain_missing_pictures(worst),
         figures={name: embed_figure(figure, name) if figure else "" for name, figure in figures.items()},
-        definitions=DEFINITIONS,
+        definitions={
+            key: one for key, one in DEFINITIONS.items() if sections["custom_tags"] or key not in OF_CUSTOM_TAGS
+        },
         more_histograms=describe_not_shown(report, MOST_PANELS),
         more_confusions=describe_not_shown(report),
         warnings=report.warnings,
