@@ -20,6 +20,7 @@ from annotator.model import edit
 from annotator.model.layer import LayerKey, Status
 from annotator.report.sections import MOST_SAID
 from annotator.session.view import Mode, Workspace
+from annotator.ui.output.page_table import PageTable
 from annotator.ui.study.area import StudyArea
 from tests.session.scenes import ANA, BEN
 from tests.windows import press, settle
@@ -77,6 +78,37 @@ def test_an_annotator_reads_only_what_is_admitted(qtbot, make_window, blind_path
     assert not page.verdict.sentences  # at once, before anything is counted again
     settle(qtbot, window)
     assert list_cells(page)[1] == ["Ben", "0", "–", "–", "–"]
+
+
+def test_no_page_and_no_workspace_has_others_rows_for_an_annotator(qtbot, make_window, blind_path, open_study):
+    """Ana has finished nothing, so that nothing of Ben and Cem may be known but that they take part."""
+    window = make_window(blind_path)
+    area = open_study(window)
+    seen = 0
+    for name in area.list_ids():
+        page = area.show_page(name)
+        settle(qtbot, window)
+        for table in (one for one in page.findChildren(PageTable) if one.isVisibleTo(page)):
+            model = table.model
+            for row in range(model.rowCount()):
+                first, *cells = (model.index(row, at).data() for at in range(model.columnCount()))
+                if {"Ben", "Cem"} & set(first.replace("–", " ").split()):
+                    seen += 1
+                    assert set(cells) <= {"0", "0 – 0", "0.0", "–", "", "person"}, (
+                        name,
+                        table.table.accessibleName(),
+                        first,
+                        cells,
+                    )
+        said = " ".join([*page.verdict.sentences, page.basis.text()])
+        assert not {"Ben", "Cem"} & set(said.replace(",", " ").split()), name
+    assert seen
+    session = window.page.session
+    for workspace in (Workspace.COMPARE, Workspace.CHECK, Workspace.LABEL):
+        session.set_view(workspace=workspace)
+        settle(qtbot, window)
+        assert window.page.panels["agreement"].disagreements.model.rowCount() == 0, workspace
+    assert not any(layer.seen for layer in session.committed.layers.values())
 
 
 def test_an_annotator_is_not_told_that_others_have_begun(qtbot, make_window, blind_path, open_study):
