@@ -59,6 +59,16 @@ class AuditAnswer(Answer):
         return self.table("authors")
 
     @property
+    def differences(self) -> ResultTable:
+        """One row for each two persons: F1 of the one less that of the other, with the others or with a reference."""
+        return self.table("differences")
+
+    @property
+    def rules(self) -> ResultTable:
+        """One row a rule over several persons, or one person: what it keeps, its precision and recall."""
+        return self.table("rules")
+
+    @property
     def people(self) -> ResultTable:
         """One row a person: offsets, area ratio, misses, extras, words and pace, and what they say of the person."""
         return self.table("people")

@@ -14,6 +14,8 @@ from annotator.model.wanted_level import parse_level
 from annotator.options import describe_option
 from annotator.phrase import Numeral
 
+UNIT_IOU: Final = 0.2
+"""Least IoU of the shapes of a unit where units are counted or listed as objects, unless a project says another."""
 MINIMUM_SUPPORT: Final = 10
 """Objects below which a share moves by more than a tenth with each of them; rows on fewer are marked."""
 
@@ -123,6 +125,8 @@ class MetricSettings:
     """One a model at most; without internals the mechanisms of missed objects are not known."""
     score_cuts: tuple[ModelCut, ...] = ()
     """One a model at most; a model without one counts at the score of its best F1."""
+    unit_iou: float | UnsetType = UNSET
+    """From which IoU on shapes of several persons are one object where objects are counted; unset for `UNIT_IOU`."""
     wanted: tuple[str, ...] | UnsetType = UNSET
     """Levels that numbers have to reach, as they are written; unset for none, so that files and hashes without any stay
     as they were before there were levels."""
@@ -132,6 +136,7 @@ class MetricSettings:
 
     def __post_init__(self) -> None:
         _check_finite(iou_threshold=self.iou_threshold, size_threshold=self.size_threshold or 0.0)
+        _check_finite(unit_iou=self.object_iou)
         for cut in self.score_cuts:
             _check_finite(score_cut=cut.score)
         for text in self.levels:
@@ -145,6 +150,11 @@ class MetricSettings:
     def with_least(self, least: LeastEffects) -> "MetricSettings":
         """With other sizes; the usual ones are in no file."""
         return replace(self, least_effects=UNSET if least == LeastEffects() else least)
+
+    @property
+    def object_iou(self) -> float:
+        """From which IoU on shapes of several persons are one object where objects are counted."""
+        return UNIT_IOU if isinstance(self.unit_iou, UnsetType) else self.unit_iou
 
     @property
     def levels(self) -> tuple[str, ...]:

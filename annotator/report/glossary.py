@@ -180,6 +180,11 @@ DEFINITIONS: Final[Mapping[str, Definition]] = MappingProxyType(
             "Other word",
             "Of the boxes whose others have a strict majority, the share where this person says another thing.",
         ),
+        "difference": Definition(
+            "Paired difference",
+            "One number minus the other on the same images. Its interval leaves an image out for both at once; where "
+            "it holds 0 nothing is decided.",
+        ),
         "leave_one_out": Definition(
             "Leave one out",
             "A person against what the same rule keeps of the boxes of the other persons whose boxes made the "
@@ -260,6 +265,7 @@ OF_CUSTOM_TAGS: Final = ("custom_tag_alpha", "custom_tag_equal")
 CHECK_DEFINITIONS: Final[Mapping[str, Definition]] = MappingProxyType(
     {
         "confusion": DEFINITIONS["confusion"],
+        "difference": DEFINITIONS["difference"],
         "leave_one_out": DEFINITIONS["leave_one_out"],
         "matching": Definition(
             "Matching",
@@ -314,11 +320,6 @@ CHECK_DEFINITIONS: Final[Mapping[str, Definition]] = MappingProxyType(
             "Over references",
             "The same model against the boxes of several persons on the same images. From three persons on the "
             "interval of the mean says where it would fall with other images and with other persons.",
-        ),
-        "difference": Definition(
-            "Paired difference",
-            "One number minus the other on the same images. Its interval leaves an image out for both at once; where "
-            "it holds 0 nothing is decided.",
         ),
     }
 )

@@ -185,9 +185,12 @@ class ReportSection(Generic[Report]):
             return (f"{self.key}.csv", *self.cells(report))
         if self.rows is None or Output.CSV not in self.outputs or (self.is_optional and not any(self.rows(report))):
             return None
-        columns = self.list_columns(report)
-        rows = (list_csv_cells(columns, row) for row in self.rows(report))
-        return (f"{self.key}.csv", list_csv_names(columns), rows)
+        return (f"{self.key}.csv", *self.list_cells(report))
+
+    def list_cells(self, subject: Any) -> tuple[Cells, Iterable[Cells]]:
+        """Head and rows of its CSV file; of several tables those of one subject."""
+        columns, rows = self.list_columns(subject), self.rows(subject) if self.rows else ()
+        return list_csv_names(columns), (list_csv_cells(columns, row) for row in rows)
 
 
 def find_section(sections: Iterable[ReportSection[Report]], key: str) -> ReportSection[Report]:

@@ -8794,6 +8794,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Unterschiede der Modelle, gepaart über dieselben Bilder</translation>
     </message>
     <message>
+      <source>Differences of persons, paired over the same images</source>
+      <translation>Unterschiede zwischen Personen, gepaart über dieselben Bilder</translation>
+    </message>
+    <message>
       <source>Differences, paired over the same images</source>
       <translation>Unterschiede, gepaart über dieselben Bilder</translation>
     </message>
@@ -8932,6 +8936,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>F1 is undefined: {reason}.</source>
       <translation>F1 ist nicht definiert: {reason}.</translation>
+    </message>
+    <message>
+      <source>F1 of the one less that of the other, each with those named beside, where all of them finished.</source>
+      <translation>F1 der einen abzüglich F1 der anderen, jeweils mit den daneben Genannten, wo alle fertig sind.</translation>
     </message>
     <message>
       <source>F1 with the others</source>
@@ -9910,8 +9918,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Shapefile (Kartenkoordinaten)</translation>
     </message>
     <message>
+      <source>Shapes are one object from an IoU above 0, at most 1, not {iou}.</source>
+      <translation>Formen sind ab einer IoU über 0 und höchstens 1 ein Objekt, nicht ab {iou}.</translation>
+    </message>
+    <message>
       <source>Shapes of another member's layer can only be changed by that member.</source>
       <translation>Rahmen in der Ebene eines anderen Mitglieds kann nur dieses ändern.</translation>
+    </message>
+    <message>
+      <source>Shapes of several persons are one object here from an IoU of {iou} on.</source>
+      <translation>Formen mehrerer Personen sind hier ab einer IoU von {iou} ein Objekt.</translation>
     </message>
     <message>
       <source>Shapes of the reference that are no objects here: {told}.</source>
@@ -11672,6 +11688,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>difference</source>
       <translation>Unterschied</translation>
+    </message>
+    <message>
+      <source>differences</source>
+      <translation>Unterschiede</translation>
     </message>
     <message>
       <source>difficulty</source>
@@ -18086,6 +18106,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Shape {shape} on {image}</source>
       <translation>Form {shape} auf {image}</translation>
+    </message>
+    <message>
+      <source>Shapes are one object from an IoU of</source>
+      <translation>Formen sind ein Objekt ab einer IoU von</translation>
     </message>
     <message>
       <source>Show</source>

@@ -8794,6 +8794,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Diferencias entre modelos, emparejadas sobre las mismas imágenes</translation>
     </message>
     <message>
+      <source>Differences of persons, paired over the same images</source>
+      <translation>Diferencias entre personas, apareadas sobre las mismas imágenes</translation>
+    </message>
+    <message>
       <source>Differences, paired over the same images</source>
       <translation>Diferencias, emparejadas sobre las mismas imágenes</translation>
     </message>
@@ -8932,6 +8936,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>F1 is undefined: {reason}.</source>
       <translation>F1 no está definida: {reason}.</translation>
+    </message>
+    <message>
+      <source>F1 of the one less that of the other, each with those named beside, where all of them finished.</source>
+      <translation>F1 de una menos el de la otra, cada una con quienes se nombran al lado, donde todas han terminado.</translation>
     </message>
     <message>
       <source>F1 with the others</source>
@@ -9910,8 +9918,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Shapefile (coordenadas de mapa)</translation>
     </message>
     <message>
+      <source>Shapes are one object from an IoU above 0, at most 1, not {iou}.</source>
+      <translation>Las formas son un objeto desde un IoU mayor que 0 y de 1 como máximo, no {iou}.</translation>
+    </message>
+    <message>
       <source>Shapes of another member's layer can only be changed by that member.</source>
       <translation>Las formas de la capa de otro miembro solo puede cambiarlas ese miembro.</translation>
+    </message>
+    <message>
+      <source>Shapes of several persons are one object here from an IoU of {iou} on.</source>
+      <translation>Aquí las formas de varias personas son un objeto desde un IoU de {iou}.</translation>
     </message>
     <message>
       <source>Shapes of the reference that are no objects here: {told}.</source>
@@ -11672,6 +11688,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>difference</source>
       <translation>diferencia</translation>
+    </message>
+    <message>
+      <source>differences</source>
+      <translation>diferencias</translation>
     </message>
     <message>
       <source>difficulty</source>
@@ -18086,6 +18106,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Shape {shape} on {image}</source>
       <translation>Forma {shape} en {image}</translation>
+    </message>
+    <message>
+      <source>Shapes are one object from an IoU of</source>
+      <translation>Las formas son un objeto desde un IoU de</translation>
     </message>
     <message>
       <source>Show</source>

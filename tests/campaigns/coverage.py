@@ -34,10 +34,9 @@ from annotator.metrics.detection.curves import integrate_envelope
 from annotator.metrics.jackknife.groups import ImageGroups, ImageUnits, Jackknife
 from annotator.metrics.jackknife.interval import Interval, IntervalAnswer, IntervalRule, NoInterval, Spread
 from annotator.metrics.jackknife.two_sources import SampledNumber, average_over_sources, subtract_over_sources
-from annotator.metrics.matching.units import UNIT_IOU
 from annotator.metrics.score import compute_f1
 from annotator.model.image import Image
-from annotator.model.metric_settings import MetricSettings
+from annotator.model.metric_settings import UNIT_IOU, MetricSettings
 from annotator.model.protocol import LoneDraw, Verdict
 from annotator.resources import find_resource
 from annotator.samples.copying import copy_sample

@@ -24,6 +24,13 @@ def measure_completeness(
         int | None, typer.Option(min=1, help="Draw so many lone shapes in all, at least 4 of each person.", metavar="N")
     ] = None,
     seed: Annotated[int, typer.Option(min=0, help="Seed of the draw.")] = 0,
+    unit_iou: Annotated[
+        float | None,
+        typer.Option(
+            help="From which IoU on shapes of several persons are one object; kept with the project, .2 until set.",
+            metavar="IOU",
+        ),
+    ] = None,
     decisions: Annotated[
         Path | None,
         typer.Option(
@@ -44,11 +51,13 @@ def measure_completeness(
     from annotator.session.series import completeness as series
     from annotator.session.session import Session
 
-    changes = draw is not None or decisions is not None
+    changes = (draw, unit_iou, decisions) != (None, None, None)
     with open_with_notice(project, read_only=not changes) as opened:
         if changes:
             opened.refuse_read_only()
         session = Session(opened.project, opened, next_shape_id=opened.next_shape_id)
+        if unit_iou is not None:
+            session.commit(series.make_unit_step(session.committed, unit_iou))
         with show_progress_bar("Counting") as progress:
             units = series.find_units(session.read_ranges(session.committed, progress))
         if draw is not None:

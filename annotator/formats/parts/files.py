@@ -72,7 +72,7 @@ PART: Final = "part-{number:05d}.parquet"
 
 _SETTINGS: Final = (
     "iou_threshold", "label_aware", "overlap", "include_unfinished", "size_threshold", "randcrowns", "eq14_only",
-    "global_score", "interval_unit", "interval_block", "profile", "least_effects",
+    "global_score", "interval_unit", "interval_block", "unit_iou", "profile", "least_effects",
 )  # fmt: skip
 """Settings that numbers depend on; no folder or model of this desk is named by them."""
 

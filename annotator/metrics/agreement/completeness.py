@@ -16,7 +16,7 @@ import numpy as np
 from annotator.geometry.box import Ints
 from annotator.metrics.jackknife.interval import Interval, IntervalAnswer, NoInterval
 from annotator.metrics.matching.selection import AuthorShapes
-from annotator.metrics.matching.units import UNIT_IOU, find_links, gather_rated, number_units
+from annotator.metrics.matching.units import find_links, gather_rated, number_units
 from annotator.metrics.score import Score
 from annotator.model.project import Project
 from annotator.model.protocol import LoneDraw, LoneShape, Verdict
@@ -105,8 +105,11 @@ class Completeness:
     """Of each person's lone shapes."""
 
 
-def gather_units(sides: Sequence[AuthorShapes], *, threshold: float = UNIT_IOU) -> SharedUnits:
-    """The units of persons, given in ascending order of id, on the images that all of them finished."""
+def gather_units(sides: Sequence[AuthorShapes], *, threshold: float) -> SharedUnits:
+    """The units of persons, given in ascending order of id, on the images that all of them finished.
+
+    Shapes are one unit from the IoU `threshold` on, which is that of the project.
+    """
     authors = tuple(side.author for side in sides)
     ids = np.concatenate([np.zeros(0, np.int64), *(np.unique(side.images) for side in sides)])
     images, times = np.unique(ids, return_counts=True)

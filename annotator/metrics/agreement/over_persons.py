@@ -8,7 +8,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
-from itertools import chain
+from itertools import chain, combinations
 from typing import Any, Final
 
 import numpy as np
@@ -19,6 +19,7 @@ from annotator.metrics.agreement.levels import Curve
 from annotator.metrics.agreement.pair import PairAgreement, TagAgreement, add_tag_interval, pool_tag_agreements
 from annotator.metrics.agreement.planning import PilotSpread
 from annotator.metrics.agreement.tally import Tallies
+from annotator.metrics.jackknife.differences import F1, Difference, subtract_numbers
 from annotator.metrics.jackknife.groups import Column, ImageGroups, Jackknife
 from annotator.metrics.jackknife.interval import Basis, NoInterval, Spread
 from annotator.metrics.jackknife.two_sources import (
@@ -72,6 +73,8 @@ class OverPersons:
     """F1 against IoU by pair; empty where it was not made."""
     tags: Mapping[str, TagAgreement]
     """By name of a tag the agreement over the matched pairs of all; empty without two authors."""
+    differences: tuple[Difference, ...] = ()
+    """Of the F1 of each two persons with the others, and with each adjudicated reference."""
 
 
 def pool_tags(pairs: Mapping[Pair, tuple[PairAgreement, Tallies]], jackknife: Jackknife) -> dict[str, TagAgreement]:
@@ -104,6 +107,13 @@ class PairRatio:
     whole: npt.NDArray[Any]
     """(I,)"""
 
+    def restrict_to(self, images: ImageIds) -> "PairRatio":
+        """The same on some of its images, ascending."""
+        if len(images) == len(self.images):
+            return self
+        rows = np.searchsorted(self.images, images)
+        return PairRatio(images, self.part[rows], self.whole[rows])
+
 
 def average_pair_f1(pairs: Mapping[Pair, Tallies], jackknife: Jackknife) -> PersonsNumber:
     """The mean over pairs of their F1 (A 3.4)."""
@@ -130,6 +140,33 @@ def measure_gap(pairs: Mapping[Pair, Tallies], jackknife: Jackknife) -> PairGap 
     groups = choose_groups(images, jackknife.units, jackknife.rule)
     sampled = [_sample_pair(one, images, groups, F1_OBJECTS) for one in both]
     return PairGap(best, least, subtract_over_sources([(sampled[0], sampled[1])], jackknife.rule))
+
+
+def subtract_persons(
+    pairs: Mapping[Pair, Tallies], persons: Sequence[int], references: Sequence[int], jackknife: Jackknife
+) -> Iterator[Difference]:
+    """How the F1 of each two `persons` differ, over the others and against each of the adjudicated `references`.
+
+    On the images that they and whoever they are held against finished; the others are references as of a check.
+    """
+    for a, b in combinations(persons, 2):
+        others = [one for one in persons if one not in (a, b)]
+        for held in (*([others] if others else ()), *([one] for one in references)):
+            both = [pairs[min(one, other), max(one, other)] for other in held for one in (a, b)]
+            shared = reduce(_intersect, (one.images for one in both))
+            if not len(shared):
+                continue
+            kept = [_make_f1_ratio(one).restrict_to(shared) for one in both]
+            images = shared[np.logical_or.reduce([one.whole > 0 for one in kept])]
+            groups = choose_groups(images, jackknife.units, jackknife.rule)
+            sampled = [_sample_pair(one, images, groups, F1_OBJECTS) for one in kept]
+            numbers = list(zip(sampled[0::2], sampled[1::2], strict=True))
+            yield from subtract_numbers(Difference(a, b, F1, len(shared)), numbers, held, jackknife.rule)
+
+
+def _intersect(one: ImageIds, other: ImageIds) -> ImageIds:
+    """Ascending ids of the images of both; mostly they are the same."""
+    return one if np.array_equal(one, other) else np.intersect1d(one, other)
 
 
 def average_pair_iou(pairs: Mapping[Pair, Tallies], jackknife: Jackknife) -> PersonsNumber:

@@ -11,12 +11,11 @@ from typing import Final
 
 import numpy as np
 
-from annotator.geometry.box import Floats, Rows
+from annotator.geometry.box import Bools, Floats, Rows
 from annotator.metrics.agreement.completeness import Completeness, LoneCounts, SharedUnits
 from annotator.metrics.jackknife.interval import Interval, IntervalAnswer, NoInterval
 from annotator.metrics.matching.consensus import LEAST, Consensus, DrawnUnits
 from annotator.metrics.matching.selection import AuthorShapes
-from annotator.metrics.matching.units import UNIT_IOU
 from annotator.metrics.score import Score
 from annotator.phrase import Phrase
 
@@ -77,31 +76,35 @@ def list_rules(sides: Sequence[AuthorShapes]) -> list[ReferenceRule]:
 
 
 def tally_rules(
-    sides: Sequence[AuthorShapes], labels: tuple[int, ...], *, iou_threshold: float
+    sides: Sequence[AuthorShapes], labels: tuple[int, ...], *, iou_threshold: float, unit_iou: float
 ) -> tuple[RuleTally, ...]:
-    """All rules over some persons, given in ascending order of id; `labels` and threshold as of `find_consensus`."""
-    drawn = DrawnUnits.of(sides, labels, least_iou=min(iou_threshold, UNIT_IOU))
-    unit, wide = drawn.number(iou_threshold), drawn.number(UNIT_IOU)
-    is_several = np.bincount(wide)[wide] > 1
-    order = np.argsort(drawn.table.id, kind="stable")
-    everywhere = drawn.rated.finished.all(axis=1)
-    shared = drawn.rated.images[everywhere]
+    """All rules over some persons, given in ascending order of id; `labels` and threshold as of `find_consensus`.
+
+    What stands for one object is a unit from the overlap `unit_iou` on, as where objects are counted.
+    """
+    drawn = DrawnUnits.of(sides, labels, least_iou=min(iou_threshold, unit_iou))
+    unit, wide = drawn.number(iou_threshold), drawn.number(unit_iou)
+    told, rated = drawn.settle(unit), drawn.rated
+    is_several: Bools = np.bincount(wide)[wide] > 1
+    is_shared: Bools = np.all(rated.finished, axis=1, keepdims=True)[rated.place, 0]
+
+    def count(rule: ReferenceRule, rows: Rows, numbers: tuple[int, int, int]) -> RuleTally:
+        """By the rows that stand for what is kept, with the numbers of images, shapes and disputed things."""
+        shared = rows[is_shared[rows]]
+        return RuleTally(rule, *numbers, len(shared), len(np.unique(wide[shared[is_several[shared]]])))
+
     found = []
     for rule in list_rules(sides):
-        kept = rule.choose(drawn, unit)
-        lead = np.array([ids[0] for ids in kept.members], dtype=np.int64)
-        within = np.isin(kept.shapes.image, shared)
-        rows = order[np.searchsorted(drawn.table.id[order], lead[within])]
-        found.append(
-            RuleTally(
-                rule,
-                len(np.unique(kept.shapes.image)),
-                len(kept.shapes),
-                int(kept.disputed.sum()),
-                int(within.sum()),
-                len(np.unique(wide[rows[is_several[rows]]])),
-            )
-        )
+        if rule.person is None:
+            kept = (told.count >= rule.at_least) & told.is_agreed
+            numbers = len(np.unique(told.place[kept])), int(kept.sum()), int((~kept).sum())
+            found.append(count(rule, told.lead[kept], numbers))
+            continue
+        at = next(at for at, side in enumerate(sides) if side.author == rule.person)
+        own, shapes = np.flatnonzero(rated.author == at), sides[at].shapes
+        left = np.setdiff1d(np.arange(len(told.count)), unit[own])
+        disputed = int(rated.finished[told.place[left], at].sum())
+        found.append(count(rule, own, (len(np.unique(shapes.image)), len(shapes), disputed)))
     return tuple(found)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import chain, combinations
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -18,12 +18,11 @@ from annotator.metrics.detection.check import CheckResult
 from annotator.metrics.detection.curves import NO_OBJECTS, compute_precision_without
 from annotator.metrics.detection.humans import HumanResult
 from annotator.metrics.detection.mechanisms import Mechanism
+from annotator.metrics.jackknife.differences import F1, Difference, subtract_numbers
 from annotator.metrics.jackknife.groups import GROUPS, ImageGroups, ImageUnits
 from annotator.metrics.jackknife.interval import IntervalRule, Spread
 from annotator.metrics.jackknife.two_sources import (
-    LEAST_SOURCES,
     MeanOverSources,
-    PairedDifference,
     SampledNumber,
     average_over_sources,
     choose_groups,
@@ -37,7 +36,6 @@ from annotator.metrics.score import F1_OBJECTS, compute_f1, f1_terms_of
 from annotator.phrase import Phrase
 
 BEST_F1: Final = "best_f1"
-F1: Final = "f1"
 OF_CUT: Final = (F1, "fn_rate", "fn_rate_occluded")
 """Numbers of which two score cuts of one model are compared."""
 COMPARED: Final = ("ap_50_95", "ap_50", BEST_F1, F1, "fn_rate", "fn_rate_occluded")
@@ -62,28 +60,6 @@ class OverReferences:
     mean: MeanOverSources
     images: int
     """Images that all references finished and the model processed."""
-
-
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """One number of `a` minus that of `b`, both models or persons, on the images that they share."""
-
-    a: int
-    b: int
-    quantity: str
-    """Of a model beside a person, the best F1 of the one and the F1 of the other."""
-    reference: int | None
-    """None for the mean over references."""
-    images: int
-    found: PairedDifference
-    cut: float | None = None
-    """Where `a` and `b` are one model at two score cuts, that of `b`; the model's own is that of `a`."""
-    state: str = ""
-    """Where `a` and `b` are one model in two states of a project, that of `b`."""
-
-    def turn(self) -> "Difference":
-        """The same, `b` minus `a`."""
-        return replace(self, a=self.b, b=self.a, found=self.found.turn())
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +123,7 @@ def compare_states(one: Checks, other: Checks, state: str, rule: IntervalRule) -
             for result in results
         ]
         for quantity in COMPARED:
-            asked = _Asked(model, model, quantity, count, state=state)
+            asked = Difference(model, model, quantity, count, state=state)
             found += _subtract_numbers(asked, sampled, own, rule)
     for reference in references:
         now, then = ({person.author: person for person in _list_persons(checks, reference)} for checks in (one, other))
@@ -214,7 +190,7 @@ def _subtract_models(
     for a, b in combinations(models, 2):
         sampled, count = samples.sample([(model, reference) for reference in references for model in (a, b)])
         for quantity in COMPARED:
-            yield from _subtract_numbers(_Asked(a, b, quantity, count), sampled, references, rule)
+            yield from _subtract_numbers(Difference(a, b, quantity, count), sampled, references, rule)
 
 
 def _subtract_cuts(
@@ -231,37 +207,19 @@ def _subtract_cuts(
         for cut in cuts:
             sampled = [dict(one.iterate_counts(at)) for one in samplers for at in (one.result.cut.value, cut)]
             for quantity in OF_CUT:
-                yield from _subtract_numbers(_Asked(model, model, quantity, count, cut), sampled, references, rule)
-
-
-class _Asked(NamedTuple):
-    """Which difference is asked for; see `Difference`."""
-
-    a: int
-    b: int
-    quantity: str
-    images: int
-    cut: float | None = None
-    state: str = ""
+                yield from _subtract_numbers(
+                    Difference(model, model, quantity, count, cut=cut), sampled, references, rule
+                )
 
 
 def _subtract_numbers(
-    asked: _Asked, sampled: Sequence[Numbers], references: Sequence[int], rule: IntervalRule
+    asked: Difference, sampled: Sequence[Numbers], references: Sequence[int], rule: IntervalRule
 ) -> Iterator[Difference]:
-    """The difference of two numbers, in turn against every reference.
-
-    With two references, whose mean has no interval, against each; with more over all of them.
-    """
-    a, b, quantity, count, cut, state = asked
-    known = [one.get(quantity) for one in sampled]
+    """The difference of two numbers, in turn against every reference; none where one of them lacks it."""
+    known = [one.get(asked.quantity) for one in sampled]
     pairs = [(x, y) for x, y in zip(known[0::2], known[1::2], strict=True) if x is not None and y is not None]
-    if len(pairs) < len(references):
-        return
-    if len(references) < LEAST_SOURCES:
-        for reference, pair in zip(references, pairs, strict=True):
-            yield Difference(a, b, quantity, reference, count, subtract_over_sources([pair], rule), cut, state)
-    if len(references) > 1:
-        yield Difference(a, b, quantity, None, count, subtract_over_sources(pairs, rule), cut, state)
+    if len(pairs) == len(references):
+        yield from subtract_numbers(asked, pairs, references, rule)
 
 
 def _subtract_persons(
@@ -275,7 +233,7 @@ def _subtract_persons(
             own = _Sampler(result, images, rule)
             both = own.sample_best(), _sample_person(human, images, own.groups)
             found = subtract_over_sources([both], rule)
-            yield Difference(model, human.author, BEST_F1, reference, len(human.pooled.images), found)
+            yield Difference(model, human.author, BEST_F1, len(human.pooled.images), reference, found)
     units = checks[models[0], reference].inputs.jackknife_of(rule).units
     for first, second in combinations(_list_persons(checks, reference), 2):
         yield _subtract_two(first, second, reference, units, rule)
@@ -298,7 +256,7 @@ def _subtract_two(
     groups = choose_groups(images, units, rule)
     persons = _sample_person(first, images, groups), _sample_person(second, images, groups)
     found = subtract_over_sources([persons], rule)
-    return Difference(first.author, second.author, F1, reference, len(shared), found)
+    return Difference(first.author, second.author, F1, len(shared), reference, found)
 
 
 def _list_drawn(human: HumanResult) -> ImageIds:

@@ -54,6 +54,20 @@ class Consensus:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class SettledUnits:
+    """U units: how many members each has, the place of its image, its first row, and what the members say, `(U,)`."""
+
+    count: Rows
+    place: Rows
+    lead: Rows
+    label: Ints
+    occluded: Ints
+    part_state: Ints
+    is_agreed: Bools
+    """Whether more than half of those who set a thing say the same of it, for all three."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class DrawnUnits:
     """The shapes of authors, given in ascending order of id, as units, of which a number of authors chooses some."""
 
@@ -74,6 +88,19 @@ class DrawnUnits:
         """The unit of every row `(N,)` at this overlap."""
         return number_units(self.rated, self.links.keep_at_least(iou_threshold))
 
+    def settle(self, unit: Rows) -> "SettledUnits":
+        """Where every unit of the `unit` of every row is, and what more than half of its members say."""
+        table, count = self.table, np.bincount(unit)
+        place = np.zeros(len(count), np.intp)
+        place[unit] = self.rated.place
+        lead = np.unique(unit, return_index=True)[1]
+        label, occluded, state = (
+            find_majority(unit, one.astype(np.int64), len(count))
+            for one in (table.label, table.occluded, table.part_state)
+        )
+        is_agreed = label[1] & occluded[1] & state[1]
+        return SettledUnits(count, place, lead, label[0], occluded[0], state[0], is_agreed)
+
     def choose(self, unit: Rows, at_least: int) -> Consensus:
         """What at least so many of the authors drew alike, of the `unit` of every row.
 
@@ -83,15 +110,9 @@ class DrawnUnits:
         """
         if at_least < LEAST:
             raise ValueError(f"a majority needs at least {LEAST} annotators, not {at_least}")
-        rated, table = self.rated, self.table
-        count = np.bincount(unit)
-        place = np.zeros(len(count), np.intp)
-        place[unit] = rated.place
-        label, is_agreed = find_majority(unit, table.label.astype(np.int64), len(count))
-        occluded, knows_occluded = find_majority(unit, table.occluded.astype(np.int64), len(count))
-        state, knows_state = find_majority(unit, table.part_state.astype(np.int64), len(count))
-        proposed = (count >= at_least) & is_agreed & knows_occluded & knows_state
-        lead = np.unique(unit, return_index=True)[1]
+        rated, table, told = self.rated, self.table, self.settle(unit)
+        count, place, lead = told.count, told.place, told.lead
+        proposed = (count >= at_least) & told.is_agreed
         chosen = np.flatnonzero(proposed)
         chosen = chosen[np.lexsort((lead[chosen], place[chosen]))]
         rows_of = _split_by_unit(unit, len(count))
@@ -101,9 +122,9 @@ class DrawnUnits:
             id=np.arange(len(chosen)),
             image=rated.images[place[chosen]],
             box=means[chosen] / count[chosen, None],
-            label=label[chosen].astype(np.int32),
-            occluded=occluded[chosen].astype(np.int8),
-            part_state=state[chosen].astype(np.int8),
+            label=told.label[chosen].astype(np.int32),
+            occluded=told.occluded[chosen].astype(np.int8),
+            part_state=told.part_state[chosen].astype(np.int8),
         )
         ids = np.array([side.author for side in self.sides], dtype=np.int64)
         return Consensus(

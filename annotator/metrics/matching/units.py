@@ -8,7 +8,7 @@ greedy correspondence, category-lenient cost, IoU of boxes). Equal ranks keep th
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -18,8 +18,6 @@ from annotator.geometry.overlap import find_box_candidates
 from annotator.metrics.matching.assisted import is_assisted
 from annotator.metrics.matching.selection import AuthorShapes, ImageIds
 
-UNIT_IOU: Final = 0.2
-"""Least IoU of the shapes of a unit where units are counted or listed as objects."""
 NO_OBJECT = 0
 """Value of an author who finished the image and has no shape in the unit; labels count from 1."""
 NOT_THERE = -1

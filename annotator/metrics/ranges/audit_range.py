@@ -14,6 +14,7 @@ from annotator.metrics.agreement.alpha_tally import AlphaTally
 from annotator.metrics.agreement.audit import ControlPair, PairTally
 from annotator.metrics.agreement.completeness import SharedUnits
 from annotator.metrics.agreement.counts import AuthorCounts, EffortTable, SplitTally
+from annotator.metrics.agreement.rules import RuleTally
 from annotator.metrics.agreement.tally import Tallies
 from annotator.metrics.matching.confusion import ConfusionCounts
 from annotator.metrics.matching.image_choice import ImageChoice
@@ -177,6 +178,8 @@ class AuditRange:
     control: Mapping[ControlPair, PairTally]
     units: SharedUnits
     """What the authors drew where all of them finished."""
+    rules: tuple[RuleTally, ...]
+    """What each rule over them would keep for a reference."""
     people: PeopleTally
     remarks: RangeRemarks
     tags: TagTally = field(default_factory=TagTally)
@@ -291,9 +294,11 @@ class _Joiner:
         self._tag_pairs.add(part.tags.pairs)
         self._tag_units.add(part.tags.units)
         self._alpha.add({0: part.alphas.whole})
-        for name, alphas in self._alphas.items():
-            alphas.add(getattr(part.alphas, name))
-        sums = _Sums(part.counts, part.alphas.without_images(), part.excluded, part.sides, part.units, part.remarks)
+        for name, own in self._alphas.items():
+            own.add(getattr(part.alphas, name))
+        sums = _Sums(
+            part.counts, part.alphas.without_images(), part.excluded, part.sides, part.units, part.rules, part.remarks
+        )
         self._sums = sums if self._sums is None else self._sums.add(sums)
 
     def finish(self) -> AuditRange:
@@ -314,6 +319,7 @@ class _Joiner:
             repeats=self._repeats.finish(),
             control=self._control.finish(),
             units=self._sums.units,
+            rules=self._sums.rules,
             people=PeopleTally(
                 self._drawn.finish(), self._offsets.finish(), self._orders.finish(), self._passes.finish()
             ),
@@ -331,6 +337,7 @@ class _Sums:
     excluded: npt.NDArray[np.int64]
     sides: npt.NDArray[np.int64]
     units: SharedUnits
+    rules: tuple[RuleTally, ...]
     remarks: RangeRemarks
 
     def add(self, other: "_Sums") -> "_Sums":
@@ -340,5 +347,6 @@ class _Sums:
             self.excluded + other.excluded,
             self.sides + other.sides,
             self.units.add(other.units),
+            tuple(RuleTally.add(*both) for both in zip(self.rules, other.rules, strict=True)),
             RangeRemarks.join([self.remarks, other.remarks]),
         )

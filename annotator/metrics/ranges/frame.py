@@ -1,6 +1,6 @@
 """What is settled before the parts of an audit are looked at: authors, labels, groups of images, parameters."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -12,6 +12,7 @@ from annotator.metrics.agreement.tally import TallyLayout
 from annotator.metrics.jackknife.groups import ImageUnits, Jackknife
 from annotator.metrics.matching.selection import list_audited, list_finished_images
 from annotator.metrics.randcrowns.scope import CrownRules
+from annotator.model.author import AuthorKind
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
 from annotator.model.tags import Tag, kind_of
@@ -28,10 +29,14 @@ class AuditFrame:
     """With the form of intervals that suits the number of images."""
     authors: tuple[int, ...]
     """Ids of the audited authors, ascending."""
+    kinds: Mapping[int, AuthorKind]
+    """Of each of them."""
     labels: tuple[int, ...]
     """Ids of all labels that a shape can bear, ascending."""
     groups: AlphaGroups
     units: ImageUnits
+    object_iou: float
+    """From which IoU on shapes of several authors are one object where objects are counted."""
     randcrowns: RandCrownsSettings | None
     """The parameters in force; None where there is nothing to compute them from."""
     tags: tuple[Tag, ...] = ()
@@ -88,9 +93,11 @@ def make_frame(
     return AuditFrame(
         options=replace(options, intervals=options.intervals.choose_form(rows)),
         authors=authors,
+        kinds={one: project.authors[one].kind for one in authors},
         labels=tuple(sorted(known.union(labels))),
         groups=groups,
         units=units,
+        object_iou=project.metrics.object_iou,
         randcrowns=randcrowns,
         tags=tuple(tag for tag in project.protocol.custom_tags if kind_of(tag).level is not None),
     )

@@ -22,6 +22,7 @@ from annotator.metrics.agreement.audit import (
 )
 from annotator.metrics.agreement.completeness import gather_units
 from annotator.metrics.agreement.counts import EffortTable, SplitTally, count_author, measure_effort
+from annotator.metrics.agreement.rules import tally_rules
 from annotator.metrics.matching.confusion import LabelConfusion
 from annotator.metrics.matching.selection import (
     AuthorShapes,
@@ -86,7 +87,13 @@ class RangeMeasure:
             sides=_count_sides(project, self.frame, sides),
             repeats=self.tally_repeats(),
             control=self.tally_control(),
-            units=gather_units(sides),
+            units=gather_units(sides, threshold=self.frame.object_iou),
+            rules=tally_rules(
+                sides,
+                self._layout.labels,
+                iou_threshold=options.tally.pairing.iou_threshold,
+                unit_iou=self.frame.object_iou,
+            ),
             people=self.tally_people(),
             remarks=RangeRemarks.of(project, options.selection.images),
             tags=self.tally_tags(),

@@ -20,6 +20,7 @@ from annotator.metrics.agreement.over_persons import (
     average_pair_iou,
     measure_gap,
     pool_tags,
+    subtract_persons,
 )
 from annotator.metrics.agreement.pair import PairAgreement
 from annotator.metrics.matching.selection import ImageIds
@@ -36,6 +37,7 @@ from annotator.metrics.randcrowns.variance import (
 )
 from annotator.metrics.ranges.audit_range import AuditRange, TagTally
 from annotator.metrics.ranges.frame import AuditFrame
+from annotator.model.author import AuthorKind
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -167,6 +169,9 @@ def _summarise_persons(
     """What is said of all authors together; `alpha` has its intervals."""
     options, jackknife = frame.options, frame.jackknife
     tallies = {pair: tally.tallies for pair, tally in part.pairs.items()}
+    persons, references = (
+        [one for one in frame.authors if frame.kinds[one] is kind] for kind in (AuthorKind.PERSON, AuthorKind.REFERENCE)
+    )
     has_curve = options.tally.by_iou and not options.tally.without_assisted
     is_one = jackknife if len(tallies) == 1 and options.intervals.wanted else None
     return OverPersons(
@@ -176,6 +181,7 @@ def _summarise_persons(
         measure_gap(tallies, jackknife),
         {pair: score_levels(one, is_one) for pair, one in tallies.items()} if has_curve else {},
         pool_tags({(one.agreement.a, one.agreement.b): (one.agreement, one.tallies) for one in audited}, jackknife),
+        tuple(subtract_persons(tallies, persons, references, jackknife)),
     )
 
 

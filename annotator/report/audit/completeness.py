@@ -3,7 +3,6 @@
 from typing import Final, NamedTuple
 
 from annotator.metrics.agreement.completeness import Completeness, LoneCounts, read_draw
-from annotator.metrics.matching.units import UNIT_IOU
 from annotator.metrics.score import Score
 from annotator.model.project import Project
 from annotator.model.protocol import LoneDraw
@@ -91,7 +90,8 @@ def describe_count(report: CompletenessReport) -> list[str]:
         decided=found.decided,
         real=found.real,
     )
-    return [said, rests]
+    iou = Numeral(f"{report.project.metrics.object_iou:g}")
+    return [said, rests, Phrase("Shapes of several persons are one object here from an IoU of {iou} on.", iou=iou)]
 
 
 def make_completeness_record(report: CompletenessReport) -> Record:
@@ -101,7 +101,7 @@ def make_completeness_record(report: CompletenessReport) -> Record:
     return {
         "images": found.images,
         "units": found.units,
-        "unit_iou": UNIT_IOU,
+        "unit_iou": report.project.metrics.object_iou,
         "lone": found.lone,
         "decided": found.decided,
         "real": found.real,

@@ -17,9 +17,9 @@ from annotator.metrics.agreement.disagreements import (
 )
 from annotator.metrics.agreement.tally import SUBSETS, find_subset_masks
 from annotator.metrics.matching.selection import ImageIds, select_shapes
-from annotator.metrics.matching.units import UNIT_IOU
 from annotator.metrics.ranges.frame import AuditFrame
 from annotator.metrics.ranges.source import ImageRange, Source
+from annotator.model.metric_settings import UNIT_IOU
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.phrase import Numeral, Phrase, join_phrases

@@ -12,6 +12,8 @@ from annotator.metrics.jackknife.interval import NoInterval
 from annotator.metrics.score import Score, make_undefined
 from annotator.phrase import Phrase
 from annotator.report.audit.values import AuditReport
+from annotator.report.detector import compared
+from annotator.report.detector.compared import DifferenceRow
 from annotator.report.levels import iterate_curve_cells, list_band_cells, make_curve_record, make_level_rows
 from annotator.report.numbers import format_share
 from annotator.report.sections import CellRow, list_cell_columns
@@ -95,6 +97,17 @@ def lead_to_level(row: WantedRow) -> Lead:
     if word == "recall":
         return Lead(kinds=kinds, by=next(iter(row.authors), None))
     return Lead(kinds=kinds, authors=row.authors, least_iou=row.level.least if word == "iou" else None)
+
+
+def list_difference_rows(report: AuditReport) -> list[DifferenceRow]:
+    """How the F1 of each two persons with the others, or with a reference, differ."""
+    return [DifferenceRow(report, one) for one in report.agreement.over_persons.differences]
+
+
+def note_differences(report: AuditReport, rows: Sequence[DifferenceRow]) -> list[str]:
+    """What is subtracted, and how many comparisons there are."""
+    told = Phrase("F1 of the one less that of the other, each with those named beside, where all of them finished.")
+    return [told, *compared.note_differences(report, rows)]
 
 
 NOT_AUDITED: Final = Phrase("it is not among the authors of this audit")

@@ -24,7 +24,7 @@ from annotator.metrics.randcrowns.settings import NO_PARAMETERS, ParameterOrigin
 from annotator.metrics.score import Score
 from annotator.model.decision import Outcome
 from annotator.phrase import Numeral, Phrase
-from annotator.report.audit import completeness, drift, people, tables
+from annotator.report.audit import completeness, drift, people, rules, tables
 from annotator.report.audit.custom_tags import CUSTOM_TAGS, list_custom_tag_rows, note_custom_tags
 from annotator.report.audit.listing import (
     CSV_HEAD,
@@ -40,12 +40,14 @@ from annotator.report.audit.over_persons import (
     find_wanted,
     lead_to_level,
     lead_to_persons,
+    list_difference_rows,
     list_level_cells,
     list_level_columns,
     list_level_rows,
     list_persons_rows,
     make_level_record,
     make_persons_record,
+    note_differences,
     note_persons,
 )
 from annotator.report.audit.values import AuditReport
@@ -56,6 +58,7 @@ from annotator.report.confusion import (
     list_confusion_rows,
     note_confusion,
 )
+from annotator.report.detector import compared
 from annotator.report.glossary import ALPHA_CAUTION, CHOICE_NAMES, SUBSET_NAMES
 from annotator.report.images import (
     PackedNames,
@@ -694,6 +697,10 @@ def _count_objects(report: AuditReport) -> completeness.CompletenessReport:
     return completeness.make_report(report.project, report.completeness)
 
 
+def _weigh_rules(report: AuditReport) -> rules.RuleReport:
+    return rules.RuleReport.of(report.project, report.units, report.rules)
+
+
 SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
     ReportSection(
         key="parameters",
@@ -1016,6 +1023,31 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
         when=lambda report: report.completeness.decided > 0,
         is_printed=True,
     ),
+    ReportSection(
+        key="differences",
+        title=Phrase("Differences of persons, paired over the same images"),
+        key_of=compared.lead_to_difference,
+        columns=compared.DIFFERENCES,
+        rows=list_difference_rows,
+        name_of=compared.name_difference,
+        most=_MOST_PAIRS,
+        what=Phrase("differences"),
+        notes=note_differences,
+        is_printed=True,
+    ),
+    ReportSection(
+        key=rules.SECTION.key,
+        title=rules.SECTION.title,
+        columns=rules.SECTION.columns,
+        rows=rules.SECTION.rows,
+        parts=lambda report: [("", _weigh_rules(report))] if report.agreement.pairs else [],
+        name=rules.SECTION.name,
+        name_of=rules.SECTION.name_of,
+        notes=rules.SECTION.notes,
+        record=lambda report: rules.SECTION.make_entries(_weigh_rules(report)),
+        cells=lambda report: rules.SECTION.list_cells(_weigh_rules(report)),
+        is_printed=True,
+    ),
     make_wanted_section(find_wanted, ReportSection[AuditReport], key_of=lead_to_level),
     ReportSection(
         key="people",
@@ -1077,6 +1109,8 @@ _FILES: Final = (
     "parameters",
     "largest_targets",
     "completeness",
+    "rules",
+    "differences",
     "wanted",
     "people",
     "drift",

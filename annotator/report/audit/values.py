@@ -18,6 +18,7 @@ from annotator.metrics.agreement.completeness import (
     read_draw,
 )
 from annotator.metrics.agreement.pair import PairAgreement
+from annotator.metrics.agreement.rules import RuleTally
 from annotator.metrics.matching.selection import AuthorShapes, ImageIds, select_shapes
 from annotator.metrics.people.custom_tags import CustomTagNumbers
 from annotator.metrics.people.drift import PersonDrift
@@ -109,6 +110,8 @@ class AuditReport:
     """What the authors drew where all of them finished."""
     completeness: Completeness
     """How many objects there are, and who found which share."""
+    rules: tuple[RuleTally, ...] = ()
+    """What each rule over the authors would keep for a reference."""
     people: tuple[PersonProfile, ...] = ()
     """What each author does, against the others and against every reference."""
     drift: tuple[PersonDrift, ...] = ()
@@ -211,6 +214,7 @@ def make_source_report(
         boundary=_measure_boundary(walk, frame, part.finished),
         units=part.units,
         completeness=estimate_completeness(part.units, count_lone(part.units, read_draw(outline))),
+        rules=part.rules,
         people=numbers.people,
         drift=numbers.drift,
         tags=numbers.tags,

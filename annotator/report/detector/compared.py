@@ -6,15 +6,17 @@ No sentence here ranks two numbers without the interval of their difference.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from annotator.metrics.agreement.levels import find_agreeing_levels
 from annotator.metrics.agreement.tally import IOU_LEVELS
-from annotator.metrics.checks.compared import BEST_F1, F1, Difference, OverReferences
+from annotator.metrics.checks.compared import BEST_F1, OverReferences
+from annotator.metrics.jackknife.differences import F1, Difference
 from annotator.metrics.jackknife.interval import Interval, NoInterval
 from annotator.metrics.jackknife.two_sources import CHANCE, LEAST_SOURCES, MANY
 from annotator.metrics.score import Score, make_undefined
 from annotator.model.author import AuthorKind
+from annotator.model.project import Project
 from annotator.phrase import Numeral, Phrase, join_phrases
 from annotator.report.detector.values import CheckReport
 from annotator.report.glossary import MECHANISMS
@@ -52,11 +54,22 @@ class OverRow:
         return _make_score(self.one.mean.value, self.one.mean.reason, self.one.images, self.one.mean.answer)
 
 
+class NamesAuthors(Protocol):
+    """A report whose numbers are of authors of a project."""
+
+    @property
+    def project(self) -> Project:
+        """The project that knows them."""
+
+    def author_name(self, author: int) -> str:
+        """The name of one."""
+
+
 @dataclass(frozen=True, slots=True)
 class DifferenceRow:
     """A row of differences."""
 
-    report: CheckReport
+    report: NamesAuthors
     one: Difference
 
     @property
@@ -371,12 +384,12 @@ def list_over_cells(report: CheckReport) -> tuple[Cells, Iterator[Cells]]:
     return OVER, iterate()
 
 
-def name_difference(_report: CheckReport, row: DifferenceRow) -> str:
+def name_difference(_report: object, row: DifferenceRow) -> str:
     """`Two stage − One stage`."""
     return Phrase("{a} − {b}", a=row.report.author_name(row.one.a), b=row.other)
 
 
-def note_differences(_report: CheckReport, rows: Sequence[DifferenceRow]) -> list[str]:
+def note_differences(_report: object, rows: Sequence[DifferenceRow]) -> list[str]:
     """How many comparisons there are, and what a difference of a model and a person is of."""
     notes: list[str] = []
     if any(_is_mixed(row) for row in rows):

@@ -117,15 +117,17 @@ def tally_all_rules(
     """What every rule keeps, and what the annotators drew where all of them finished; layers of `parts` are loaded."""
     options = audit_options_of(project, view)
     authors, chosen = list_audited(project, options.authors), replace(options.selection, include_unfinished=False)
+    threshold, object_iou = options.tally.pairing.iou_threshold, project.metrics.object_iou
     units: SharedUnits | None = None
     tallies: tuple[RuleTally, ...] = ()
     for part in parts:
         sides = select_shapes(part, authors, chosen)
         labels = layout_of(part, sides).labels
-        here, more = gather_units(sides), tally_rules(sides, labels, iou_threshold=options.tally.pairing.iou_threshold)
+        here = gather_units(sides, threshold=object_iou)
+        more = tally_rules(sides, labels, iou_threshold=threshold, unit_iou=object_iou)
         units = here if units is None else units.add(here)
         tallies = tuple(one.add(other) for one, other in zip(tallies, more, strict=True)) if tallies else more
-    return gather_units([]) if units is None else units, tallies
+    return gather_units([], threshold=object_iou) if units is None else units, tallies
 
 
 def make_proposal_step(

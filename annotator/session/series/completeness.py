@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import reduce
 
 import numpy as np
+from msgspec import UNSET
 
 from annotator.errors import UserError
 from annotator.geometry.overlap import compute_iou
@@ -22,10 +23,12 @@ from annotator.metrics.agreement.completeness import (
 from annotator.metrics.matching.selection import list_audited, select_shapes
 from annotator.model.author import AuthorKind
 from annotator.model.edit import set_protocol
+from annotator.model.metric_settings import UNIT_IOU
 from annotator.model.project import Project
 from annotator.model.protocol import LoneDraw, LoneShape, Verdict
 from annotator.model.shapes import Shapes
-from annotator.model.step import Step
+from annotator.model.step import PartEdit, Step
+from annotator.phrase import Numeral
 
 
 def find_units(parts: Iterable[Project]) -> SharedUnits:
@@ -35,7 +38,7 @@ def find_units(parts: Iterable[Project]) -> SharedUnits:
 
 def _find_units_of(part: Project) -> SharedUnits:
     selection = replace(AuditOptions.of(part).selection, include_unfinished=False)
-    return gather_units(select_shapes(part, list_audited(part, None), selection))
+    return gather_units(select_shapes(part, list_audited(part, None), selection), threshold=part.metrics.object_iou)
 
 
 def make_draw_step(project: Project, units: SharedUnits, *, seed: int = 0, number: int = DRAWN) -> Step:
@@ -53,6 +56,20 @@ def make_draw_step(project: Project, units: SharedUnits, *, seed: int = 0, numbe
     # A shape that is drawn again stays decided.
     draw = replace(draw, shapes=tuple(verdicts.get(one.shape, one) for one in draw.shapes))
     return _set_draw(project, draw, name="Draw lone shapes")
+
+
+def make_unit_step(project: Project, iou: float) -> Step:
+    """Another IoU from which on shapes are one object. A draw was of others, and is dropped.
+
+    Raises UserError for what is no IoU above 0.
+    """
+    if not 0 < iou <= 1:
+        raise UserError("Shapes are one object from an IoU above 0, at most 1, not {iou}.", iou=Numeral(f"{iou:g}"))
+    changed = replace(project.metrics, unit_iou=UNSET if iou == UNIT_IOU else iou)
+    edits = [PartEdit(project.metrics, changed)]
+    if read_draw(project) is not None:
+        edits.append(PartEdit(project.protocol, replace(project.protocol, lone_draw=UNSET)))
+    return Step("Set what is one object", parts=tuple(edits))
 
 
 def make_verdict_step(project: Project, verdicts: Mapping[int, tuple[Verdict | None, int | None]]) -> Step:

@@ -53,6 +53,7 @@ class AgreementPage(ReportPage):
                 ReportPart("matrix", _tr("F1 of every two people")),
                 ReportPart("pairs", _tr("Pair by pair")),
                 ReportPart("over_persons"),
+                ReportPart("differences"),
                 ReportPart("custom_tags"),
                 ReportPart("f1_by_iou", draw=figures.draw_level_curves, when=_has_pairs),
                 ReportPart(
@@ -83,6 +84,7 @@ class AgreementPage(ReportPage):
                 ReportPart("subsets"),
                 ReportPart("confusion"),
                 ReportPart("global_score"),
+                ReportPart("rules"),
             ),
         )
 

@@ -16,14 +16,17 @@ from annotator.session.series.completeness import (
     list_drawn,
     list_undecided,
     make_draw_step,
+    make_unit_step,
     make_verdict_step,
 )
 from annotator.session.session import Session
 from annotator.session.study import StudyAnswer
 from annotator.session.view import Mode
+from annotator.ui.base.decimals import DecimalBox
 from annotator.ui.base.guard import guard_handler
-from annotator.ui.base.layout import STRETCH, make_button, make_column, make_label, make_row
+from annotator.ui.base.layout import STRETCH, connect_number, make_button, make_column, make_label, make_row
 from annotator.ui.base.text import translate_phrase, translator_of
+from annotator.ui.base.theme import place_number
 from annotator.ui.output.page_table import PageTable
 from annotator.ui.study.lone_crop import LoneCrop
 from annotator.ui.study.page import StudyContext
@@ -58,8 +61,14 @@ class CompletenessPage(ReportPage):
         self.drawn = PageTable(title=_tr("Chosen shapes"), leads=_tr("Press to see the shape."))
         self.drawn.taken.connect(self.show_lead)
         self.crop = LoneCrop(self.session, context.panel.runner)
+        self.object_iou = DecimalBox()
+        place_number(self.object_iou)
+        self.object_iou.setRange(0.05, 1.0)
+        self.object_iou.setSingleStep(0.05)
+        connect_number(self.object_iou, self._set_object_iou)
         row = make_row(self.draw, 16, self.show_next, *self.verdicts.values(), STRETCH)
-        words = make_column(self.next_shape, row, STRETCH, spacing=12)
+        one = make_row(make_label(_tr("Shapes are one object from an IoU of")), self.object_iou, STRETCH)
+        words = make_column(self.next_shape, row, one, STRETCH, spacing=12)
         holder = QWidget()
         make_column(make_row(self.crop, (words, 1), spacing=16), within=holder, margins=(0, 0, 0, 0))
         self.place("decide", _tr("Decide"), holder, leaves=False)
@@ -70,6 +79,7 @@ class CompletenessPage(ReportPage):
         super().show_answer(answer)
         self._answer = answer
         report = make_report(self.session.committed, answer.report.completeness)
+        self.object_iou.setValue(self.session.committed.metrics.object_iou)
         self.verdict.show_sentences([str(translate_phrase(one)) for one in describe_count(report)])
         self._show_drawn()
 
@@ -94,6 +104,11 @@ class CompletenessPage(ReportPage):
         if verdict is Verdict.SAME:
             other = find_same(self.session.load_image(one.image, project.authors), one)
         self.session.commit(make_verdict_step(project, {one.shape: (verdict, other)}))
+
+    def _set_object_iou(self) -> None:
+        project, iou = self.session.committed, self.object_iou.value()
+        if iou != project.metrics.object_iou:
+            self.context.panel.attempt(lambda: self.session.commit(make_unit_step(project, iou)))
 
     def _draw(self) -> None:
         answer = self._answer

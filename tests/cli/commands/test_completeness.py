@@ -60,6 +60,19 @@ def test_a_draw_that_is_decided_by_a_file(path: Path, tmp_path: Path) -> None:
     assert {key: decided[key] for key in found} == found
 
 
+def test_from_which_overlap_shapes_are_one_object_is_kept_with_the_project(path: Path, tmp_path: Path) -> None:
+    target = tmp_path / "c.json"
+    before = answer(path, target)
+    stricter = answer(path, target, "--unit-iou", "0.8")
+    assert (before["unit_iou"], stricter["unit_iou"]) == (0.2, 0.8)
+    assert stricter["units"] > before["units"]  # type: ignore[operator]
+    assert answer(path, target)["lone"] == stricter["lone"]
+    assert run(["audit", str(path), "--json", str(target)]) == 0
+    audited = json.loads(target.read_text("utf-8"))
+    assert (audited["completeness"]["unit_iou"], audited["completeness"]["lone"]) == (0.8, stricter["lone"])
+    assert run([*COMMAND, str(path), "--unit-iou", "0"]) == 1
+
+
 def test_a_draw_and_a_decision_are_undone_as_data(path: Path) -> None:
     from annotator.model.protocol import Verdict
     from annotator.session.series.completeness import find_units, make_draw_step, make_verdict_step

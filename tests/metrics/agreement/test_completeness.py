@@ -76,17 +76,17 @@ def test_undefined_until_enough_of_every_person_is_decided() -> None:
 
 
 def test_reasons_of_a_count_without_images() -> None:
-    alone = estimate_completeness(gather_units([drawn(1, {1: []})]), [LoneCounts(0)])
+    alone = estimate_completeness(gather_units([drawn(1, {1: []})], threshold=0.2), [LoneCounts(0)])
     assert alone.estimate.reason == "the count needs at least two persons; there are 1"
     sides = [drawn(1, {1: [], 2: []}), drawn(2, {1: []}), drawn(3, {2: []})]
-    found = gather_units(sides)
+    found = gather_units(sides, threshold=0.2)
     assert found.reason == "no image was finished by all 3 persons; at most 2 share one"
 
 
 def test_units_are_made_at_a_small_overlap_on_shared_images_alone() -> None:
     box, near, other = [0, 0, 20, 20], [10, 0, 30, 20], [50, 50, 60, 60]  # IoU of the first two is 1/3
     sides = [drawn(1, {1: [box], 2: [box]}), drawn(2, {1: [near, other]})]
-    found = gather_units(sides)
+    found = gather_units(sides, threshold=0.2)
     assert (found.images, found.several, found.exactly_two, found.found) == (1, 1, 1, (1, 1))
     assert [lone.tolist() for lone in found.lone] == [[], [2001]]
     assert [places.tolist() for places in found.lone_images] == [[], [1]]
@@ -98,9 +98,12 @@ def test_images_in_two_parts_add_up() -> None:
     for author in (1, 2, 3):
         corners = {image: np.random.default_rng(image).uniform(0, 100, (9, 2)) for image in range(1, 7)}
         scene[author] = {image: np.hstack((at, at + 15))[rng.random(9) < 0.7].tolist() for image, at in corners.items()}
-    whole = gather_units([drawn(author, by_image) for author, by_image in scene.items()])
+    whole = gather_units([drawn(author, by_image) for author, by_image in scene.items()], threshold=0.2)
     sides = [drawn(author, by_image) for author, by_image in scene.items()]
-    parts = [gather_units([side.restrict_to(np.array(some)) for side in sides]) for some in ([1, 2], [3, 4, 5, 6])]
+    parts = [
+        gather_units([side.restrict_to(np.array(some)) for side in sides], threshold=0.2)
+        for some in ([1, 2], [3, 4, 5, 6])
+    ]
     both = parts[0].add(parts[1])
     counted = [(one.images, one.several, one.exactly_two, one.found) for one in (both, whole)]
     assert counted[0] == counted[1]

@@ -25,7 +25,7 @@ def scene() -> list[AuthorShapes]:
 
 
 def test_what_each_rule_keeps_by_hand() -> None:
-    tallies = {one.rule: one for one in tally_rules(scene(), LABELS, iou_threshold=0.5)}
+    tallies = {one.rule: one for one in tally_rules(scene(), LABELS, iou_threshold=0.5, unit_iou=0.2)}
     counted = {rule: (one.images, one.shapes, one.disputed, one.shared, one.several) for rule, one in tallies.items()}
     assert counted == {
         ReferenceRule(2): (1, 3, 2, 3, 3),
@@ -40,21 +40,21 @@ def test_two_shapes_of_one_object_make_a_rule_less_precise() -> None:
     """Two pairs at IoU 0.5 that are one unit of four at 0.2."""
     left, right = [0, 0, 20, 10], [9, 0, 29, 10]  # 11 / 29 of one another
     sides = [drawn(author, {1: [box]}) for author, box in enumerate((left, left, right, right), 1)]
-    units, counts = gather_units(sides), [LoneCounts(0)] * 4
-    (two,) = (one for one in tally_rules(sides, LABELS, iou_threshold=0.5) if one.rule.at_least == 2)
+    units, counts = gather_units(sides, threshold=0.2), [LoneCounts(0)] * 4
+    (two,) = (one for one in tally_rules(sides, LABELS, iou_threshold=0.5, unit_iou=0.2) if one.rule.at_least == 2)
     found = estimate_rule(two, units, counts, estimate_completeness(units, counts))
     assert (two.shapes, two.several, found.precision.value, found.recall.value) == (2, 1, 0.5, 1.0)
 
 
 def test_precision_and_recall_by_the_formulas() -> None:
     sides = scene()
-    units = gather_units(sides)
+    units = gather_units(sides, threshold=0.2)
     alone = [Alone(1, 1, 1), Alone(0, 0, 0), Alone(1, 1, 0)]
     counts = [LoneCounts(one.n, one.d, one.real) for one in alone]
     number, low, high = estimate(3, 1, alone)
     found = {
         one.rule: estimate_rule(one, units, counts, estimate_completeness(units, counts))
-        for one in tally_rules(sides, LABELS, iou_threshold=0.5)
+        for one in tally_rules(sides, LABELS, iou_threshold=0.5, unit_iou=0.2)
     }
     two = found[ReferenceRule(2)]
     assert (two.precision.value, two.precision.interval) == (1.0, None)
@@ -68,8 +68,8 @@ def test_precision_and_recall_by_the_formulas() -> None:
 
 
 def test_nothing_is_said_before_the_draw_is_decided() -> None:
-    units, counts = gather_units(scene()), [LoneCounts(1), LoneCounts(0), LoneCounts(1)]
-    for one in tally_rules(scene(), LABELS, iou_threshold=0.5):
+    units, counts = gather_units(scene(), threshold=0.2), [LoneCounts(1), LoneCounts(0), LoneCounts(1)]
+    for one in tally_rules(scene(), LABELS, iou_threshold=0.5, unit_iou=0.2):
         found = estimate_rule(one, units, counts, estimate_completeness(units, counts))
         assert found.precision.reason == found.recall.reason
         assert "have to be decided" in found.precision.reason
@@ -102,9 +102,9 @@ def test_parts_of_the_images_add_up() -> None:
                 author, {image: np.hstack((at, at + 15))[rng.random(12) < 0.8].tolist() for image, at in jitter.items()}
             )
         )
-    whole = tally_rules(sides, LABELS, iou_threshold=0.5)
+    whole = tally_rules(sides, LABELS, iou_threshold=0.5, unit_iou=0.2)
     parts = [
-        tally_rules([side.restrict_to(np.array(some)) for side in sides], LABELS, iou_threshold=0.5)
+        tally_rules([side.restrict_to(np.array(some)) for side in sides], LABELS, iou_threshold=0.5, unit_iou=0.2)
         for some in ([1, 2], [3, 4, 5, 6])
     ]
     assert tuple(one.add(other) for one, other in zip(*parts, strict=True)) == whole

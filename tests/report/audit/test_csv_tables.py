@@ -49,6 +49,8 @@ def test_columns(tmp_path: Path) -> None:
         "proposals",
         "largest_targets",
         "completeness",
+        "rules",
+        "differences",
         "people",
         "drift",
         "drift_series",

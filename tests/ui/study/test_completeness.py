@@ -47,6 +47,21 @@ def test_a_shape_is_drawn_decided_by_a_key_and_undone(qtbot, window, shown):
     assert read_draw(session.committed) == draw
 
 
+def test_the_overlap_from_which_shapes_are_one_object_is_a_step(qtbot, window, shown):
+    session = window.page.session
+    shown.draw.click()
+    settle(qtbot, window)
+    draw = read_draw(session.committed)
+    assert shown.object_iou.value() == pytest.approx(0.2)
+    shown.object_iou.setValue(0.4)
+    settle(qtbot, window)
+    assert (session.committed.metrics.object_iou, read_draw(session.committed)) == (pytest.approx(0.4), None)
+    session.undo()
+    settle(qtbot, window)
+    assert (session.committed.metrics.object_iou, read_draw(session.committed)) == (pytest.approx(0.2), draw)
+    assert shown.object_iou.value() == pytest.approx(0.2)
+
+
 def test_the_shape_that_a_key_decides_is_on_the_screen(qtbot, window, shown):
     session = window.page.session
     assert not shown.crop.isVisibleTo(shown)
