@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import chain
+from secrets import randbelow
 from typing import Final
 
 import immutables
@@ -19,6 +20,8 @@ from annotator.model.review_note import ReviewNote
 from annotator.model.shapes import DESK_BITS, Shapes
 from annotator.model.vocabulary import Vocabulary
 
+_ROOM: Final = 1 << 14
+"""Ids that notes of one step are given from a place on that no note has."""
 _SHORT: Final = 12
 """Digits of the hash that tell states of a project apart."""
 
@@ -324,8 +327,16 @@ class Project:
 
     @property
     def next_note_id(self) -> int:
-        """One more than the largest id of a note that was written here."""
-        return self._find_next_id(self.notes)
+        """The first of some ids that no note has: one more than the largest, but anywhere in the half of a team's desk.
+
+        There others see the ids, and would see how many notes they are not to see lie between.
+        """
+        if not self.desk:
+            return self._find_next_id(self.notes)
+        taken = {number // _ROOM for number in self.notes}
+        while (place := (self.desk << DESK_BITS) // _ROOM + 1 + randbelow((1 << DESK_BITS) // _ROOM - 1)) in taken:
+            pass
+        return place * _ROOM
 
     @property
     def next_decision_id(self) -> int:

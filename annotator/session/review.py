@@ -65,11 +65,11 @@ class NoteIndex:
         return {shape: sign for shape, found in notes.items() if (sign := sign_of(found)) is not None}
 
     def list_notes(self, project: Project, view: ViewState, image: int) -> list[ReviewNote]:
-        """The notes on an image and its shapes that may be read, in the order of their ids."""
+        """The notes on an image and its shapes that may be read, as they were written."""
         if self._notes is not project.notes:
             self._notes, self._by_image = project.notes, defaultdict(list)
-            for number in sorted(project.notes):
-                self._by_image[project.notes[number].image].append(project.notes[number])
+            for note in sorted(project.notes.values(), key=lambda note: (note.time, note.id)):
+                self._by_image[note.image].append(note)
         notes = self._by_image.get(image, ())
         gate = LayerGate(project, view)
         return [note for note in notes if gate.admits_note(note)]

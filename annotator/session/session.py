@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+from secrets import randbelow
 from typing import Any, Final
 
 from annotator.errors import UserError
@@ -13,6 +14,7 @@ from annotator.metrics.ranges.source import LoadedSource
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.project import Project
+from annotator.model.shapes import DESK_BITS
 from annotator.model.step import Step, apply_step, merge_steps
 from annotator.progress import Progress
 from annotator.session.change import Change, change_of, merge_changes
@@ -33,6 +35,8 @@ from annotator.store.replica.received import Received
 
 RECENT_LABELS: Final = 9
 """How many of the labels used last are remembered."""
+_MOST_SKIPPED: Final = 1 << 14
+"""Ids that are left out at a time, of 2^32; less as they run short."""
 
 
 def update_view(project: Project, view: ViewState, step: Step, change: Change) -> ViewState:
@@ -190,6 +194,7 @@ class Session:
         self._base = self._shown = project
         self._preview: Step | None = None
         self._next_shape_id = next_shape_id
+        self._numbered: int | None = None
         self._history = History()
         self._pending: PendingCommit | None = None
         self._deferred: list[Callable[[], None]] = []
@@ -555,11 +560,22 @@ class Session:
             record()
         self._note_exposure()
         self._next_shape_id = max(self._next_shape_id, stored.next_shape_id)
+        self._skip_ids(stored.step.image)
         before, self._view = self._view, update_view(self._base, self._view, stored.step, stored.change)
         if self._view.image != before.image:
             self._note_exposure()
         change = replace(stored.change, origin=origin, view=find_changed_fields(before, self._view))
         self.changed.emit(change if previewed is None else merge_changes(change, change_of(previewed, origin=origin)))
+
+    def _skip_ids(self, image: int | None) -> None:
+        """Leaves ids out when a desk of a team goes to another image.
+
+        Else the ids of what others see would tell how much lies between on images that they are not to see.
+        """
+        end = (self._base.desk + 1) << DESK_BITS
+        if self._base.desk and image not in (None, self._numbered):
+            self._numbered = image
+            self._next_shape_id += randbelow(min(_MOST_SKIPPED, 1 + (end - self._next_shape_id) // 65_536))
 
     def _load_touched(self, step: Step) -> None:
         for edit in step.layers:

@@ -55,8 +55,9 @@ def deal_images(
     control: Collection[int] = (),
     kept: Sequence[Dealt] = (),
     folders: Mapping[int, str] = NO_FOLDERS,
+    secret: int = 0,
 ) -> list[Dealt]:
-    """Who gets which image at which place; the same for the same seed, images and people.
+    """Who gets which image at which place; the same for the same seed, images and people, and the same `secret`.
 
     `kept` are rows that stay as they are: their images are not dealt again, and they count in the balance. `folders`
     are asked for where images of a folder stay together. Fewer people than are to share an image all share it. Raises
@@ -64,7 +65,7 @@ def deal_images(
     """
     _check(people, options)
     options = replace(options, overlap=min(options.overlap, len(people)))
-    rng = np.random.default_rng(options.seed)
+    rng = np.random.default_rng([options.seed, secret] if secret else options.seed)
     kept_images = {row.image for row in kept}
     apart = kept_images.union(control)
     units = _list_units([image for image in sorted(set(images)) if image not in apart], options, folders)

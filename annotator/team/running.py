@@ -338,7 +338,12 @@ def plan_deal(link: Link, project: Project, options: DealOptions, people: Iterab
     work = [image.id for image in images if image.purpose is ImagePurpose.WORK]
     control = [image.id for image in images if image.purpose is ImagePurpose.CONTROL]
     folders = {image.id: image.name.rpartition("/")[0] for image in images}
-    return deal_images(work, tuple(people) or find_annotators(link), options, control=control, folders=folders)
+    # With what annotators cannot read: else who guesses the seed knows everybody's list, and the control images.
+    owners = f"{link.place.quoted}.member WHERE role = 'owner'"
+    ((channel,),) = link.run(f"SELECT min(channel) FROM {owners}")  # noqa: S608 - quoted means checked
+    secret = int(channel.removeprefix("a"), 16)
+    who = tuple(people) or find_annotators(link)
+    return deal_images(work, who, options, control=control, folders=folders, secret=secret)
 
 
 def deal_project(link: Link, project: Project, options: DealOptions, people: Iterable[int] = ()) -> DealAnswer:

@@ -30,7 +30,7 @@ from annotator.model.columns import (
 )
 from annotator.team.link import PROTOCOL, Link, LinkError, check_schema
 
-TEAM_VERSION: Final = 5
+TEAM_VERSION: Final = 6
 """Version of the tables on the server."""
 
 OLDEST: Final[Mapping[int, int]] = MappingProxyType({15: 14, 16: 10, 17: 6})
@@ -40,7 +40,7 @@ FUNCTIONS: Final = ("walls", "read", "steps", "talk", "calls", "parts", "grants"
 
 _READER_CALLS: Final = (
     "take_parts(int)",
-    "changed(bigint)",
+    "changed(bigint, bigint[])",
     "take_layers(jsonb)",
     "take_parked()",
     "my_assignment()",
@@ -60,6 +60,8 @@ _READER_HELP: Final = (
     "find_waiting(bigint)",
     "changed_images(bigint)",
     "asked_images()",
+    "my_finished(boolean)",
+    "poke_peers(bigint[])",
     "visible_notes()",
     "visible_decisions()",
     "known_authors()",
@@ -77,7 +79,7 @@ _READER_TABLES: Final = (
     "assignment, published"
 )
 
-MIGRATIONS: Final[Mapping[int, str]] = MappingProxyType({1: "to_2", 2: "to_3", 3: "to_4", 4: "to_5"})
+MIGRATIONS: Final[Mapping[int, str]] = MappingProxyType({1: "to_2", 2: "to_3", 3: "to_4", 4: "to_5", 5: "to_6"})
 """By the version that it starts from: the file in `sql` that leads from there to the next."""
 
 GROUPS: Final = ("annotator", "auditor", "owner")

@@ -268,6 +268,13 @@ class Lab:
             [image, getattr(self, login).author],
         ).fetchall()
 
+    def revision(self, image, login):
+        found = self.root.execute(
+            "SELECT revision FROM layer WHERE image_id=%s AND author_id=%s AND round=1",
+            [image, getattr(self, login).author],
+        ).fetchone()
+        return found[0] if found else 0
+
     def renew_lines(self):
         """After a try that broke: lines that it closed are opened again, its transactions are taken back."""
         for name in ("ana", "ben", "cem", "aud", "carla"):
@@ -501,7 +508,7 @@ def own_group(lab):
         f"SET ROLE {group}; REVOKE ALL ON ALL FUNCTIONS IN SCHEMA orchard FROM {group}",
         f"REVOKE ALL ON SCHEMA orchard FROM {group}",
         f"GRANT USAGE ON SCHEMA orchard TO {lab.logins['eve']}",
-        f"SET ROLE {group}; GRANT EXECUTE ON FUNCTION orchard.changed(bigint) TO {lab.logins['eve']}",
+        f"SET ROLE {group}; GRANT EXECUTE ON FUNCTION orchard.changed(bigint, bigint[]) TO {lab.logins['eve']}",
         f'GRANT "{lab.database}.{lab.schema}.owner" TO {login}',
         f'SET ROLE "{lab.database}.{lab.schema}.auditor"',
     )
@@ -514,7 +521,9 @@ def own_group(lab):
     got_in = eve.refused("SELECT orchard.changed(0)")
     eve.close()
     rights = lab.root.execute(
-        "SELECT has_function_privilege(%s, 'orchard.changed(bigint)', 'EXECUTE')".replace("orchard", lab.schema),
+        "SELECT has_function_privilege(%s, 'orchard.changed(bigint, bigint[])', 'EXECUTE')".replace(
+            "orchard", lab.schema
+        ),
         [lab.logins["eve"]],
     ).fetchone()[0]
     quiet = [sql for sql, one in said.items() if one is None]
@@ -626,7 +635,7 @@ def count_without_stamp(lab):
     stamps = lab.stamps(FULL, "cem")
     return bool(counts) and stamps == [(False, 0)], (
         f"author, boxes, hash: {counts}; notes {len(told['notes'])}, decisions {len(told['decisions'])}; "
-        f"exposed, delivered_edits: {stamps}; before the stamp all that is said: {told['waiting']}"
+        f"exposed, delivered_edits: {stamps}; before the stamp all that is said: {told['waiting'][:2]} …"
     )
 
 
@@ -884,8 +893,9 @@ def lock_probe(lab):
     for image in (WORK, EMPTY):
         start = time.perf_counter()
         for call in (f"take_layers('[[{image}],[{image},{ben.author},1]]')", "changed(0)", "progress()",
-                     f"announce({ana.id}, '{{{image}}}')"):  # fmt: skip
-            said = ana.refused(f"SELECT orchard.{call}")
+                     f"announce({ana.id}, '{{{image}}}')", "commit_steps(%s, %s, %s, 0, %s)"):  # fmt: skip
+            forged = [ana.id, ana.token, ana.token, [ana.step(ana.layer(image, author=ben.author))]]
+            said = ana.refused(f"SELECT orchard.{call}", forged if "%s" in call else None)
             took[image] = (*took.get(image, ()), said)
         took[image] = (took[image], time.perf_counter() - start > 0.25)
     locks = ana.refused(
@@ -1189,11 +1199,14 @@ def gone_notes(lab):
 @attempt("exists", "an image that becomes one for control, from what changed since a version")
 def becomes_control(lab):
     image, since = next(lab.fresh), lab.ana.call("take_parts")["version"]
+    lab.ana.send(lab.ana.step(lab.ana.layer(image)))
+    at = next(h[-1] for h in lab.ana.call("changed", 0)["layers"] if h[0] == image)
     row = next(i for i in lab.carla.call("take_parts")["images"] if i["id"] == image)
     body = json.dumps({"images": {"put": [{**row, "purpose": "control"}]}})
     said = lab.carla.call("commit_parts", uuid.uuid4(), since, body)["state"]
     told = [[i["id"] for i in lab.ana.run("SELECT orchard.take_parts(%s)", [v])[0][0]["images"] if i["id"] == image
              and (v > 0 or i["purpose"] == "control")] for v in (since, -1)]  # fmt: skip
+    told.append([h[0] for h in lab.ana.call("changed", 0)["layers"] if h[0] == image and h[-1] != at])
     return said != "done" or any(told), f"changed by its owner: {said}; told: {told}"
 
 
@@ -1247,6 +1260,364 @@ def owners_calls(lab):
             said[login, call] = member.refused(f"SELECT orchard.{call}")
     through = [key for key, one in said.items() if one is None]
     return bool(through), f"{len(said)} calls, through: {through or 'none'}", len(said)
+
+
+# what a call costs
+
+
+@attempt("exists", "buffers of each call for an image that colleagues finished, are at, or have not begun")
+def costs(lab):
+    """EXPLAIN (ANALYZE, BUFFERS) of a call is open to whoever may call, and no hardening closes it."""
+    ana, ben, differ = lab.ana, lab.ben, []
+    images = (full := next(lab.fresh), NOTED, WORK, next(lab.fresh), EMPTY)
+    ben.send(ben.step(ben.layer(full, 1, put=[ben.row(SENTINEL) for _ in range(N_FULL)])))
+    note = [ana.id << 32 | 820001, 0, None, ana.author, 5.0, "x", "remark", None, None, False]
+    calls = {
+        "by key": lambda i: f"take_layers('[[{i},{ben.author},1]]')",
+        "by image": lambda i: f"take_layers('[[{i}]]')",
+        "announce": lambda i: f"announce({ana.id}, '{{{i}}}')",
+        "poke": lambda i: f"changed(%s, '{{{i}}}')" % int(time.time() * 1e6 + 6e8),
+        "Ben's layer": lambda i: send(ana.step(ana.layer(i, author=ben.author))),
+        "own layer, done": lambda i: send(ana.step(ana.layer(i, lab.revision(i, "ana"), put=[ana.row()]))),
+        "note": lambda i: send(ana.step(notes={"put": [[note[0], i, *note[2:]]]})),
+        "stamp by hand": lambda i: f"tell_exposed('[[{i},1,5,0]]')",
+        "parked": lambda i: f"drop_parked(md5('{i}')::uuid)",
+    }
+
+    def send(step):
+        quoted = step.replace("'", "''")
+        return f"commit_steps({ana.id}, '{ana.token}', '{ana.token}', 0, ARRAY['{quoted}'])"
+
+    def measure(sql):
+        """How much one call reads, without what Ana's own calls that were taken back have left behind."""
+        lab.root.execute("VACUUM layer, shape, step, note, gone_shape, desk, project, member, author")
+        ana.run("BEGIN")
+        said = ana.run(f"EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, SUMMARY OFF, COSTS OFF) SELECT orchard.{sql}")
+        ana.run("ROLLBACK")
+        return sum(int(n) for (line,) in said[:2] for n in re.findall(r"shared hit=(\d+)", line)[:1])
+
+    for name, make in calls.items():
+        hits = {image: [] for image in images}
+        for _ in range(7):
+            for image in images:
+                hits[image].append(measure(make(image)))
+        least = {image: sorted(found)[1] for image, found in hits.items()}
+        if max(least.values()) - min(least.values()) > (2 if "own" in name or name == "note" else 0):
+            differ.append(f"{name}: {least}")
+    return bool(differ), f"{len(calls)} calls for 5 images, differ: {differ or 'none'}", 7 * 5 * len(calls)
+
+
+@attempt("count", "how much others draw and write on blind images, from the numbers of what is seen")
+def numbers_between(lab):
+    """A real desk of Ben's: between two images that Ana sees lies one that she does not."""
+    import tempfile
+    from pathlib import Path
+
+    from annotator.model import edit
+    from annotator.model.review_note import NoteKind, ReviewNote
+    from tests.team.people import Person
+
+    told = []
+    with tempfile.TemporaryDirectory() as folder, connect(lab.place, login=lab.logins["ben"], password="pw") as link:
+        ben = Person(lab.place, "ben", Path(folder) / "ben.annotator", link=link)
+        numbers, notes = [], []
+        for image, count in zip((next(lab.fresh) for _ in range(6)), (1, 7, 1, 2, 1, 40), strict=True):
+            numbers.append(ben.draw(image, count))
+            note = ReviewNote(ben.session.committed.next_note_id, image, None, ben.author, 5.0, "x", NoteKind.REVIEW)
+            ben.session.commit(edit.set_note(None, note, name=""))
+            notes.append(note.id)
+        told = [after[0] - before[-1] for before, after in zip(numbers[::2], numbers[2::2], strict=False)]
+        told += [after - before for before, after in zip(notes[::2], notes[2::2], strict=False)]
+        ben.leave()
+    return any(abs(gap) < 20 for gap in told), f"between what is seen, over 7, 2, 7 and 2 shapes or notes: {told}", 4
+
+
+@attempt("exists", "which images are free, from a claim that is taken back, alone or after layers on all others")
+def claim_taken_back(lab):
+    ana = lab.ana
+    free = [next(lab.fresh) for _ in range(6)]
+    lab.carla.call("assign", [[i, lab.ben.author, 1, 1, 1, "work"] for i in free[:3]], {str(i): 3 for i in free})
+    told, counts = [], []
+    ana.run("BEGIN")
+    ana.call("claim", 50)
+    told += ana.call("my_assignment")["rows"]
+    ana.run("ROLLBACK; BEGIN")
+    ana.send(*(ana.step(ana.layer(i, status="in_work", put=[ana.row()])) for i in free[1:]))
+    counts.append(ana.call("claim", 50)["claimed"])
+    told += ana.call("my_assignment")["rows"]
+    ana.run("ROLLBACK")
+    ana.token = lab.root.execute("SELECT token FROM desk WHERE id = %s", [ana.id]).fetchone()[0]
+    kept = lab.root.execute("SELECT count(*) FROM assignment WHERE author_id = %s", [ana.author]).fetchone()[0]
+    taken = ana.call("claim", 50)["claimed"]
+    mine = sorted(row[0] for row in ana.call("my_assignment")["rows"])
+    return (
+        True if told or any(counts) or kept else "bounded",
+        f"images told {told}, claimed after others were begun {counts}, kept {kept}; "
+        f"for good {taken}: {mine == free[3:]}; "
+        "bound: how many of all images are free, up to 50, and those that one gets for 72 hours; who narrows them "
+        "down has begun all others for good",
+        4,
+    )
+
+
+@attempt("exists", "everybody's list and the control images, from the seed of the dealing")
+def guessed_seed(lab):
+    from annotator.team.assign import deal_images
+    from annotator.team.options import DealOptions
+    from annotator.team.running import plan_deal
+    from tests import builders
+
+    project = builders.project(images=60, count=0)
+    people, found = (1, 2, 3), []
+    with connect(lab.place, login=lab.logins["carla"], password="pw") as link:
+        dealt = plan_deal(link, project, DealOptions(seed=7), people)
+        again = plan_deal(link, project, DealOptions(seed=7), people)
+    for seed in range(20):
+        guess = deal_images(list(project.images), people, DealOptions(seed=seed))
+        if [row for row in guess if row.author == 1] == [row for row in dealt if row.author == 1]:
+            found.append(seed)
+    return bool(
+        found
+    ) or dealt != again, f"20 seeds guessed, fits: {found or 'none'}; the owner deals the same: {dealt == again}"
+
+
+@attempt("write", "a replica that is handed in and says to be Ben's")
+def handed_in(lab):
+    ben = lab.ben
+    step = ben.step(ben.layer(next(lab.fresh), 1, put=[ben.row()]))
+    said = [lab.carla.refused("SELECT orchard.accept_steps(%s, %s, %s)", [ben.author, ben.id, [step]])]
+    said.append(lab.carla.refused("SELECT orchard.accept_steps(%s, %s, %s)", [ben.author, lab.ana.id, [step]]))
+    return None in said, f"{said}", 2
+
+
+@attempt("trace", "after a restore, by a program that does not tell what was delivered")
+def silent_after_restore(lab):
+    """Auditors' desks know all stamps and tell them again; an annotator tells its own alone."""
+    ana, ben, image = lab.ana, lab.ben, finish(lab)
+    ana.announce(image)
+    at = time.time()
+    lab.root.execute("UPDATE layer SET exposed = false, exposed_at = NULL WHERE image_id = %s AND author_id = %s",
+                     [image, ana.author])  # fmt: skip
+    ben.call("tell_exposed", [[image, 1, at, 3, ana.author]])
+    by_ben = lab.stamps(image)
+    lab.aud.call("tell_exposed", [[image, 1, at, 3, ana.author]])
+    stamps = lab.stamps(image)
+    return by_ben != [(False, 0)] or stamps != [(True, 3)], f"told by Ben {by_ben}, by an auditor {stamps}", 2
+
+
+@attempt("boxes", "PREPARE TRANSACTION: announced in one that is neither committed nor taken back")
+def prepared(lab):
+    ana, image = lab.ana, finish(lab)
+    other = Member(lab, "ana")
+    ana.run("BEGIN")
+    ana.announce(image)
+    said = ana.refused(f"PREPARE TRANSACTION 'spy_{lab.tag}'")
+    hits = other.taken(image)
+    if said is None:
+        hits += ana.taken(image)
+    ana.run(f"ROLLBACK PREPARED 'spy_{lab.tag}'" if said is None else "ROLLBACK")
+    other.close()
+    return hits > 0, f"prepared: {said or 'allowed by this server'}; boxes {hits}"
+
+
+@attempt("dos", "a prepared transaction holds the project, and no connection is behind it")
+def prepared_hold(lab):
+    lab.carla.call("invite_member", lab.logins["spare"], "Spare", "annotator")
+    ana, said = Member(lab, "spare"), None
+    ana.run("BEGIN")
+    ana.send(ana.step(ana.layer(next(lab.fresh), 0, "in_work", put=[ana.row()])))
+    refused = ana.refused(f"PREPARE TRANSACTION 'hold_{lab.tag}'")
+    if refused is None:
+        carla = Member(lab, "carla")
+        carla.run("SET lock_timeout = '500ms'")
+        try:
+            carla.send(carla.step(carla.layer(next(lab.fresh), 0, "in_work", put=[carla.row()])))
+        except psycopg.Error as error:
+            said = error.diag.message_primary
+        carla.close()
+    ana.run(f"ROLLBACK PREPARED 'hold_{lab.tag}'" if refused is None else "ROLLBACK")
+    ana.close()
+    lab.carla.call("remove_member", lab.logins["spare"])
+    is_named = refused is not None or lab.logins["spare"] in (said or "")
+    return (
+        "bounded" if is_named else True,
+        f"prepared: {refused or 'allowed by this server'}; the owner is told: {said}; bound: no server takes them "
+        "unless its administrator set max_prepared_transactions, and the owner is told whose it is",
+    )
+
+
+@attempt("dos", "the queue of NOTIFY filled while one listener does not read")
+def notify_queue(lab):
+    ana, other = lab.ana, Member(lab, "ana")
+    other.run("LISTEN flood")
+    other.run("BEGIN; SELECT 1")
+    before = lab.root.execute("SELECT pg_notification_queue_usage()").fetchone()[0]
+    ana.run("SELECT pg_notify('flood', repeat(i::text, 1500)) FROM generate_series(1000, 1999) i")
+    used = lab.root.execute("SELECT pg_notification_queue_usage()").fetchone()[0] - before
+    other.run("ROLLBACK")
+    other.close()
+    return (
+        "bounded" if used else False,
+        f"1000 pokes of 6 kB take {used:.5f} of the queue; bound: 8 GB until pokes fail and steps with them, which the "
+        "server's log tells from half of it on, with the process that does not read; it goes with that connection",
+    )
+
+
+@attempt("dos", "a client that says to hold unsent steps of an older program, so that nobody may migrate")
+def unsent_for_ever(lab):
+    ana = lab.ana
+    about = {"protocol": 1, "host": "x", "cursor": 0, "desk": ana.id, "token": str(ana.token), "unsent": 10**9}
+    ana.call("hello", about)
+    with connect(lab.place, login=lab.logins["carla"], password="pw") as link:
+        try:
+            migrate_tables(link)
+            said = "brought up to date"
+        except UserError as error:
+            said = str(error)
+        migrate_tables(link, forced=True)
+    ana.call("hello", {**about, "protocol": PROTOCOL, "unsent": 0})
+    named = lab.logins["ana"] in said
+    return "bounded" if named else True, f"{said}; bound: the login is named, and the owner may force it"
+
+
+@attempt("boxes", "an old snapshot of whoever is removed, or is an auditor no more")
+def snapshot_of_a_role(lab):
+    aud, cem, image = lab.aud, lab.cem, next(lab.fresh)
+    for member in (aud, cem):
+        member.run("BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT count(*) FROM pg_class")
+    lab.carla.call("change_role", lab.logins["aud"], "annotator")
+    lab.carla.call("remove_member", lab.logins["cem"])
+    lab.ben.send(lab.ben.step(lab.ben.layer(image, 1, put=[lab.ben.row(SENTINEL)])))
+    through = []
+    for name, member in (("aud", aud), ("cem", cem)):
+        for sql in (f"SELECT orchard.take_layers('[[{image}],[{image},{lab.ben.author},1]]')::text",
+                    "SELECT x0::text FROM orchard.shape", "SELECT orchard.history(0, 1000)::text"):  # fmt: skip
+            member.run("SAVEPOINT s")
+            try:
+                told = str(member.run(sql))
+                if str(SENTINEL) in told or "history" in sql:
+                    through.append(f"{name}: {sql}")
+            except psycopg.Error:
+                member.run("ROLLBACK TO s")
+        member.run("ROLLBACK")
+    lab.carla.call("change_role", lab.logins["aud"], "auditor")
+    lab.carla.call("invite_member", lab.logins["cem"], "Cem", "annotator")
+    return bool(through), f"6 statements, through: {through or 'none'}", 6
+
+
+@attempt("boxes", "settings by which code is read and planned: null equals, quotes, arrays, plpgsql, plans")
+def reading_settings(lab):
+    """The functions' code is read in the caller's session."""
+    wider, through = [], 0
+    for setting in ("transform_null_equals = on", "standard_conforming_strings = off", "array_nulls = off",
+                    "plpgsql.extra_errors = 'all'", "plpgsql.print_strict_params = on", "enable_indexscan = off",
+                    "enable_hashjoin = off", "enable_nestloop = off", "from_collapse_limit = 1",
+                    "plan_cache_mode = force_generic_plan", "constraint_exclusion = on", "xmloption = document",
+                    "default_transaction_read_only = on", "backslash_quote = on",
+                    "extra_float_digits = -15"):  # fmt: skip
+        ana = Member(lab, "ana", greet=False)
+        through += ana.refused(f"SET {setting}") is None
+        for call in ("changed(0)", f"take_layers('[[{FULL}],[{FULL},{lab.ben.author},1],[{WORK}]]')", "progress()",
+                     "my_assignment()"):  # fmt: skip
+            try:
+                told = str(ana.run(f"SELECT orchard.{call}::text"))
+            except psycopg.Error as error:
+                told = str(error.diag.message_detail)
+            if str(SENTINEL) in told or "sentinel" in told:
+                wider.append(f"{setting}: {call}")
+        ana.close()
+    return bool(wider), f"{through} settings allowed, wider: {wider or 'never'}", 60
+
+
+@attempt(
+    "boxes", "COPY, query_to_xml, CREATE TABLE AS, EXPLAIN ANALYZE, a cursor and EXECUTE that finish, announce and take"
+)
+def other_statements(lab):
+    ana, ben, hits = lab.ana, lab.ben, 0
+    image = next(lab.fresh)
+    ben.send(ben.step(ben.layer(image, 1, put=[ben.row(SENTINEL)])))
+    body = ana.step(ana.layer(image)).replace("'", "''")
+    asked = (
+        f"SELECT orchard.commit_steps({ana.id}, '{ana.token}', '{ana.token}', 0, ARRAY['{body}'])::text",
+        f"SELECT orchard.announce({ana.id}, '{{{image}}}')::text",
+        f"SELECT orchard.take_layers('[[{image}],[{image},{ben.author},1]]')::text",
+    )
+    forms = (
+        "CREATE TEMP TABLE t{n} ON COMMIT DROP AS {q}; SELECT * FROM t{n}",
+        "SELECT query_to_xml($q${q}$q$, true, true, '')::text",
+        "EXPLAIN (ANALYZE, VERBOSE, WAL, SETTINGS) {q}",
+        "DECLARE c{n} CURSOR FOR {q}; FETCH ALL FROM c{n}",
+        "PREPARE p{n} AS {q}; EXECUTE p{n}; DEALLOCATE p{n}",
+        "COPY ({q}) TO STDOUT",
+    )
+    for form in forms:
+        ana.run("BEGIN")
+        for n, q in enumerate(asked):
+            for one in form.format(n=n, q=q).split("; "):
+                with contextlib.suppress(psycopg.Error):
+                    if one.startswith("COPY"):
+                        with ana.c.cursor().copy(one.replace("orchard", lab.schema).encode()) as copy:
+                            hits += sum(str(SENTINEL).encode() in bytes(block) for block in copy)
+                    else:
+                        hits += str(ana.run(one)).count(str(SENTINEL))
+        ana.run("ROLLBACK")
+    return hits > 0, f"{len(forms)} forms, boxes {hits}; left: {lab.stamps(image) or 'nothing'}", len(forms)
+
+
+@attempt("trace", "a call that statement_timeout or a cancel ends half way")
+def cut_in_mid_call(lab):
+    ana, bare = lab.ana, []
+    images = [finish(lab) for _ in range(6)]
+    for image, wait in zip(images, (1, 2, 3, 5, 8, 13), strict=True):
+        ana.run(f"SET statement_timeout = '{wait}ms'")
+        for _ in range(20):
+            ana.refused(f"SELECT orchard.announce({ana.id}, '{{{image}}}'), pg_sleep(0.0{wait:02})")
+        ana.run("RESET statement_timeout")
+        seen, (stamp,) = ana.taken(image), lab.stamps(image)
+        if seen and not stamp[0]:
+            bare.append(image)
+    return bool(bare), f"6 images, seen without a stamp: {bare or 'none'}", 120
+
+
+@attempt(
+    "write", "when an image was first finished: told by the desk, of one's own layer, not later than now, and once"
+)
+def first_finished(lab):
+    ana, image, out = lab.ana, next(lab.fresh), {}
+    ahead = int(time.time() * 1000) + 10**9
+    ana.send(ana.step(ana.layer(image, 0, first_finished=ahead)))
+    read = "SELECT first_finished FROM layer WHERE image_id = %s AND author_id = %s"
+    (first,) = lab.root.execute(read, [image, ana.author]).fetchone()
+    ana.send(ana.step(ana.layer(image, 1, first_finished=5)))
+    (second,) = lab.root.execute(read, [image, ana.author]).fetchone()
+    out["of Ben's"] = codes(ana, ana.step(ana.layer(image, 1, author=lab.ben.author, first_finished=5)))[0][0]
+    out["negative"] = codes(ana, ana.step(ana.layer(image, 2, first_finished=-1)))[0][0]
+    return (
+        first >= ahead or second != first or "done" in out.values(),
+        f"a time ahead is cut: {first < ahead}; told again it stays: {first == second}; {out}; earlier than true is "
+        "the desk's word, as seconds are",
+        4,
+    )
+
+
+@attempt("totals", "who writes just now: numbers of open transactions in pg_stat_activity, I/O of others' processes")
+def who_writes(lab):
+    ana, ben, told = lab.ana, lab.ben, {}
+    token = ben.token
+    ben.run("BEGIN")
+    ben.send(ben.step(ben.layer(next(lab.fresh), 1, "in_work", put=[ben.row(SENTINEL)])))
+    for name, sql in {
+        "backend_xid": "SELECT count(*) FROM pg_stat_activity WHERE usename <> session_user AND backend_xid > '0'",
+        "io": "SELECT sum(hits) FROM pg_stat_activity a, pg_stat_get_backend_io(a.pid) WHERE usename <> session_user",
+    }.items():
+        with contextlib.suppress(psycopg.Error):
+            told[name] = ana.run(sql)[0][0]
+    ben.run("ROLLBACK")
+    ben.token = token
+    return (
+        "bounded" if any(told.values()) else False,
+        f"{told}; bound: that a login writes just now, not what or on which image",
+    )
 
 
 # settings of the session
@@ -1402,7 +1773,7 @@ def settings(lab):
         "CREATE FUNCTION orchard.x() RETURNS int LANGUAGE sql AS 'SELECT 1'",
         "CREATE TABLE public.x (a int)",
         "CREATE EVENT TRIGGER x ON ddl_command_start EXECUTE FUNCTION x()",
-        "ALTER FUNCTION orchard.changed(bigint) SECURITY INVOKER",
+        "ALTER FUNCTION orchard.changed(bigint, bigint[]) SECURITY INVOKER",
         "COMMENT ON TABLE orchard.shape IS 'x'",
         "ALTER DEFAULT PRIVILEGES GRANT SELECT ON TABLES TO PUBLIC; SELECT 1/0",
     ):

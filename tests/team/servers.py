@@ -23,6 +23,7 @@ _SETTINGS = {
     "shared_buffers": "64MB",
     "autovacuum": "off",
     "jit": "off",
+    "max_prepared_transactions": "4",
 }
 
 

@@ -137,6 +137,11 @@ def test_an_overlap_says_what_it_allows() -> None:
     assert "no agreement" in describe_overlap(1)
 
 
+def claim(desk) -> list[int]:
+    desk.call("claim", 5)
+    return [row[0] for row in desk.call("my_assignment")["rows"]]
+
+
 def test_the_server_keeps_what_was_begun_and_tops_up(team: Team, ana, ben) -> None:
     owner = team.desk("carla")
     rows = deal_images(range(1, 7), [1, 2, 3], DealOptions(overlap=2, share=0.5, seed=3))
@@ -147,17 +152,17 @@ def test_the_server_keeps_what_was_begun_and_tops_up(team: Team, ana, ben) -> No
     assert [row[0] for row in mine] == [row.image for row in rows if row.author == 1]
     ana.draw(mine[0][0])
     assert owner.call("assign", [], {"7": 2, str(mine[0][0]): 1}) == {"assigned": 0, "kept": 1}
-    assert [row[0] for row in ana.call("claim", 5)["rows"]] == [mine[0][0], 7]
-    assert [row[0] for row in ben.call("claim", 5)["rows"]] == [7]
-    assert team.desk("cem").call("claim", 5)["rows"] == []
+    assert claim(ana) == [mine[0][0], 7]
+    assert claim(ben) == [7]
+    assert claim(team.desk("cem")) == []
 
 
 def test_a_lease_that_ran_out_frees_its_image(team: Team, ana, ben) -> None:
     team.desk("carla").call("assign", [], {"1": 1, "2": 1})
-    assert len(ana.call("claim", 5)["rows"]) == 2
-    assert ben.call("claim", 5)["rows"] == []
+    assert len(claim(ana)) == 2
+    assert claim(ben) == []
     ana.draw(1)
     with team.administrator() as administrator:
         administrator.execute("UPDATE assignment SET lease = now() - interval '1 h'")
-    assert [row[0] for row in ben.call("claim", 5)["rows"]] == [2]
+    assert claim(ben) == [2]
     assert [row[0] for row in ana.call("my_assignment")["rows"]] == [1]

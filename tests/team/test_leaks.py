@@ -390,3 +390,37 @@ def test_what_is_set_by_hand_makes_no_function_talk(blind: Desk) -> None:
     blind.send(make_step(notes={"put": [note]}))
     connection.remove_notice_handler(hear)
     assert not [line for line in said if "Async_Notify(" in line]
+
+
+def test_a_claim_that_is_taken_back_tells_no_image(team: Team, blind: Desk) -> None:
+    team.desk("carla").call("assign", [], {"6": 1, "7": 1})
+    with blind.link.open_transaction():
+        assert blind.call("claim", 5) == {"claimed": 2}
+        assert blind.call("my_assignment")["rows"] == []
+        assert blind.call("claim", 5) == {"claimed": 0}
+    assert sorted(row[0] for row in blind.call("my_assignment")["rows"]) == [6, 7]
+
+
+def test_what_a_call_reads_is_the_same_for_full_and_empty_images(blind: Desk, ben: Desk) -> None:
+    def read(call: str) -> str:
+        rows = blind.link.run(f"EXPLAIN (ANALYZE, BUFFERS, COSTS OFF, TIMING OFF, SUMMARY OFF) SELECT {SCHEMA}.{call}")
+        return re.sub("(read|written|dirtied)=[0-9]+", "", " ".join(row[0] for row in rows[:2]))
+
+    forged = [make_step(blind.layer(image, 0, author=ben.author)) for image in (FULL, EMPTY)]
+    token = f"'{blind.token}', '{blind.token}'"
+    calls = [f"take_layers('[[{image}],[{image},{ben.author},1]]')" for image in (FULL, EMPTY)]
+    steps = [f"commit_steps({blind.id}, {token}, 0, ARRAY['{step}'])" for step in forged]
+    for full, empty in (calls, steps):
+        for _ in range(8):  # until the plans are settled
+            told = read(full), read(empty)
+        assert told[0] == told[1], full
+
+
+def test_an_image_that_becomes_one_for_control_is_not_told(team: Team, blind: Desk) -> None:
+    before = next(one for one in blind.call("changed", 0)["layers"] if one[:2] == [1, blind.author])
+    owner = team.desk("carla")
+    parts = owner.call("take_parts")
+    row = next(one for one in parts["images"] if one["id"] == 1)
+    body = json.dumps({"images": {"put": [{**row, "purpose": "control"}]}})
+    assert owner.call("commit_parts", uuid.uuid4(), parts["version"], body)["state"] == "done"
+    assert next(one for one in blind.call("changed", 0)["layers"] if one[:2] == [1, blind.author]) == before

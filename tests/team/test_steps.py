@@ -135,9 +135,9 @@ def test_a_restored_server_is_recognised(team: Team, ana: Desk) -> None:
 
 def test_an_older_program_is_told_so(team: Team, ana: Desk) -> None:
     with team.administrator() as administrator:
-        administrator.execute("UPDATE project SET protocol_least = 4, protocol_most = 5, program = '9.8'")
+        administrator.execute("UPDATE project SET protocol_least = 8, protocol_most = 9, program = '9.8'")
     answer = ana.call("hello", {"protocol": PROTOCOL, "desk": ana.id, "program": "0.1"})
-    assert answer["protocol"] == {"least": 4, "most": 5}
+    assert answer["protocol"] == {"least": 8, "most": 9}
     with pytest.raises(TeamError, match=r"works with Annotator 9\.8, and this desk runs 0\.1;") as caught:
         ana.send(make_step(ana.layer(1, 0, put=1)))
     assert caught.value.code == "old_protocol"

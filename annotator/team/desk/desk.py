@@ -139,7 +139,9 @@ class Pull:
         """
         member = self.at.membership
         compares_all = is_comparison_due(member, self.at.clock())
-        answer = yield Call("changed", (0 if compares_all else member.cursor,))
+        finished = sorted(self._push.finished)[:MOST_LAYERS]
+        answer = yield Call("changed", (0 if compares_all else member.cursor, tuple(finished)))
+        self._push.finished.clear()
         self.at.standing.seat = answer["seat"]
         is_older = answer["epoch"] != member.epoch or (not compares_all and answer["cursor"] < member.cursor)
         if is_older and (yield from self._push.ask_restored()):
@@ -188,12 +190,12 @@ class Pull:
         return announced
 
     def _tell_exposed(self, headers: Sequence[Header]) -> Talk:
-        """Tells a restored server again what it had delivered to this person."""
-        states = self.at.file.read(read_server_states)
+        """Tells a restored server again what it had delivered to this person; an auditor, to anybody."""
+        states, member = self.at.file.read(read_server_states), self.at.membership
         lost = [
-            [header.key.image, header.key.pass_number, known.exposed_at, known.delivered_edits]
+            [header.key.image, header.key.pass_number, known.exposed_at, known.delivered_edits, header.key.author]
             for header in headers
-            if header.key.author == self.at.membership.author_id
+            if (header.key.author == member.author_id or member.may_decide)
             and (known := states.get(header.key)) is not None
             and known.exposed_at is not None
             and (header.server.exposed_at is None or header.server.delivered_edits < known.delivered_edits)

@@ -324,6 +324,8 @@ class Push:
 
     def __init__(self, at: DeskContext) -> None:
         self.at = at
+        self.finished: set[int] = set()
+        """Images of which something finished was sent since the last question for changes."""
 
     def send_unsent(self) -> Generator[Call, Any, bool]:
         """Sends until nothing is left that may be sent; False where the server has to be told first what it lost."""
@@ -450,6 +452,8 @@ class Push:
                 ),
             )
         )
+        layers = self.at.find_project().layers
+        self.finished.update(key.image for key in revisions if key in layers and layers[key].status.is_finished)
         for key in dict.fromkeys(stale):
             yield from self.join_layer(key)
         for one, result in refused:

@@ -13,15 +13,17 @@ BEGIN
 END
 $$;
 
--- Whose unfinished transaction holds the project: who has a lock of it and waits for none. NULL where the server does
--- not tell.
+-- Whose unfinished transaction holds the project: who has a lock of it and waits for none, else who has prepared one. NULL
+-- where the server does not tell.
 CREATE OR REPLACE FUNCTION find_holder() RETURNS text
 LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
-    RETURN (SELECT string_agg(DISTINCT a.usename, ', ') FROM pg_locks l JOIN pg_stat_activity a USING (pid)
-            WHERE l.relation = 'project'::regclass AND l.mode = 'RowExclusiveLock' AND l.granted
-            AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
-            AND l.pid <> pg_backend_pid() AND NOT EXISTS (SELECT 1 FROM pg_locks w WHERE w.pid = l.pid AND NOT w.granted));
+    RETURN coalesce(
+        (SELECT string_agg(DISTINCT a.usename, ', ') FROM pg_locks l JOIN pg_stat_activity a USING (pid)
+         WHERE l.relation = 'project'::regclass AND l.mode = 'RowExclusiveLock' AND l.granted
+         AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
+         AND l.pid <> pg_backend_pid() AND NOT EXISTS (SELECT 1 FROM pg_locks w WHERE w.pid = l.pid AND NOT w.granted)),
+        (SELECT string_agg(DISTINCT owner, ', ') FROM pg_prepared_xacts WHERE database = current_database()));
 EXCEPTION WHEN insufficient_privilege THEN
     RETURN NULL;
 END
@@ -127,7 +129,9 @@ BEGIN
 END
 $$;
 
--- Wakes those who may see what was written: empty payloads, each on a channel that its member alone knows.
+-- Wakes those who may see what was written: empty payloads, each on a channel that its member alone knows. Which
+-- annotators have finished an image is not looked up for an annotator here, as that costs more the more of them there are,
+-- and this call can be taken back: these are woken when the desk asks for changes next.
 CREATE OR REPLACE FUNCTION poke_for(wrote jsonb, m member) RETURNS void
 LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 DECLARE
@@ -150,10 +154,33 @@ BEGIN
             WHERE d.login = k.login AND d.last_seen > clock_timestamp() - interval '10 minutes') > 1
         WHEN k.author_id = ANY (authors) THEN true
         WHEN k.role <> 'annotator' THEN cardinality(images) > 0
-        ELSE EXISTS (
-            SELECT 1 FROM layer l WHERE l.author_id = k.author_id AND l.image_id = ANY (images)
-            AND (l.shape_count > 0 OR l.status <> 'new' OR l.purpose = 'repeat')
-            GROUP BY l.image_id HAVING bool_and(l.status IN ('done', 'reviewed'))) END;
+        WHEN my_role() = 'annotator' THEN false
+        ELSE has_finished(k.author_id, images) END;
+END
+$$;
+
+-- Whether this author has finished one of these images.
+CREATE OR REPLACE FUNCTION has_finished(author_now bigint, images bigint[]) RETURNS boolean
+LANGUAGE sql STABLE SET search_path FROM CURRENT AS $$
+    SELECT EXISTS (
+        SELECT 1 FROM layer l WHERE l.author_id = author_now AND l.image_id = ANY (images)
+        AND (l.shape_count > 0 OR l.status <> 'new' OR l.purpose = 'repeat')
+        GROUP BY l.image_id HAVING bool_and(l.status IN ('done', 'reviewed')))
+$$;
+
+-- Wakes the other annotators who have finished one of the images, for one who has finished it and cannot take that back
+-- any more. The reader calls it.
+CREATE OR REPLACE FUNCTION poke_peers(images bigint[]) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
+DECLARE
+    m member := my_membership();
+    own bigint[];
+BEGIN
+    IF pg_current_xact_id_if_assigned() IS NULL THEN
+        own := ARRAY(SELECT i FROM unnest(images) AS i WHERE has_finished(m.author_id, ARRAY[i]));
+        PERFORM pg_notify(k.channel, '') FROM member k
+        WHERE k.removed_at IS NULL AND k.role = 'annotator' AND k.login <> m.login AND has_finished(k.author_id, own);
+    END IF;
 END
 $$;
 
@@ -250,8 +277,9 @@ EXCEPTION WHEN lock_not_available THEN
 END
 $$;
 
--- After a restore: what was delivered to this member by what the desk remembers, as [image, pass, at, edits after it].
--- The later time and the larger number stand. Whoever says too much harms nobody else.
+-- After a restore: what was delivered to this member by what the desk remembers, as [image, pass, at, edits after it, author].
+-- The later time and the larger number stand. An annotator tells it of the own layers; auditors and owners, whose desks
+-- know all stamps, of everybody's, so that nobody's is forgotten whose desk keeps silent.
 CREATE OR REPLACE FUNCTION tell_exposed(rows_now jsonb) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
 DECLARE
@@ -259,15 +287,16 @@ DECLARE
     head_now bigint;
 BEGIN
     PERFORM check_transaction();
-    PERFORM 1 FROM author WHERE id = m.author_id FOR NO KEY UPDATE;
+    PERFORM 1 FROM author WHERE id = m.author_id OR m.role <> 'annotator' ORDER BY id FOR NO KEY UPDATE;
     head_now := move_head(1);
     UPDATE layer l SET exposed = true, exposed_at = greatest(l.exposed_at, t.at), changed = head_now,
         delivered_edits = greatest(l.delivered_edits, t.edits)
     FROM (SELECT (r ->> 0)::bigint AS image_id, (r ->> 1)::int AS round,
                  least(to_timestamp((r ->> 2)::float8), clock_timestamp()) AS at,
-                 least((r ->> 3)::bigint, 1000000)::int AS edits
+                 least((r ->> 3)::bigint, 1000000)::int AS edits,
+                 CASE WHEN m.role = 'annotator' THEN m.author_id ELSE (r ->> 4)::bigint END AS author_id
           FROM jsonb_array_elements(rows_now) AS r) AS t
-    WHERE l.author_id = m.author_id AND l.image_id = t.image_id AND l.round = t.round AND t.at IS NOT NULL;
+    WHERE l.author_id = t.author_id AND l.image_id = t.image_id AND l.round = t.round AND t.at IS NOT NULL;
 EXCEPTION WHEN data_exception THEN
     PERFORM fail('AN007', 'malformed', 'This is not written as a desk writes it.');
 END
@@ -284,6 +313,9 @@ BEGIN
     SELECT k.* INTO writer FROM member k JOIN desk d USING (login) WHERE k.author_id = author_now AND d.id = desk_now;
     IF writer.login IS NULL THEN
         PERFORM fail('AN008', 'unknown_member', 'This replica belongs to no member that the project ever had.');
+    ELSIF writer.removed_at IS NULL THEN  -- else a file could be made that says to be of anybody
+        PERFORM fail('AN008', 'still_member',
+            'The login ''{login}'' still takes part; remove it first.', jsonb_build_object('login', writer.login));
     END IF;
     RETURN answer_call(m, jsonb_build_object(
         'state', 'taken', 'results', run_steps(writer, 'annotator', desk_now, steps)));

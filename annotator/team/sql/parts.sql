@@ -49,8 +49,12 @@ BEGIN
     DELETE FROM quota WHERE image_id = ANY (lost);
     DELETE FROM parked WHERE image_id = ANY (lost);
     DELETE FROM image WHERE id = ANY (lost);
+    -- Of a control image annotators are not told that it became one: only what else decides what they see is told.
     SELECT array_agg(i.id) INTO moved FROM image i, jsonb_populate_recordset(NULL::image, coalesce(images -> 'put', '[]')) AS n
-    WHERE n.id = i.id AND n.purpose <> i.purpose;
+    WHERE n.id = i.id AND n.purpose <> i.purpose AND 'training' IN (n.purpose, i.purpose);
+    UPDATE decision d SET changed = (SELECT head FROM project)
+    FROM image i, jsonb_populate_recordset(NULL::image, coalesce(images -> 'put', '[]')) AS n
+    WHERE n.id = i.id AND i.purpose = 'control' AND n.purpose <> 'control' AND d.image_id = i.id;
     INSERT INTO image_change AS c (image_id, version, told, gone)
     SELECT id, following, following, true FROM unnest(lost) AS id
     UNION ALL SELECT n.id, following, CASE
@@ -226,7 +230,9 @@ BEGIN
 END
 $$;
 
--- Tops my list up by some images that fewer people have than wanted; what was claimed and not begun in time is free again.
+-- Tops my list up by some images, drawn by chance, that fewer people have than wanted; what was claimed and not begun in
+-- time is free again. Which they are says `my_assignment` when this cannot be taken back any more. It is done before
+-- anything else that could be: nobody narrows down what is free by what is taken back with it.
 CREATE OR REPLACE FUNCTION claim(wanted int) RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
 DECLARE
@@ -235,6 +241,9 @@ DECLARE
     held int;
     taken int;
 BEGIN
+    IF pg_current_xact_id_if_assigned() IS NOT NULL THEN
+        RETURN jsonb_build_object('claimed', 0);
+    END IF;
     SELECT * INTO p FROM project;
     PERFORM 1 FROM member WHERE login = m.login FOR NO KEY UPDATE;
     DELETE FROM assignment s WHERE lease < clock_timestamp() AND NOT EXISTS (
@@ -250,13 +259,14 @@ BEGIN
     WITH free AS (
         SELECT q.image_id FROM quota q
         WHERE NOT EXISTS (SELECT 1 FROM assignment s WHERE s.image_id = q.image_id AND s.author_id = m.author_id)
-        AND NOT EXISTS (SELECT 1 FROM layer l WHERE l.image_id = q.image_id AND l.author_id = m.author_id)
+        AND NOT EXISTS (SELECT 1 FROM layer l WHERE l.image_id = q.image_id AND l.author_id = m.author_id
+                        AND (l.shape_count > 0 OR l.status <> 'new'))
         AND q.overlap > (
             SELECT count(*) FROM (
                 SELECT s.author_id FROM assignment s WHERE s.image_id = q.image_id
                 UNION SELECT l.author_id FROM layer l JOIN author a ON a.id = l.author_id
                 WHERE l.image_id = q.image_id AND a.kind = 'person' AND (l.shape_count > 0 OR l.status <> 'new')) AS on_it)
-        ORDER BY md5(q.image_id::text || m.login) LIMIT least(greatest(wanted, 0), 50 - held)
+        ORDER BY random() LIMIT least(greatest(wanted, 0), 50 - held)
         FOR UPDATE OF q SKIP LOCKED
     )
     INSERT INTO assignment (image_id, author_id, place, batch, lease)
@@ -268,7 +278,7 @@ BEGIN
     IF taken > 0 THEN
         UPDATE member SET assignment_version = assignment_version + 1 WHERE login = m.login;
     END IF;
-    RETURN my_assignment()::jsonb || jsonb_build_object('claimed', taken);
+    RETURN jsonb_build_object('claimed', taken);
 END
 $$;
 

@@ -143,8 +143,9 @@ END
 $$;
 
 -- The cursor of an annotator is the clock of the last thing that this member may see, not the head, nor bounded by it:
--- how often that moves would tell how much others do.
-CREATE OR REPLACE FUNCTION changed(since bigint) RETURNS json
+-- how often that moves would tell how much others do. `finished` are images of which this desk has sent something
+-- finished just now: whoever has finished them, too, is woken.
+CREATE OR REPLACE FUNCTION changed(since bigint, finished bigint[] DEFAULT '{}') RETURNS json
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
 DECLARE
     m member := my_membership();
@@ -159,6 +160,7 @@ DECLARE
     decisions_at bigint;
 BEGIN
     SELECT * INTO p FROM project;
+    PERFORM poke_peers(finished) WHERE cardinality(finished) BETWEEN 1 AND 1000;
     IF m.role = 'annotator' AND cut > 0 THEN
         PERFORM set_config('annotator.images', coalesce(changed_images(cut)::text, ''), true);
     END IF;
@@ -199,12 +201,17 @@ BEGIN
     END IF;
     PERFORM set_config('annotator.images', ARRAY(
         SELECT DISTINCT (k ->> 0)::bigint FROM jsonb_array_elements(keys) AS k)::text, true);
-    whole := ARRAY(SELECT (k ->> 0)::bigint FROM jsonb_array_elements(keys) AS k WHERE jsonb_array_length(k) = 1);
+    -- Images of which I may see nothing are not looked at, so that what a call costs does not tell how much there is.
+    whole := ARRAY(
+        SELECT (k ->> 0)::bigint FROM jsonb_array_elements(keys) AS k
+        WHERE jsonb_array_length(k) = 1 AND (m.role <> 'annotator' OR (k ->> 0)::bigint IN (SELECT my_finished(true))));
     WITH people AS MATERIALIZED (
         SELECT * FROM author
     ), asked AS MATERIALIZED (
         SELECT (k ->> 0)::bigint AS image_id, (k ->> 1)::bigint AS author_id, (k ->> 2)::int AS round
         FROM jsonb_array_elements(keys) AS k WHERE jsonb_array_length(k) > 1
+        AND (m.role <> 'annotator' OR (k ->> 1)::bigint = m.author_id OR (k ->> 0)::bigint IN (SELECT my_finished(true))
+             OR (k ->> 1)::bigint IN (SELECT id FROM author WHERE kind = 'model'))
         UNION SELECT l.image_id, l.author_id, l.round FROM layer l
         WHERE l.image_id = ANY (whole) AND l.author_id <> m.author_id
     ), wanted AS MATERIALIZED (
@@ -242,6 +249,7 @@ BEGIN
 END
 $$;
 
+-- What was committed: a claim that can still be taken back tells no image.
 CREATE OR REPLACE FUNCTION my_assignment() RETURNS json
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
 DECLARE
@@ -251,7 +259,7 @@ BEGIN
         SELECT coalesce(json_agg(json_build_array(
             s.image_id, s.round, s.place, s.batch, s.purpose, extract(epoch FROM s.lease)::float8)
             ORDER BY s.place, s.image_id), '[]')
-        FROM assignment s WHERE s.author_id = m.author_id));
+        FROM assignment s WHERE s.author_id = m.author_id AND pg_current_xact_id_if_assigned() IS NULL));
 END
 $$;
 

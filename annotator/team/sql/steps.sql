@@ -64,9 +64,6 @@ DECLARE
     writes boolean := jsonb_array_length(l -> 'put') + jsonb_array_length(l -> 'gone') > 0;
     kind_now text;
 BEGIN
-    IF (l ->> 'author')::bigint <> my_author AND role_now = 'annotator' THEN
-        PERFORM refuse('foreign_layer', 'This step changes a layer of somebody else; only its own author may do that.');
-    END IF;
     IF NOT EXISTS (SELECT 1 FROM image WHERE id = (l ->> 'image')::bigint) THEN
         PERFORM refuse('unknown_image', 'The image of this step is no longer in the project.');
     END IF;
@@ -281,6 +278,10 @@ BEGIN
         PERFORM refuse('malformed', 'A layer stands twice in this step.');
     END IF;
     FOR l IN SELECT * FROM jsonb_array_elements(s -> 'layers') LOOP
+        -- Before the layer is looked for, or waited for: neither tells whether there is one.
+        IF (l ->> 'author')::bigint <> m.author_id AND role_now = 'annotator' THEN
+            PERFORM refuse('foreign_layer', 'This step changes a layer of somebody else; only its own author may do that.');
+        END IF;
         SELECT * INTO there FROM layer WHERE image_id = (l ->> 'image')::bigint
             AND author_id = (l ->> 'author')::bigint AND round = (l ->> 'round')::int FOR UPDATE;
         PERFORM check_layer(l, role_now, m.author_id, there);

@@ -67,7 +67,7 @@ $$;
 -- announced to me, or those of which it was not. A transaction that has written anything has an id and is told none:
 -- whoever runs it may take it back, and what is told of others goes by what earlier transactions committed.
 CREATE OR REPLACE FUNCTION my_finished(announced boolean) RETURNS SETOF bigint
-LANGUAGE plpgsql STABLE SET search_path FROM CURRENT ROWS 5000 AS $$
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path FROM CURRENT ROWS 5000 AS $$
 DECLARE
     mine bigint := me();
     asked bigint[] := asked_images();
