@@ -65,6 +65,14 @@ def show_people(studio: Studio) -> None:
     studio.settle()
 
 
+def show_numbers(studio: Studio) -> None:
+    """The numbers of the data set, at their head once all of the page is there."""
+    show_audit(studio)
+    for _ in range(2):
+        studio.window.perform_named("data_set")
+        studio.settle()
+
+
 def show_disagreement(studio: Studio) -> None:
     """Everybody's boxes on the first image, a disagreement in focus."""
     show_first(studio)
@@ -77,9 +85,6 @@ def show_miss(studio: Studio) -> None:
     studio.session.set_view(mode=Mode.AUDIT)
     show_model(studio)
     studio.settle()
-    studio.window.perform_named("detector.predictions")
-    studio.settle()
-    studio.window.perform_named("next_disagreement")
 
 
 SHOTS = (
@@ -94,7 +99,7 @@ SHOTS = (
     Shot("settings", ORCHARD, show_work, "settings"),
     Shot("team", ORCHARD, show_work, "team"),
     Shot("plugins", ORCHARD, show_work, "plugins"),
-    Shot("whole-set", ORCHARD, show_audit, "data_set"),
+    Shot("whole-set", ORCHARD, show_numbers),
     Shot("people", ORCHARD, show_people),
     Shot("tune", CROWNS, show_audit, "tune"),
     Shot("export", ORCHARD, show_work, "export"),
