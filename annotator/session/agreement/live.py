@@ -344,7 +344,7 @@ class LiveAgreement:
         for image in sorted(count.dirty):
             project = self._session.load_image(image, basis.authors)
         try:
-            for image in sorted(count.dirty.intersection(project.images)):
+            for image in sorted(image for image in count.dirty if image in project.images):
                 count.counts.update(project.images[image], count.options.find_layers(project, image))
         except KeyError:
             self._image = None if scope.image is not None else self._image

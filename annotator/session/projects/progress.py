@@ -98,7 +98,7 @@ class AuthorProgress:
         self._sure = finished - unsure
         self._waiting = set(unsure)
         self.done, self.in_work = len(self._sure), 0
-        self.mine = frozenset(project.list_assigned(view.author)).intersection(project.images)
+        self.mine = frozenset(image for image in project.list_assigned(view.author) if image in project.images)
         self.mine_done = len(self.mine & self._sure)
         self.catch_up()
 
