@@ -176,7 +176,7 @@ def test_what_was_unpacked_is_gone_afterwards_and_a_named_format_is_taken(tmp_pa
 def test_other_archives_and_unknown_content_are_named(tmp_path):
     (tmp_path / "x.7z").write_bytes(b"7z\xbc\xaf1234")
     with (
-        pytest.raises(UserError, match="looks like an archive, which is not read"),
+        pytest.raises(UserError, match="looks like an archive of another kind than zip"),
         open_inputs([tmp_path / "x.7z"], FormatList()),
     ):
         pass

@@ -47,7 +47,11 @@ def audit_project(
     csv_folder: CsvFolder = None,
     card: Annotated[
         str | None,
-        typer.Option(metavar="NAME", help="Only this person's card, to be handed over; others bear pseudonyms."),
+        typer.Option(
+            metavar="NAME",
+            help="Only this person's card, to be handed over; others bear pseudonyms.",
+            rich_help_panel="Answer",
+        ),
     ] = None,
     version: Version = None,
     workers: Workers = 1,

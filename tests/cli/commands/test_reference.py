@@ -8,6 +8,7 @@ import pytest
 
 from annotator.cli.program import run
 from annotator.model.author import AuthorKind
+from annotator.model.layer import PassPurpose
 from annotator.store.opening import open_project
 
 COMMAND = ["project", "reference"]
@@ -40,7 +41,8 @@ def test_rules_are_listed_and_nothing_changes(path: Path, tmp_path: Path) -> Non
     with open_project(path, read_only=True) as opened:
         project = opened.load_project()
     ana = project.find_author("Ana")
-    finished = [layer for key, layer in project.layers.items() if key.author == ana.id and layer.status.is_finished]
+    passes = (layer for key, layer in project.layers.items() if key.author == ana.id and layer.status.is_finished)
+    finished = [layer for layer in passes if layer.purpose is PassPurpose.WORK]
     assert rules["Ana alone"]["shapes"] == sum(layer.count for layer in finished)
     assert rules["Ana alone"]["images"] == len(finished)
     assert count_shapes(path) == before

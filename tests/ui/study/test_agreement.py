@@ -117,7 +117,7 @@ def test_every_row_that_stands_for_boxes_leads_to_them(window, shown):
                     labels = {label_of(session, focus.image, side) for side in (focus.shapes if focus else ())}
                     assert focus is None or not lead.labels or labels & set(lead.labels), (key, name)
                     window.perform_named("workspace_study")
-    without = {"overlap", "sensitivity", "tau_star"}
+    without = {"overlap", "sensitivity", "tau_star", "rules"}
     assert leading.keys() == {key for key in shown.blocks if shown.sections[key].isVisibleTo(shown)} - without
     assert leading["variance"] == {"RandCrowns", "RandCrowns, well paired"}
 
