@@ -52,6 +52,7 @@ DEFINITIONS: Final[Mapping[str, Definition]] = MappingProxyType(
         "precision": Definition(
             "Precision", "Of the other author's shapes, the share that the reference author drew, too."
         ),
+        "row_mean": Definition("Mean of a row", "The mean of an author's F1 with each of the others."),
         "interval": Definition(
             "95 % interval",
             "Where the number would mostly fall had other images of the same kind been labelled, by leaving out one "

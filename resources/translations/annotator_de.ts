@@ -1650,6 +1650,10 @@
       <translation>Drücken zeigt die Zahlen je Referenz.</translation>
     </message>
     <message>
+      <source>Press to open it.</source>
+      <translation>Drücken öffnet es.</translation>
+    </message>
+    <message>
       <source>Press to see the images where they differ most.</source>
       <translation>Drücken zeigt die Bilder, auf denen sie am meisten abweichen.</translation>
     </message>
@@ -1688,6 +1692,10 @@
     <message>
       <source>RandCrowns parameters are taken from the size of the boxes once the whole set is counted.</source>
       <translation>Die RandCrowns-Parameter werden aus der Größe der Rahmen bestimmt, sobald alle Bilder gezählt sind.</translation>
+    </message>
+    <message>
+      <source>RandCrowns, well paired</source>
+      <translation>RandCrowns, gut gepaart</translation>
     </message>
     <message>
       <source>Regions</source>
@@ -1744,6 +1752,10 @@
     <message>
       <source>Shapes of several annotators are never added. Only finished images count.</source>
       <translation>Rahmen mehrerer Personen werden nie zusammengezählt. Nur fertige Bilder zählen.</translation>
+    </message>
+    <message>
+      <source>Share of one image</source>
+      <translation>Anteil eines Bildes</translation>
     </message>
     <message>
       <source>Show all</source>
@@ -3681,6 +3693,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Das mittlere RandCrowns der Rahmen einer Person als Ziele, jeweils mit dem nächsten Rahmen der anderen; ein Ziel ohne Rahmen zählt 0.</translation>
     </message>
     <message>
+      <source>The mean of an author's F1 with each of the others.</source>
+      <translation>Das Mittel der F1-Werte einer Person mit jeder der anderen.</translation>
+    </message>
+    <message>
       <source>The mean over all pairs of persons. From three persons on its interval says where it would fall with other images and with other persons.</source>
       <translation>Das Mittel über alle Paare von Personen. Ab drei Personen sagt das Intervall, wo es mit anderen Bildern und anderen Personen läge.</translation>
     </message>
@@ -4547,16 +4563,8 @@ Drücken, um hinzusehen.</translation>
   <context>
     <name>Intervals</name>
     <message>
-      <source>95 % interval {ends}, few blocks.</source>
-      <translation>95-%-Intervall {ends}, wenige Blöcke.</translation>
-    </message>
-    <message>
-      <source>95 % interval {ends}, few folders.</source>
-      <translation>95-%-Intervall {ends}, wenige Ordner.</translation>
-    </message>
-    <message>
-      <source>95 % interval {ends}, few images.</source>
-      <translation>95-%-Intervall {ends}, wenige Bilder.</translation>
+      <source>95 % interval {ends}, {caution}.</source>
+      <translation>95-%-Intervall {ends}, {caution}.</translation>
     </message>
     <message>
       <source>95 % interval {ends}.</source>

@@ -1650,6 +1650,10 @@
       <translation>Pulse para ver los números por anotador de referencia.</translation>
     </message>
     <message>
+      <source>Press to open it.</source>
+      <translation>Pulse para abrirla.</translation>
+    </message>
+    <message>
       <source>Press to see the images where they differ most.</source>
       <translation>Pulse para ver las imágenes en que más difieren.</translation>
     </message>
@@ -1688,6 +1692,10 @@
     <message>
       <source>RandCrowns parameters are taken from the size of the boxes once the whole set is counted.</source>
       <translation>Los parámetros de RandCrowns se toman del tamaño de los recuadros en cuanto se cuenta todo el conjunto.</translation>
+    </message>
+    <message>
+      <source>RandCrowns, well paired</source>
+      <translation>RandCrowns, bien emparejados</translation>
     </message>
     <message>
       <source>Regions</source>
@@ -1744,6 +1752,10 @@
     <message>
       <source>Shapes of several annotators are never added. Only finished images count.</source>
       <translation>Las formas de varios anotadores nunca se suman. Solo cuentan las imágenes terminadas.</translation>
+    </message>
+    <message>
+      <source>Share of one image</source>
+      <translation>Proporción de una imagen</translation>
     </message>
     <message>
       <source>Show all</source>
@@ -3681,6 +3693,10 @@ Pulse para mirarla.</translation>
       <translation>La RandCrowns media de las formas de un autor como objetivos, cada una con la forma más próxima del otro autor; un objetivo que no recibió ninguna puntúa 0.</translation>
     </message>
     <message>
+      <source>The mean of an author's F1 with each of the others.</source>
+      <translation>La media de los F1 de un autor con cada uno de los demás.</translation>
+    </message>
+    <message>
       <source>The mean over all pairs of persons. From three persons on its interval says where it would fall with other images and with other persons.</source>
       <translation>La media de todas las parejas de personas. Desde tres personas, el intervalo dice dónde caería con otras imágenes y otras personas.</translation>
     </message>
@@ -4547,16 +4563,8 @@ Pulse para mirarla.</translation>
   <context>
     <name>Intervals</name>
     <message>
-      <source>95 % interval {ends}, few blocks.</source>
-      <translation>Intervalo del 95 % {ends}, pocos bloques.</translation>
-    </message>
-    <message>
-      <source>95 % interval {ends}, few folders.</source>
-      <translation>Intervalo del 95 % {ends}, pocas carpetas.</translation>
-    </message>
-    <message>
-      <source>95 % interval {ends}, few images.</source>
-      <translation>Intervalo del 95 % {ends}, pocas imágenes.</translation>
+      <source>95 % interval {ends}, {caution}.</source>
+      <translation>Intervalo del 95 % {ends}, {caution}.</translation>
     </message>
     <message>
       <source>95 % interval {ends}.</source>

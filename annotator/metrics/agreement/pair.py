@@ -6,6 +6,8 @@ Each author in turn is the reference that the other is measured against (A 3.4).
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
+from itertools import combinations, product
+from typing import Final
 
 import numpy as np
 
@@ -308,6 +310,28 @@ def make_f1_matrix(pairs: Iterable[PairAgreement], authors: Sequence[int]) -> Ag
     """
     found = {key: one for pair in pairs for key, one in (((pair.a, pair.b), pair), ((pair.b, pair.a), pair.swap()))}
     return tuple(tuple(found.get((reference, other)) for other in authors) for reference in authors)
+
+
+MANY_AUTHORS: Final = 5
+"""Authors from which on a matrix has those together who agree, and the mean of each row."""
+
+
+def order_by_f1(pairs: Iterable[PairAgreement], authors: Sequence[int]) -> list[int]:
+    """Authors so that those who agree stand together: the best pair, then again and again who agrees best with an end.
+
+    Fewer than `MANY_AUTHORS` keep their order, as do those without an F1 at the end.
+    """
+    f1 = {pair: one.roles.f1.value or 0.0 for one in pairs for pair in ((one.a, one.b), (one.b, one.a))}
+    if len(authors) < MANY_AUTHORS or not f1:
+        return list(authors)
+    first, second = max(combinations(authors, 2), key=lambda pair: f1.get(pair, 0.0))
+    row = [first, second]
+    left = [author for author in authors if author not in row]
+    while left:
+        at, best = max(product((0, -1), left), key=lambda choice: f1.get((row[choice[0]], choice[1]), 0.0))
+        left.remove(best)
+        row.insert(len(row) if at else 0, best)
+    return row
 
 
 class _ScoreReader:

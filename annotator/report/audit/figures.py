@@ -10,7 +10,7 @@ import numpy as np
 
 from annotator.geometry.box import Floats, Ints
 from annotator.metrics.agreement.levels import find_band
-from annotator.metrics.agreement.pair import NO_PAIRS, make_f1_matrix
+from annotator.metrics.agreement.pair import NO_PAIRS, make_f1_matrix, order_by_f1
 from annotator.metrics.agreement.planning import plan_cell
 from annotator.metrics.agreement.tally import IOU_EDGES, IOU_LEVELS
 from annotator.metrics.people.drift import NO_ORDER, QUANTITIES, find_number
@@ -61,7 +61,8 @@ def draw_f1_matrix_figure(report: AuditReport, palette: Palette = LIGHT) -> "Fig
     """Author by author F1, one hue by value, the number in each cell."""
     from matplotlib.colors import LinearSegmentedColormap
 
-    authors = [row.author for row in report.agreement.authors]
+    pairs = [pair.agreement for pair in report.agreement.pairs]
+    authors = order_by_f1(pairs, [row.author for row in report.agreement.authors])
     names = [make_drawable(report.author_name(author), most=16) for author in authors]
     side = max(2.2, 0.62 * len(authors) + 1.2)
     figure = make_figure(side + 0.6, side)
@@ -69,7 +70,7 @@ def draw_f1_matrix_figure(report: AuditReport, palette: Palette = LIGHT) -> "Fig
     if not authors:
         write_reason(style_axes(axes, palette), palette, FEW_AUTHORS)
         return figure
-    matrix = make_f1_matrix([pair.agreement for pair in report.agreement.pairs], authors)
+    matrix = make_f1_matrix(pairs, authors)
     values = [[np.nan if pair is None else pair.roles.f1.value or np.nan for pair in row] for row in matrix]
     hue = LinearSegmentedColormap.from_list("f1", [palette.page, palette.accent])
     shades = hue.with_extremes(bad=palette.sunken)

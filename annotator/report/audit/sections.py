@@ -16,12 +16,20 @@ from annotator.metrics.agreement.alpha import PairAlpha, Sensitivity
 from annotator.metrics.agreement.boundary import HARDLY
 from annotator.metrics.agreement.counts import compute_hourly
 from annotator.metrics.agreement.disagreements import DisagreementKind
-from annotator.metrics.agreement.pair import PairAgreement, RoleScores, TagAgreement, make_f1_matrix
+from annotator.metrics.agreement.pair import (
+    MANY_AUTHORS,
+    NO_PAIRS,
+    PairAgreement,
+    RoleScores,
+    TagAgreement,
+    make_f1_matrix,
+    order_by_f1,
+)
 from annotator.metrics.agreement.tally import SUBSETS
 from annotator.metrics.jackknife.interval import NoInterval
 from annotator.metrics.matching.confusion import NOBODY
 from annotator.metrics.randcrowns.settings import NO_PARAMETERS, ParameterOrigin
-from annotator.metrics.score import Score
+from annotator.metrics.score import Score, score_of_ratio
 from annotator.model.decision import Outcome
 from annotator.phrase import Numeral, Phrase
 from annotator.report.audit import completeness, drift, people, rules, tables
@@ -136,22 +144,28 @@ TARGETS: Final = (
 CONFUSION: Final = ("a", "b", "label_a", "label_b", "count")
 
 
+def list_matrix_authors(report: Any) -> list[int]:
+    """The authors of the matrix, in its order."""
+    return order_by_f1(_list_agreements(report), [row.author for row in report.agreement.authors])
+
+
 def _list_matrix_columns(report: AuditReport) -> list[Column[CellRow]]:
-    return list_cell_columns((report.author_name(row.author), "") for row in report.agreement.authors)
+    heads = [(report.author_name(author), "") for author in list_matrix_authors(report)]
+    return list_cell_columns(heads if len(heads) < MANY_AUTHORS else [*heads, (Phrase("mean"), "row_mean")])
 
 
 def _list_matrix_rows(report: AuditReport) -> list[CellRow]:
-    """F1 of every reference with every other author."""
-    authors = [row.author for row in report.agreement.authors]
+    """F1 of every reference with every other author; of many the mean of each row, too."""
+    authors = list_matrix_authors(report)
     rows = make_f1_matrix(_list_agreements(report), authors)
-    return [
-        CellRow(
-            report.author_name(author),
-            tuple(FormattedNumber("") if pair is None else format_score_cell(pair.roles.f1) for pair in pairs),
-            Lead(authors=(author,)),
-        )
-        for author, pairs in zip(authors, rows, strict=True)
-    ]
+    found = []
+    for author, pairs in zip(authors, rows, strict=True):
+        cells = [FormattedNumber("") if pair is None else format_score_cell(pair.roles.f1) for pair in pairs]
+        if len(authors) >= MANY_AUTHORS:
+            f1 = [pair.roles.f1.value for pair in pairs if pair is not None and pair.roles.f1.value is not None]
+            cells.append(format_score_cell(score_of_ratio(sum(f1), len(f1), reason=NO_PAIRS)))
+        found.append(CellRow(report.author_name(author), tuple(cells), Lead(authors=(author,))))
+    return found
 
 
 def _lead_to_pair(row: tables.PairRow) -> Lead:

@@ -144,19 +144,13 @@ def explain_number(key: str) -> str:
 
 def format_ends(score: "Score") -> list[str]:
     """The line that tells the 95 % interval of a number, or why it has none; no line where nobody looked for one."""
-    from annotator.model.metric_settings import IntervalUnit
-
     found = score.interval
     if found is None:
         return [] if score.no_interval is None else [_tr("No interval: {reason}.", reason=_tr(score.no_interval.value))]
     ends = format_range(found)
-    if not found.is_rough:
+    if not found.caution:
         return [_tr("95 % interval {ends}.", ends=ends)]
-    if found.unit is IntervalUnit.FOLDER:
-        return [_tr("95 % interval {ends}, few folders.", ends=ends)]
-    if found.unit is IntervalUnit.BLOCK:
-        return [_tr("95 % interval {ends}, few blocks.", ends=ends)]
-    return [_tr("95 % interval {ends}, few images.", ends=ends)]
+    return [_tr("95 % interval {ends}, {caution}.", ends=ends, caution=translate_phrase(found.caution))]
 
 
 def explain_draft() -> str:

@@ -152,11 +152,12 @@ class HeatModel(QAbstractTableModel):
 __all__ = ["HeatCell", "HeatTable", "HeatTitle"]
 
 _LEAST_CELL: Final = 34
-_NARROW_CELL: Final = 26
+_NARROW_CELL: Final = 21
 """Where there are too many columns, in smaller type."""
 _SCROLLED_CELL: Final = 31
 """Where even narrow ones have no room, so that the grid scrolls: wide enough for `1.00` and short names."""
-_NARROW_TITLE: Final = 30
+_NARROW_TITLE: Final = 62
+"""Least width of titles of rows there: an eye and some letters."""
 _CHIP: Final = 3
 """Width of the bar in an author's colour before a row."""
 _BAR: Final = 10
@@ -210,7 +211,7 @@ class HeatHeaderView(QHeaderView):
             self._paint_eye(painter, frame, title, is_current=self._table.current_title == section)
             frame.adjust(EYE, 0, 0, 0)
             painter.setPen(ink)
-        numbered = not across and title.number > 0
+        numbered = not across and title.number > 0 and not self._table.is_narrow
         rooms = frame.width() - (_NUMBER if numbered else 0)
         text = cut_title(self._table.text_of(title), painter.fontMetrics(), rooms, is_name=bool(title.chip))
         painter.drawText(frame, side | Qt.AlignmentFlag.AlignVCenter, text)
@@ -226,8 +227,9 @@ class HeatHeaderView(QHeaderView):
         metrics, beside = self.fontMetrics(), 2 if across else SIDE + 4
         if not across and any(title.shown is not None for title in titles):
             beside += EYE
+        numbered = not across and not self._table.is_narrow
         wide = [
-            metrics.horizontalAdvance(self._table.text_of(title)) + (_NUMBER if title.number and not across else 0)
+            metrics.horizontalAdvance(self._table.text_of(title)) + (_NUMBER if numbered and title.number else 0)
             for title in titles
         ]
         return max(wide, default=0) + beside + 1
@@ -374,7 +376,8 @@ class HeatTable(QTableView):
         for narrow in (False, True):
             if cell < _LEAST_CELL:
                 self.is_narrow = narrow
-                titles = min(self._titles, max(down.measure_titles(), _NARROW_TITLE))
+                room = self.width() - count * _NARROW_CELL if narrow else self._titles
+                titles = min(self._titles, max(min(down.measure_titles(), room), _NARROW_TITLE))
                 cell = (self.width() - titles) / count
         wide = cell < _NARROW_CELL
         least = _SCROLLED_CELL if wide else _NARROW_CELL

@@ -282,7 +282,7 @@ class NumberRow(Pressable):
             support = small.elidedText(self.support, Qt.TextElideMode.ElideRight, max(min(room, free), 0.0))
             painter.drawText(QRectF(left, 0, room, self.height()), Qt.AlignmentFlag.AlignLeft | middle, support)
             left += room
-        width = self.width() - SIDE - _VALUE - left
+        width = self.width() - SIDE - max(_VALUE, taken) - left
         if self.has_bar and width > 16:
             bar = QRectF(left, self.height() / 2 - 2.5, width, 5)
             colour = theme.colour_of("faint" if self.provisional else self.colour)

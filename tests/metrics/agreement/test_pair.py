@@ -1,9 +1,11 @@
 """Agreement of two authors, every number worked by hand."""
 
+from itertools import combinations
+
 import numpy as np
 import pytest
 
-from annotator.metrics.agreement.pair import compute_agreement, make_f1_matrix, sums_of
+from annotator.metrics.agreement.pair import compute_agreement, make_f1_matrix, order_by_f1, sums_of
 from annotator.metrics.agreement.tally import TallyLayout, TallyRule, tally
 from annotator.metrics.jackknife.groups import Jackknife
 from annotator.metrics.jackknife.interval import NoInterval
@@ -41,6 +43,16 @@ def test_precision_recall_and_f1_in_both_roles():
     matrix = make_f1_matrix([found], [1, 2])
     assert matrix[0][0] is None
     assert matrix[1][0].roles.recall.value == 3 / 5
+
+
+def test_a_matrix_of_many_has_those_together_who_agree():
+    """1, 3 and 5 draw the same, 2 and 4 the same elsewhere, and have one shape in common with all."""
+    groups = {1: 0, 2: 500, 3: 0, 4: 500, 5: 0}
+    drawings = [drawn(author, (1, SQUARE, 0), (1, box(100 + by), 0)) for author, by in groups.items()]
+    pairs = [agree(a, b) for a, b in combinations(drawings, 2)]
+    assert order_by_f1(pairs, [1, 2, 3, 4, 5]) == [4, 2, 5, 1, 3]
+    assert order_by_f1(pairs, [1, 2, 3, 4]) == [1, 2, 3, 4]
+    assert order_by_f1([], [1, 2, 3, 4, 5]) == [1, 2, 3, 4, 5]
 
 
 def test_iou_of_matched_pairs():

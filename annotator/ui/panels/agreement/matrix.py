@@ -37,7 +37,7 @@ from annotator.plugins.contributions import MetricContribution
 from annotator.plugins.metrics import MetricRow, PluginMetrics
 from annotator.progress import Progress
 from annotator.report.audit.pair_columns import OF_CARD
-from annotator.report.audit.sections import SECTIONS_OF_AUDIT
+from annotator.report.audit.sections import SECTIONS_OF_AUDIT, list_matrix_authors
 from annotator.report.sections import ReportSection, find_section
 from annotator.session.agreement.counts import CountOptions, count_options_of
 from annotator.session.agreement.view import AgreementView, LiveReport
@@ -62,7 +62,7 @@ from annotator.ui.base.text import (
 from annotator.ui.base.theme import find_theme
 from annotator.ui.output.table_actions import TableActions
 from annotator.ui.panels.agreement.options import OptionsMenu
-from annotator.ui.panels.agreement.sections import SectionTable, make_author_title, toggle_author
+from annotator.ui.panels.agreement.sections import SectionTable, make_author_title, make_title, toggle_author
 from annotator.ui.widgets.section import SIDE, FoldingSection, NoticeAction, NoticeText, NumberRow, SectionHeader
 
 if TYPE_CHECKING:
@@ -532,6 +532,8 @@ class MatrixSection(FoldingSection):
         super().__init__(context, "f1", _tr("F1"))
         self._session = context.session
         self._view: AgreementView | None = None
+        self._order: list[int] = []
+        """Whose rows they are."""
         button = self.head.add_button("⋯", _tr("Options: who is compared, and what is paired and counted"))
         button.setAccessibleName(_tr("Options"))
         self.options = OptionsMenu(context, button)
@@ -564,14 +566,22 @@ class MatrixSection(FoldingSection):
     def show_view(self, view: AgreementView) -> None:
         """Shows the numbers of a scope."""
         self._view = view
-        titles = [make_author_title(self._session, author) for author in view.authors]
-        pairs = {(at, to): one for at, row in enumerate(view.matrix) for to, one in enumerate(row) if one is not None}
+        report = LiveReport(self._session.committed, view)
+        self._order = list_matrix_authors(report)
+        titles = [make_author_title(self._session, author) for author in self._order]
         section: ReportSection[Any] = find_section(SECTIONS_OF_AUDIT, "matrix")
+        table = section.make_table(report)
+        means = [] if table is None else table.heads[1 + len(titles) :]
         self.table.show_table(
-            section.make_table(LiveReport(self._session.committed, view)),
+            table,
             rows=titles,
-            columns=titles,
-            keys={place: (one.a, one.b) for place, one in pairs.items()},
+            columns=[*titles, *(replace(make_title(*head), short="⌀") for head in means)],
+            keys={
+                (self._order.index(one.a), self._order.index(one.b)): (one.a, one.b)
+                for row in view.matrix
+                for one in row
+                if one is not None
+            },
             tip=_tr("Press to see the images where they differ most."),
             provisional=view.provisional,
         )
@@ -604,5 +614,5 @@ class MatrixSection(FoldingSection):
         self.picked.emit(pair)
 
     def _on_title(self, row: int) -> None:
-        if self._view is not None and row < len(self._view.authors):
-            toggle_author(self._session, self._view.authors[row])
+        if row < len(self._order):
+            toggle_author(self._session, self._order[row])

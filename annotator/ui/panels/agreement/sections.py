@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from annotator.metrics.agreement.audit import QualityNumbers
 from annotator.metrics.agreement.pair import PairAgreement, TagAgreement
 from annotator.metrics.people.custom_tags import TagAlpha
-from annotator.metrics.randcrowns.variance import VarianceRow
+from annotator.metrics.randcrowns.variance import HALF, VarianceRow
 from annotator.metrics.score import Score
 from annotator.model.tags import kind_of
 from annotator.overlays.style import author_number_of
@@ -165,6 +165,11 @@ def toggle_author(session: Session, author: int) -> None:
         session.set_view(hidden_authors=session.view.hidden_authors ^ {author})
 
 
+def make_title(name: str, definition: str) -> HeatTitle:
+    """The title of a column of a report's table."""
+    return HeatTitle(str(translate_phrase(name)), explain_number(definition) if definition else "")
+
+
 class SectionTable(HeatTable):
     """A section of the audit over live numbers: the rows and columns that its page, its report and its files have."""
 
@@ -181,10 +186,7 @@ class SectionTable(HeatTable):
         """Titles in the place of its own have eyes and colours; `keys` are what cells lead to, which `tip` says."""
         heads, lines = ((), ()) if table is None else (table.heads[1:], table.rows)
         if columns is None:
-            columns = [
-                HeatTitle(str(translate_phrase(name)), explain_number(definition) if definition else "")
-                for name, definition in heads
-            ]
+            columns = [make_title(name, definition) for name, definition in heads]
         if rows is None:
             rows = [HeatTitle(str(translate_phrase(name))) for name, _cells in lines]
         cells = [
@@ -314,6 +316,9 @@ class VarianceSection(FoldingSection):
         self._context, self._session = context, context.session
         self._view: AgreementView | None = None
         self.rows = {one.key: NumberRow(one.title, opens=True) for one in OF_VARIANCE}
+        self.well_paired = NumberRow(_tr("RandCrowns, well paired"), bar=False)
+        self.largest = NumberRow(_tr("Share of one image"), opens=True)
+        self.largest.pressed.connect(self._open_largest)
         self.note = make_note(margins=(SIDE, 0, SIDE, 0))
         self.table = SectionTable(_tr("Variances by reference annotator"), row=22, plain=True, titles=94)
         self.table.setFont(make_small_font())
@@ -323,6 +328,8 @@ class VarianceSection(FoldingSection):
         for row in self.rows.values():
             column.addWidget(row)
             row.pressed.connect(self._toggle)
+        for row in (self.well_paired, self.largest):
+            column.addWidget(row)
         column.addWidget(self.note)
         inner = make_row(self.table, margins=(0, 0, SIDE - 2, 0))
         column.addLayout(inner)
@@ -351,7 +358,37 @@ class VarianceSection(FoldingSection):
                 colour="accent" if one is OF_VARIANCE[-1] else "muted",
                 provisional=view.provisional or view.needs_count,
             )
+        self._show_carried(view)
         self.show_marks()
+
+    def _show_carried(self, view: AgreementView) -> None:
+        """What is left where pairs that hardly overlap are none, and how much of the sum one image carries."""
+        row = None if view.variance is None else view.variance.pooled
+        well = Score(None, 0) if row is None else row.well_paired.randcrowns
+        self.well_paired.setVisible(well.value is not None)
+        self.well_paired.show_number(
+            format_significant(well.value),
+            tip="\n".join((explain_number("well_paired"), *format_ends(well))),
+            provisional=view.provisional,
+        )
+        image = None if row is None else row.largest_image
+        self.largest.setVisible(image is not None and view.scope.image is None)
+        if row is None or image is None:
+            return
+        share = row.largest_image_share
+        self.largest.show_number(
+            format_significant(share.value),
+            tip=f"{explain_number('largest_image_share')}\n{_tr('Press to open it.')}",
+            share=share.value,
+            support=image_name_of(self._session.committed, image),
+            colour="warning" if (share.value or 0.0) > HALF else "muted",
+            provisional=view.provisional,
+        )
+
+    def _open_largest(self) -> None:
+        """Opens the image that carries the most of the variance."""
+        if self._view is not None and self._view.variance is not None:
+            self._session.set_view(image=self._view.variance.pooled.largest_image)
 
     def show_marks(self) -> None:
         """Shows the table, with whose boxes are on the picture now."""

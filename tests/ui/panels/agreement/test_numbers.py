@@ -58,6 +58,7 @@ def test_the_whole_set_says_what_the_report_says(qtbot, window, panel):
         assert row.value == format_significant(getattr(pooled, name).value)
         assert format_significant(getattr(pooled, name).value) in row.accessibleDescription()
     assert panel.variance.head.support.endswith(f"{pooled.targets} targets")
+    assert panel.variance.well_paired.value == format_significant(pooled.well_paired.randcrowns.value)
     assert panel.alphas.rows["alpha"].value == format_significant(report.agreement.alpha.whole.value)
     assert panel.alphas.rows["alpha"].support == f"{report.agreement.alpha.whole.support} units"
     assert panel.matrix.head.support == "IoU ≥ 0.5 · 3 annotators · 3 images"
@@ -84,6 +85,25 @@ def test_intervals_stand_in_the_tool_tips_of_a_whole_set(qtbot, window, panel):
     assert panel.updater.request_intervals()
     settle(qtbot, window)
     assert "No interval: no variation." in panel.variance.rows["randcrowns"].toolTip()
+
+
+@pytest.mark.pauses
+def test_the_image_that_carries_the_variance_is_said_and_opens(qtbot, window, panel):
+    session = window.page.session
+    session.commit(moved(session, 30.0))
+    session.set_view(image=2)
+    session.commit(moved(session, 0.5))
+    panel.scope.choose("whole")
+    settle(qtbot, window)
+    panel.updater.request_intervals()
+    settle(qtbot, window)
+    pooled, row = audited(window).variance.pooled, panel.variance.largest
+    assert row.value == format_significant(pooled.largest_image_share.value)
+    assert pooled.largest_image_share.value > 0.5
+    assert row.support == session.committed.images[pooled.largest_image].name
+    assert "rests on one image" in panel.variance.rows["iou"].toolTip()
+    row.pressed.emit()
+    assert session.view.image == pooled.largest_image
 
 
 def test_a_drag_is_grey_and_its_end_is_true(qtbot, window, panel):
