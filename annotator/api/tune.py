@@ -17,13 +17,7 @@ from annotator.model.project import Project
 from annotator.options import make_question
 from annotator.progress import Progress
 from annotator.report.tables import CsvTable, Record
-from annotator.report.tuning import (
-    SECTIONS_OF_TUNE,
-    TuneReport,
-    list_tune_tables,
-    make_tune_record,
-    make_tune_report,
-)
+from annotator.report.tuning import SECTIONS_OF_TUNE, TuneReport, list_tune_tables, make_tune_record, make_tune_report
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

@@ -23,11 +23,7 @@ from annotator.model.vocabulary import Vocabulary
 from annotator.overlays.mark import Marks
 from annotator.phrase import Phrase
 from annotator.plugins.context import Host, Scene
-from annotator.plugins.contributions import (
-    ActionContribution,
-    OverlayContribution,
-    PanelContribution,
-)
+from annotator.plugins.contributions import ActionContribution, OverlayContribution, PanelContribution
 from annotator.plugins.detectors import Detector, DetectorContribution
 from annotator.plugins.hookspecs import hookimpl
 from annotator.session.change import Change

@@ -12,12 +12,7 @@ from annotator.overlays.mark import Marks
 from annotator.overlays.overlay import Overlay
 from annotator.phrase import Phrase
 from annotator.plugins.context import Host, Redraw, Scene, StartJob
-from annotator.plugins.contributions import (
-    ActionContribution,
-    OverlayContribution,
-    PageContribution,
-    PanelContribution,
-)
+from annotator.plugins.contributions import ActionContribution, OverlayContribution, PageContribution, PanelContribution
 from annotator.plugins.detectors import DetectorContribution
 from annotator.plugins.discovery import OURS
 from annotator.plugins.registry import PluginError, Registry

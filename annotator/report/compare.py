@@ -43,13 +43,7 @@ from annotator.report.images import (
     list_used_cells,
     make_image_record,
 )
-from annotator.report.numbers import (
-    DASH,
-    FormattedNumber,
-    format_count,
-    format_percent,
-    format_percent_ends,
-)
+from annotator.report.numbers import DASH, FormattedNumber, format_count, format_percent, format_percent_ends
 from annotator.report.sections import CellRow, ReportSection, list_cell_columns, list_titles
 from annotator.report.tables import (
     Cells,

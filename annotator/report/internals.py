@@ -6,12 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from annotator.errors import UserError
-from annotator.formats.internals import (
-    InternalsFolder,
-    encode_boxes,
-    join_boxes_digest,
-    open_internals,
-)
+from annotator.formats.internals import InternalsFolder, encode_boxes, join_boxes_digest, open_internals
 from annotator.metrics.detection.inputs import CheckSettings, InternalsOf
 from annotator.metrics.detection.mechanisms import NOT_LOADED
 from annotator.metrics.matching.selection import ImageIds, SelectionRule, latest_work_of, passes_of

@@ -23,12 +23,7 @@ from annotator.store.journal import find_first_finished
 from annotator.store.lock import ProjectLock, ProjectLockedError
 from annotator.store.project_file import ProjectFile
 from annotator.store.replica.membership import Membership, read_membership
-from annotator.store.replica.received import (
-    find_assigned_order,
-    list_told_layers,
-    read_assigned,
-    read_server_states,
-)
+from annotator.store.replica.received import find_assigned_order, list_told_layers, read_assigned, read_server_states
 from annotator.store.tables import schema
 from annotator.store.tables.connection import APPLICATION_ID, connect, open_read_transaction
 from annotator.store.tables.headers import ALL_IMAGES, ImageBounds, read_headers

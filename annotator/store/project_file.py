@@ -46,11 +46,7 @@ from annotator.store.tables.layers import (
 )
 from annotator.store.tables.parts import write_parts
 from annotator.store.tidy import TidyPlan, TidyResult, plan_tidy, release_room, thin
-from annotator.store.write_ahead import (
-    has_pending_commits,
-    move_aside,
-    open_tagged_transaction,
-)
+from annotator.store.write_ahead import has_pending_commits, move_aside, open_tagged_transaction
 
 _AS_WRITTEN: Final = "AND (seal IS NULL OR seal = checksum(image_id, content))"
 

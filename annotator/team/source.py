@@ -14,14 +14,7 @@ import numpy as np
 
 from annotator.errors import UserError
 from annotator.metrics.ranges.source import ImageRange, split_ranges
-from annotator.model.columns import (
-    AUTHOR,
-    DECISION,
-    IMAGE,
-    LABEL,
-    LAYER,
-    NOTE,
-)
+from annotator.model.columns import AUTHOR, DECISION, IMAGE, LABEL, LAYER, NOTE
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes

@@ -11,12 +11,7 @@ import numpy as np
 from PIL import Image
 
 from annotator.detector.run.model import load_model
-from annotator.detector.run.tiles import (
-    DecodedPicture,
-    Resolution,
-    RunOptions,
-    infer_picture,
-)
+from annotator.detector.run.tiles import DecodedPicture, Resolution, RunOptions, infer_picture
 from annotator.metrics.checks.join import check_inputs
 from annotator.metrics.detection.inputs import CheckInputs, CheckSettings
 from annotator.metrics.detection.internals import Internals

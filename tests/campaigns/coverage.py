@@ -21,12 +21,7 @@ from scipy.special import ndtri
 
 from annotator.geometry.box import Bools, Floats, Ints
 from annotator.geometry.overlap import compute_iou
-from annotator.metrics.agreement.completeness import (
-    SharedUnits,
-    count_lone,
-    draw_lone,
-    estimate_completeness,
-)
+from annotator.metrics.agreement.completeness import SharedUnits, count_lone, draw_lone, estimate_completeness
 from annotator.metrics.agreement.over_persons import PairRatio, average_ratios
 from annotator.metrics.agreement.planning import Pilot, compute_half_width, make_pilot, plan_cell
 from annotator.metrics.agreement.rules import ReferenceRule, RuleTally, estimate_rule

@@ -11,10 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from annotator.api.audit import (
-    ask_for_audit,
-    make_answer_record,
-)
+from annotator.api.audit import ask_for_audit, make_answer_record
 from annotator.api.questions import AuditQuestion
 from annotator.cli import workers
 from annotator.cli.program import run

@@ -15,16 +15,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QElapsedTimer, QEvent, QEventLoop, QLocale, QPoint, QRect, QTimer
 from PySide6.QtGui import QPixmap
-from PySide6.QtWidgets import (
-    QApplication,
-    QDialog,
-    QFileDialog,
-    QListWidget,
-    QMenu,
-    QScrollArea,
-    QTabWidget,
-    QWidget,
-)
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QListWidget, QMenu, QScrollArea, QTabWidget, QWidget
 
 from annotator.app import install_translators, is_at_rest
 from annotator.model.author import AuthorKind

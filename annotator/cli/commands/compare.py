@@ -10,17 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from annotator.api.questions import CompareQuestion
-from annotator.cli.console import (
-    print_sections,
-    show_progress_bar,
-)
-from annotator.cli.options import (
-    CsvFolder,
-    HtmlFile,
-    JsonFile,
-    Version,
-    write_files,
-)
+from annotator.cli.console import print_sections, show_progress_bar
+from annotator.cli.options import CsvFolder, HtmlFile, JsonFile, Version, write_files
 from annotator.cli.sources import open_outline, open_subject
 from annotator.errors import UserError
 from annotator.model.author import AuthorKind

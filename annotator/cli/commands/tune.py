@@ -7,15 +7,7 @@ import typer
 
 from annotator.api.questions import TuneQuestion
 from annotator.cli.console import print_line, print_sections, print_state, show_progress_bar
-from annotator.cli.options import (
-    CsvFolder,
-    NamedSubject,
-    Scheduler,
-    Version,
-    Workers,
-    prepare_file,
-    write_files,
-)
+from annotator.cli.options import CsvFolder, NamedSubject, Scheduler, Version, Workers, prepare_file, write_files
 from annotator.cli.sources import open_outline, open_runner, open_subject
 from annotator.session.transfer.options import FilesQuestion
 

@@ -7,14 +7,7 @@ from typing import Any, Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QActionGroup, QResizeEvent
-from PySide6.QtWidgets import (
-    QInputDialog,
-    QMenu,
-    QSizePolicy,
-    QSlider,
-    QToolButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QInputDialog, QMenu, QSizePolicy, QSlider, QToolButton, QWidget
 
 from annotator.detector.image import TIDE_TYPES
 from annotator.detector.panel.mechanisms import MECHANISM_ORDER

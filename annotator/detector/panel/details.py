@@ -8,15 +8,7 @@ from typing import Any, Final
 
 from PySide6.QtCore import QSize, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QKeyEvent
-from PySide6.QtWidgets import (
-    QComboBox,
-    QLabel,
-    QListWidget,
-    QListWidgetItem,
-    QScrollArea,
-    QSizePolicy,
-    QWidget,
-)
+from PySide6.QtWidgets import QComboBox, QLabel, QListWidget, QListWidgetItem, QScrollArea, QSizePolicy, QWidget
 
 from annotator.detector.panel.words import walk_through
 from annotator.detector.state import DetectorState

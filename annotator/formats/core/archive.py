@@ -14,14 +14,7 @@ from pathlib import Path
 from typing import IO, Final
 
 from annotator.errors import UserError
-from annotator.formats.core.files import (
-    FREE_BYTES,
-    MAX_BYTES,
-    MAX_RATIO,
-    choose_error,
-    iterate_bytes,
-    parse_image_name,
-)
+from annotator.formats.core.files import FREE_BYTES, MAX_BYTES, MAX_RATIO, choose_error, iterate_bytes, parse_image_name
 from annotator.formats.core.folder import MAX_FILES
 from annotator.phrase import Numeral, make_clause
 

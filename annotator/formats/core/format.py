@@ -35,12 +35,7 @@ from typing import Protocol
 from annotator.errors import UserError
 from annotator.formats.core.foreign import ForeignFile, ForeignTable, Note
 from annotator.formats.core.georeference import GeoTransformLookup, find_no_transform
-from annotator.formats.core.losses import (
-    Feature,
-    Loss,
-    list_rules,
-    renew_losses,
-)
+from annotator.formats.core.losses import Feature, Loss, list_rules, renew_losses
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image
 from annotator.model.vocabulary import Label

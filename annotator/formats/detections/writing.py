@@ -18,13 +18,7 @@ import numpy.typing as npt
 from annotator.errors import UserError
 from annotator.formats.core.files import open_replacement
 from annotator.formats.core.foreign import ForeignTable
-from annotator.formats.core.losses import (
-    Feature,
-    Loss,
-    drop_losses,
-    make_images_loss,
-    make_rows_loss,
-)
+from annotator.formats.core.losses import Feature, Loss, drop_losses, make_images_loss, make_rows_loss
 from annotator.formats.detections.rows import SuppressedRow, to_plain
 from annotator.geometry.box import Bools, to_xywh
 from annotator.metrics.detection.inputs import FULL, IMAGE_LEVEL, SOURCE, SUPPRESSED, TILE

@@ -23,13 +23,7 @@ from annotator.formats.core.georeference import (
     extent_of,
 )
 from annotator.formats.core.image_names import ImageLookup
-from annotator.formats.core.losses import (
-    BOX_APART,
-    FLAT_POLYGONS,
-    TAGGED,
-    Feature,
-    make_images_loss,
-)
+from annotator.formats.core.losses import BOX_APART, FLAT_POLYGONS, TAGGED, Feature, make_images_loss
 from annotator.formats.text.plain_text import Located
 from annotator.geometry.box import Bools, Floats, as_boxes
 from annotator.geometry.overlap import compute_intersection

@@ -12,14 +12,7 @@ import msgspec
 import numpy as np
 
 from annotator.formats.core import tags
-from annotator.formats.core.folder import (
-    FolderTables,
-    FolderWriter,
-    LabelFile,
-    find_label_files,
-    read_heads,
-    stem_of,
-)
+from annotator.formats.core.folder import FolderTables, FolderWriter, LabelFile, find_label_files, read_heads, stem_of
 from annotator.formats.core.foreign import ForeignFile, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import ShapeOutline, TableBuilder, add_outlines, set_ring

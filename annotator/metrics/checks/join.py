@@ -40,24 +40,13 @@ from annotator.metrics.detection.inputs import NO_OBJECTS, AssistedObjects, Chec
 from annotator.metrics.detection.mechanisms import MechanismResult, compute_flow
 from annotator.metrics.detection.precision import SIZES, PrecisionMatchings, summarise_precision
 from annotator.metrics.detection.scale import analyse_scale
-from annotator.metrics.detection.subsets import (
-    CheckedTables,
-    SubsetResult,
-    explain_no_size,
-    find_recall_at_human_rate,
-)
+from annotator.metrics.detection.subsets import CheckedTables, SubsetResult, explain_no_size, find_recall_at_human_rate
 from annotator.metrics.detection.task import measure_task
 from annotator.metrics.detection.tide import TideResult
 from annotator.metrics.detection.verification import ImageScores, explain_no_parts
 from annotator.metrics.matching.confusion import ConfusionCounts
 from annotator.metrics.matching.detection_scope import Roles
-from annotator.metrics.matching.detections import (
-    COCO_THRESHOLDS,
-    NOTHING,
-    MatchedDetections,
-    Outcomes,
-    Overlaps,
-)
+from annotator.metrics.matching.detections import COCO_THRESHOLDS, NOTHING, MatchedDetections, Outcomes, Overlaps
 from annotator.metrics.score import Score, score_of_ratio
 from annotator.metrics.suspects.find import COLUMNS, Suspects, rank_suspects
 from annotator.metrics.suspects.witnesses import Witnesses

@@ -33,12 +33,7 @@ from annotator.metrics.detection.inputs import (
 )
 from annotator.metrics.detection.mechanisms import MechanismResult
 from annotator.metrics.detection.precision import iterate_precision_matchings
-from annotator.metrics.detection.subsets import (
-    find_overlapping,
-    find_standard_subsets,
-    find_state_subset,
-    match_subset,
-)
+from annotator.metrics.detection.subsets import find_overlapping, find_standard_subsets, find_state_subset, match_subset
 from annotator.metrics.detection.tide import CAP as TIDE_CAP
 from annotator.metrics.detection.tide import TideResult
 from annotator.metrics.detection.verification import ImageScores

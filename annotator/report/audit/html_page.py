@@ -33,12 +33,7 @@ from annotator.report.audit.listing import (
     list_disagreements,
     rank_images,
 )
-from annotator.report.audit.sections import (
-    SECTIONS_OF_AUDIT,
-    describe_not_shown,
-    list_author_keys,
-    make_confusions,
-)
+from annotator.report.audit.sections import SECTIONS_OF_AUDIT, describe_not_shown, list_author_keys, make_confusions
 from annotator.report.audit.summary import list_remarks, summarise_audit
 from annotator.report.audit.values import AuditReport
 from annotator.report.crops import choose_view, draw_shapes, encode_crop, load_picture

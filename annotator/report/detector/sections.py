@@ -39,10 +39,7 @@ from annotator.report.confusion import (
     note_confusion,
 )
 from annotator.report.detector import compared, page, tables
-from annotator.report.detector.page import (
-    describe_cuts,
-    note_few,
-)
+from annotator.report.detector.page import describe_cuts, note_few
 from annotator.report.detector.suspects import (
     SUSPECT_HEAD,
     SuspectList,

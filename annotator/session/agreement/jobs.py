@@ -17,12 +17,7 @@ from annotator.metrics.jackknife.groups import Column, Jackknife
 from annotator.metrics.jackknife.interval import Spread
 from annotator.metrics.live.live import LiveCounts
 from annotator.metrics.live.running import RunningVariance, count_variance
-from annotator.metrics.matching.selection import (
-    ImageIds,
-    SelectionRule,
-    list_audited,
-    select_shapes,
-)
+from annotator.metrics.matching.selection import ImageIds, SelectionRule, list_audited, select_shapes
 from annotator.metrics.people.custom_tags import TagAlpha, TagRatings, measure_tags
 from annotator.metrics.randcrowns.scope import CrownRules
 from annotator.metrics.randcrowns.settings import resolve_parameters

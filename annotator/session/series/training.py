@@ -8,12 +8,7 @@ from dataclasses import dataclass, field, replace
 from annotator.errors import UserError
 from annotator.geometry.box import Corners, bounds_of
 from annotator.metrics.agreement.audit import AuditOptions, audit_pair, layout_of
-from annotator.metrics.agreement.disagreements import (
-    Disagreement,
-    DisagreementKind,
-    ObjectTable,
-    find_image_objects,
-)
+from annotator.metrics.agreement.disagreements import Disagreement, DisagreementKind, ObjectTable, find_image_objects
 from annotator.metrics.agreement.pair import PairAgreement
 from annotator.metrics.jackknife.interval import IntervalRule
 from annotator.metrics.matching.selection import (

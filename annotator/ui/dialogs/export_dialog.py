@@ -8,13 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
-from PySide6.QtWidgets import (
-    QFormLayout,
-    QHeaderView,
-    QLabel,
-    QTableWidget,
-    QWidget,
-)
+from PySide6.QtWidgets import QFormLayout, QHeaderView, QLabel, QTableWidget, QWidget
 
 from annotator.errors import UserError
 from annotator.formats.core.format import Format

@@ -5,11 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import (
-    QComboBox,
-    QFormLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QComboBox, QFormLayout, QWidget
 
 from annotator.formats.core.format import Format
 from annotator.formats.core.layout_names import TITLES
@@ -21,15 +17,7 @@ from annotator.session.transfer.matching import ImportOptions
 from annotator.session.transfer.options import ImportQuestion
 from annotator.session.transfer.read import IncomingFiles, ReadingWay
 from annotator.ui.base.forms import OptionForm
-from annotator.ui.base.layout import (
-    STRETCH,
-    make_button,
-    make_choice,
-    make_column,
-    make_label,
-    make_row,
-    make_text,
-)
+from annotator.ui.base.layout import STRETCH, make_button, make_choice, make_column, make_label, make_row, make_text
 from annotator.ui.base.naming import format_name_of
 from annotator.ui.base.text import format_number, translate_phrase, translator_of
 from annotator.ui.dialogs.ask import LONGEST_NAME, Dialogs

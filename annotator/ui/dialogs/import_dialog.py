@@ -8,15 +8,7 @@ from typing import Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent, QWheelEvent
-from PySide6.QtWidgets import (
-    QBoxLayout,
-    QComboBox,
-    QHeaderView,
-    QListWidget,
-    QSizePolicy,
-    QTableWidget,
-    QWidget,
-)
+from PySide6.QtWidgets import QBoxLayout, QComboBox, QHeaderView, QListWidget, QSizePolicy, QTableWidget, QWidget
 
 from annotator.errors import FlawError, UserError
 from annotator.formats.core.foreign import ForeignFile, Note

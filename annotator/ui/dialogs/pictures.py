@@ -8,11 +8,7 @@ from typing import Generic, TypeVar
 
 from PySide6.QtCore import QStandardPaths, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import (
-    QLineEdit,
-    QProgressBar,
-    QWidget,
-)
+from PySide6.QtWidgets import QLineEdit, QProgressBar, QWidget
 
 from annotator.errors import UserError
 from annotator.model.image import Image

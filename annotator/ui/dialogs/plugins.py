@@ -4,13 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QFrame,
-    QLabel,
-    QScrollArea,
-    QWidget,
-)
+from PySide6.QtWidgets import QCheckBox, QFrame, QLabel, QScrollArea, QWidget
 
 from annotator.plugins.discovery import OURS
 from annotator.plugins.registry import LEFT_OUT, SWITCHED_OFF, Plugin, Registry

@@ -5,14 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QCheckBox,
-    QComboBox,
-    QFormLayout,
-    QLabel,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractItemView, QCheckBox, QComboBox, QFormLayout, QLabel, QWidget
 
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image, ImagePurpose

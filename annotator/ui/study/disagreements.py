@@ -7,12 +7,7 @@ from typing import Final
 import numpy as np
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QColor, QShowEvent
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QComboBox,
-    QLineEdit,
-    QWidget,
-)
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QWidget
 
 from annotator.geometry.box import Rows
 from annotator.metrics.agreement.disagreements import NO_OBJECTS, DisagreementKind, ObjectTable

@@ -6,13 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QLabel,
-    QLineEdit,
-    QRadioButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QCheckBox, QLabel, QLineEdit, QRadioButton, QWidget
 
 from annotator.errors import UserError
 from annotator.phrase import Phrase

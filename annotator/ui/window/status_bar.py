@@ -7,16 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import (
-    QLabel,
-    QProgressBar,
-    QSizePolicy,
-    QStatusBar,
-    QStyle,
-    QStyleOption,
-    QToolButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QLabel, QProgressBar, QSizePolicy, QStatusBar, QStyle, QStyleOption, QToolButton, QWidget
 
 from annotator.ui.base.layout import describe, make_label, make_press, make_row, show_share
 from annotator.ui.base.numbers import format_float

@@ -23,15 +23,7 @@ from annotator.model.author import AUTHOR_COLOURS
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.report.audit import figures
 from annotator.report.numbers import format_cell, format_count, format_share, format_significant
-from annotator.report.style import (
-    DARK,
-    LIGHT,
-    SMALL_SIZE,
-    TEXT_SIZE,
-    make_drawable,
-    render_png,
-    render_svg,
-)
+from annotator.report.style import DARK, LIGHT, SMALL_SIZE, TEXT_SIZE, make_drawable, render_png, render_svg
 from annotator.report.tuning import make_tune_report
 from tests.depth import deep
 from tests.report.projects import HOSTILE, hostile_project, made, report_of, three_authors

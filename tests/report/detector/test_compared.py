@@ -17,12 +17,7 @@ from annotator.model.author import Author, AuthorKind
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
-from annotator.report.detector.compared import (
-    describe_number,
-    list_difference_rows,
-    list_over_rows,
-    summarise_models,
-)
+from annotator.report.detector.compared import describe_number, list_difference_rows, list_over_rows, summarise_models
 from annotator.report.detector.sections import list_check_tables, make_check_record
 from annotator.report.detector.summary import summarise_check
 from annotator.report.detector.values import (

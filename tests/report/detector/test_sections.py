@@ -10,13 +10,7 @@ import pytest
 from annotator.api.check import CheckAnswer
 from annotator.errors import UserError
 from annotator.report.detector.compared import DIFFERENCES, LEVELS, OVER
-from annotator.report.detector.sections import (
-    CONFUSION,
-    CURVES,
-    DETECTIONS,
-    OBJECTS,
-    make_check_record,
-)
+from annotator.report.detector.sections import CONFUSION, CURVES, DETECTIONS, OBJECTS, make_check_record
 from annotator.report.detector.tables import IMAGES
 from annotator.report.tables import list_csv_names, make_plain
 from tests.detector.projects import NET, record

@@ -18,12 +18,7 @@ from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.session.agreement.view import decided_ids_of, is_decided
 from annotator.session.disagreements import adjudicate, walk
-from annotator.session.disagreements.adjudicate import (
-    begin,
-    decide,
-    is_possible,
-    reference_of,
-)
+from annotator.session.disagreements.adjudicate import begin, decide, is_possible, reference_of
 from annotator.session.disagreements.find import find_image_disagreements
 from annotator.session.session import Session
 from annotator.session.view import Mode, WalkFilter

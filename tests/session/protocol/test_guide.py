@@ -20,19 +20,7 @@ from annotator.session.settings import Settings
 from annotator.session.view import Mode, Tool
 from tests import builders
 from tests.builders import add_images
-from tests.session.protocol.bicycles import (
-    ANA,
-    BACK,
-    BELL,
-    BEN,
-    CHAIN,
-    FRONT,
-    OPEN,
-    SADDLE,
-    guided,
-    place_of,
-    project,
-)
+from tests.session.protocol.bicycles import ANA, BACK, BELL, BEN, CHAIN, FRONT, OPEN, SADDLE, guided, place_of, project
 
 
 def draw(session, part: int, box=None) -> int:

@@ -5,14 +5,7 @@ import pytest
 from PySide6.QtGui import QImage, QPainter
 
 from annotator.overlays.style import LinePattern
-from annotator.ui.base.paint import (
-    HALO,
-    Stroke,
-    compute_solid_rects,
-    device_edges_of,
-    paint_outlines,
-    paint_polygon,
-)
+from annotator.ui.base.paint import HALO, Stroke, compute_solid_rects, device_edges_of, paint_outlines, paint_polygon
 
 RED, BLUE = 0xFF0000, 0x0000FF
 

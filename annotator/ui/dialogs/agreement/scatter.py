@@ -8,12 +8,7 @@ from typing import Final
 
 import numpy as np
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import (
-    QScrollArea,
-    QSizePolicy,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from annotator.geometry.box import Rows
 from annotator.model.author import AUTHOR_COLOURS

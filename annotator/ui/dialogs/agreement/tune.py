@@ -5,10 +5,7 @@ from typing import Final
 import numpy as np
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import (
-    QSizePolicy,
-    QWidget,
-)
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from annotator.api.questions import TuneQuestion
 from annotator.errors import UserError
@@ -26,15 +23,7 @@ from annotator.session.agreement.counts import audit_options_of
 from annotator.session.jobs import Job
 from annotator.ui.base.dialog import Aside, JobLine
 from annotator.ui.base.forms import OptionForm
-from annotator.ui.base.layout import (
-    STRETCH,
-    make_button,
-    make_column,
-    make_label,
-    make_note,
-    make_row,
-    say_in,
-)
+from annotator.ui.base.layout import STRETCH, make_button, make_column, make_label, make_note, make_row, say_in
 from annotator.ui.base.numbers import format_float, format_numeral, format_setting, format_significant
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_count, format_number, translate_error, translate_phrase, translator_of

@@ -8,13 +8,7 @@ from typing import Any, Final
 from msgspec import UNSET
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction, QResizeEvent
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QMenu,
-    QSizePolicy,
-    QToolButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QCheckBox, QMenu, QSizePolicy, QToolButton, QWidget
 
 from annotator.metrics.jackknife.interval import IntervalRule
 from annotator.metrics.matching.selection import list_audited

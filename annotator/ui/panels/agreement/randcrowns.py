@@ -7,14 +7,7 @@ from typing import Final
 import numpy as np
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
-from PySide6.QtWidgets import (
-    QLineEdit,
-    QMenu,
-    QSizePolicy,
-    QSlider,
-    QToolButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QLineEdit, QMenu, QSizePolicy, QSlider, QToolButton, QWidget
 
 from annotator.metrics.matching.selection import select_shapes
 from annotator.metrics.randcrowns.scope import ImageTable

@@ -18,13 +18,7 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import QImage, QKeyEvent, QPainter, QPen, QResizeEvent, QShowEvent, QWheelEvent
-from PySide6.QtWidgets import (
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QToolButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QToolButton, QWidget
 
 from annotator.model.project import Project
 from annotator.model.vocabulary import Vocabulary

@@ -6,10 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import (
-    QDialogButtonBox,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialogButtonBox, QWidget
 
 from annotator.errors import UserError
 from annotator.phrase import Phrase

@@ -5,10 +5,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from PySide6.QtCore import QSize
-from PySide6.QtWidgets import (
-    QTableWidget,
-    QWidget,
-)
+from PySide6.QtWidgets import QTableWidget, QWidget
 
 from annotator.errors import UserError
 from annotator.session.session import Session

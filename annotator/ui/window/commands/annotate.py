@@ -19,12 +19,7 @@ from annotator.ui.window.commands.shell import Shell, add_action
 
 if TYPE_CHECKING:
     from annotator.session.editing.drafts import DraftPlan
-    from annotator.ui.dialogs.drafts import (
-        DraftsDialog,
-        InterpolateDialog,
-        PropagateDialog,
-        SimplifyDialog,
-    )
+    from annotator.ui.dialogs.drafts import DraftsDialog, InterpolateDialog, PropagateDialog, SimplifyDialog
     from annotator.ui.dialogs.labels import LabelsDialog
     from annotator.ui.notes.return_dialog import LabelWishDialog, ReturnDialog
     from annotator.ui.series.dialogs import PromptsDialog, RepeatDialog

@@ -7,19 +7,7 @@ import math
 import numpy as np
 
 from drawing.bicycles.design import Design
-from drawing.bicycles.piece import (
-    Floats,
-    Form,
-    Piece,
-    arc,
-    block,
-    lit,
-    mixed,
-    points_of,
-    round_body,
-    smooth,
-    vector,
-)
+from drawing.bicycles.piece import Floats, Form, Piece, arc, block, lit, mixed, points_of, round_body, smooth, vector
 from drawing.bicycles.scene import part
 
 _RED = (176.0, 26.0, 24.0)

@@ -12,15 +12,7 @@ import numpy.typing as npt
 from drawing.orchards.backdrop import backdrop
 from drawing.orchards.canvas import Canvas, Placement
 from drawing.orchards.foliage import leaf_pool
-from drawing.orchards.growth import (
-    Leafage,
-    empty_stem,
-    fruit_with_stem,
-    rosette,
-    shoot,
-    spur_twig,
-    sunshine,
-)
+from drawing.orchards.growth import Leafage, empty_stem, fruit_with_stem, rosette, shoot, spur_twig, sunshine
 from drawing.orchards.recipe import Recipe
 from drawing.orchards.wood import Timber
 

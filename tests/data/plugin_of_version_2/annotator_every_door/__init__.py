@@ -23,17 +23,7 @@ from annotator.model.image import Image
 from annotator.model.layer import LayerKey, Status
 from annotator.model.shapes import Shapes
 from annotator.model.vocabulary import Label
-from annotator.overlays.mark import (
-    Emphasis,
-    Fills,
-    Lines,
-    Marks,
-    Outlines,
-    SignKind,
-    Signs,
-    Texts,
-    join_outlines,
-)
+from annotator.overlays.mark import Emphasis, Fills, Lines, Marks, Outlines, SignKind, Signs, Texts, join_outlines
 from annotator.plugins.context import Host, Pair, Scene
 from annotator.plugins.contributions import (
     ActionContribution,
