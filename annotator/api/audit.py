@@ -169,7 +169,8 @@ class AuditAnswer(Answer):
         return render_audit_page(self.report, now=now, progress=progress)
 
     def __repr__(self) -> str:
-        return f"<audit of {self._project.name}: {len(self.report.agreement.pairs):,} pairs of authors>"
+        number = len(self.report.agreement.pairs)
+        return f"<audit of {self._project.name}: {number:,} pair{'' if number == 1 else 's'} of authors>"
 
 
 def audit(

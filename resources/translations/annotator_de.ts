@@ -2457,8 +2457,8 @@ Drücken, um hinzusehen.</translation>
       <translation>Zustand</translation>
     </message>
     <message>
-      <source>{key}: {n} shapes, {readable} readable</source>
-      <translation>{key}: {n} Rahmen, {readable} lesbar</translation>
+      <source>{key}: {n} shapes</source>
+      <translation>{key}: {n} Rahmen</translation>
     </message>
   </context>
   <context>
@@ -8750,6 +8750,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Der Datensatz wird gezählt</translation>
     </message>
     <message>
+      <source>Counting what goes</source>
+      <translation>Es wird gezählt, was entfällt</translation>
+    </message>
+    <message>
       <source>Counting what would be lost</source>
       <translation>Verluste werden gezählt</translation>
     </message>
@@ -10422,6 +10426,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>The project has no author '{name}'; its authors are: {names}.</source>
       <translation>Das Projekt hat keinen Urheber „{name}“; vorhanden sind: {names}.</translation>
+    </message>
+    <message>
+      <source>The project has no custom tags; Project &gt; Tags of shapes… adds some.</source>
+      <translation>Das Projekt hat keine eigenen Merkmale; Projekt &gt; Merkmale der Rahmen … fügt welche hinzu.</translation>
     </message>
     <message>
       <source>The project has no image '{name}'.</source>

@@ -2457,8 +2457,8 @@ Pulse para mirarla.</translation>
       <translation>estado</translation>
     </message>
     <message>
-      <source>{key}: {n} shapes, {readable} readable</source>
-      <translation>{key}: {n} formas, {readable} legibles</translation>
+      <source>{key}: {n} shapes</source>
+      <translation>{key}: {n} formas</translation>
     </message>
   </context>
   <context>
@@ -8750,6 +8750,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Se cuenta el conjunto de datos</translation>
     </message>
     <message>
+      <source>Counting what goes</source>
+      <translation>Contando lo que se va</translation>
+    </message>
+    <message>
       <source>Counting what would be lost</source>
       <translation>Se cuenta lo que se perdería</translation>
     </message>
@@ -10422,6 +10426,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>The project has no author '{name}'; its authors are: {names}.</source>
       <translation>El proyecto no tiene ningún autor «{name}»; sus autores son: {names}.</translation>
+    </message>
+    <message>
+      <source>The project has no custom tags; Project &gt; Tags of shapes… adds some.</source>
+      <translation>El proyecto no tiene etiquetas propias; Proyecto &gt; Etiquetas de las formas… añade algunas.</translation>
     </message>
     <message>
       <source>The project has no image '{name}'.</source>

@@ -16,7 +16,7 @@ import numpy.typing as npt
 from annotator.geometry.box import Floats
 from annotator.metrics.agreement.alpha import Pair
 from annotator.metrics.agreement.tally import TallyRule
-from annotator.metrics.jackknife.groups import ImageGroups, Jackknife, JackknifedNumber
+from annotator.metrics.jackknife.groups import ImageGroups, ImageUnits, Jackknife, JackknifedNumber
 from annotator.metrics.jackknife.interval import NoInterval, Spread
 from annotator.metrics.matching.assisted import drop_assisted
 from annotator.metrics.matching.pairing import match_shapes
@@ -165,7 +165,7 @@ def _measure_tag(tag: Tag, image: npt.NDArray[np.int64], values: Floats, jackkni
     kept = np.flatnonzero((~np.isnan(values)).sum(axis=1) >= 2)
     values, image = values[kept], image[kept]
     images, place = np.unique(image, return_inverse=True)
-    groups = ImageGroups.of(images, jackknife.units if jackknife is not None else _EACH)
+    groups = ImageGroups.of(images, ImageUnits() if jackknife is None else jackknife.units)
     number = max(groups.count, 1)
     sums = _sum_answers(kind.level, values, groups.group[place] if len(images) else place, number, count)
     alpha = float(_compute_alphas(kind.level, sums.sum_groups())[0])
@@ -291,6 +291,3 @@ def _find_differences(level: Level, each: Floats) -> Floats:
     middle = np.cumsum(each, axis=1) - each / 2
     found: Floats = (middle[:, None, :] - middle[:, :, None]) ** 2
     return found
-
-
-_EACH: Final = Jackknife().units

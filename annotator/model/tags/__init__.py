@@ -94,6 +94,8 @@ def mark_asked(tag: Tag, labels: npt.NDArray[np.int32]) -> Bools:
 
 def mark_answered(tag: Tag, shapes: HasAttributes) -> Bools:
     """Which shapes `(N,)` answer."""
+    if shapes.attributes is None:
+        return np.zeros(len(shapes), np.bool_)
     return np.array([value is not None for value in read_answers(tag, shapes)], np.bool_)
 
 

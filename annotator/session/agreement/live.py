@@ -104,6 +104,8 @@ class LiveAgreement:
         self._stamp = 0
         """Raised by every commit, undo and redo."""
         self._intervals: dict[Scope, IntervalResult] = {}
+        self._tags: tuple[Scope, tuple[TagAlpha, ...]] = Scope(), ()
+        """How far an image's authors agree on custom tags, as they were measured last."""
         self._objects: tuple[int, PairingRule, ShapesByAuthor, ObjectTable] | None = None
         self._quality: tuple[object, int, bool] | None = None
         session.changed.connect(self._on_changed)
@@ -393,14 +395,16 @@ class LiveAgreement:
         return self._compose_disagreements(view) if Section.DISAGREEMENTS in view.sections else view
 
     def _find_custom_tags(self, scope: Scope, options: CountOptions) -> tuple[TagAlpha, ...]:
-        """Of one image those of its shapes; of the whole set the last ones that were measured."""
+        """Of one image those of its shapes, which stay as they are during a drag; of the whole set the last ones."""
         if scope.image is None:
             known = self._intervals.get(scope)
             return () if known is None else known.custom_tags
         if not self._session.project.protocol.custom_tags:
             return ()
-        project = self._session.load_image(scope.image, options.authors)
-        return measure_custom_tags(options.select_project(project, scope.image), options)
+        if not self._session.is_previewing:
+            project = self._session.load_image(scope.image, options.authors)
+            self._tags = scope, measure_custom_tags(options.select_project(project, scope.image), options)
+        return self._tags[1] if self._tags[0] == scope else ()
 
     def _compose_disagreements(self, view: AgreementView) -> AgreementView:
         session = self._session
@@ -460,7 +464,7 @@ class LiveAgreement:
 
     def _on_changed(self, change: Change) -> None:
         if change.opened:
-            self._image, self._objects = None, None
+            self._image, self._objects, self._tags = None, None, (Scope(), ())
             self._looks.forget()
             self._sets.clear()
             self._counting.clear()

@@ -35,6 +35,7 @@ from annotator.session.finding.query import (
     find_named_authors,
     find_open_term,
     find_unknown_value,
+    list_tag_terms,
     parse_image_query,
     parse_number,
     quote_value,
@@ -93,6 +94,8 @@ def _list_values(project: Project, word: Word) -> Iterable[str]:
             return dict.fromkeys(project.vocabulary.names_by_id.values())
         case "author":
             return (*word.values, *(project.authors[author].name for author in sorted(project.authors)))
+        case "tag":
+            return list_tag_terms(project)
         case "split":
             return sorted({image.split for image in project.images.values() if image.split})
         case "folder":

@@ -283,8 +283,11 @@ def find_unknown_value(project: Project, terms: Iterable[Term]) -> Phrase | None
     """
     for term in terms:
         for value in term.values:
-            if term.key == "tag" and parse_tag_term(project, value) is not None:
-                continue
+            if term.key == "tag":
+                if parse_tag_term(project, value) is not None:
+                    continue
+                if not project.protocol.custom_tags:
+                    return Phrase("The project has no custom tags; Project > Tags of shapes… adds some.")
             if term.key in _NUMBERS:
                 if parse_number(value.rstrip(".")) is None and value not in (">", "<", ">=", "<=", "="):
                     return Phrase(
@@ -314,11 +317,7 @@ def _list_known(project: Project, key: str) -> list[str]:
         case "label":
             return list(project.vocabulary.names_by_id.values())
         case "tag":
-            return [
-                f"{tag.title.lower()}={kind_of(tag).write(value)}".lower()
-                for tag in project.protocol.custom_tags
-                for value in (*kind_of(tag).list_values(tag), "unset")
-            ] or ["(the project has no custom tags)"]
+            return list_tag_terms(project)
         case "author":
             return [author.name for author in project.authors.values()] + ["me", "others", "any"]
         case (
@@ -335,6 +334,15 @@ def _list_known(project: Project, key: str) -> list[str]:
         ):
             return list(next(word.values for word in WORDS if word.key == key))
     return []
+
+
+def list_tag_terms(project: Project) -> list[str]:
+    """What may follow the word `tag` of answers that are listed: `ripe=yes`, `ripe=unset`."""
+    return [
+        f"{tag.title}={kind_of(tag).write(value)}".lower()
+        for tag in project.protocol.custom_tags
+        for value in (*kind_of(tag).list_values(tag), "unset")
+    ]
 
 
 def _begins(value: str, known: str, key: str) -> bool:

@@ -11,7 +11,7 @@ from annotator.model.protocol import Protocol
 from annotator.model.tags import KINDS, Tag, kind_of, read_answer
 from annotator.model.vocabulary import Vocabulary
 from annotator.session.editing.custom_tags import check_tags
-from annotator.session.finding.attributes import FoundAttribute, make_attributes_job
+from annotator.session.finding.attributes import FoundTags, make_attributes_job
 from annotator.session.session import Session
 from annotator.ui.base.dialog import Dialog
 from annotator.ui.base.layout import (
@@ -125,19 +125,16 @@ class CustomTagsDialog(Dialog):
         """Adds the attributes of the project's shapes as tags, each with its proposed kind and values."""
         self.line.start(make_attributes_job(self._session), done=self._take_attributes)
 
-    def _take_attributes(self, found: list[FoundAttribute]) -> None:
+    def _take_attributes(self, found: FoundTags) -> None:
         there = {tag.key for tag in self.tags}
-        fresh = [row for row in found if row.tag.key not in there]
+        fresh = [(tag, count) for tag, count in found if tag.key not in there]
         if not fresh:
             self.line.say(_tr("No shape has an attribute that is not a tag already."))
             return
         first = len(self.tags)
-        self.tags += [row.tag for row in fresh]
+        self.tags += [tag for tag, _count in fresh]
         self._fill_list(first)
-        told = "; ".join(
-            _tr("{key}: {n} shapes, {readable} readable", key=row.tag.key, n=row.shapes, readable=row.readable)
-            for row in fresh[:4]
-        )
+        told = "; ".join(_tr("{key}: {n} shapes", key=tag.key, n=count) for tag, count in fresh[:4])
         self.line.say(told + ("; …" if len(fresh) > 4 else ""))
 
     def _remove(self) -> None:

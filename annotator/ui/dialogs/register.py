@@ -12,6 +12,7 @@ from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.session import register
 from annotator.session.exposure import find_hiding_reason
+from annotator.session.jobs import Job
 from annotator.session.pending_commit import PendingCommit, StoredStep
 from annotator.session.session import Session
 from annotator.session.transfer.import_ranges import LONGEST_NAME
@@ -33,20 +34,23 @@ class RemoveImagesDialog(Dialog):
     def __init__(self, parent: QWidget, session: Session, runner: Runner, images: Sequence[int]) -> None:
         super().__init__(parent, _tr("Remove images"), runner, yes=_tr("Remove"), width=420)
         self._session, self._images = session, frozenset(images)
-        project, own = session.committed, session.view.author
-        is_blind = any(find_hiding_reason(project, session.view, image) for image in images)
-        counts = register.count_removal(project, self._images, own if is_blind else None)
-        grid = make_grid(spacing=(16, 6), stretched=0)
-        for row, (name, count) in enumerate(counts.list_counts()):
-            grid.addWidget(make_label(str(translate_phrase(name)), wraps=True), row, 0)
-            grid.addWidget(make_label(format_number(count)), row, 1, Qt.AlignmentFlag.AlignRight)
-        hidden = make_note(_tr("What others drew and wrote on them goes, too; it is counted in Compare."))
-        hidden.setVisible(is_blind and len(project.authors) > 1)
+        project, view = session.committed, session.view
+        self._grid = make_grid(spacing=(16, 6), stretched=0)
+        self._hidden = make_note(_tr("What others drew and wrote on them goes, too; it is counted in Compare."))
+        self._hidden.hide()
         kept = make_note(_tr("The pictures stay on the disk, frozen states keep all of it, and Undo brings it back."))
         names = sorted(project.images[image].name for image in self._images)
         head = format_count(_tr, len(names), "Remove {n} image?", "Remove {n} images?")
         first = names[0] if len(names) == 1 else _tr("{first} … {last}", first=names[0], last=names[-1])
-        self.lay_out(grid, hidden, kept, head=head, note=first, spacing=12)
+        self.lay_out(self._grid, self._hidden, kept, head=head, note=first, spacing=12)
+        self.yes.setEnabled(False)
+
+        def count(progress: Progress) -> tuple[register.Removal, bool]:
+            progress.step(0, 1)
+            is_blind = any(find_hiding_reason(project, view, image) for image in images)
+            return register.count_removal(project, frozenset(images), view.author if is_blind else None), is_blind
+
+        self.line.start(Job(Phrase("Counting what goes"), count, quiet=True), done=self._show_counts)
 
     def accept(self) -> None:
         """Takes the images out as one step, which can be called off until it is written."""
@@ -57,6 +61,14 @@ class RemoveImagesDialog(Dialog):
         )
         self.line.say(_tr("Removing…"))
         self.yes.setEnabled(not self.store(self._session, Phrase("Removing images"), write, self._finish))
+
+    def _show_counts(self, counted: tuple[register.Removal, bool]) -> None:
+        counts, is_blind = counted
+        for row, (name, count) in enumerate(counts.list_counts()):
+            self._grid.addWidget(make_label(str(translate_phrase(name)), wraps=True), row, 0)
+            self._grid.addWidget(make_label(format_number(count)), row, 1, Qt.AlignmentFlag.AlignRight)
+        self._hidden.setVisible(is_blind and len(self._session.committed.authors) > 1)
+        self.yes.setEnabled(True)
 
     def _finish(self, stored: StoredStep) -> None:
         self.removed.emit(stored.step.count)

@@ -195,7 +195,11 @@ class ProjectOpener(QObject):
                 act=save,
             )
 
-        self._handle = self.runner.start(Job(Phrase("Reading files"), work), done=done, owner=self)
+        def ended(result: JobResult) -> None:
+            if result[1] is not None:
+                folder.cleanup()
+
+        self._handle = self.runner.start(Job(Phrase("Reading files"), work), done=done, ended=ended, owner=self)
 
     def looks_at(self, file: ProjectFile) -> bool:
         """Whether a project was made of files only to be looked at, and lasts while it is open."""

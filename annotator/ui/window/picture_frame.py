@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QSplitter, QStackedWidget, QToolButton, QToolTip, 
 from annotator.geometry.box import Floats, bounds_of
 from annotator.geometry.hit import find_rows_under
 from annotator.model.step import Step
+from annotator.model.tags import Tag, TagValue
 from annotator.overlays import OVERLAYS, Overlay
 from annotator.session.change import Change
 from annotator.session.editing import tagging
@@ -207,10 +208,8 @@ class PictureFrame(QWidget):
             context.session,
             key_of=context.key_of,
             press=lambda place: context.attempt(lambda: tagging.press_tag(self._session, place)),
-            answer=lambda tag, value: self._leave_entry(
-                context.attempt(lambda: tagging.answer_tag(self._session, tag, value))
-            ),
-            leave=lambda: self._leave_entry(self._session.set_view(asked_tag="")),
+            answer=self._answer_tag,
+            leave=self._leave_tag,
         )
         self.bar = PictureBar(self, self.tools, self.tags, self.custom_tags)
         self.series = SeriesStrip(self, context.session, key_of=context.key_of, perform=context.perform)
@@ -262,7 +261,15 @@ class PictureFrame(QWidget):
         if change.touches_view("selection"):
             self._ask_first_label()
 
-    def _leave_entry(self, _answered: object) -> None:
+    def _answer_tag(self, tag: Tag, value: TagValue | None) -> None:
+        self._context.attempt(lambda: tagging.answer_tag(self._session, tag, value))
+        self._hand_keys_on()
+
+    def _leave_tag(self) -> None:
+        self._session.set_view(asked_tag="")
+        self._hand_keys_on()
+
+    def _hand_keys_on(self) -> None:
         """Keys go to the picture again, unless the next tag takes a number or a text."""
         entry = self.custom_tags.entry
         (self.canvas if entry is None else entry).setFocus()

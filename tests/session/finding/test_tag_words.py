@@ -7,8 +7,10 @@ import pytest
 
 from annotator.model.layer import LayerKey, Status
 from annotator.model.project import Project
+from annotator.model.shapes import Shapes
 from annotator.model.tags import Tag
-from annotator.session.finding.image_filter import find_images
+from annotator.session.finding.attributes import find_tags
+from annotator.session.finding.image_filter import find_images, list_completions
 from annotator.session.finding.shape_search import BulkEdit, BulkKind, find_shapes, plan_bulk_edit
 from annotator.session.view import Mode, ViewState
 from tests import builders
@@ -60,6 +62,35 @@ def test_a_search_finds_shapes_by_their_answers(project: Project, query: str, ro
 def test_an_unkncustom_tag_or_answer_is_named_with_those_that_there_are(project: Project) -> None:
     assert "ripe=yes, ripe=no" in str(find_shapes(project, SEEN, "tag:ripe=perhaps").unknown)
     assert find_shapes(project, SEEN, "tag:wet").unknown is not None
+
+
+def test_a_project_without_custom_tags_says_so(project: Project) -> None:
+    bare = replace(project, protocol=project.protocol.with_tags(()))
+    assert "has no custom tags" in str(find_shapes(bare, SEEN, "tag:ripe").unknown)
+
+
+def test_answers_are_offered_behind_the_word(project: Project) -> None:
+    offered = list_completions(project, "tag:sort", 8, of_shapes=True)[1]
+    assert [one.text for one in offered] == ["sort=red", '"sort=green gage"', "sort=unset"]
+
+
+def test_attributes_are_proposed_by_all_their_values_however_many(project: Project) -> None:
+    count = 1500
+    said = [
+        {"area": float(row), "seen": row % 2, "grade": "A" if row % 3 else "b", "who": f"n{row}", "mixed": row or "x"}
+        for row in range(count)
+    ]
+    layer = project.layers[LayerKey(1, 1)]
+    shapes = Shapes.make(np.tile([1.0, 1.0, 9.0, 9.0], (count, 1)), attributes=[*said[:-1], said[-1] | {"rare": True}])
+    found = dict(find_tags([project.with_layers([layer.with_shapes(shapes)])], SEEN))
+    assert found == {
+        Tag("area", "number"): count,
+        Tag("seen"): count,
+        Tag("grade", "choice", values=("A", "b")): count,
+        Tag("who", "text"): count,
+        Tag("mixed", "text"): count,
+        Tag("rare"): 1,
+    }
 
 
 def test_the_filter_of_the_images_takes_the_same_words(project: Project) -> None:

@@ -29,9 +29,11 @@ def test_images_are_removed_and_come_back(make_window, project_path, qtbot):
     choose_rows(page, 1)
     window.perform_named("remove_images")
     dialog = window.findChild(RemoveImagesDialog)
+    assert not dialog.yes.isEnabled()
+    qtbot.waitUntil(lambda: "shapes of people and references" in said(dialog))
     told = said(dialog)
+    assert dialog.yes.isEnabled()
     assert "Remove 2 images?" in told
-    assert "shapes of people and references" in told
     assert "What others drew and wrote on them goes, too; it is counted in Compare." in told
     dialog.yes.click()
     qtbot.waitUntil(lambda: len(page.session.committed.images) == 1)
