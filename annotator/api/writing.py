@@ -228,7 +228,7 @@ class EditedProject(OpenedProject):
         session = self._open_session
         before = session.committed.vocabulary
         known = {label.name for label in before.labels}
-        wanted = dict.fromkeys(_list_names(labels))
+        wanted = dict.fromkeys([labels] if isinstance(labels, str) else labels)
         after = before.add_labels([(name, None) for name in wanted if name not in known])
         change_labels(session, after.labels)
 
@@ -616,10 +616,6 @@ def new(
     for remark in () if found is None else found.remarks:
         warnings.warn(f"{remark}.", stacklevel=2)
     return edit_project_file(place)
-
-
-def _list_names(names: Names) -> list[str]:
-    return [names] if isinstance(names, str) else list(names)
 
 
 def _refuse_unknown_labels(ids: Mapping[str, int], names: Iterable[str]) -> None:

@@ -5,7 +5,7 @@ of its detection, whose outline is thin and dashed; a wrong detection is a thin 
 a missed object has the word; a missing part that was detected is dotted.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
@@ -97,7 +97,7 @@ def make_check_marks(image: ImageView, choice: CheckSelection, *, cut: float, na
         hints += [(group.box, list(group.full)) for group in found if group.full]
     if FindingKind.MISSED not in choice.hidden_kinds:
         told = [_format_missed(row, why, named=choice.mechanisms_shown) for row in missed.tolist()]
-        pairs = list(_pair_with_labels(reference, missed, told))
+        pairs = list(zip(reference.label[missed].tolist(), told, strict=True))
         full = [_format_missed_name(Phrase("missed"), Phrase("missed {name}"), names.get(i), why) for i, why in pairs]
         short = [_format_missed_name(Phrase("missed"), Phrase("missed {name}"), None, why) for why in told]
         least = [Phrase("missed")] * len(missed)
@@ -182,10 +182,6 @@ def _group_false(
     short = [*quiet, *_list_score_words(detections, rows[loud], names)]
     strength = compute_false_strength(score, cut)
     return _BadgedBoxes(FALSE, detections.box[rows], full, short, weight=THIN, strength=strength)
-
-
-def _pair_with_labels(table: Shapes, rows: np.ndarray, words: Sequence[str]) -> Iterable[tuple[int, str]]:
-    return zip(table.label[rows].tolist(), words, strict=True)
 
 
 def _make_hints(parts: Sequence[tuple[Floats, list[str]]]) -> Texts:

@@ -136,7 +136,7 @@ def actions() -> Sequence[ActionContribution]:
             "Missing and wrong labels…",
             ask(lambda window: window.show_suspects()),
             "Ctrl+Alt+J",
-            when=_is_audited,
+            when=lambda scene, state: _has_model(scene, state) and scene.view.mode is Mode.AUDIT,
         ),
         make("more", "All numbers and diagrams…", ask(lambda window: window.show_details()), when=_has_model),
         make("export", "Export report…", ask(lambda window: window.export()), when=_has_model),
@@ -204,10 +204,6 @@ def _has_model(_scene: Scene, state: DetectorState) -> bool:
 
 def _has_images(scene: Scene, _state: DetectorState) -> bool:
     return bool(scene.project.images)
-
-
-def _is_audited(scene: Scene, state: DetectorState) -> bool:
-    return _has_model(scene, state) and scene.view.mode is Mode.AUDIT
 
 
 def _has_focus(_scene: Scene, state: DetectorState) -> bool:

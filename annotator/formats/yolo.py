@@ -96,10 +96,6 @@ def _make_stem_loss() -> Loss:
     return Loss(_SAME_STEM, lambda f: int((~_is_first_of_stem(f, before)).sum()), drop)
 
 
-def _is_odd_split(split: str) -> bool:
-    return split not in ("", *SPLITS)
-
-
 def _limits_of(foreign: ForeignTable) -> Floats:
     """Width and height of the image of every row, `(N, 2)`."""
     sizes = np.array([(image.width, image.height) for image in foreign.images], dtype=np.float64).reshape(-1, 2)
@@ -190,7 +186,7 @@ _WRITTEN: Final = (
     make_images_loss("images of unknown size (left out)", _has_size),
     make_images_loss(_SAME_STEM, _is_first_of_stem, _make_stem_loss),
 )
-ODD_SPLITS: Final = make_splits_loss("splits other than train, val and test", _is_odd_split)
+ODD_SPLITS: Final = make_splits_loss("splits other than train, val and test", lambda split: split not in ("", *SPLITS))
 _IMAGES: Final = (*_WRITTEN, ODD_SPLITS)
 _BORDER: Final = (
     make_rows_loss("shapes beside their picture (left out)", _is_inside),
@@ -464,7 +460,7 @@ def read_entries(
     return replace(
         foreign,
         verdict=lines.verdict,
-        labels=_make_numbered_labels(foreign),
+        labels=tuple(replace(label, source_id=label.id) for label in foreign.labels),
         notes=(*foreign.notes, *_make_notes(unknown, foreign, options), *_note_other_orders(dataset)),
     )
 
@@ -520,10 +516,6 @@ def _note_other_orders(dataset: YoloDataset) -> tuple[Note, ...]:
     count = sum(names != first for names in dataset.nearer.values())
     told = Note("folders whose classes.txt names other classes or another order (labels matched by name)", count)
     return (told,) if count else ()
-
-
-def _make_numbered_labels(foreign: ForeignFile) -> tuple[Label, ...]:
-    return tuple(replace(label, source_id=label.id) for label in foreign.labels)
 
 
 def _make_notes(unknown: list[str], foreign: ForeignFile, options: ReadOptions) -> tuple[Note, ...]:

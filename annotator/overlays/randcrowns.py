@@ -60,16 +60,12 @@ def _make_region_marks(facts: CrownFacts) -> tuple[list[Outlines], Texts]:
         ("Ra", facts.regions.inner, INNER),
     )
     there = [(name, outline, style) for name, outline, style in named if outline]
-    rings = [_outline_region(outline, style) for _, outline, style in there]
+    rings = [_make_outlines(bounds_of_polygon(outline)[None], style, outline) for _, outline, style in there]
     boxes = [bounds_of_polygon(outline) for _, outline, _ in there]
     names = tuple(name for name, _, _ in there)
     colours = np.array([style.rgb for _, _, style in there], dtype=np.uint32)
     box = np.array(boxes, dtype=np.float64).reshape(-1, 4)
     return rings, Texts(box, names, names, colours, np.full(len(there), -1, dtype=np.int64))
-
-
-def _outline_region(outline: Polygon, style: Style) -> Outlines:
-    return _make_outlines(bounds_of_polygon(outline)[None], style, outline)
 
 
 def _outline_shape(project: Project, author: int, row: Shapes) -> Outlines:

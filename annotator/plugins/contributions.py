@@ -18,16 +18,8 @@ State = Any
 """Whatever the plugin's hook `opened` returned for the open project."""
 
 
-def _find_no_layers(_scene: Scene, _state: State) -> Sequence[LayerKey]:
-    return ()
-
-
 def _is_open_image_touched(change: Change, scene: Scene, _state: State) -> bool:
     return change.touches_image(scene.view.image) or change.touches_view("image")
-
-
-def _count_nothing(_scene: Scene, _state: State) -> str:
-    return ""
 
 
 def _is_always_possible(_scene: Scene, _state: State) -> bool:
@@ -52,7 +44,7 @@ class OverlayContribution:
     id: str
     title: str
     marks: Callable[[Scene, State], Marks]
-    layers: Callable[[Scene, State], Sequence[LayerKey]] = _find_no_layers
+    layers: Callable[[Scene, State], Sequence[LayerKey]] = lambda _scene, _state: ()
     """Layers that are loaded before `marks` is called."""
     is_touched: Callable[[Change, Scene, State], bool] = _is_open_image_touched
     """Whether a change may change the marks; `Host.redraw` asks for them in any case."""
@@ -86,7 +78,7 @@ class PageContribution:
     """Pages of a group are listed in ascending order; ours begin with 10."""
     when: Callable[[Scene, State], bool] = _is_always_possible
     """Whether the project needs the page; asked after each change, so it must be cheap."""
-    count: Callable[[Scene, State], str] = _count_nothing
+    count: Callable[[Scene, State], str] = lambda _scene, _state: ""
     """The grey text beside its name; cheap, too."""
 
 

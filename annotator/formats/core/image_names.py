@@ -36,7 +36,7 @@ class PictureNames:
             self._whole.add(image.name)
             file = image.name.rpartition("/")[2]
             self._by_file.setdefault(file, []).append(image.name)
-            self._by_upload.setdefault(_make_upload_name(file), []).append(image.name)
+            self._by_upload.setdefault(_NOT_KEPT.sub("", file.strip().replace(" ", "_")), []).append(image.name)
 
     def resolve_name(self, raw: str) -> str:
         """The name of the known picture that `raw` means; else what of `raw` may be a name below the images folder.
@@ -92,10 +92,6 @@ def _choose_longest(names: list[str], folder: str) -> str | None:
         counts.append(agreeing)
     best = max(counts)
     return names[counts.index(best)] if counts.count(best) == 1 else None
-
-
-def _make_upload_name(file: str) -> str:
-    return _NOT_KEPT.sub("", file.strip().replace(" ", "_"))
 
 
 def fold_file_name(name: str) -> str:

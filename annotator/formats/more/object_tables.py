@@ -394,10 +394,6 @@ def _make_retinanet_rows(foreign: ForeignTable, progress: Progress) -> Iterator[
             yield [image.name, *boxes[row], foreign.label_of(row)]
 
 
-def _is_tensorflow(_path: Path, head: bytes) -> bool:
-    return find_box_columns(header_of(head)) is not None
-
-
 def _is_detections(_path: Path, head: bytes) -> bool:
     columns = find_box_columns(header_of(head))
     return columns is not None and bool(columns.score)
@@ -425,7 +421,7 @@ TENSORFLOW_CSV: Final = Format(
     id="tensorflow-csv",
     title="Table of boxes (TensorFlow, Roboflow)",
     patterns=("*.csv",),
-    recognises=_is_tensorflow,
+    recognises=lambda _path, head: find_box_columns(header_of(head)) is not None,
     read=read_box_table,
     write_tables=make_rows_writer(_TENSORFLOW, _make_tensorflow_rows),
     carries=frozenset({Feature.SIZES}),

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import chain, combinations
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -176,7 +176,7 @@ def _average_models(
 ) -> Iterator[OverReferences]:
     for model in models:
         sampled, count = samples.sample([(model, reference) for reference in references])
-        for quantity in _list_quantities(sampled):
+        for quantity in dict.fromkeys(name for one in sampled for name in one):
             numbers = {one: own[quantity] for one, own in zip(references, sampled, strict=True) if quantity in own}
             if len(numbers) > 1:
                 mean = average_over_sources(Spread.SHARE, list(numbers.values()), rule)
@@ -271,10 +271,6 @@ def _sample_person(human: HumanResult, images: ImageIds, groups: ImageGroups) ->
     correct, wrong, objects = (column[place] for column in (pooled.correct, pooled.wrong, pooled.objects))
     part, whole = f1_terms_of(correct, correct + wrong, objects)
     return sample_ratio(groups, part, whole, objects=F1_OBJECTS, reason=NO_SHAPES)
-
-
-def _list_quantities(sampled: Any) -> list[str]:
-    return list(dict.fromkeys(name for one in sampled for name in one))
 
 
 class _Sampler:

@@ -28,7 +28,6 @@ from annotator.geometry.vertices import find_edge, find_vertex
 from annotator.model import edit
 from annotator.model.image import Image
 from annotator.model.layer import Layer
-from annotator.model.project import Project
 from annotator.model.shapes import Occluded, PartState, Shapes
 from annotator.model.step import Step
 from annotator.model.tags import Tag, TagValue, make_answers
@@ -39,7 +38,7 @@ from annotator.session.editing.vocabulary import choose_label
 from annotator.session.exposure import may_compare
 from annotator.session.series.prompt_points import PROMPT, find_prompt_text
 from annotator.session.session import Session
-from annotator.session.view import ProposedPart, Tool, ViewState
+from annotator.session.view import ProposedPart, Tool
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +131,8 @@ def gesture_context_of(
         armed_tags=dict(view.armed_tags),
         settings=settings,
         hidden=view.hidden,
-        all_hidden=view.all_hidden or _is_author_hidden(session.project, view),
+        all_hidden=view.all_hidden
+        or (view.author in view.hidden_authors and may_compare(session.project, view, view.image)),
         has_vertex=view.vertex is not None,
         proposed=None if view.all_hidden else view.proposed,
         prompt=find_prompt_text(session.project, view),
@@ -143,10 +143,6 @@ def _size_of(image: Image, given: tuple[float, float] | None) -> tuple[float, fl
     if image.has_size or given is None:
         return float(image.width), float(image.height)
     return given
-
-
-def _is_author_hidden(project: Project, view: ViewState) -> bool:
-    return view.author in view.hidden_authors and may_compare(project, view, view.image)
 
 
 class PointerKind(enum.Enum):

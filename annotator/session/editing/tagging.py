@@ -33,7 +33,7 @@ def begin_tag_pass(session: Session, *, everywhere: bool) -> None:
 
     Raises UserError where every box has both tags.
     """
-    total = _count_untagged(session, everywhere=everywhere)
+    total = sum(len(shapes) for _image, shapes in _list_untagged(session, everywhere=everywhere))
     if not total:
         place = "in this project" if everywhere else "on this image"
         raise UserError("Every box of yours {place} has both tags; there is nothing to go through.", place=place)
@@ -175,10 +175,6 @@ def _list_untagged(session: Session, *, everywhere: bool) -> Iterator[tuple[int,
             untagged = find_untagged(session.project, session.load_layer(layer.key).shapes)
             if len(untagged):
                 yield image, untagged
-
-
-def _count_untagged(session: Session, *, everywhere: bool) -> int:
-    return sum(len(shapes) for _image, shapes in _list_untagged(session, everywhere=everywhere))
 
 
 class Remark(enum.Enum):

@@ -282,10 +282,6 @@ def _make_number_test(count: Callable[[Project, ViewState, int], float]) -> Call
     return make
 
 
-def _count_shapes(project: Project, view: ViewState, image: int) -> int:
-    return progress_of(project, view, image).count
-
-
 def _count_passes(project: Project, view: ViewState, image: int) -> int:
     everybody = [author.id for author in project.annotators] if view.is_auditing else []
     authors = everybody if view.author is None else [view.author]
@@ -305,7 +301,7 @@ _TESTS: Final = MappingProxyType(
         "note": _make_note_test,
         "flag": _make_note_test,
         "status": _make_status_test,
-        "shapes": _make_number_test(_count_shapes),
+        "shapes": _make_number_test(lambda project, view, image: progress_of(project, view, image).count),
         "passes": _make_number_test(_count_passes),
         "time": _make_number_test(count_minutes),
     }

@@ -302,7 +302,7 @@ def find_standing_passes(
         if author == view.author and project.find_open_repeat(image, author) is not None:
             continue
         begun = [one for one in project.list_begun_passes(image, author) if one.purpose is PassPurpose.WORK]
-        sides = [_make_side(layer, changes) for layer in begun]
+        sides = [ConflictSide(layer.key, "", layer.count, layer.status, changes.get(layer.key)) for layer in begun]
         names = project.authors[author].name, project.images[image].name
         found += [MergeConflict(*names, sides[0], later) for later in sides[1:]]
     return found
@@ -318,10 +318,6 @@ def find_last_changes(journal: Iterable[JournalEntry]) -> dict[LayerKey, float]:
 
 
 _NO_CHANGES: Final[Mapping[LayerKey, float]] = MappingProxyType({})
-
-
-def _make_side(layer: Layer, changes: Mapping[LayerKey, float]) -> ConflictSide:
-    return ConflictSide(layer.key, "", layer.count, layer.status, changes.get(layer.key))
 
 
 SCHEMA: Final = "annotator.merge/1"

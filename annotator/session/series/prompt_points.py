@@ -59,7 +59,7 @@ def toggle_placing(session: Session) -> None:
 
 def press_point(session: Session, x: float, y: float, *, reach: float) -> None:
     """Takes the point within `reach` pixels of the image away, or puts one at (x, y); outside the picture nothing."""
-    image = _find_open_image(session)
+    image = None if session.view.image is None else session.committed.images.get(session.view.image)
     if image is None or not can_place_prompts(session) or not session.view.places_prompts:
         return
     points = image.prompts or ()
@@ -203,10 +203,6 @@ def _is_answered(session: Session, image: int, point: int) -> bool:
     if not session.project.layer_of(key).count:
         return False
     return bool(find_answers(session.load_layer(key), _list_points(session.project, image)[point]))
-
-
-def _find_open_image(session: Session) -> Image | None:
-    return None if session.view.image is None else session.committed.images.get(session.view.image)
 
 
 def _set_points(session: Session, image: Image, points: Sequence[Point], *, name: str) -> None:

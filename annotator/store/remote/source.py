@@ -31,7 +31,7 @@ from annotator.phrase import Phrase
 from annotator.progress import Cancelled, Progress
 
 if TYPE_CHECKING:
-    from obstore.store import ClientConfig, RetryConfig
+    from obstore.store import ClientConfig
 
 _SCHEMES: Final = ("s3", "gs", "az", "https", "http")
 _OPTIONS: Final = MappingProxyType({"s3": frozenset({"endpoint", "region"}), "az": frozenset({"account"})})
@@ -389,7 +389,7 @@ def open_store(address: PictureAddress, patience: Patience) -> Any:
         ) from None
     ways: dict[str, Any] = {
         "client_options": _describe_client(address, patience),
-        "retry_config": _limit_tries(patience),
+        "retry_config": {"max_retries": patience.tries, "retry_timeout": timedelta(seconds=patience.silence)},
     }
     prefix: dict[str, Any] = {"prefix": address.prefix} if address.prefix else {}
     try:
@@ -416,10 +416,6 @@ def _describe_client(address: PictureAddress, patience: Patience) -> "ClientConf
         "timeout": timedelta(seconds=patience.whole),
         "allow_http": address.allows_http,
     }
-
-
-def _limit_tries(patience: Patience) -> "RetryConfig":
-    return {"max_retries": patience.tries, "retry_timeout": timedelta(seconds=patience.silence)}
 
 
 def _describe_endpoint(address: PictureAddress) -> dict[str, Any]:

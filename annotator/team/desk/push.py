@@ -215,7 +215,7 @@ def _join_settings(mine: Row, before: Row, there: Row, joined: JoinedParts) -> R
             rows[name] = value
             continue
         own, base, theirs = (parse_json(side or "{}") for side in (value, before.get(name), there[name]))
-        merged = _join_row(own, base, theirs, joined, _name_settings)
+        merged = _join_row(own, base, theirs, joined, lambda _row: Phrase("the settings of the project"))
         rows[name] = there[name] if merged == theirs else dump_json(merged)
     return rows
 
@@ -291,10 +291,6 @@ def _name_image(row: Row) -> Phrase:
 
 def _name_person(row: Row) -> Phrase:
     return Phrase("the person '{person}'", person=row["name"])
-
-
-def _name_settings(_row: Row) -> Phrase:
-    return Phrase("the settings of the project")
 
 
 MOST_STEPS: Final = 200

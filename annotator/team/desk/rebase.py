@@ -65,7 +65,7 @@ def join_steps(here: Here, there: ReceivedLayer) -> Received | None:
     first: dict[int, Row | None] = {}
     final: dict[int, Row | None] = {}
     bodies = [parse_json(one.body) for one in here.outgoing]
-    entries = [_find_entry(body, key) for body in bodies]
+    entries = [next(entry for entry in body["layers"] if _key_of(entry) == key) for body in bodies]
     for one, entry in zip(here.outgoing, entries, strict=True):
         before = {row[0]: row for row in one.before[name]["rows"]}
         for number in one.before[name]["ids"]:
@@ -204,10 +204,6 @@ def list_keys(outgoing: Outgoing) -> list[LayerKey]:
 
 def _key_of(entry: dict[str, Any]) -> LayerKey:
     return LayerKey(entry["image"], entry["author"], entry["round"])
-
-
-def _find_entry(body: dict[str, Any], key: LayerKey) -> dict[str, Any]:
-    return next(entry for entry in body["layers"] if _key_of(entry) == key)
 
 
 def _index_rows(layer: Layer) -> dict[int, Row]:

@@ -29,12 +29,9 @@ class DecimalBox(QDoubleSpinBox):
 
     def valueFromText(self, text: str) -> float:
         """The number that was typed."""
-        found = parse_number(self._bare(text))
+        found = parse_number(text.removeprefix(self.prefix()).removesuffix(self.suffix()))
         return self.value() if found is None else found
 
     def validate(self, text: str, place: int) -> tuple[QValidator.State, str, int]:
         """Judges what is typed with the mark of the window in place of any other one."""
         return super().validate(text.replace(",", ".").replace(".", decimal_mark_of_window()), place)
-
-    def _bare(self, text: str) -> str:
-        return text.removeprefix(self.prefix()).removesuffix(self.suffix())

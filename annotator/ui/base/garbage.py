@@ -90,7 +90,7 @@ class GarbageCollector:
         counts = gc.get_count()
         if counts[0] > MANY:
             mark_all_old()
-        elif counts[2] > self._due[2] and self._may_search_all():
+        elif counts[2] > self._due[2] and time.monotonic() - self._last > max(_LEAST_PAUSE, _SHARE * self._took):
             start = time.monotonic()
             gc.collect()
             self._last = time.monotonic()
@@ -99,6 +99,3 @@ class GarbageCollector:
             gc.collect(1)
         elif counts[0] > self._due[0]:
             gc.collect(0)
-
-    def _may_search_all(self) -> bool:
-        return time.monotonic() - self._last > max(_LEAST_PAUSE, _SHARE * self._took)
