@@ -186,7 +186,13 @@ _WRITTEN: Final = (
     make_images_loss("images of unknown size (left out)", _has_size),
     make_images_loss(_SAME_STEM, _is_first_of_stem, _make_stem_loss),
 )
-ODD_SPLITS: Final = make_splits_loss("splits other than train, val and test", lambda split: split not in ("", *SPLITS))
+
+
+def _is_odd_split(split: str) -> bool:
+    return split not in ("", *SPLITS)
+
+
+ODD_SPLITS: Final = make_splits_loss("splits other than train, val and test", _is_odd_split)
 _IMAGES: Final = (*_WRITTEN, ODD_SPLITS)
 _BORDER: Final = (
     make_rows_loss("shapes beside their picture (left out)", _is_inside),

@@ -180,7 +180,10 @@ class NewProjectDialog(Dialog):
         return path if path.suffix == ".annotator" else path.with_name(f"{path.name}.annotator")
 
     def _check(self) -> None:
-        self.yes.setEnabled(bool(self.author) and bool(self._place.text().strip()))
+        self.yes.setEnabled(self._is_ready())
+
+    def _is_ready(self) -> bool:
+        return bool(self.author) and bool(self._place.text().strip())
 
     def _ask_place(self) -> None:
         ask_project_place(self, _tr("Project file"), self.path, lambda path: self._place.setText(str(path)))

@@ -4,13 +4,20 @@ from functools import partial
 from types import MappingProxyType
 from typing import Final
 
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage, QKeyEvent, QPixmap
+from PySide6.QtWidgets import QLabel, QWidget
 
+from annotator.errors import UserError
 from annotator.model.author import AuthorKind
+from annotator.model.project import Project
 from annotator.model.protocol import LoneShape, Verdict
+from annotator.phrase import Phrase
+from annotator.progress import Progress
 from annotator.report.audit.completeness import describe_count, make_report
+from annotator.report.crops import HEIGHT, WIDTH, choose_view, draw_shapes, load_picture
 from annotator.report.tables import Lead, Table
+from annotator.session.jobs import Job
 from annotator.session.series.completeness import (
     find_same,
     list_drawn,
@@ -25,14 +32,93 @@ from annotator.session.view import Mode
 from annotator.ui.base.decimals import DecimalBox
 from annotator.ui.base.guard import guard_handler
 from annotator.ui.base.layout import STRETCH, connect_number, make_button, make_column, make_label, make_row
-from annotator.ui.base.text import translate_phrase, translator_of
+from annotator.ui.base.text import translate_error, translate_phrase, translator_of
 from annotator.ui.base.theme import place_number
+from annotator.ui.base.workers import Runner
 from annotator.ui.output.page_table import PageTable
-from annotator.ui.study.lone_crop import LoneCrop
 from annotator.ui.study.page import StudyContext
 from annotator.ui.study.report_page import ReportPage, ReportPart
 
 _tr = translator_of("Study")
+
+_AROUND: Final = 1.0
+"""The picture is three times as large as the shape."""
+ROOM: Final = (WIDTH // 2, HEIGHT // 2)
+"""Width and height at 100 %; the picture has twice as many pixels."""
+
+
+class LoneCrop(QLabel):
+    """Shows one shape after the other; the last one that was asked for is the one that is shown."""
+
+    def __init__(self, session: Session, runner: Runner) -> None:
+        super().__init__()
+        self.shape: LoneShape | None = None
+        """Of the picture, or of the sentence in its place; None while one is on its way."""
+        self._session, self._runner = session, runner
+        self.setFixedSize(*ROOM)
+        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.setWordWrap(True)
+        self.setProperty("role", "muted")
+
+    def show_shape(self, one: LoneShape | None) -> None:
+        """Has the shape cut out, unless it is shown."""
+        self.setVisible(one is not None)
+        if one is None or one == self.shape:
+            return
+        self._runner.drop(self)
+        self.shape = None
+        session, snapshot = self._session, self._session.committed
+
+        def work(progress: Progress) -> QImage:
+            progress.step(0, 1)
+            keys = [layer.key for layer in snapshot.list_layers(one.image, snapshot.authors)]
+            return draw_lone(session.load_layers(snapshot, keys), one)
+
+        self._runner.start(
+            Job(Phrase("Showing a shape"), work, quiet=True),
+            done=lambda picture: self._show_picture(one, picture),
+            failed=lambda error: self._say(one, error),
+            owner=self,
+        )
+
+    def _show_picture(self, one: LoneShape, picture: QImage) -> None:
+        self.shape = one
+        picture.setDevicePixelRatio(picture.width() / ROOM[0])
+        self.setPixmap(QPixmap.fromImage(picture))
+        name = self._session.committed.images[one.image].name
+        self.setAccessibleName(_tr("Shape {shape} on {image}", shape=one.shape, image=name))
+
+    def _say(self, one: LoneShape, error: UserError) -> None:
+        self.shape = one
+        self.setText(translate_error(error))
+
+
+def draw_lone(project: Project, one: LoneShape) -> QImage:
+    """A drawn shape within its surroundings; the layers of its image must be loaded. Runs in a worker.
+
+    Raises UserError where the shape is no longer there.
+    """
+    image = project.images[one.image]
+    layers = {
+        layer.key.author: layer.shapes
+        for layer in project.list_layers(one.image, project.authors)
+        if layer.count and layer.key.author in _list_persons(project)
+    }
+    boxes = [shapes.box[shapes.id == one.shape] for shapes in layers.values()]
+    found = next((box for box in boxes if len(box)), None)
+    if found is None:
+        raise UserError("The shape {shape} is no longer there.", shape=one.shape)
+    picture, _why = load_picture(project.images_folder, image)
+    view = choose_view(found, image, around=_AROUND)
+    drawn = draw_shapes(project, layers, view, picture=picture, strong={one.shape})
+    rows = drawn.tobytes("raw", "RGB")
+    return QImage(rows, drawn.width, drawn.height, 3 * drawn.width, QImage.Format.Format_RGB888).copy()
+
+
+def _list_persons(project: Project) -> frozenset[int]:
+    return frozenset(author.id for author in project.authors_of(AuthorKind.PERSON))
+
+
 _KEYS: Final = MappingProxyType({"R": Verdict.REAL, "N": Verdict.NOT_REAL, "S": Verdict.SAME})
 
 

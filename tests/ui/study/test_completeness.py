@@ -12,7 +12,7 @@ from annotator.model.protocol import Verdict
 from annotator.report.crops import choose_view
 from annotator.session.series.completeness import list_undecided
 from annotator.session.view import Workspace
-from annotator.ui.study.lone_crop import ROOM, draw_lone
+from annotator.ui.study.completeness import ROOM, draw_lone
 from tests.windows import settle
 
 
