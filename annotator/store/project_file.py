@@ -33,7 +33,7 @@ from annotator.store.tables.connection import keep_undo_in_memory, set_durable
 from annotator.store.tables.headers import ALL_IMAGES, ImageBounds, relative_folder_of
 from annotator.store.tables.layers import (
     add_seconds,
-    has_layers_to_pack,
+    count_unpacked,
     load_layers,
     load_shapes,
     mark_seen,
@@ -139,6 +139,8 @@ class ProjectFile:
         self._identity = _identity_of(path)
         self.previews: Final = PreviewCache()
         """The small pictures on this disk, which are no part of the file."""
+        self._edited: set[LayerKey] = set()
+        """Layers whose packed form single steps took away."""
         self._closed = False
 
     @property
@@ -183,6 +185,8 @@ class ProjectFile:
             next_id = write_commit(connection, ranged, next_id=self._next_shape_id)
             if self.membership is not None and isinstance(record, Commit):
                 write_outgoing(connection, record, self.membership)
+        if isinstance(record, Commit):
+            self._edited.update(edit.key for edit in record.step.layers)
         self._next_shape_id = next_id
 
     def make_replica(self, membership: Membership) -> None:
@@ -413,9 +417,9 @@ class ProjectFile:
         rows, and who reads it next is told.
         """
         with suppress(UserError, sqlite3.Error), explain_damage(self.path, "shape"):
-            if has_layers_to_pack(self._connection):
+            if count := count_unpacked(self._connection):
                 with open_tagged_transaction(self._connection):
-                    pack_layers(self._connection)
+                    pack_layers(self._connection, self._edited, count)
         with suppress(sqlite3.Error):
             self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 

@@ -209,7 +209,8 @@ WHERE image_id = :image AND author_id = :author AND round = :pass_number
 """  # noqa: S608 - our own columns
 
 _WITH_PACKED: Final = "FROM layer LEFT JOIN packed_layer USING (image_id, author_id, round)"
-_OF_KEY: Final = "WHERE image_id = ? AND author_id = ? AND round = ?"
+_KEY_IS: Final = "image_id = ? AND author_id = ? AND round = ?"
+_OF_KEY: Final = f"WHERE {_KEY_IS}"
 _SELECT_SEAL: Final = f"SELECT seal & {ROWS_SEAL}, fixed IS NOT NULL {_WITH_PACKED} {_OF_KEY}"
 
 _SEAL_ROWS: Final = f"UPDATE layer SET seal = ? | coalesce(nullif(seal >> 32 << 32, 0), ?) {_OF_KEY}"  # noqa: S608 - our own columns
@@ -423,17 +424,24 @@ def load_layers(connection: sqlite3.Connection, progress: Progress, images: Imag
     return layers
 
 
-def has_layers_to_pack(connection: sqlite3.Connection) -> bool:
-    """Whether layers were edited since they were packed."""
+def count_unpacked(connection: sqlite3.Connection) -> int:
+    """How many layers were edited since they were packed."""
     (count,) = connection.execute(_COUNT_UNPACKED).fetchone()
-    return bool(count)
+    return int(count)
 
 
-def pack_layers(connection: sqlite3.Connection) -> None:
-    """Packs the layers that were edited since they were packed, inside a transaction of the caller's."""
-    headers = list(LAYER.read_rows(connection.execute(_SELECT_UNPACKED.format(LAYER.fields)).fetchall()))
+def pack_layers(connection: sqlite3.Connection, edited: Iterable[LayerKey], count: int) -> None:
+    """Packs the `count` layers that were edited since they were packed, inside a transaction of the caller's.
+
+    Where those that are known as `edited` are not all of them, as after a crash, the whole file is looked through.
+    """
+    select = _SELECT_UNPACKED.format(LAYER.fields)
+    rows = [row for key in edited for row in connection.execute(f"{select} AND {_KEY_IS}", key)]
+    if len(rows) != count:
+        rows = connection.execute(select).fetchall()
     version = _Version.of(connection)
-    write_packed(connection, (header.with_shapes(load_shapes(connection, header.key, version)) for header in headers))
+    layers = (one.with_shapes(load_shapes(connection, one.key, version)) for one in list(LAYER.read_rows(rows)))
+    write_packed(connection, layers)
 
 
 _COUNT_PLACE: Final = LAYER.column_names.index("shape_count")

@@ -5,13 +5,15 @@ from pathlib import Path
 
 import numpy as np
 
+from annotator.model import edit
 from annotator.model.layer import LayerKey
 from annotator.model.shapes import Shapes
+from annotator.session.session import Session
 from annotator.store import create_project, open_project
 from annotator.store.tables.layers import (
     _COUNT_UNPACKED,
     _SELECT_UNPACKED,
-    has_layers_to_pack,
+    count_unpacked,
     open_packed,
     pack_shapes,
     unpack_shapes,
@@ -43,11 +45,33 @@ def test_closing_looks_into_no_packed_layer_and_packs_what_was_edited(tmp_path: 
         plans = connection.execute(f"EXPLAIN QUERY PLAN {_COUNT_UNPACKED}").fetchall()
         plans += connection.execute(f"EXPLAIN QUERY PLAN {_SELECT_UNPACKED.format('image_id')}").fetchall()
         assert all("COVERING INDEX" in plan for *_, plan in plans if "packed" in plan)
-        assert not has_layers_to_pack(connection)
+        assert count_unpacked(connection) == 0
         connection.execute("DELETE FROM packed_layer WHERE image_id = 3")
-        assert has_layers_to_pack(connection)
+        assert count_unpacked(connection) > 0
     connection.close()
     open_project(path).close()
     with sqlite3.connect(path) as connection:
         assert connection.execute("SELECT count(*) FROM packed_layer").fetchone() == (count,)
     connection.close()
+
+
+def test_closing_looks_through_the_layers_that_were_edited_alone_unless_a_crash_left_more(tmp_path: Path):
+    path = tmp_path / "p.annotator"
+    create_project(path, builders.project(images=40, count=4), overwrite=True).close()
+    scan = _SELECT_UNPACKED.format("").split("FROM", 1)[1].split()
+    for left_by_crash in (False, True):
+        if left_by_crash:
+            with sqlite3.connect(path) as connection:
+                connection.execute("DELETE FROM packed_layer WHERE image_id = 3")
+            connection.close()
+        ran: list[str] = []
+        file = open_project(path)
+        session = Session(file.project, file, next_shape_id=file.next_shape_id)
+        layer = session.load_layer(LayerKey(1, 1))
+        session.commit(edit.set_column(layer, layer.shapes.id, name="", occluded=not left_by_crash))
+        file._connection.set_trace_callback(ran.append)
+        file.close()
+        assert any(one.split("FROM", 1)[-1].split() == scan for one in ran) == left_by_crash
+        with sqlite3.connect(path) as connection:
+            assert count_unpacked(connection) == 0
+        connection.close()
