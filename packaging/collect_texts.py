@@ -168,7 +168,7 @@ def _tables() -> Iterator[Text]:
     from annotator.ui.window.commands.table import ACTIONS
     from annotator.ui.window.first_window import MENU_KEYS
 
-    yield from (("Actions", words) for action in ACTIONS for words in filter(None, (action.text, action.also)))
+    yield from (("Actions", action.text) for action in ACTIONS)
     for action in ACTIONS:
         if "/" in action.menu:
             yield "Actions", action.menu.split("/")[1]

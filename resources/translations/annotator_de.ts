@@ -76,10 +76,6 @@
       <translation>Um eine Klasse bitten …</translation>
     </message>
     <message>
-      <source>Audit mode: show all annotators</source>
-      <translation>Auditmodus: alle Annotierenden zeigen</translation>
-    </message>
-    <message>
       <source>Auto contrast</source>
       <translation>Automatischer Kontrast</translation>
     </message>
@@ -226,10 +222,6 @@
     <message>
       <source>Custom tags</source>
       <translation>Eigene Merkmale</translation>
-    </message>
-    <message>
-      <source>Custom tags, attributes, properties</source>
-      <translation>Eigene Merkmale, Attribute, Eigenschaften</translation>
     </message>
     <message>
       <source>Dark rim of lines</source>
@@ -7904,12 +7896,24 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Gefundene Befehle</translation>
     </message>
     <message>
-      <source>No command is called so</source>
-      <translation>So heißt kein Befehl</translation>
+      <source>Nothing is called that: no command, setting, page or section of the guide</source>
+      <translation>So heißt nichts: kein Befehl, keine Einstellung, keine Seite und kein Abschnitt des Handbuchs</translation>
+    </message>
+    <message>
+      <source>Settings</source>
+      <translation>Einstellungen</translation>
+    </message>
+    <message>
+      <source>Study</source>
+      <translation>Auswerten</translation>
     </message>
     <message>
       <source>Type what you want to do</source>
       <translation>Tippen Sie, was Sie tun wollen</translation>
+    </message>
+    <message>
+      <source>User guide</source>
+      <translation>Handbuch</translation>
     </message>
   </context>
   <context>

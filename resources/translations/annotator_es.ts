@@ -76,10 +76,6 @@
       <translation>Pedir una etiqueta…</translation>
     </message>
     <message>
-      <source>Audit mode: show all annotators</source>
-      <translation>Modo auditoría: mostrar a todos los anotadores</translation>
-    </message>
-    <message>
       <source>Auto contrast</source>
       <translation>Contraste automático</translation>
     </message>
@@ -226,10 +222,6 @@
     <message>
       <source>Custom tags</source>
       <translation>Etiquetas propias</translation>
-    </message>
-    <message>
-      <source>Custom tags, attributes, properties</source>
-      <translation>Etiquetas propias, atributos, propiedades</translation>
     </message>
     <message>
       <source>Dark rim of lines</source>
@@ -7904,12 +7896,24 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Comandos encontrados</translation>
     </message>
     <message>
-      <source>No command is called so</source>
-      <translation>Ningún comando se llama así</translation>
+      <source>Nothing is called that: no command, setting, page or section of the guide</source>
+      <translation>Nada se llama así: ni orden, ni ajuste, ni página, ni sección de la guía</translation>
+    </message>
+    <message>
+      <source>Settings</source>
+      <translation>Ajustes</translation>
+    </message>
+    <message>
+      <source>Study</source>
+      <translation>Estudiar</translation>
     </message>
     <message>
       <source>Type what you want to do</source>
       <translation>Escriba lo que quiere hacer</translation>
+    </message>
+    <message>
+      <source>User guide</source>
+      <translation>Guía de uso</translation>
     </message>
   </context>
   <context>

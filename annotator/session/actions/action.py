@@ -83,8 +83,6 @@ class Action:
     in_context_menu: bool = False
     needs_project: bool = True
     """Possible only while a project is open."""
-    also: str = ""
-    """Source text of other words by which it is found, such as what it was called before."""
 
 
 def keys_of(action: Action, keys: KeySettings) -> tuple[str, ...]:

@@ -1,6 +1,6 @@
-"""Command palette: a field in which typing finds any command of the menus; Enter does it."""
+"""Command palette: typing finds any command, setting, page of Study or section of the guide; Enter goes there."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QStyle, QStyledItemD
 
 from annotator.ui.base.dialog import Aside
 from annotator.ui.base.layout import make_column, make_text
+from annotator.ui.base.synonyms import find_names, make_name
 from annotator.ui.base.text import translator_of
 from annotator.ui.base.theme import ROW, find_theme
 
@@ -22,42 +23,50 @@ _SIDE: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class PaletteRow:
-    """One command as the palette lists it."""
+    """One command, or one place that it leads to, as the palette lists it."""
 
     id: str
     text: str
     menu: str
     """Where it stands, such as `Agreement › Adjudicate`."""
-    key: str
-    is_possible: bool
-    also: str = ""
-    """Other words by which it is found."""
+    key: str = ""
+    is_possible: bool = True
     why: str = ""
     """Why it is not possible now."""
+    source: str = ""
+    """Its text in English, by which the table of synonyms knows it."""
+    is_listed: bool = True
+    """Whether it stands in the list before anything is typed."""
 
-    def matches(self, words: Sequence[str]) -> bool:
-        """Whether every word is in its text, its menu or its other words, in any order."""
-        told = f"{self.text} {self.menu} {self.also}".casefold()
-        return all(word in told for word in words)
+    def matches(self, words: Sequence[str], names: Collection[str] = ()) -> bool:
+        """Whether every word is in its text or its menu, in any order, or it is called one of the names."""
+        told = f"{self.text} {self.menu}".casefold()
+        return all(word in told for word in words) or make_name(self.source) in names
 
 
 def find_commands(rows: Sequence[PaletteRow], typed: str, recent: Sequence[str] = ()) -> list[PaletteRow]:
-    """The commands that fit what was typed: possible ones first, then those used last, then by where words begin."""
-    words = typed.casefold().split()
+    """The rows that fit what was typed, by their own words or by a synonym.
+
+    Possible ones come first, then those used last, then commands, then those in which a word begins so, and those found
+    by a synonym alone come last.
+    """
+    words, names = typed.casefold().split(), find_names(typed)
     order = {name: place for place, name in enumerate(recent)}
 
-    def rank(row: PaletteRow) -> tuple[bool, int, bool]:
+    def rank(row: PaletteRow) -> tuple[bool, int, bool, bool, bool]:
         begins = bool(words) and any(part.startswith(words[0]) for part in row.text.casefold().split())
-        return not row.is_possible, order.get(row.id, len(order)), not begins
+        place = order.get(row.id, len(order))
+        return not row.is_possible, place, not row.is_listed, not begins, not row.matches(words)
 
-    return sorted((row for row in rows if row.matches(words)), key=rank)
+    fitting = (row for row in rows if (row.is_listed or words) and row.matches(words, names))
+    return sorted(fitting, key=rank)
 
 
 class CommandPalette(Aside):
     """Arrows choose, Enter does, Esc leaves. What is not possible now is grey, says why, and does nothing."""
 
     chosen = Signal(str)
-    """Id of the command."""
+    """Id of the row."""
 
     def __init__(self, parent: QWidget, rows: Sequence[PaletteRow], *, recent: Sequence[str] = ()) -> None:
         super().__init__(parent, _tr("Commands"), flags=Qt.WindowType.Dialog | Qt.WindowType.FramelessWindowHint)
@@ -113,7 +122,7 @@ class CommandPalette(Aside):
                 item.setFlags(Qt.ItemFlag.ItemIsSelectable)
             self.list.addItem(item)
         if not self.list.count():
-            nothing = QListWidgetItem(_tr("No command is called so"))
+            nothing = QListWidgetItem(_tr("Nothing is called that: no command, setting, page or section of the guide"))
             nothing.setFlags(Qt.ItemFlag.NoItemFlags)
             self.list.addItem(nothing)
         self.list.setCurrentRow(0)

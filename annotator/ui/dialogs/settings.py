@@ -251,6 +251,7 @@ class SettingsDialog(Dialog):
         tabs.setAccessibleName(self.windowTitle())
         tabs.setDocumentMode(True)
         self.keys = KeyTable(preferences, actions, dialogs or Dialogs())
+        self._tabs = tabs
         for one in list_described(Settings):
             page = self._make_key_page() if one.name == "keys" else self._make_page(one.name)
             tabs.addTab(page, _tr(one.option.title))
@@ -261,6 +262,16 @@ class SettingsDialog(Dialog):
     def fields(self) -> dict[str, QWidget]:
         """The widgets by group and field, such as `picture.grid`."""
         return {".".join(place): field.widget for place, field in self._made.items()}
+
+    def show_field(self, name: str) -> None:
+        """Brings a setting, such as `picture.grid`, into sight and has it take the keys."""
+        group = name.partition(".")[0]
+        self._tabs.setCurrentIndex([one.name for one in list_described(Settings)].index(group))
+        widget = self.fields.get(name, self.keys)
+        widget.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        area = self._tabs.currentWidget()
+        if isinstance(area, QScrollArea):
+            area.ensureWidgetVisible(widget)
 
     def _make_page(self, group: str) -> QWidget:
         """Titles with what they mean at the left, the fields at the right, under heads where the model has them."""

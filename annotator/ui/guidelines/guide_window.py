@@ -14,6 +14,7 @@ from annotator.resources import find_resource
 from annotator.ui.base.dialog import Aside
 from annotator.ui.base.layout import make_column, make_text
 from annotator.ui.base.look import OF_PROGRAM
+from annotator.ui.base.synonyms import find_names, make_name, translate_names
 from annotator.ui.base.text import translator_of
 
 _CODE: Final = QTextFormat.Property.BlockCodeFence
@@ -89,6 +90,8 @@ class GuideSection(NamedTuple):
     title: str
     head: str
     text: str
+    source: str
+    """The head in English; empty where the page in the language of the window is built in another way."""
 
 
 class GuideWindow(Aside):
@@ -113,11 +116,11 @@ class GuideWindow(Aside):
         self.text.setFocus()
 
     def _search(self, text: str) -> None:
-        words = text.casefold().split()
         self.results.clear()
+        words = text.split()
         if words:
             self._sections = self._sections or read_sections()
-            for section in find_sections(self._sections, words)[:_SHOWN]:
+            for section in find_sections(self._sections, text)[:_SHOWN]:
                 told = section.title if section.head == section.title else f"{section.title} › {section.head}"
                 item = QListWidgetItem(told)
                 item.setData(Qt.ItemDataRole.UserRole, section)
@@ -135,9 +138,14 @@ class GuideWindow(Aside):
         section = None if item is None else item.data(Qt.ItemDataRole.UserRole)
         if section is None:
             return
-        self.text.show_page(section[0])
-        self.text.find(section[2])
+        self.show_section(section.page, section.head)
         self.text.find(next(iter(self.field.text().split()), ""))
+        self.text.ensureCursorVisible()
+
+    def show_section(self, page: str, head: str) -> None:
+        """Shows a page where one of its heads stands."""
+        self.text.show_page(page)
+        self.text.find(head)
         self.text.ensureCursorVisible()
 
 
@@ -202,19 +210,35 @@ def read_sections() -> list[GuideSection]:
     return [section for name in names for section in _split_page(name)]
 
 
-def find_sections(sections: list[GuideSection], words: list[str]) -> list[GuideSection]:
-    """Sections that hold all words, those with one in the head first."""
-    found = [one for one in sections if all(word in f"{one.title} {one.head} {one.text}".casefold() for word in words)]
-    return sorted(found, key=lambda one: not any(word in one.head.casefold() for word in words))
+def find_sections(sections: list[GuideSection], typed: str) -> list[GuideSection]:
+    """Sections that hold all words, those with one in the head first; then those about what is called so here."""
+    words, names = typed.casefold().split(), find_names(typed)
+    told = {id(one): f"{one.title} {one.head} {one.text}".casefold() for one in sections}
+    found = [one for one in sections if all(word in told[id(one)] for word in words)]
+    found.sort(key=lambda one: not any(word in one.head.casefold() for word in words))
+    called = [one for one in sections if one.source in names and one not in found]
+    if not found and not called:
+        shown = [make_name(text).casefold() for text in translate_names(typed)]
+        called = [one for one in sections if any(name in told[id(one)] for name in shown)]
+    return found + called
 
 
 def _split_page(name: str) -> list[GuideSection]:
-    text = _SIGNS.sub("", _LINK.sub(r"\1", read_text(_find_page(name), name)))
+    text = _clear(_find_page(name), name)
     heads = list(_HEAD.finditer(text))
     ends = [*(head.start() for head in heads[1:]), len(text)]
     title = heads[0][1] if heads else name
-    parts = [(head[1], text[head.end() : end].strip()) for head, end in zip(heads, ends, strict=True)]
-    return [GuideSection(name, title, head, below) for head, below in parts]
+    english = _HEAD.findall(_clear(find_resource(f"guide/{name}"), name))
+    sources = english if len(english) == len(heads) else [""] * len(heads)
+    return [
+        GuideSection(name, title, head[1], text[head.end() : end].strip(), source)
+        for head, end, source in zip(heads, ends, sources, strict=True)
+    ]
+
+
+def _clear(path: Path, name: str) -> str:
+    """A page without the signs of Markdown."""
+    return _SIGNS.sub("", _LINK.sub(r"\1", read_text(path, name)))
 
 
 def _find_page(page: str) -> Path:

@@ -172,8 +172,8 @@ class ActionSet(QObject):
             path = " › ".join(part for part in (menu, _tr(tail) if tail else "") if part)
             text = made.text().split("\t")[0].replace("&", "")
             if menu and action.id != "command_palette":
-                key, also = self.key_text_of(action.id), _tr(action.also) if action.also else ""
-                rows.append(PaletteRow(action.id, text, path, key, made.isEnabled(), also, self.why_not(action.id)))
+                key, why = self.key_text_of(action.id), self.why_not(action.id)
+                rows.append(PaletteRow(action.id, text, path, key, made.isEnabled(), why, action.text))
         return rows
 
     def make_context_menu(self, parent: QWidget) -> QMenu:

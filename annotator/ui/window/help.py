@@ -12,6 +12,7 @@ from annotator.session.settings import KeySettings
 from annotator.ui.base.dialog import Aside
 from annotator.ui.base.layout import make_column, make_grid, make_label, make_row, make_text
 from annotator.ui.base.look import OF_PROGRAM
+from annotator.ui.base.synonyms import translate_names
 from annotator.ui.base.text import ACTIONS, translator_of
 from annotator.ui.widgets.tag_strip import KeyCap
 from annotator.ui.window.first_window import MENU_KEYS
@@ -32,7 +33,7 @@ class ShortcutSheet(Aside):
     def __init__(self, parent: QWidget, actions: Sequence[Action], keys: KeySettings) -> None:
         super().__init__(parent, _tr("Shortcuts"), size=(1120, 800))
         self.setProperty(OF_PROGRAM, True)
-        self._rows: list[tuple[str, QWidget]] = []
+        self._rows: list[tuple[str, str, QWidget]] = []
         find = make_text(hint=_tr("Find an action or a key"), name=_tr("Find an action or a key"), clears=True)
         find.textChanged.connect(self._find)
         sections = [*sections_of(actions, keys), (_tr("Mouse"), list_mouse_rows())]
@@ -65,13 +66,13 @@ class ShortcutSheet(Aside):
                 cap.show_key(key)
                 grid.addWidget(cap, 0, place, Qt.AlignmentFlag.AlignVCenter)
             column.addWidget(line)
-            self._rows.append((f"{text} {' '.join(keys)}".casefold(), line))
+            self._rows.append((text, f"{text} {' '.join(keys)}".casefold(), line))
         column.addSpacing(12)
 
     def _find(self, text: str) -> None:
-        wanted = text.casefold().split()
-        for words, line in self._rows:
-            line.setVisible(all(word in words for word in wanted))
+        wanted, called = text.casefold().split(), translate_names(text)
+        for name, words, line in self._rows:
+            line.setVisible(name in called or all(word in words for word in wanted))
 
 
 def sections_of(actions: Sequence[Action], keys: KeySettings) -> list[tuple[str, list[ShortcutRow]]]:

@@ -363,17 +363,21 @@ class MainWindow(QMainWindow):
         )
 
     def _open_palette(self) -> None:
-        """Lists the commands; the one that is chosen is done as from its menu."""
+        """Lists the commands, and places to go to; the one that is chosen is done as from its menu."""
         from annotator.ui.dialogs.command_palette import CommandPalette
+        from annotator.ui.window.places import list_places
 
-        rows = self.action_set.list_palette_rows()
+        rows = [*self.action_set.list_palette_rows(), *list_places(self.page)]
         palette = CommandPalette(self, rows, recent=self._used)
         palette.chosen.connect(self._perform_from_palette)
         palette.open()
 
     def _perform_from_palette(self, name: str) -> None:
+        from annotator.ui.window.places import go_to_place
+
         self._used = (name, *(known for known in self._used if known != name))
-        self.perform_named(name)
+        if not go_to_place(self.shell, name):
+            self.perform_named(name)
 
     def _build(self) -> None:
         self.setMinimumSize(800, 520)

@@ -298,16 +298,20 @@ class ProjectPage(QWidget):
         """The pages, once they were seen."""
         return self.workspaces.study
 
-    def _make_study(self) -> "StudyArea":
+    def list_page_specs(self) -> "tuple[PageSpec, ...]":
+        """The pages of Study but for those of plugins, also those that this project does not need now."""
         from annotator.ui.study import PAGES
+
+        if self.team is None:
+            return PAGES
+        from annotator.ui.study.team_page import make_team_spec
+
+        return (*PAGES, make_team_spec(self.team, lambda: self.file.membership))
+
+    def _make_study(self) -> "StudyArea":
         from annotator.ui.study.area import StudyArea
 
-        pages: tuple[PageSpec, ...] = PAGES
-        if self.team is not None:
-            from annotator.ui.study.team_page import make_team_spec
-
-            pages = (*pages, make_team_spec(self.team, lambda: self.file.membership))
-        return StudyArea(self.context, pages, self.plugin_session.collect_pages)
+        return StudyArea(self.context, self.list_page_specs(), self.plugin_session.collect_pages)
 
     @property
     def is_settled(self) -> bool:

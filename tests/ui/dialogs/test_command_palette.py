@@ -5,7 +5,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from annotator.ui.dialogs.command_palette import CommandPalette, PaletteRow, find_commands
-from tests.windows import press
+from annotator.ui.dialogs.settings import SettingsDialog
+from annotator.ui.guidelines.guide_window import GuideWindow
+from tests.windows import press, settle
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
@@ -47,6 +49,47 @@ def test_it_lists_every_command_of_the_menus(window, palette) -> None:
     assert {"fit", "done", "settings", "guide"} <= listed
     assert "command_palette" not in listed
     assert len(listed) == len([one for one in window.action_set.actions if one.menu]) - 1
+
+
+def test_a_word_of_other_tools_finds_the_command_and_says_what_it_is_called_here(window, palette) -> None:
+    palette.field.setText("bounding box")
+    assert "box" in palette.list_ids()
+    palette.field.setText("hotkeys")
+    assert palette.list_ids()[0] == "shortcuts"
+
+
+def test_a_setting_is_brought_into_sight_with_its_field_in_hand(qtbot, window, palette) -> None:
+    palette.field.setText("Magnification")
+    assert palette.list_ids()[0] == "setting:picture.magnification"
+    QTest.keyClick(palette.field, Qt.Key.Key_Return)
+    dialog = window.findChild(SettingsDialog)
+    field = dialog.fields["picture.magnification"]
+    qtbot.waitUntil(field.hasFocus)
+    assert field.visibleRegion().boundingRect().height() == field.height()
+    dialog.close()
+
+
+def test_a_page_of_study_is_shown(qtbot, window, palette) -> None:
+    palette.field.setText("dashboard")
+    place = palette.list_ids().index("page:overview")
+    palette.list.setCurrentRow(place)
+    QTest.keyClick(palette.field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: window.page.study is not None and window.page.study.current_id == "overview")
+    settle(qtbot, window)
+
+
+def test_a_section_of_the_guide_is_opened_at_its_head(qtbot, window, palette) -> None:
+    palette.field.setText("What AP and TIDE count")
+    assert palette.list_ids() == ["guide:index.md#What AP and TIDE count"]
+    QTest.keyClick(palette.field, Qt.Key.Key_Return)
+    guide = window.findChild(GuideWindow)
+    assert guide.text.textCursor().selectedText() == "What AP and TIDE count"
+    guide.close()
+
+
+def test_what_nobody_calls_so_is_said(palette) -> None:
+    palette.field.setText("no such command")
+    assert palette.list.item(0).text() == "Nothing is called that: no command, setting, page or section of the guide"
 
 
 def test_typing_and_enter_do_a_command_and_it_comes_first_the_next_time(qtbot, window, palette) -> None:

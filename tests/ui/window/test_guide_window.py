@@ -56,6 +56,6 @@ def test_a_search_goes_through_all_pages_and_opens_the_section(qtbot):
 
 
 def test_sections_with_the_word_in_their_head_come_first():
-    found = find_sections(read_sections(), ["completion"])
+    found = find_sections(read_sections(), "completion")
     assert found[0].head == "Completion"
     assert all("completion" in f"{one.head} {one.text}".casefold() for one in found)

@@ -43,7 +43,6 @@ _ADJUDICATE: Final = "Agreement/Adjudicate"
         ("Ctrl+Alt+A",),
         when=has_image,
         checked=lambda session: session.view.mode is Mode.AUDIT,
-        also="Audit mode: show all annotators",
     ),
     after="stop_series",
 )
