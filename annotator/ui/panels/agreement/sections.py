@@ -359,13 +359,14 @@ class VarianceSection(FoldingSection):
     def _show_carried(self, view: AgreementView) -> None:
         """What is left where pairs that hardly overlap are none, and how much of the sum one image carries."""
         row = None if view.variance is None else view.variance.pooled
-        well = Score(None, 0) if row is None else row.well_paired.randcrowns
-        self.well_paired.setVisible(well.value is not None)
-        self.well_paired.show_number(
-            format_significant(well.value),
-            tip="\n".join((explain_number("well_paired"), *format_ends(well))),
-            provisional=view.provisional,
-        )
+        well = None if row is None else row.well_paired.randcrowns
+        self.well_paired.setVisible(well is not None and well.value is not None)
+        if well is not None:
+            self.well_paired.show_number(
+                format_significant(well.value),
+                tip="\n".join((explain_number("well_paired"), *format_ends(well))),
+                provisional=view.provisional,
+            )
         image = None if row is None else row.largest_image
         self.largest.setVisible(image is not None and view.scope.image is None)
         if row is None or image is None:

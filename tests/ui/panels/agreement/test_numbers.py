@@ -1,5 +1,7 @@
 """The numbers of the tab: equal to the report's, grey while a drag is on, true when it ends, hidden when blind."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from PySide6.QtWidgets import QApplication
@@ -62,6 +64,15 @@ def test_the_whole_set_says_what_the_report_says(qtbot, window, panel):
     assert panel.alphas.rows["alpha"].value == format_significant(report.agreement.alpha.whole.value)
     assert panel.alphas.rows["alpha"].support == f"{report.agreement.alpha.whole.support} units"
     assert panel.matrix.head.support == "IoU ≥ 0.5 · 3 annotators · 3 images"
+
+
+def test_what_well_paired_targets_vary_by_is_hidden_before_variances_are_known(qtbot, window, panel):
+    panel.scope.choose("whole")
+    settle(qtbot, window)
+    assert not panel.variance.well_paired.isHidden()
+    panel.variance.show_view(replace(panel.view, variance=None))
+    assert panel.variance.well_paired.isHidden()
+    assert panel.variance.largest.isHidden()
 
 
 def test_one_label_has_its_own_numbers(qtbot, window, panel):
