@@ -117,7 +117,7 @@ def read_refusal(message: str, given: str | None) -> Phrase:
     return sentence if sentence == message else Phrase.of(message)
 
 
-PROTOCOL: Final = 4
+PROTOCOL: Final = 5
 """Which version of the calls this program speaks."""
 
 HASH_SIZE: Final = 1 << 60
@@ -137,6 +137,9 @@ _OPTIONS: Final[Mapping[str, Any]] = MappingProxyType(
     }
 )
 """Of the connection, unless the address or a service says otherwise."""
+
+_PATH: Final = " -c search_path=pg_catalog"
+"""Whatever the address says: else what others made in a schema such as `public` would run with this login's rights."""
 
 SILENCE: Final = 75.0
 """Seconds without a byte after which a link is given up. The server ends every call of its own before that, and the
@@ -352,6 +355,7 @@ def connect(place: TeamPlace, *, login: str = "", password: str | None = None) -
             "Leave the password out of the team project's address; it is asked for, or read from the password file."
         )
     settings = {**_OPTIONS, **said, **find_safety(said)}
+    settings["options"] += _PATH
     if login:
         settings["user"] = login
     if password is not None:

@@ -30,7 +30,7 @@ from annotator.model.columns import (
 )
 from annotator.team.link import PROTOCOL, Link, LinkError, check_schema
 
-TEAM_VERSION: Final = 6
+TEAM_VERSION: Final = 7
 """Version of the tables on the server."""
 
 OLDEST: Final[Mapping[int, int]] = MappingProxyType({15: 14, 16: 10, 17: 6})
@@ -79,7 +79,7 @@ _READER_TABLES: Final = (
     "assignment, published"
 )
 
-MIGRATIONS: Final[Mapping[int, str]] = MappingProxyType({1: "to_2", 2: "to_3", 3: "to_4", 4: "to_5", 5: "to_6"})
+MIGRATIONS: Final[Mapping[int, str]] = MappingProxyType({one: f"to_{one + 1}" for one in range(1, TEAM_VERSION)})
 """By the version that it starts from: the file in `sql` that leads from there to the next."""
 
 GROUPS: Final = ("annotator", "auditor", "owner")

@@ -118,6 +118,7 @@ def run_desk(name, login, path, port, database, seed, seconds, offset, told_fd):
         person.session.undo()
         for x in before - {b[0] for i in IMAGES for b in person.boxes(i).values()}:
             tell("gone", x)
+        tell("undone", "")
 
     def mark():
         image = chance.choice(IMAGES)
@@ -270,6 +271,7 @@ class History:
             Counter(),
         )
         self.events, self.maybe_lost, self.dump = [], set(), None
+        self.undoing = []
         self.procs, self.offset = {}, dict.fromkeys(DESKS, 0)
         self.counts = {}
 
@@ -294,21 +296,26 @@ class History:
         self.procs[desk] = (p, t)
 
     def hear(self, desk, fd):
+        before = None
         with os.fdopen(fd) as told:
             for line in told:
+                if not line.endswith("\n"):
+                    break
                 word, _, value = line.rstrip("\n").partition(" ")
                 if word == "drawn":
                     self.drawn[desk].add(float(value))
                 elif word == "gone":
                     self.gone.add(float(value))
-                elif word == "undoing":
-                    self.undoing = json.loads(value)
+                elif word in ("undoing", "undone"):
+                    before = set(json.loads(value or "null") or ())
                 elif word == "acked":
                     self.acked.add(float(value))
                 elif word == "finishes":
                     self.finished[desk].add(int(value))
                 elif word == "error":
                     self.errors[value] += 1
+        if before:  # killed at an undo, which took back one box of these or none
+            self.undoing.append(before)
 
     def stop_all(self, sig=None):
         for _desk, (p, t) in list(self.procs.items()):
@@ -546,6 +553,11 @@ class History:
                 if p.file.read(lambda f: f.execute("PRAGMA integrity_check").fetchall()) != [("ok",)]:
                     problems.append(f"{d}: file damaged")
             drawn = set().union(*self.drawn.values())
+            cut = 0
+            for before in self.undoing:
+                if one := sorted((drawn - self.maybe_lost - self.gone - there - kept) & before)[:1]:
+                    self.gone.update(one)
+                    cut += 1
             missing_acked = self.acked - self.gone - there - kept
             missing = drawn - self.maybe_lost - self.gone - there - kept
             if missing_acked:
@@ -559,7 +571,7 @@ class History:
                 "acked": len(self.acked),
                 "there": len(there),
                 "parked": len(kept),
-                "steps": None,
+                "undone when killed": cut,
             }
         finally:
             for p in people.values():

@@ -760,7 +760,9 @@ def two_connections(lab):
     snapshot = ana.run("SELECT pg_export_snapshot()")[0][0]
     other.run("BEGIN ISOLATION LEVEL REPEATABLE READ")
     other.run(f"SET TRANSACTION SNAPSHOT '{snapshot}'")
-    second = other.taken(image)
+    second = 0
+    with contextlib.suppress(psycopg.Error):
+        second = other.taken(image)
     other.run("ROLLBACK")
     prepared = ana.refused("PREPARE TRANSACTION 'spy'")
     ana.run("ROLLBACK")
@@ -910,7 +912,9 @@ def lock_probe(lab):
 @attempt("boxes", "a cursor WITH HOLD, a prepared statement, a snapshot that is kept while Ben finishes")
 def held_cursor(lab):
     ana, image = lab.ana, next(lab.fresh)
-    ana.run("BEGIN ISOLATION LEVEL REPEATABLE READ; DECLARE c CURSOR WITH HOLD FOR "
+    old = ana.refused("BEGIN ISOLATION LEVEL REPEATABLE READ; DECLARE c CURSOR WITH HOLD FOR "
+                      f"SELECT orchard.take_layers('[[{image}]]')::text; COMMIT")  # fmt: skip
+    ana.run("ROLLBACK; CLOSE ALL; BEGIN; DECLARE c CURSOR WITH HOLD FOR "
             f"SELECT orchard.take_layers('[[{image}],[{image},{lab.ben.author},1]]')::text")  # fmt: skip
     ana.run(f"PREPARE p AS SELECT orchard.take_layers('[[{image}],[{image},{lab.ben.author},1]]')::text")
     ana.run("COMMIT")
@@ -926,7 +930,10 @@ def held_cursor(lab):
     hits += str(ana.run("FETCH ALL FROM c")).count(str(SENTINEL))
     stamps = lab.stamps(image)
     ana.run("CLOSE c")
-    return hits > 0 and not all(e for e, _ in stamps), f"boxes {hits}; stamps {stamps}"
+    return (
+        old is None or (hits > 0 and not all(e for e, _ in stamps)),
+        f"by an old snapshot {old}; boxes {hits}; stamps {stamps}",
+    )
 
 
 @attempt("boxes", "a cursor that calls take_layers row by row while its transaction announces")
@@ -1379,6 +1386,256 @@ def guessed_seed(lab):
     return bool(
         found
     ) or dealt != again, f"20 seeds guessed, fits: {found or 'none'}; the owner deals the same: {dealt == again}"
+
+
+@attempt("exists", "predicate locks of a serializable transaction: which rows a call has read and left out")
+def predicate_locks(lab):
+    ana, ben, differ = lab.ana, lab.ben, []
+    images = (full := next(lab.fresh), NOTED, WORK, next(lab.fresh), EMPTY)
+    ben.send(ben.step(ben.layer(full, 1, put=[ben.row(SENTINEL) for _ in range(N_FULL)])))
+    now = int(time.time() * 1e6)
+    calls = {
+        "by key": lambda i: f"take_layers('[[{i},{ben.author},1]]')",
+        "by image": lambda i: f"take_layers('[[{i}]]')",
+        "poke": lambda i: f"changed({now + 10**9}, '{{{i}}}')",
+        "since a moment": lambda i: f"changed({now + 6 * 10**8 - i % 2})",
+        "progress": "progress() -- {}".format,
+    }
+    for name, make in calls.items():
+        read = {}
+        for image in images:
+            ana.run("BEGIN ISOLATION LEVEL SERIALIZABLE")
+            said = ana.refused(f"SELECT orchard.{make(image)}")
+            read[image] = said or ana.run(
+                "SELECT relation::regclass::text, locktype, count(*) FROM pg_locks WHERE mode = 'SIReadLock' "
+                "AND pid = pg_backend_pid() GROUP BY 1, 2 ORDER BY 1, 2"
+            )
+            ana.run("ROLLBACK")
+        if len(set(map(str, read.values()))) > 1:
+            differ.append(f"{name}: {read}")
+    return bool(differ), f"{len(calls)} calls for 5 images, differ: {differ or 'none'}; {read[EMPTY]}", 5 * len(calls)
+
+
+@attempt("exists", "shared locks of an image: whose transactions meet on it, from pg_get_multixact_members")
+def shared_locks(lab):
+    """Ana begins an image and leaves it open; whoever begins it meanwhile shares her lock of its row."""
+    import threading
+
+    ana, found, notes = lab.ana, {}, iter(range(930001, 930100))
+
+    def work_of(who, image, what):
+        if what == "layer":
+            step = who.step(who.layer(image, 0, "in_work", put=[who.row()], round=2))
+        else:
+            number = who.id << 32 | next(notes)
+            step = who.step(notes={"put": [[number, image, None, who.author, 5.0, "x", "remark", None, None, False]]})
+        return step
+
+    for what in ("layer", "note", "nothing"):
+        image = next(lab.fresh)
+        token, other = ana.token, Member(lab, "ben")
+        other.run("SET lock_timeout = '1500ms'")
+        ana.run("BEGIN")
+        ana.send(ana.step(ana.layer(image, 0, "in_work")))
+        mine = ana.run("SELECT pg_current_xact_id()::text::bigint")[0][0] % 2**32
+        following = lab.root.execute("SELECT next_multixact_id FROM pg_control_checkpoint()").fetchone()[0]
+        values = [other.id, other.token, other.token, [work_of(other, image, what)]]
+        going = threading.Thread(target=other.refused, args=("SELECT orchard.commit_steps(%s, %s, %s, 0, %s)", values))
+        if what != "nothing":
+            going.start()
+            time.sleep(0.7)
+        met = []
+        for number in range(int(str(following)), int(str(following)) + 200):
+            ana.run("SAVEPOINT s")
+            with contextlib.suppress(psycopg.Error):
+                met += ana.run("SELECT * FROM pg_get_multixact_members(%s::text::xid)", [str(number)])
+            ana.run("ROLLBACK TO s")
+        found[what] = sum(mine <= int(str(xid)) < mine + 20 for xid, _mode in met)
+        ana.run("ROLLBACK")
+        ana.token = token
+        if what != "nothing":
+            going.join()
+        other.close()
+    return any(found.values()), f"her transaction shares locks with somebody's who does this to the image: {found}", 3
+
+
+@attempt("exists", "which numbers notes of others have, from what a malformed one is refused for")
+def malformed_notes(lab):
+    ben, ana, said = lab.ben, lab.ana, []
+    number = ben.id << 32 | 940001
+    ben.send(ben.step(notes={"put": [[number, FULL, None, ben.author, 5.0, "x", "remark", None, None, False]]}))
+    for one in (number, number + 1):
+        for place, wrong in ((3, "x"), (1, "x"), (4, "x"), (8, "x"), (2, "x")):
+            row = [one, FULL, None, ben.author, 5.0, "x", "remark", None, None, False]
+            row[place] = wrong
+            said.append(codes(ana, ana.step(notes={"put": [row], "before": [row]}))[0])
+    return said[:5] != said[5:], f"a number that is a note's / that is none: {said[:5]} / {said[5:]}", 10
+
+
+@attempt("write", "a parked state that says to be reviewed, which an auditor accepts")
+def parked_as_reviewed(lab):
+    ana, image, number = lab.ana, next(lab.fresh), str(uuid.uuid4())
+    state = {"id": number, "image": image, "author": ana.author, "round": 1, "base": 0, "host": "h", "code": "x",
+             "sentence": "s", "status": "reviewed", "purpose": "work", "rows": [ana.row()]}  # fmt: skip
+    said = ana.refused("SELECT orchard.park(%s)", [json.dumps(state)])
+    accepted = said or lab.aud.call("settle_parked", number, True, "")["state"]
+    found = lab.root.execute(
+        "SELECT status FROM layer WHERE image_id = %s AND author_id = %s", [image, ana.author]
+    ).fetchall()
+    return ("reviewed",) in found, f"{accepted}; the layer is {found}"
+
+
+@attempt("dos", "views on the project's functions and columns of its row types, which stand in the way of new versions")
+def in_the_way(lab):
+    ana = lab.ana
+    made = [ana.refused(sql) for sql in (
+        "CREATE TEMP VIEW v AS SELECT orchard.changed(0), orchard.take_parts(1)",
+        "CREATE TEMP VIEW w AS SELECT orchard.header_row(NULL::orchard.layer, 0)",
+        "CREATE TEMP TABLE t (p orchard.project, l orchard.layer, i orchard.image)",
+        "CREATE DOMAIN pg_temp.d AS orchard.desk",
+    )]  # fmt: skip
+    said = {}
+    with connect(lab.place, login=lab.logins["carla"], password="pw") as link:
+        for name, sql in {
+            "a column": "ALTER TABLE project ADD COLUMN more text; UPDATE project SET more = ''; "
+            "ALTER TABLE project ALTER more SET DEFAULT '', ALTER more SET NOT NULL",
+            "another column": "ALTER TABLE layer ADD COLUMN more bigint",
+            "a function less": "DROP FUNCTION changed(bigint, bigint[]) CASCADE",
+        }.items():
+            link.run("BEGIN")
+            try:
+                link.call("run_as_owner", sql)
+            except UserError as error:
+                said[name] = str(error)
+            link.run("ROLLBACK")
+        try:
+            lab.root.execute("UPDATE desk SET unsent = 0; UPDATE project SET team_version = 5")
+            migrate_tables(link)
+        except UserError as error:
+            said["migrate"] = str(error)
+    ana.run("DISCARD TEMP")
+    return bool(said), f"made: {made}; in the way of {said or 'nothing'}"
+
+
+@attempt("dos", "a member who is let go, or an assignment, held up by an open transaction")
+def hold_owners(lab):
+    said = {}
+    for name, hold, call in (
+        ("let go", "take_seat({desk})", lambda: lab.carla.refused(
+            "SELECT orchard.remove_member(%s)", [lab.logins["cem"]])),
+        ("role", "claim(1)", lambda: lab.carla.refused(
+            "SELECT orchard.change_role(%s, 'auditor')", [lab.logins["cem"]])),
+        ("deal", "claim(1)", lambda: lab.carla.refused("SELECT orchard.assign('[]', NULL)")),
+        ("reassign", "claim(1)", lambda: lab.carla.refused("SELECT orchard.reassign('{1}', NULL, 1)")),
+        ("settings", "commit", lambda: lab.carla.refused("SELECT orchard.change_settings('{}')")),
+    ):  # fmt: skip
+        cem = Member(lab, "cem")
+        lab.carla.run("SET lock_timeout = '1s'")
+        cem.run("SET idle_in_transaction_session_timeout = 0; BEGIN")
+        if hold == "commit":
+            cem.send(cem.step(cem.layer(SPARE, 0, "in_work", put=[cem.row()], round=31)))
+        else:
+            cem.run(f"SELECT orchard.{hold.format(desk=cem.id)}")
+        said[name] = call()
+        cem.run("ROLLBACK")
+        cem.close()
+    lab.carla.run("RESET lock_timeout")
+    unnamed = [name for name, one in said.items() if lab.logins["cem"] not in (one or lab.logins["cem"])]
+    return (
+        True if unnamed else "bounded",
+        f"{said}; without the login of who holds it: {unnamed or 'none'}; bound: until the administrator ends it, whom "
+        "the owner tells the login",
+    )
+
+
+@attempt("boxes", "functions and operators of an annotator in a schema that owners and auditors may search")
+def planted_in_public(lab):
+    """As in a database that was made before PostgreSQL 15, where everybody may create in `public`."""
+    from annotator.team.running import find_annotators, read_batches, read_desks, read_history, read_server_state
+
+    ana, ran = lab.ana, []
+    lab.root.execute("GRANT CREATE ON SCHEMA public TO PUBLIC")
+    try:
+        for sql in (
+            "CREATE TABLE public.caught (who text)",
+            "GRANT ALL ON public.caught TO PUBLIC",
+            "CREATE FUNCTION public.catch(a text) RETURNS text LANGUAGE sql AS "
+            "'INSERT INTO public.caught SELECT session_user; SELECT a'",
+            *(f"CREATE FUNCTION public.{name} LANGUAGE sql AS 'INSERT INTO public.caught VALUES (''{tag}''); {body}'"
+              for tag, name, body in (
+                ("string_agg", "string_more(text, name) RETURNS text", "SELECT $1"),
+                ("coalesce", "count(name) RETURNS bigint", "SELECT 1::bigint"),
+                ("min", "min(name) RETURNS name", "SELECT $1"),
+                ("eq", "eq(name, text) RETURNS boolean", "SELECT true"),
+                ("eq_any", "eq(text, varchar) RETURNS boolean", "SELECT true"),
+                ("eq_unknown", "eq(name, unknown) RETURNS boolean", "SELECT true"),
+                ("minus", "minus(int, bigint) RETURNS bigint", "SELECT 1::bigint"),
+                ("greater", "greater(int, bigint) RETURNS boolean", "SELECT true"),
+                ("size", "pg_total_relation_size(oid) RETURNS bigint", "SELECT 1::bigint"))),
+            "CREATE OPERATOR public.= (LEFTARG = name, RIGHTARG = text, FUNCTION = public.eq)",
+            "CREATE OPERATOR public.= (LEFTARG = text, RIGHTARG = varchar, FUNCTION = public.eq)",
+            "CREATE OPERATOR public.- (LEFTARG = int, RIGHTARG = bigint, FUNCTION = public.minus)",
+            "CREATE OPERATOR public.> (LEFTARG = int, RIGHTARG = bigint, FUNCTION = public.greater)",
+        ):  # fmt: skip
+            ana.refused(sql)
+        for login, acts in (
+            ("carla", (find_annotators, read_batches, read_desks, read_history, read_server_state, migrate_tables)),
+            ("aud", (read_batches, read_desks, read_history)),
+        ):
+            with connect(lab.place, login=lab.logins[login], password="pw") as link:
+                for act in acts:
+                    with contextlib.suppress(UserError):
+                        act(link)
+                path = link.run("SHOW search_path")[0][0]
+        ran = [row[0] for row in ana.run("SELECT DISTINCT who FROM public.caught")]
+    finally:
+        lab.root.execute(f"REVOKE CREATE ON SCHEMA public FROM PUBLIC; DROP OWNED BY {lab.logins['ana']}")
+        lab.carla.refused("SELECT orchard.run_as_owner('SELECT close_doors()')")
+    return bool(ran) or "public" in path, f"ran in owners' and auditors' sessions: {ran or 'none'}; search_path {path}"
+
+
+@attempt("dos", "more desks than a login may open, from old snapshots of several connections")
+def desks_from_old_snapshots(lab):
+    lab.carla.refused("SELECT orchard.invite_member(%s, 'Spare', 'annotator')", [lab.logins["spare"]])
+    lab.root.execute("DELETE FROM desk WHERE login = %s", [lab.logins["spare"]])
+    others = [Member(lab, "spare", greet=False) for _ in range(3)]
+    about = {"protocol": PROTOCOL, "host": "x", "cursor": 0, "desk": None, "token": str(uuid.uuid4())}
+    for one in others:
+        one.run("BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT 1")
+    for one in others:
+        with contextlib.suppress(psycopg.Error):
+            for _ in range(50):
+                one.call("hello", about)
+        one.run("COMMIT")
+        one.close()
+    count = lab.root.execute("SELECT count(*) FROM desk WHERE login = %s", [lab.logins["spare"]]).fetchone()[0]
+    lab.carla.call("remove_member", lab.logins["spare"])
+    return count > 50, f"{count} desks by 3 connections"
+
+
+@attempt("exists", "how much is written for one's own calls, for a full and an empty image")
+def written_bytes(lab):
+    """The place in the log before and after a call is open to everybody, whatever else is closed."""
+    ana, ben = lab.ana, lab.ben
+    images = (full := next(lab.fresh), WORK, next(lab.fresh))
+    ben.send(ben.step(ben.layer(full, 1, put=[ben.row(SENTINEL) for _ in range(N_FULL)])))
+    note = [ana.id << 32 | 950001, 0, None, ana.author, 5.0, "x", "remark", None, None, False]
+    token, found = ana.token, {}
+    sql = "EXPLAIN (ANALYZE, WAL, TIMING OFF, SUMMARY OFF, COSTS OFF) SELECT orchard.commit_steps(%s, %s, %s, 0, %s)"
+    for name in ("layer", "note"):
+        spent = {image: [] for image in images}
+        for _ in range(9):
+            for image in images:
+                step = (ana.step(ana.layer(image, put=[ana.row(number=ana.id << 32 | 960001)])) if name == "layer"
+                        else ana.step(notes={"put": [[note[0], image, *note[2:]]]}))  # fmt: skip
+                ana.run("BEGIN")
+                said = str(ana.run(sql, [ana.id, ana.token, ana.token, [step]]))
+                ana.run("ROLLBACK")
+                spent[image].append(int(re.search(r"WAL: records=(\d+)", said).group(1)))
+        found[name] = {image: statistics.median(counts) for image, counts in spent.items()}
+    ana.token = token
+    differ = [name for name, one in found.items() if max(one.values()) - min(one.values()) > 1]
+    return bool(differ), f"records, Ben done / at it / nobody: {found}", 54
 
 
 @attempt("write", "a replica that is handed in and says to be Ben's")

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from annotator.model.step import PartEdit, Step
-from annotator.team.link import PROTOCOL, TeamError
+from annotator.team.link import PROTOCOL, LinkError, TeamError
 from tests.team.desks import CONTROL, Desk, Team, make_row, make_step
 from tests.team.people import Person
 
@@ -59,6 +59,54 @@ def test_what_is_in_use_stays(team: Team, owner: Desk, ana: Desk) -> None:
     after = owner.call("take_parts")
     assert {image["id"] for image in after["images"]} == {1, 2, 4, 5, 6, 7, 8}
     assert (after["labels"], after["authors"]) == (parts["labels"], parts["authors"])
+
+
+def test_an_image_is_not_taken_away_from_under_who_works_on_it(owner: Desk, ana: Desk, ben: Desk) -> None:
+    """Nothing in the tables holds an image that rows name: one of the two waits, and then knows what the other did."""
+
+    def note_of(desk: Desk, image: int) -> str:
+        note = [desk.new_ids(1)[0], image, None, desk.author, 1.0, "x", "remark", None, None, False]
+        return make_step(notes={"put": [note]})
+
+    state = {"image": 6, "author": ben.author, "round": 1, "base": 0, "host": "", "code": "", "sentence": ""}
+    state |= {"id": str(uuid.uuid4()), "status": "done", "purpose": "work", "rows": []}
+    for desk in (owner, ana, ben):
+        desk.link.run("SET lock_timeout = '200ms'")
+    doings = {
+        "layer": (3, "image_in_use", lambda: ana.send(make_step(ana.layer(3, 0, put=1)))),
+        "note": (4, "image_in_use", lambda: ana.send(note_of(ana, 4))),
+        "list": (5, None, lambda: owner.call("reassign", (5,), None, ana.author)),
+    }
+    for image, code, act in doings.values():
+        with ana.link.open_transaction():
+            act()
+            if code:
+                with pytest.raises(LinkError, match="holds the project"):
+                    commit(owner, images={"gone": [image]})
+        assert code is None or commit(owner, images={"gone": [image]})["code"] == code
+    with owner.link.open_transaction():
+        assert commit(owner, images={"gone": [5, 6]})["state"] == "done"
+        for act in (lambda: ben.send(make_step(ben.layer(6, 0, put=1))), lambda: ben.send(note_of(ben, 6))):
+            with pytest.raises(LinkError, match="holds the project"):
+                act()
+    assert ben.send(make_step(ben.layer(6, 0, put=1)))[0]["code"] == "unknown_image"
+    assert ben.send(note_of(ben, 6))[0]["code"] == "unknown_image"
+    with pytest.raises(TeamError, match="not written as states"):
+        ben.call("park", json.dumps(state))
+    for rows, overlap in (([[6, ana.author, 1, 1, 1, "work"]], {}), ([], {"6": 3})):
+        with pytest.raises(TeamError, match="names an image or a person"):
+            owner.call("assign", rows, overlap)
+    assert not [row for row in ana.call("my_assignment")["rows"] if row[0] in (5, 6)]
+    for desk in (owner, ana, ben):
+        desk.link.run("RESET lock_timeout")
+
+
+def test_a_parked_state_does_not_say_for_an_auditor_that_it_was_reviewed(team: Team, ben: Desk) -> None:
+    state = {"image": 3, "author": ben.author, "round": 1, "base": 0, "host": "", "code": "", "sentence": ""}
+    state |= {"id": str(uuid.uuid4()), "status": "reviewed", "purpose": "work", "rows": []}
+    ben.call("park", json.dumps(state))
+    assert team.desk("aud").call("settle_parked", uuid.UUID(state["id"]), True, "")["state"] == "accepted"
+    assert ben.header(3)[3] == "done"
 
 
 def test_a_retired_label_is_given_to_nothing_new(team: Team, owner: Desk, ana: Desk) -> None:

@@ -227,6 +227,7 @@ def test_functions_are_brought_up_to_date_unless_old_steps_wait(team: Team) -> N
 def test_a_project_of_the_first_version_is_brought_up_to_date(team: Team) -> None:
     with team.administrator() as administrator, administrator.transaction(force_rollback=True):
         administrator.execute("ALTER TABLE project DROP COLUMN program; UPDATE project SET team_version = 1")
+        administrator.execute("CREATE TEMP TABLE t (p project)")
         administrator.execute(read_sql(MIGRATIONS[1]))
         assert administrator.execute("SELECT program FROM project").fetchone() == ("",)
     with connect(team.place, login="carla") as link:
@@ -269,6 +270,31 @@ def test_the_order_of_a_persons_work_travels(team: Team, tmp_path: Path) -> None
         rows = administrator.execute("SELECT image_id, first_finished FROM layer WHERE author_id = 1").fetchall()
     assert dict(rows) == {image: here[image] for image in (1, 2)}
     ana.leave()
+
+
+def test_a_project_of_the_sixth_version_is_refused_until_its_rows_hold_no_images(team: Team, tmp_path: Path) -> None:
+    """Nor do views and tables of a member stand in the way, which keep a function or a row type from changing."""
+    ana = Person(team.place, "ana", tmp_path / "ana.annotator")
+    ana.draw(1)
+    named = ("layer", "decision", "note", "parked", "assignment", "quota")
+    with team.administrator() as administrator:
+        administrator.execute(f"SET ROLE {name_role(team.database, 'tables')}")
+        for table in named:
+            administrator.execute(f"ALTER TABLE {table} ADD FOREIGN KEY (image_id) REFERENCES image")
+        administrator.execute("UPDATE project SET team_version = 6, protocol_least = 4, protocol_most = 4")
+    with pytest.raises(TeamError, match="ask its owner to run annotator team migrate"):
+        ana.sync()
+    assert ana.unsent() == 1
+    with connect(team.place, login="ben") as other, connect(team.place, login="carla") as link:
+        other.run("CREATE TEMP VIEW v AS SELECT orchard.changed(0), orchard.take_parts(1)")
+        other.run("CREATE TEMP TABLE t (p orchard.project, l orchard.layer)")
+        assert migrate_tables(link) == 6
+    ana.sync()
+    assert ana.unsent() == 0
+    ana.leave()
+    with team.administrator() as administrator:
+        held = "SELECT conrelid::regclass FROM pg_constraint WHERE confrelid = 'image'::regclass"
+        assert administrator.execute(held).fetchall() == []
 
 
 OLDER = """

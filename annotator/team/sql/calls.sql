@@ -13,14 +13,15 @@ BEGIN
 END
 $$;
 
--- Whose unfinished transaction holds the project: who has a lock of it and waits for none, else who has prepared one. NULL
+-- Whose unfinished transaction holds the project: who has written, or holds what is to be written, and waits for none, else who has prepared one. NULL
 -- where the server does not tell.
 CREATE OR REPLACE FUNCTION find_holder() RETURNS text
 LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
     RETURN coalesce(
         (SELECT string_agg(DISTINCT a.usename, ', ') FROM pg_locks l JOIN pg_stat_activity a USING (pid)
-         WHERE l.relation = 'project'::regclass AND l.mode = 'RowExclusiveLock' AND l.granted
+         WHERE l.relation IN (SELECT oid FROM pg_class WHERE relnamespace = current_schema()::regnamespace)
+         AND l.mode IN ('RowShareLock', 'RowExclusiveLock') AND l.granted
          AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
          AND l.pid <> pg_backend_pid() AND NOT EXISTS (SELECT 1 FROM pg_locks w WHERE w.pid = l.pid AND NOT w.granted)),
         (SELECT string_agg(DISTINCT owner, ', ') FROM pg_prepared_xacts WHERE database = current_database()));
@@ -410,6 +411,9 @@ BEGIN
     IF (k ->> 'author')::bigint IS DISTINCT FROM m.author_id THEN
         PERFORM fail('AN002', 'not_allowed', 'Only states of one''s own layers can be parked.');
     END IF;
+    PERFORM 1 FROM author WHERE id = m.author_id FOR NO KEY UPDATE;
+    PERFORM fail('AN007', 'malformed', 'This state is not written as states are.')
+    WHERE NOT EXISTS (SELECT 1 FROM image WHERE id = (k ->> 'image')::bigint);
     PERFORM count(*) FROM rows_of((k ->> 'image')::bigint, m.author_id, (k ->> 'round')::int, k -> 'rows');
     INSERT INTO parked (id, image_id, author_id, round, base, host, code, sentence, status, purpose, rows) VALUES (
         (k ->> 'id')::uuid, (k ->> 'image')::bigint, m.author_id, (k ->> 'round')::int, (k ->> 'base')::bigint,
@@ -454,7 +458,8 @@ BEGIN
             'uuid', gen_random_uuid(), 'name', 'Accept a parked state', 'action', 'do', 'image', k.image_id,
             'layers', jsonb_build_array(jsonb_build_object(
                 'image', k.image_id, 'author', k.author_id, 'round', k.round, 'base', coalesce(there.revision, 0),
-                'status', k.status, 'purpose', k.purpose, 'put', k.rows, 'gone', (
+                'status', CASE k.status WHEN 'reviewed' THEN 'done' ELSE k.status END,
+                'purpose', k.purpose, 'put', k.rows, 'gone', (
                     SELECT coalesce(jsonb_agg(s.id), '[]') FROM shape s
                     WHERE s.image_id = k.image_id AND s.author_id = k.author_id AND s.round = k.round
                     AND s.id NOT IN (SELECT (r ->> 0)::bigint FROM jsonb_array_elements(k.rows) AS r)))))::text]) -> 0;
@@ -466,5 +471,7 @@ BEGIN
         settled_by = m.login, settled_at = clock_timestamp() WHERE id = parked_now;
     PERFORM pg_notify(channel, '') FROM member WHERE author_id = k.author_id AND removed_at IS NULL;
     RETURN result || CASE WHEN accept THEN '{"state": "accepted"}'::jsonb ELSE '{}' END;
+EXCEPTION WHEN lock_not_available THEN
+    PERFORM fail_held(m.role);
 END
 $$;

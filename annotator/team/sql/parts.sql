@@ -31,6 +31,16 @@ BEGIN
 END
 $$;
 
+-- Before images are taken away: whoever writes of any image holds the own author's row, whoever deals locks the lists.
+-- Before all else, in the order of those.
+CREATE OR REPLACE FUNCTION hold_images() RETURNS void
+LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+    PERFORM 1 FROM author ORDER BY id FOR NO KEY UPDATE;
+    LOCK TABLE assignment IN SHARE ROW EXCLUSIVE MODE;
+END
+$$;
+
 -- Rows of a JSON list into a table, by its own column names.
 CREATE OR REPLACE FUNCTION put_images(images jsonb) RETURNS void
 LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
@@ -119,6 +129,7 @@ DECLARE
     answer jsonb;
     head_now bigint;
 BEGIN
+    PERFORM hold_images() WHERE body::jsonb #> '{images,gone}' <> '[]';
     SELECT * INTO p FROM project FOR UPDATE;
     SELECT * INTO known FROM step WHERE uuid = uuid_now;
     IF known.uuid IS NOT NULL THEN
@@ -168,6 +179,10 @@ DECLARE
     made int;
 BEGIN
     LOCK TABLE assignment IN SHARE ROW EXCLUSIVE MODE;
+    IF EXISTS (SELECT (r ->> 0)::bigint FROM jsonb_array_elements(rows_now) AS r
+               UNION SELECT q.key::bigint FROM jsonb_each_text(overlap) AS q EXCEPT SELECT id FROM image) THEN
+        RAISE foreign_key_violation;
+    END IF;
     DELETE FROM assignment s WHERE NOT EXISTS (
         SELECT 1 FROM layer l WHERE l.image_id = s.image_id AND l.author_id = s.author_id AND l.round = s.round
         AND (l.shape_count > 0 OR l.status <> 'new'));
@@ -185,7 +200,9 @@ BEGIN
     UPDATE member SET assignment_version = assignment_version + 1;
     PERFORM poke_all();
     RETURN jsonb_build_object('assigned', made, 'kept', kept);
-EXCEPTION WHEN data_exception OR integrity_constraint_violation OR cardinality_violation THEN
+EXCEPTION WHEN lock_not_available THEN
+    PERFORM fail_held(m.role);
+WHEN data_exception OR integrity_constraint_violation OR cardinality_violation THEN
     PERFORM fail('AN007', 'malformed',
         'This assignment names an image or a person that the project does not have, or one of them twice.');
 END
@@ -227,6 +244,8 @@ BEGIN
     UPDATE member SET assignment_version = assignment_version + 1 WHERE author_id IN (from_author, to_author);
     PERFORM poke_all();
     RETURN jsonb_build_object('taken', taken, 'given', given, 'by', m.login);
+EXCEPTION WHEN lock_not_available THEN
+    PERFORM fail_held(m.role);
 END
 $$;
 
@@ -318,9 +337,10 @@ CREATE OR REPLACE FUNCTION change_settings(settings jsonb) RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
 DECLARE
     m member := require_role('owner');
-    head_now bigint := move_head(1);
+    head_now bigint;
     were_open boolean := (SELECT models_open FROM project);
 BEGIN
+    head_now := move_head(1);
     UPDATE project SET
         grace = least(greatest(coalesce((settings ->> 'grace')::float8, grace), 0), 3600),
         models_open = coalesce((settings ->> 'models_open')::boolean, models_open),
@@ -333,6 +353,8 @@ BEGIN
     PERFORM poke_all();
     RETURN (SELECT jsonb_build_object('grace', grace, 'models_open', models_open, 'labels_open', labels_open,
                                       'claim_hours', claim_hours) FROM project);
+EXCEPTION WHEN lock_not_available THEN
+    PERFORM fail_held(m.role);
 END
 $$;
 
@@ -388,6 +410,8 @@ BEGIN
         all_since = coalesce(member.all_since, excluded.all_since);
     PERFORM close_doors();
     RETURN jsonb_build_object('login', login_now, 'author', author_now, 'role', role_now, 'by', m.login);
+EXCEPTION WHEN lock_not_available THEN
+    PERFORM fail_held(m.role);
 END
 $$;
 
@@ -416,6 +440,8 @@ BEGIN
     WHERE login = login_now;
     PERFORM close_doors();
     RETURN jsonb_build_object('login', login_now, 'role', role_now, 'by', m.login);
+EXCEPTION WHEN lock_not_available THEN
+    PERFORM fail_held(m.role);
 END
 $$;
 
@@ -431,6 +457,8 @@ BEGIN
         AND (l.shape_count > 0 OR l.status <> 'new'));
     PERFORM close_doors();
     RETURN jsonb_build_object('login', login_now, 'by', m.login);
+EXCEPTION WHEN lock_not_available THEN
+    PERFORM fail_held(m.role);
 END
 $$;
 
@@ -481,6 +509,8 @@ BEGIN
     END LOOP;
     PERFORM poke_all();
     RETURN jsonb_build_object('author', k.author_id, 'name', pseudonym, 'left', left_over, 'by', m.login);
+EXCEPTION WHEN lock_not_available THEN
+    PERFORM fail_held(m.role);
 END
 $$;
 

@@ -1,5 +1,7 @@
 -- The tables of a team project: those of a project file, with what several desks need besides.
 -- Run once, as the role that owns the schema, with the schema first in search_path.
+-- No foreign key leads to an image: whoever writes would hold its row together with others, and PostgreSQL lists to
+-- everybody whose transactions hold a row together. `hold_images` stands for them.
 
 CREATE TABLE project (
     id int PRIMARY KEY CHECK (id = 1),
@@ -73,7 +75,6 @@ CREATE TABLE layer (
     finished_at timestamptz,
     changed bigint NOT NULL DEFAULT 0,
     PRIMARY KEY (image_id, author_id, round),
-    FOREIGN KEY (image_id) REFERENCES image,
     FOREIGN KEY (author_id) REFERENCES author,
     CHECK (status IN ('new', 'in_work', 'done', 'reviewed')),
     CHECK (purpose IN ('work', 'repeat'))
@@ -105,8 +106,7 @@ CREATE TABLE decision (
     {decision_columns},
     gone boolean NOT NULL DEFAULT false,
     changed bigint NOT NULL DEFAULT 0,
-    PRIMARY KEY (id),
-    FOREIGN KEY (image_id) REFERENCES image
+    PRIMARY KEY (id)
 );
 CREATE INDEX decision_image ON decision (image_id);
 CREATE INDEX decision_changed ON decision (changed);
@@ -116,7 +116,6 @@ CREATE TABLE note (
     gone boolean NOT NULL DEFAULT false,
     changed bigint NOT NULL DEFAULT 0,
     PRIMARY KEY (id),
-    FOREIGN KEY (image_id) REFERENCES image,
     CHECK (kind IN ('remark', 'review', 'return'))
 );
 CREATE INDEX note_image ON note (image_id);
@@ -169,7 +168,7 @@ CREATE TABLE step (
 
 CREATE TABLE parked (
     id uuid PRIMARY KEY,
-    image_id bigint NOT NULL REFERENCES image,
+    image_id bigint NOT NULL,
     author_id bigint NOT NULL REFERENCES author,
     round int NOT NULL,
     base bigint NOT NULL,
@@ -187,7 +186,7 @@ CREATE TABLE parked (
 );
 
 CREATE TABLE assignment (
-    image_id bigint NOT NULL REFERENCES image,
+    image_id bigint NOT NULL,
     author_id bigint NOT NULL REFERENCES author,
     round int NOT NULL DEFAULT 1,
     place int NOT NULL,
@@ -199,7 +198,7 @@ CREATE TABLE assignment (
 CREATE INDEX assignment_author ON assignment (author_id, place);
 
 CREATE TABLE quota (
-    image_id bigint PRIMARY KEY REFERENCES image,
+    image_id bigint PRIMARY KEY,
     overlap int NOT NULL CHECK (overlap BETWEEN 0 AND 100)
 );
 COMMENT ON TABLE quota IS 'by how many persons an image is wanted, for whoever tops up';

@@ -22,15 +22,17 @@ BEGIN
     FOR r, b IN SELECT p, f FROM jsonb_array_elements(coalesce(n -> 'put', '[]')) AS p
         LEFT JOIN jsonb_array_elements(coalesce(n -> 'before', '[]')) AS f ON f -> 0 = p -> 0 LOOP
         SELECT * INTO old FROM note WHERE id = (r ->> 0)::bigint;
-        CONTINUE WHEN b IS NOT NULL AND old.gone AND r -> 5 = b -> 5
-            AND (role_now <> 'annotator' OR my_author IN (old.author_id, old.to_author_id));
+        -- One answer for every id that is not mine, whether a note has it or not, before anything else of it is looked at.
+        IF role_now = 'annotator' AND NOT coalesce(my_author IN (old.author_id, old.to_author_id), false)
+            AND NOT (old.id IS NULL AND coalesce(is_id_of((r ->> 0)::bigint, desk_now, my_author), false)) THEN
+            PERFORM refuse('not_allowed', 'A note of somebody else can only be changed by its writer.');
+        END IF;
+        CONTINUE WHEN b IS NOT NULL AND old.gone AND r -> 5 = b -> 5;
         IF b IS NOT NULL AND old.id IS NOT NULL THEN
             r := merge_note(r, b, note_row(old)::jsonb);
         END IF;
-        -- One answer for every id that is not mine, whether a note has it or not.
         IF role_now = 'annotator' AND NOT coalesce(
-            (r ->> 3)::bigint = my_author AND r ->> 6 <> 'return' AND CASE WHEN old.id IS NULL
-                THEN is_id_of((r ->> 0)::bigint, desk_now, my_author) ELSE old.author_id = my_author END
+            (r ->> 3)::bigint = my_author AND r ->> 6 <> 'return' AND (old.id IS NULL OR old.author_id = my_author)
             OR old.to_author_id = my_author AND (r ->> 1, r ->> 2, r ->> 3, r ->> 5, r ->> 6, r ->> 7, r ->> 8)
                 IS NOT DISTINCT FROM (old.image_id::text, old.shape_id::text, old.author_id::text, old.text, old.kind,
                                       old.answers::text, old.to_author_id::text), false) THEN

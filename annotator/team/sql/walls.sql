@@ -38,6 +38,11 @@ BEGIN
             'The login ''{login}'' is no member of this project; ask its owner for an invitation.',
             jsonb_build_object('login', session_user));
     END IF;
+    -- An older snapshot overlooks what the bounds of a login count, and a serializable transaction lists which rows it has
+    -- read, those that row-level security left out, too.
+    IF found.role = 'annotator' AND current_setting('transaction_isolation') <> 'read committed' THEN
+        PERFORM fail('AN004', 'isolation', 'This is sent at the isolation level read committed only.');
+    END IF;
     RETURN found;
 END
 $$;
