@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
+_GAP: Final = 0.06
+"""Between two bands, of their sum."""
 _LETTERS: Final = MappingProxyType({"circle": "o", "square": "s", "triangle": "^", "diamond": "D", "plus": "P"})
 """Matplotlib's letters for the signs of series."""
 MOST_ROWS: Final = 5000
@@ -137,13 +139,11 @@ def draw_level_figure(
     return figure
 
 
-def draw_bands(
-    axes: "Axes", bands: Sequence[tuple[str, str, int, str]], palette: Palette, gap: float = 0.06
-) -> list["Artist"]:
+def draw_bands(axes: "Axes", bands: Sequence[tuple[str, str, int, str]], palette: Palette) -> list["Artist"]:
     """Bands whose width is their count, with the names and sums of both sides; gives the artist of each band."""
     total = sum(count for _, _, count, _ in bands)
     sides: list[list[tuple[str, int]]] = [[(a, n) for a, _, n, _ in bands], [(b, n) for _, b, n, _ in bands]]
-    starts = [_stack_bands(side, gap * total) for side in sides]
+    starts = [_stack_bands(side, _GAP * total) for side in sides]
     used = [dict(start) for start in starts]
     artists = []
     for source, target, count, colour in bands:

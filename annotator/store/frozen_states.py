@@ -383,9 +383,9 @@ def read_state_layers(
         return outline.make_layers(*bounds, rows)
 
 
-def load_version(file: ProjectFile, name: str | None, progress: Progress | None = None) -> Project:
+def load_version(file: ProjectFile, name: str | None) -> Project:
     """The same, or for no name the project as it is now."""
-    return file.load_project(progress) if name is None else load_state(file, name, progress)
+    return file.load_project() if name is None else load_state(file, name)
 
 
 def _read_states(connection: sqlite3.Connection) -> list[FrozenState]:

@@ -309,7 +309,7 @@ class Link:
             while rows := cursor.fetchmany(_ROWS_AT_ONCE):
                 yield from rows
 
-    def iterate_records(self, statement: str, values: Sequence[Any] | None = None) -> Iterator[dict[str, Any]]:
+    def iterate_records(self, statement: str) -> Iterator[dict[str, Any]]:
         """The same rows by the names of their columns."""
         from psycopg.rows import dict_row
 
@@ -317,9 +317,7 @@ class Link:
             explain_link(self.host, self.login),
             self._connection.cursor(name="records", binary=True, row_factory=dict_row) as cursor,
         ):
-            cursor.execute(statement.encode(), values)
-            while rows := cursor.fetchmany(_ROWS_AT_ONCE):
-                yield from rows
+            yield from cursor.execute(statement.encode())
 
     def listen(self, channel: str) -> None:
         """From now on pokes on this channel are heard by `wait`."""

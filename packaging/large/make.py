@@ -93,7 +93,8 @@ def add_part(writer: PartsWriter, first: int, last: int, rng: np.random.Generato
         for n in range(number)
         for a in range(len(NAMES))
     )
-    writer.add_part(foreign, images, layers)
+    writer.add(foreign, images, layers)
+    writer.end_part()
     return len(box)
 
 

@@ -78,11 +78,6 @@ class PartsWriter:
         else:
             shutil.rmtree(self._partial, ignore_errors=True)
 
-    def add_part(self, foreign: ForeignTable, images: Sequence[Image], layers: Iterable[LayerRow]) -> None:
-        """The next range of images as a part of its own; rows are sorted by image."""
-        self.add(foreign, images, layers)
-        self.end_part()
-
     def add(self, foreign: ForeignTable, images: Sequence[Image], layers: Iterable[LayerRow]) -> None:
         """The next images of the part that is being written, all of them with an id above those before."""
         table = files.make_arrow_table(foreign)

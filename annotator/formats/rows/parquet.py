@@ -59,13 +59,13 @@ def write_row_groups(path: Path, tables: Iterable["pa.Table"], rows: int, progre
             writer.write_table(held[0], row_group_size=rows)
 
 
-def read_parquet(path: Path, wanted: Sequence[str] = ()) -> "pa.Table":
-    """The whole table, or of the `wanted` columns those that are there.
+def read_parquet(path: Path) -> "pa.Table":
+    """The whole table.
 
     Raises UserError for a damaged file, for one that would grow beyond what is read, and where pyarrow is missing.
     """
     with _open_file(path) as file:
-        return file.read(columns=[name for name in file.schema_arrow.names if not wanted or name.lower() in wanted])
+        return file.read()
 
 
 def read_parquet_rows(path: Path) -> tuple[list[str], Iterator[CsvRow]]:

@@ -148,10 +148,9 @@ def audit_pair(
     *,
     layout: TallyLayout,
     options: AuditOptions,
-    jackknife: Jackknife | None = None,
 ) -> PairAudit:
     """Agreement of two authors on the images that both finished; a has the lower id, or is the earlier pass."""
-    return tally_pair(a, b, layout=layout, options=options).audit(a.author, b.author, options, jackknife)
+    return tally_pair(a, b, layout=layout, options=options).audit(a.author, b.author, options)
 
 
 def find_two_passes(layers: Sequence[Layer]) -> tuple[Layer, Layer] | None:

@@ -288,18 +288,16 @@ def integrate_envelope(envelope: Floats, objects: int, flavour: str) -> float:
     return float(envelope[reached].sum() / len(levels))
 
 
-def compute_curve(
-    overlaps: Overlaps, matched: Matched, detections: Shapes, *, cap: int | None = CAP
-) -> PrecisionRecallCurve:
+def compute_curve(overlaps: Overlaps, matched: Matched, detections: Shapes) -> PrecisionRecallCurve:
     """The precision-recall curve of one matching, all labels together.
 
     Its area is no average precision where there is more than one label; see `compute_label_curves`.
     """
-    return _make_curve(_order_counted(overlaps, matched, cap), matched, detections, len(matched.objects))
+    return _make_curve(_order_counted(overlaps, matched), matched, detections, len(matched.objects))
 
 
 def compute_label_curves(
-    overlaps: Overlaps, matched: Matched, reference: Shapes, detections: Shapes, *, cap: int | None = CAP
+    overlaps: Overlaps, matched: Matched, reference: Shapes, detections: Shapes
 ) -> dict[int, PrecisionRecallCurve]:
     """The precision-recall curve of every label with objects, whose average precision is the label's (A Fig. 4).
 
@@ -307,7 +305,7 @@ def compute_label_curves(
     """
     labels, of_object, of_detection = _find_label_places(overlaps, reference, detections)
     objects = np.bincount(of_object[matched.objects], minlength=len(labels)).tolist()
-    order = _order_counted(overlaps, matched, cap)
+    order = _order_counted(overlaps, matched)
     order = order[np.argsort(of_detection[order], kind="stable")]
     bounds = np.searchsorted(of_detection[order], np.arange(len(labels) + 1)).tolist()
     return {
@@ -317,9 +315,9 @@ def compute_label_curves(
     }
 
 
-def _order_counted(overlaps: Overlaps, matched: Matched, cap: int | None) -> Rows:
+def _order_counted(overlaps: Overlaps, matched: Matched) -> Rows:
     """The detections within the cap that are right or wrong, by descending score."""
-    order = overlaps.order if cap is None else overlaps.order[overlaps.rank[overlaps.order] < cap]
+    order = overlaps.order[overlaps.rank[overlaps.order] < CAP]
     counted: Rows = order[~matched.neutral[order]]
     return counted
 

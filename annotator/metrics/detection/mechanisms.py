@@ -257,12 +257,9 @@ class MechanismResult:
         kind = self.kind if mask is None else self.kind[mask[self.rows]]
         return {one: int((kind == one).sum()) for one in Mechanism}
 
-    def compute_shares(self, mask: Bools | None = None) -> dict[Mechanism, Score]:
-        """Share of each mechanism among the false negatives whose mechanism is known (F Fig. 5, F Table II).
-
-        `mask` `(N,)` over the reference narrows the objects.
-        """
-        counts = self.count_mechanisms(mask)
+    def compute_shares(self) -> dict[Mechanism, Score]:
+        """Share of each mechanism among the false negatives whose mechanism is known (F Fig. 5, F Table II)."""
+        counts = self.count_mechanisms()
         unknown = counts.pop(Mechanism.UNKNOWN)
         known = sum(counts.values())
         none = make_undefined(NOT_LOADED if unknown else Phrase("no object was missed"))

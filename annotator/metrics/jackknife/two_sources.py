@@ -197,9 +197,7 @@ def average_over_sources(spread: Spread, numbers: Sequence[SampledNumber], rule:
     return replace(found, answer=answer)
 
 
-def subtract_over_sources(
-    pairs: Sequence[tuple[SampledNumber, SampledNumber]], rule: IntervalRule, spread: Spread = Spread.GAP
-) -> PairedDifference:
+def subtract_over_sources(pairs: Sequence[tuple[SampledNumber, SampledNumber]], rule: IntervalRule) -> PairedDifference:
     """The mean over R references of the difference of two numbers against each, which share their groups.
 
     Undefined where one of the two is, for every reference. The interval is that of the difference itself: of the
@@ -222,12 +220,12 @@ def subtract_over_sources(
     if len(known) == 1:
         if found.of_images is None or found.of_images <= _ROUNDING:
             return replace(found, answer=NoInterval.NO_VARIATION)
-        return replace(found, answer=make_interval(spread, value, found.of_images, basis, rule))
+        return replace(found, answer=make_interval(Spread.GAP, value, found.of_images, basis, rule))
     if len(known) < LEAST_SOURCES:
         return found
     of_sources = compute_variance_of_sources(values)
     degrees = basis.degrees, len(known) - 1
-    answer = make_two_source_interval(spread, value, (of_images, of_sources), degrees, basis=basis, rule=rule)
+    answer = make_two_source_interval(Spread.GAP, value, (of_images, of_sources), degrees, basis=basis, rule=rule)
     return replace(found, answer=answer, of_sources=math.sqrt(of_sources))
 
 

@@ -6,15 +6,13 @@ take one image or tables over many images (column `image`) and give the same res
 author with the lower id gives side a, so that (a, b) and (b, a) are one computation; `swap` turns it round.
 """
 
-import enum
 from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
 from annotator.geometry.assign import choose_largest_total, choose_most_pairs
-from annotator.geometry.box import Floats, Rows
+from annotator.geometry.box import Rows
 from annotator.geometry.overlap import Candidates, Groups, find_box_candidates, find_polygon_candidates
 from annotator.geometry.region import regions_of
 from annotator.model.metric_settings import MetricSettings
@@ -41,46 +39,6 @@ class PairingRule:
         return cls(settings.iou_threshold, settings.label_aware, settings.overlap)
 
 
-class UnmatchedReason(enum.IntEnum):
-    """Why a shape stayed without a partner."""
-
-    NOTHING_OVERLAPS = 0
-    TOO_SMALL = 1
-    """Its best overlap is below the threshold."""
-    OTHER_LABEL = 2
-    """Its best overlap would do, but has another label."""
-    TAKEN = 3
-    """A shape that would do is paired with another shape."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Unmatched:
-    """U shapes of one side without a partner."""
-
-    row: Rows
-    """Rows in their table (U,), ascending."""
-    reason: npt.NDArray[np.int8]
-    """Values of `UnmatchedReason` (U,)."""
-    iou: Floats
-    """IoU of the best overlap (U,); 0 where nothing overlaps."""
-    best: Rows
-    """Row of the other side with that overlap (U,); -1 where nothing overlaps."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Pairing:
-    """Who is paired with whom, and why the rest is not."""
-
-    pairs: Candidates
-    """The pairs, one-to-one, ascending by row of a."""
-    unmatched_a: Unmatched
-    unmatched_b: Unmatched
-
-    def swap(self) -> "Pairing":
-        """The same pairing seen from the other side: b is a, and a is b."""
-        return Pairing(self.pairs.swap(), self.unmatched_b, self.unmatched_a)
-
-
 def find_candidates(
     a: Shapes, b: Shapes, *, label_aware: bool, overlap: str = "box", threshold: float = 0.0
 ) -> Candidates:
@@ -94,7 +52,7 @@ def find_candidates(
 
 
 def match_shapes(a: Shapes, b: Shapes, rule: PairingRule) -> Candidates:
-    """The one-to-one pairs of the agreement rule, ascending by row of a, without the reasons of the rest."""
+    """The one-to-one pairs of the agreement rule, ascending by row of a."""
     return choose_best_pairs(
         find_candidates(a, b, label_aware=rule.label_aware, overlap=rule.overlap, threshold=rule.iou_threshold)
     )
@@ -111,41 +69,6 @@ def match_overlapping(
     """The one-to-one pairs of maximum total IoU among shapes with IoU > 0 and >= `threshold`: the rule of R Eq. 15."""
     found = find_candidates(a, b, label_aware=label_aware, overlap=overlap, threshold=threshold)
     return _keep_pairs(found, choose_largest_total(found))
-
-
-def pair_shapes(a: Shapes, b: Shapes, rule: PairingRule) -> Pairing:
-    """The pairs of the agreement rule, and for every other shape of both sides why it stayed without a partner."""
-    pairs = match_shapes(a, b, rule)
-    return Pairing(
-        pairs,
-        explain_unmatched(a, b, paired=pairs.row_a, rule=rule),
-        explain_unmatched(b, a, paired=pairs.row_b, rule=rule),
-    )
-
-
-def explain_unmatched(a: Shapes, b: Shapes, *, paired: Rows, rule: PairingRule) -> Unmatched:
-    """Why the rows of `a` that are not among `paired` `(C,)` have no partner in `b`.
-
-    A row that has a candidate lost it to another row: TAKEN, with its best candidate. For a row without candidates its
-    best overlap of any label gives the reason; of equal overlaps an equal label goes first, then the lower row.
-    """
-    free = ~a.crowd
-    free[paired] = False
-    rows, others = np.flatnonzero(free), np.flatnonzero(~b.crowd)
-    found = _find_candidates_of_rows(a, b, rows, others, label_aware=False, overlap=rule.overlap)
-    place, row_b, iou = found.row_a, others[found.row_b], found.iou
-    same = a.label[rows[place]] == b.label[row_b]
-    would_do = (iou >= rule.iou_threshold) & (same | (not rule.label_aware))
-    best_first = np.lexsort((row_b, ~same, -iou, ~would_do, place))
-    leads = best_first[np.flatnonzero(np.diff(place[best_first], prepend=-1))]
-    result = Unmatched(
-        rows, np.full(len(rows), UnmatchedReason.NOTHING_OVERLAPS, np.int8), np.zeros(len(rows)), np.full(len(rows), -1)
-    )
-    reason = np.where(iou[leads] >= rule.iou_threshold, UnmatchedReason.OTHER_LABEL, UnmatchedReason.TOO_SMALL)
-    result.reason[place[leads]] = np.where(would_do[leads], UnmatchedReason.TAKEN, reason)
-    result.iou[place[leads]] = iou[leads]
-    result.best[place[leads]] = row_b[leads]
-    return result
 
 
 def _keep_pairs(found: Candidates, index: Rows) -> Candidates:

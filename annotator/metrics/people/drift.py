@@ -131,8 +131,6 @@ class PersonDrift:
     """First image of every point of the series (P,)."""
     since: Ints
     """When the first image of every point was first finished, in milliseconds since 1970 (P,)."""
-    until: Ints
-    """When the last one was (P,)."""
     numbers: tuple[DriftNumber, ...]
     own: Score
     """Mean outward offset of the person's later pass against the earlier one, where images were gone over twice."""
@@ -153,15 +151,15 @@ def find_number(drift: PersonDrift, quantity: str) -> DriftNumber:
     return next(one for one in drift.numbers if one.quantity == quantity)
 
 
-def smooth_values(values: Floats, weight: float = WEIGHT) -> Floats:
+def smooth_values(values: Floats) -> Floats:
     """The exponentially weighted mean at every value `(P,)`, from the first one on (Roberts 1959); NaN are passed over.
 
-    `s_i = weight * v_i + (1 - weight) * s_(i-1)`, with the first known value as s_1.
+    `s_i = WEIGHT * v_i + (1 - WEIGHT) * s_(i-1)`, with the first known value as s_1.
     """
     found, last = np.full(len(values), np.nan), math.nan
     for place, value in enumerate(values.tolist()):
         if not math.isnan(value):
-            last = value if math.isnan(last) else weight * value + (1 - weight) * last
+            last = value if math.isnan(last) else WEIGHT * value + (1 - WEIGHT) * last
         found[place] = last
     return found
 
@@ -244,9 +242,8 @@ class _Maker:
     ) -> PersonDrift:
         """The drift with these numbers, of a person who finished so many images that are compared."""
         starts, images = self._starts, self._images
-        ends = np.append(starts[1:], len(images))[: len(starts)] - 1
-        since, until = self._times[starts], self._times[ends]
-        return PersonDrift(author, against, others, images, number - len(images), starts, since, until, made, own)
+        since = self._times[starts]
+        return PersonDrift(author, against, others, images, number - len(images), starts, since, made, own)
 
     def make_numbers(self, mine: Quantities, others: Quantities) -> tuple[DriftNumber, ...]:
         """The numbers of all quantities, of which those speak that are more than chance over all of them."""

@@ -90,11 +90,11 @@ def choose_majority_p(effects: Sequence[Effect]) -> float:
     return min((side[rank] for side in sides if len(side) > rank), default=1.0)
 
 
-def choose_speaking(p: Sequence[float], share: float = FALSE_SHARE) -> Bools:
+def choose_speaking(p: Sequence[float]) -> Bools:
     """Which of the hypotheses `(n,)` the step-up procedure rejects (Benjamini and Hochberg 1995)."""
     values = np.asarray(p, dtype=np.float64)
     order = np.sort(values)
-    passing = np.flatnonzero(order <= share * np.arange(1, len(order) + 1) / max(len(order), 1))
+    passing = np.flatnonzero(order <= FALSE_SHARE * np.arange(1, len(order) + 1) / max(len(order), 1))
     limit = order[passing[-1]] if len(passing) else -1.0
     found: Bools = values <= limit
     return found

@@ -197,11 +197,6 @@ class VarianceTally:
     """Images that a run in metres leaves out."""
 
     @property
-    def eligible(self) -> npt.NDArray[np.int64]:
-        """Shapes on images that at least two other authors finished (A,)."""
-        return self._count(_Column.ELIGIBLE)
-
-    @property
     def kept(self) -> npt.NDArray[np.int64]:
         """Kept targets (A,)."""
         return self._count(_Column.KEPT)

@@ -55,8 +55,6 @@ class TrainingState:
 
     images: tuple[int, ...] = ()
     """The training images that a reference has finished, in the order of the list."""
-    without_reference: int = 0
-    """Training images that none has finished."""
     done: tuple[int, ...] = ()
     f1: Score = field(default_factory=lambda: make_undefined(NOTHING_DONE))
     """Against the reference over the images that are done."""
@@ -142,7 +140,7 @@ def load_training_state(session: Session) -> TrainingState:
     images = [image for image in training if find_reference(project, image) is not None]
     goal = project.protocol.training_f1
     if author is None:
-        return TrainingState(tuple(images), len(training) - len(images), goal=goal)
+        return TrainingState(tuple(images), goal=goal)
     done, pairs = [], []
     for image in images:
         reference, own = find_reference(project, image), find_finished_pass(project, image, author)
@@ -151,13 +149,11 @@ def load_training_state(session: Session) -> TrainingState:
         done.append(image)
         pairs.append((session.load_layer(reference.key), session.load_layer(own.key)))
     if not done:
-        return TrainingState(tuple(images), len(training) - len(images), goal=goal)
+        return TrainingState(tuple(images), goal=goal)
     single = [_compare(session.committed, [a], [b]).roles.f1.value for a, b in pairs]
     below = [image for image, f1 in zip(done, single, strict=True) if goal is not None and f1 is not None and f1 < goal]
     whole = _compare(session.committed, [a for a, _ in pairs], [b for _, b in pairs]).roles.f1
-    return TrainingState(
-        tuple(images), len(training) - len(images), tuple(done), whole, tuple(below) or tuple(done), goal
-    )
+    return TrainingState(tuple(images), tuple(done), whole, tuple(below) or tuple(done), goal)
 
 
 def begin_training(session: Session) -> None:

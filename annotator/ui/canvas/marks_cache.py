@@ -19,9 +19,9 @@ from annotator.ui.canvas.badges import Badge, KnownWords, list_count_badges, tra
 class MarksCache:
     """Marks of the committed project, one set an overlay, lowest first."""
 
-    def __init__(self, session: Session, overlays: tuple[Overlay, ...] = OVERLAYS) -> None:
+    def __init__(self, session: Session) -> None:
         self._session = session
-        self._overlays = overlays
+        self._overlays = OVERLAYS
         self._marks: dict[str, Marks] = {}
         self._bounds: dict[str, Floats] = {}
         self._known_words = KnownWords()

@@ -88,15 +88,8 @@ class Canvas(QWidget):
     failed = Signal(str)
     """One sentence: what the person did could not be stored or shown."""
 
-    def __init__(
-        self,
-        session: Session,
-        pictures: PictureCache,
-        parent: QWidget | None = None,
-        *,
-        options: CanvasOptions | None = None,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, session: Session, pictures: PictureCache, *, options: CanvasOptions | None = None) -> None:
+        super().__init__()
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)

@@ -92,15 +92,8 @@ def set_heads(
         header.setSectionResizeMode(stretched, QHeaderView.ResizeMode.Stretch)
 
 
-def fill_table(
-    table: QTableWidget, rows: Sequence[Sequence[Shown]], *, numbers: Collection[int] = (), strong: Collection[int] = ()
-) -> None:
-    """Puts these rows in the place of what was there, the `strong` ones in bold type.
-
-    A long text can be read whole in its tool tip.
-    """
-    bold = table.font()
-    bold.setBold(True)
+def fill_table(table: QTableWidget, rows: Sequence[Sequence[Shown]], *, numbers: Collection[int] = ()) -> None:
+    """Puts these rows in the place of what was there; a long text can be read whole in its tool tip."""
     table.setRowCount(len(rows))
     for row, cells in enumerate(rows):
         for column, cell in enumerate(cells):
@@ -110,6 +103,4 @@ def fill_table(
                 made.setData(VALUE, value)
             made.setTextAlignment(_RIGHT if column in numbers else _LEFT)
             made.setToolTip(format_tooltip(text))
-            if row in strong:
-                made.setFont(bold)
             table.setItem(row, column, made)

@@ -314,9 +314,9 @@ class ScatterPlot(Plot):
         """What is said about a point."""
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
-    def set_points(self, points: Points, *, provisional: bool = False, chosen: int | None = None) -> None:
+    def set_points(self, points: Points, *, chosen: int | None = None) -> None:
         """Shows other points."""
-        self.points, self.provisional, self.chosen = points, provisional, chosen
+        self.points, self.provisional, self.chosen = points, False, chosen
         self._drawn = None
         self._weights.clear()
         if self.current is not None and self.current >= len(points):

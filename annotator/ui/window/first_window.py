@@ -2,7 +2,7 @@
 
 import importlib
 import linecache
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from types import MappingProxyType, ModuleType
 from typing import Final
 
@@ -64,9 +64,9 @@ class FirstPaint(QObject):
     click or drop reaches it.
     """
 
-    def __init__(self, window: QWidget, complete: Callable[[], object], *, pieces: Sequence[str] = PIECES) -> None:
+    def __init__(self, window: QWidget, complete: Callable[[], object]) -> None:
         super().__init__(window)
-        self._window, self._complete, self._pieces = window, complete, list(pieces)
+        self._window, self._complete, self._pieces = window, complete, list(PIECES)
         self._is_painted = self._is_done = False
         application = QCoreApplication.instance()
         assert application is not None

@@ -3,8 +3,7 @@
 What its first paint does not show is imported by the functions that need it.
 """
 
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -33,7 +32,6 @@ if TYPE_CHECKING:
     from annotator.session.view import Mode, Workspace
     from annotator.store import ProjectFile
     from annotator.ui.dialogs.ask import Dialogs
-    from annotator.ui.panels import PanelSpec
     from annotator.ui.window.commands.shell import Shell
     from annotator.ui.window.project_page import ProjectPage
 
@@ -55,9 +53,6 @@ class MainWindow(QMainWindow):
         active_theme: ActiveTheme,
         *,
         dialogs: "Dialogs | None" = None,
-        clock: Callable[[], float] = time.monotonic,
-        actions: "Sequence[Action] | None" = None,
-        panels: "Sequence[PanelSpec] | None" = None,
         registry: "Registry | None" = None,
         at_once: bool = True,
     ) -> None:
@@ -69,7 +64,7 @@ class MainWindow(QMainWindow):
         self.runner = Runner(self)
         self._handed_over: Mailbox[Callable[[], None]] = Mailbox(lambda work: work())
         self._when_complete: list[Callable[[], object]] = []
-        self._clock, self._panels, self.keys = clock, panels, preferences.settings.keys
+        self.keys = preferences.settings.keys
         self.messages = MessageBar()
         self.welcome = WelcomePage(self.perform_named, lambda name: print_key(find_first_key(name, self.keys)))
         self.status = StatusBar(self.perform_named)
@@ -81,13 +76,12 @@ class MainWindow(QMainWindow):
         self._show_welcome()
         active_theme.dress(self)
         if at_once:
-            self.complete(registry, actions=actions, dialogs=dialogs)
+            self.complete(registry, dialogs=dialogs)
 
     def complete(
         self,
         registry: "Registry | None" = None,
         *,
-        actions: "Sequence[Action] | None" = None,
         dialogs: "Dialogs | None" = None,
     ) -> None:
         """Makes everything that the first paint does not need: plugins, actions and keys, what opens projects."""
@@ -113,7 +107,7 @@ class MainWindow(QMainWindow):
             say=self.say,
             find_folder=lambda: Path.home() if self.page is None else self.page.file.path.parent,
         )
-        merged = self.active_plugins.merge_actions(tuple(ACTIONS if actions is None else actions))
+        merged = self.active_plugins.merge_actions(ACTIONS)
         self.action_set = ActionSet(self, merged, self.perform, lambda: self.preferences.settings)
         self._update_keys(self.preferences.settings)
         self.action_set.bind_window()
@@ -197,7 +191,6 @@ class MainWindow(QMainWindow):
         A large one, which was opened beside the window, is shown in two turns of the loop of events.
         """
         from annotator.store import is_large
-        from annotator.ui.panels import PANELS
         from annotator.ui.window.project_page import ProjectPage
 
         self.close_project()
@@ -211,8 +204,6 @@ class MainWindow(QMainWindow):
             preferences=self.preferences,
             perform=self.perform_named,
             say=self.say,
-            clock=self._clock,
-            panels=PANELS if self._panels is None else self._panels,
         )
         desk.restore_layout(self.preferences.settings.memory.layout)
         self.page = desk

@@ -1,6 +1,7 @@
 """Project page: an open project on the screen, images left, the picture in the middle, the panels right; its place."""
 
-from collections.abc import Callable, Mapping, Sequence
+import time
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import datetime
 from functools import partial
@@ -46,7 +47,7 @@ from annotator.ui.base.workers import Pause, Runner, Turns
 from annotator.ui.canvas import Canvas, CanvasOptions
 from annotator.ui.canvas.camera import ViewPlace
 from annotator.ui.canvas.scene import make_canvas_options
-from annotator.ui.panels import PANELS, Panel, PanelSpec
+from annotator.ui.panels import PANELS, Panel
 from annotator.ui.panels.images import ImagesPanel
 from annotator.ui.panels.shapes import ShapesPanel
 from annotator.ui.remote import CopyWatch, FetchNotice, TakingAlong
@@ -217,15 +218,13 @@ class ProjectPage(QWidget):
         preferences: Preferences,
         perform: Callable[[str], None],
         say: Notifier,
-        clock: Callable[[], float],
-        panels: Sequence[PanelSpec] = PANELS,
     ) -> None:
         super().__init__()
         self.overlays_changed: Notice[frozenset[str]] = Notice()
         """Names of overlays that plugins have redrawn; the session has not changed."""
         self.file, self.session, self._actions, self._say = file, session, actions, say
         self._active_theme, self._preferences = active_theme, preferences
-        self._active_plugins, self._panels = active_plugins, tuple(panels)
+        self._active_plugins = active_plugins
         self.runner = Runner(self)
         self.plugin_session = active_plugins.attach(self._make_host())
         self._overlays = (*OVERLAYS, *self.plugin_session.collect_overlays())
@@ -239,7 +238,7 @@ class ProjectPage(QWidget):
         self.agreement = LiveAgreement(session)
         self.context = self._make_context(perform)
         self._parts = PartsGuide(session, self.runner.start)
-        self._stopwatch = Stopwatch(session, clock)
+        self._stopwatch = Stopwatch(session, time.monotonic)
         self._safekeeping = Safekeeping(file, session, self.runner, self)
         self.team = make_line(file, session, self.runner, self)
         self._loaded = False
@@ -247,7 +246,7 @@ class ProjectPage(QWidget):
         self.frame = PictureFrame(self.context, self.canvas, actions, lambda: self._overlays)
         self.area = PictureArea(self.context, self.frame, self.images)
         self.tabs = Dock(active_plugins.registry)
-        self.tabs.add_panels(self._panels, self.plugin_session.collect_panels(), self.context)
+        self.tabs.add_panels(PANELS, self.plugin_session.collect_panels(), self.context)
         self.splitter = self._make_splitter()
         self.workspaces = Workspaces(self.context, self.splitter, self.tabs, self.images, self.area, self._make_study)
         make_row(self.workspaces, within=self, margins=(0, 0, 0, 0))
@@ -480,7 +479,7 @@ class ProjectPage(QWidget):
 
     def _update_plugins(self) -> None:
         self.tabs.drop_switched_off()
-        self.tabs.add_panels(self._panels, self.plugin_session.collect_panels(), self.context)
+        self.tabs.add_panels(PANELS, self.plugin_session.collect_panels(), self.context)
         self._overlays = (*OVERLAYS, *self.plugin_session.collect_overlays())
         self.canvas.set_options(self._make_options())
         self._actions.refresh(self.session)

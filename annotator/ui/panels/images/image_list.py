@@ -657,8 +657,8 @@ class SectionView(QTableView):
 class ImageListView(SectionView):
     """The list of images; Left and Right fold and unfold a folder, Home and End go to its ends."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.horizontalHeader().setStretchLastSection(True)
 
     def setItemDelegate(self, delegate: QAbstractItemDelegate) -> None:
