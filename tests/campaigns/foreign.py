@@ -7,9 +7,11 @@ is tried again with that option, and the boxes have to be right then.
 """
 
 import json
+import math
 import random
 import sys
 import tarfile
+import unicodedata
 import zipfile
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -18,6 +20,7 @@ from dataclasses import dataclass, field, replace
 from io import StringIO
 from pathlib import Path
 from typing import Final
+from urllib.parse import quote
 
 import immutables
 
@@ -61,6 +64,8 @@ class Scene:
     """Pictures that the project does not have, whose boxes stay out."""
     slack: float = 0.02
     """Pixels by which a box may differ."""
+    told: str = ""
+    """What the import has to say of it."""
 
     def write(self, name: str, lines: Sequence[str], *, encoding: str = "utf-8") -> Path:
         """A text file below the folder."""
@@ -168,6 +173,70 @@ def points_of(box: TrueBox, size: tuple[int, int], *marks: str) -> str:
     (width, height), draw = size, random.Random(box.score)
     texts = [f"{x / width:.6f} {y / height:.6f}" for x, y in (*box.ring[:3], box.ring[-1])]
     return " ".join(f"{text} {draw.choice(marks)}" if marks else text for text in texts)
+
+
+def hull_of(box: TrueBox) -> list[tuple[float, float]]:
+    """Three to seven corners that reach all sides of a box."""
+    (x0, y0, x1, y1), draw = box.corners, random.Random(box.score)
+    between = [(draw.uniform(x0, x1), y1) for _ in range(draw.randrange(5))]
+    return [(x0, y0), (x1, draw.uniform(y0, y1)), *sorted(between, reverse=True), (draw.uniform(x0, x1), y1)]
+
+
+def turned_corners_of(box: TrueBox) -> list[tuple[float, float]]:
+    """The turned rectangle that reaches all sides of a box, or the box itself where there is none."""
+    x0, y0, x1, y1 = box.corners
+    cos, sin = math.cos(0.2), math.sin(0.2)
+    a, b = ((p * cos - q * sin) / (cos**2 - sin**2) for p, q in ((x1 - x0, y1 - y0), (y1 - y0, x1 - x0)))
+    if min(a, b) <= 0:
+        return [(x0, y0), (x1, y0), (x1, y1), (x0, y1)]
+    return [(x0 + b * sin, y0), (x1, y0 + a * sin), (x1 - b * sin, y1), (x0, y1 - a * sin)]
+
+
+def write_outlines(
+    scene: Scene, outline_of: Callable[[TrueBox], list[tuple[float, float]]], *, is_past: bool = False
+) -> Path:
+    """YOLO's polygons; with `is_past` corners at the border, and some others brought there, are past it by a hair."""
+
+    def make_line(box: TrueBox, _shares: str, size: tuple[int, int]) -> str:
+        corners = [(x / size[0], y / size[1]) for x, y in outline_of(box)]
+        if is_past:
+            corners = [tuple(v + 0.0029 * ((v >= 1) - (v <= 0)) for v in corner) for corner in corners]
+            scene.told = scene.told or ("by a hair" if min(map(min, corners)) < 0 or max(map(max, corners)) > 1 else "")
+        return " ".join([str(box.label), *(f"{value:.6f}" for corner in corners for value in corner)])
+
+    if is_past:
+        scene.boxes = [
+            replace(box, corners=(0.0, *box.corners[1:])) if n % 3 == 0 else box for n, box in enumerate(scene.boxes)
+        ]
+    return write_shares(scene, make_line)
+
+
+def write_dota(scene: Scene) -> Path:
+    """DOTA's turned boxes, in pixels."""
+    scene.slack = 0.01
+    for image, boxes in scene.list_by_image():
+        lines = ["imagesource:GoogleEarth", "gsd:0.146343590398"]
+        for box in boxes:
+            corners = " ".join(f"{value:.3f}" for corner in turned_corners_of(box) for value in corner)
+            lines.append(f"{corners} {LABELS[box.label]} {box.label}")
+            scene.expect(box, box.corners)
+        scene.write(f"labelTxt/{image.removesuffix('.jpg')}.txt", lines)
+    return scene.folder
+
+
+def write_createml(scene: Scene, name: str) -> Path:
+    """Create ML as Roboflow hands it out."""
+    rows = []
+    for image, boxes in scene.list_by_image():
+        shapes = []
+        for box in boxes:
+            corners = scene.round(box.corners)
+            place = dict(zip(("x", "y", "width", "height"), to_centres(corners), strict=True))
+            shapes.append({"label": LABELS[box.label], "coordinates": place})
+            scene.expect(box, corners)
+        rows.append({"image": image, "annotations": shapes})
+    scene.write(name, [json.dumps(rows)])
+    return scene.folder
 
 
 POSE_2: Final = ("names: [apple, pear]", "kpt_shape: [4, 2]")
@@ -337,6 +406,14 @@ def pack(scene: Scene, folder: Path, *, is_tar: bool = False) -> Path:
     return path
 
 
+def with_umlauts(scene: Scene) -> Scene:
+    """The scene with names of pictures that are spelled in several forms."""
+    names = {name: name.replace("img", "Büsche ") for name in scene.sizes}
+    scene.sizes = {names[name]: size for name, size in scene.sizes.items()}
+    scene.boxes = [replace(box, image=names[box.image]) for box in scene.boxes]
+    return scene
+
+
 def rename(scene: Scene, change: Callable[[str], str]) -> Scene:
     """The scene as a file speaks of it that spells the names of pictures otherwise."""
     sizes = {change(name): size for name, size in scene.sizes.items()}
@@ -400,6 +477,23 @@ LAYOUTS: Final[dict[str, ForeignLayout]] = {
     ),
     "further columns": ForeignLayout(lambda s: write_shares(s, lambda b, c, _: f"{b.label} {c} 75 175 1 25 1"), True),
     "age": ForeignLayout(lambda s: write_shares(s, lambda b, c, _: f"{b.label} {c} 25"), True),
+    "yolo polygons": ForeignLayout(lambda s: write_outlines(s, hull_of)),
+    "yolo polygons past the border": ForeignLayout(lambda s: write_outlines(s, hull_of, is_past=True)),
+    "yolo turned boxes": ForeignLayout(lambda s: write_outlines(s, turned_corners_of)),
+    "yolo turned boxes past the border": ForeignLayout(lambda s: write_outlines(s, turned_corners_of, is_past=True)),
+    "yolo in an archive": ForeignLayout(lambda s: pack(s, write_shares(s, lambda b, c, _: f"{b.label} {c}"))),
+    "dota": ForeignLayout(write_dota),
+    "create ml in a folder": ForeignLayout(lambda s: write_createml(s, "train/_annotations.createml.json")),
+    "vott in a folder": ForeignLayout(
+        lambda s: (
+            write_table(
+                s,
+                '"image","xmin","ymin","xmax","ymax","label"',
+                lambda i, label, n, _: f'"{i}",{",".join(n)},"{label}"',
+                name="vott-csv-export/train-export.csv",
+            ).parent
+        )
+    ),
     "text corners": ForeignLayout(lambda s: write_pixels(s, corners=True), True, ("--layout", "xyxy")),
     "text sizes": ForeignLayout(lambda s: write_pixels(s, corners=False), True, ("--layout", "xywh")),
     "text sizes that can be corners": ForeignLayout(
@@ -502,6 +596,7 @@ LAYOUTS: Final[dict[str, ForeignLayout]] = {
         True,
     ),
     "cvat of a project": ForeignLayout(write_cvat),
+    "cvat in an archive": ForeignLayout(lambda s: pack(s, write_cvat(s))),
     "table of shares": ForeignLayout(
         lambda s: write_table(
             s,
@@ -532,6 +627,15 @@ LAYOUTS: Final[dict[str, ForeignLayout]] = {
     ),
     "capitals in names": ForeignLayout(
         lambda s: write_voc(rename(s, str.upper), first=0, more="<path>C:\\a\\b.jpg</path>")
+    ),
+    "decomposed names": ForeignLayout(
+        lambda s: write_voc(rename(with_umlauts(s), lambda n: unicodedata.normalize("NFD", n)), first=0, exact=True)
+    ),
+    "names as in addresses": ForeignLayout(
+        lambda s: write_coco(rename(with_umlauts(s), quote), "x.json", lambda c, _: to_sizes(c))
+    ),
+    "names with another ending": ForeignLayout(
+        lambda s: write_coco(rename(s, lambda n: n[:-4] + ".png"), "x.json", lambda c, _: to_sizes(c))
     ),
     "names without ending": ForeignLayout(
         lambda s: write_coco(rename(s, lambda name: name[:-4]), "x.json", lambda c, _: to_sizes(c))
@@ -567,6 +671,7 @@ def attempt(name: str, seed: int, folder: Path) -> str:
         status, said = _import(stored, path, *layout.remedy)
         assert not status, said
         outcome = "stopped, read with " + " ".join(layout.remedy)
+    assert scene.told in said, said
     if "though nothing in the file tells it" in said:
         return "unsure"
     assert sorted(_read_boxes(stored)) == _Approximately(sorted(scene.truth), scene.slack), said

@@ -29,6 +29,7 @@ FREE_BYTES: Final = 64 * 1024**2
 """Up to this size the ratio is not looked at."""
 _CHUNK: Final = 4 * 1024**2
 _GZIP_MAGIC: Final = b"\x1f\x8b"
+_ZIP_MAGIC: Final = b"PK\x03\x04"
 _MAX_NAME: Final = 1000
 """Letters of an image name; with the folder before it a path stays below what systems take."""
 _MAX_PART: Final = 255
@@ -106,6 +107,7 @@ def choose_error(path: Path, error: BaseException, damaged: UserError) -> UserEr
 def read_head(path: Path, count: int = 4096) -> bytes:
     """The first `count` bytes, decompressed when the file is gzip; empty for what is no file.
 
+    Of a ZIP its mark alone: what it may hold uncompressed, as those of CVAT do, is no beginning of the file itself.
     Raises UserError for a file that cannot be read.
     """
     if not path.is_file():
@@ -115,6 +117,8 @@ def read_head(path: Path, count: int = 4096) -> bytes:
             head = file.read(count)
     except OSError as error:
         raise _make_unreadable_error(path, error) from error
+    if head.startswith(_ZIP_MAGIC):
+        return _ZIP_MAGIC
     if not head.startswith(_GZIP_MAGIC):
         return head
     try:
