@@ -7,7 +7,7 @@ each other. All numbers of a comparison leave out the same groups of the images 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
-from itertools import chain, combinations
+from itertools import chain, combinations, pairwise
 from typing import Final
 
 import numpy as np
@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from annotator.geometry.box import Floats, Rows
 from annotator.metrics.detection.check import CheckResult
-from annotator.metrics.detection.curves import NO_OBJECTS, compute_precision_without
+from annotator.metrics.detection.curves import NO_OBJECTS, TableParts, compute_precision_without
 from annotator.metrics.detection.humans import HumanResult
 from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.metrics.jackknife.differences import F1, Difference, subtract_numbers
@@ -30,7 +30,7 @@ from annotator.metrics.jackknife.two_sources import (
     subtract_over_sources,
 )
 from annotator.metrics.matching.detection_scope import Role
-from annotator.metrics.matching.detections import NOTHING, sum_by_image
+from annotator.metrics.matching.detections import COCO_THRESHOLDS, NOTHING, sum_by_image
 from annotator.metrics.matching.selection import ImageIds
 from annotator.metrics.score import F1_OBJECTS, compute_f1, f1_terms_of
 from annotator.phrase import Phrase
@@ -289,14 +289,18 @@ class _Sampler:
         """Every quantity with its name."""
         result = self.result
         inputs = result.inputs
-        precision = compute_precision_without(
+        found = compute_precision_without(
             result.overlaps,
             result.matchings.whole,
             (inputs.reference, inputs.detections),
-            parts=(self._objects, self._detections),
-            count=self.groups.count,
+            TableParts(self._objects, self._detections, self.groups.count),
+            thresholds=COCO_THRESHOLDS,
             flavour=result.settings.flavour,
         )
+        precision = np.full((len(found), len(COCO_THRESHOLDS)), np.nan)
+        for row, one in enumerate(found):
+            if one.objects.any():
+                precision[row] = np.nanmean(np.where(one.objects > 0, one.values, np.nan), axis=1)
         yield "ap_50_95", self._make(precision.mean(axis=1))
         yield "ap_50", self._make(precision[:, 0])
         yield BEST_F1, self.sample_best()
@@ -326,17 +330,24 @@ class _Sampler:
         result, order = self.result, self.result.overlaps.order
         order = order[self._detections[order] >= 0]
         score, part = result.inputs.detections.score[order], self._detections[order]
-        correct, wrong = result.matched.correct[order], result.matched.wrong[order]
+        # A cut lies at the last of equal scores; without some of them the counts are those of the cut before.
+        ends = np.flatnonzero(np.append(score[1:] != score[:-1], True)) if len(order) else np.zeros(0, np.intp)
+        cut = np.repeat(np.arange(len(ends)), np.diff(ends, prepend=-1))
+        correct = result.matched.correct[order]
+        counted = correct | result.matched.wrong[order]
+        hits, every = (np.cumsum(one, dtype=np.int64)[ends] for one in (correct, counted))
+        by_part = np.argsort(part, kind="stable")
+        bounds = np.searchsorted(part[by_part], np.arange(self.groups.count + 2))
         is_object = (result.roles == Role.COUNTS) & (self._objects >= 0)
         by_group = np.bincount(self._objects[is_object], minlength=self.groups.count + 1)
         found = np.full(self.groups.count + 1, np.nan)
-        for group in range(self.groups.count + 1):
-            left = part != group
-            kept, objects = score[left], int(by_group.sum() - by_group[group])
-            ends = np.flatnonzero(np.append(kept[1:] != kept[:-1], True)) if len(kept) else np.zeros(0, np.intp)
-            hits, errors = (np.cumsum(one[left], dtype=np.int64)[ends] for one in (correct, wrong))
-            if objects or len(ends):
-                found[group] = compute_f1(hits, hits + errors, objects).max(initial=0.0)
+        for group, (first, last) in enumerate(pairwise(bounds.tolist())):
+            rows, objects = by_part[first:last], int(by_group.sum() - by_group[group])
+            gone, less = (
+                np.cumsum(np.bincount(cut[rows[one[rows]]], minlength=len(ends))) for one in (correct, counted)
+            )
+            if objects or len(rows) < len(order):
+                found[group] = compute_f1(hits - gone, every - less, objects).max(initial=0.0)
         return self._make(found, NO_SHAPES)
 
     def _iterate_mechanisms(self) -> Iterator[tuple[str, SampledNumber]]:

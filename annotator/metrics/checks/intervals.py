@@ -7,13 +7,16 @@ sums, are added.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
-from annotator.geometry.box import Bools
+from annotator.geometry.box import Bools, Rows
 from annotator.metrics.detection.check import CheckResult, compute_gain
 from annotator.metrics.detection.curves import (
     LabelPrecision,
+    TableParts,
     WorkingPoint,
     count_working_points,
     find_best_f1,
@@ -21,17 +24,18 @@ from annotator.metrics.detection.curves import (
 )
 from annotator.metrics.detection.humans import HumanResult
 from annotator.metrics.detection.mechanisms import Mechanism
-from annotator.metrics.detection.precision import summarise_precision
-from annotator.metrics.detection.subsets import find_recall_at_human_rate
+from annotator.metrics.detection.precision import PrecisionResult, summarise_precision_without
+from annotator.metrics.detection.subsets import SubsetResult, find_recall_at_human_rate
 from annotator.metrics.detection.task import PRECISIONS, compute_count_deviation, compute_localisation_deviation
 from annotator.metrics.detection.tide import TideGain
 from annotator.metrics.detection.verification import compute_recalls
-from annotator.metrics.jackknife.groups import ImageGroups, JackknifedNumber
+from annotator.metrics.jackknife.groups import Ids, ImageGroups, JackknifedNumber
 from annotator.metrics.jackknife.interval import Interval, IntervalAnswer, Spread
 from annotator.metrics.matching.detection_scope import Role
 from annotator.metrics.matching.detections import NOTHING, Matched, MatchedDetections
 from annotator.metrics.matching.selection import ImageIds
 from annotator.metrics.score import Score, score_of_ratio
+from annotator.model.shapes import PartState
 from annotator.phrase import Phrase
 from annotator.progress import Progress
 
@@ -93,19 +97,54 @@ def compute_check_intervals(result: CheckResult, measure: MeasureGroups | None =
 
 def measure_whole(result: CheckResult) -> dict[str, LeftOutNumber]:
     """The numbers of all images."""
-    return dict(_iterate_numbers(_LeftOut(result, _find_groups(result).images[:0])))
+    left = np.ones(len(result.inputs.detections), np.bool_), np.ones(len(result.inputs.reference), np.bool_)
+    images = result.inputs.images
+    return dict(
+        _iterate_numbers(
+            _LeftOut(result, images, left, result.precision, (result.subsets, result.state_subsets), is_whole=True)
+        )
+    )
 
 
 def measure_without(
     result: CheckResult, numbers: Sequence[int], progress: Progress | None = None
 ) -> list[dict[str, LeftOutNumber]]:
     """The numbers without each of these groups of images. Raises Cancelled when asked to stop."""
-    groups, progress = _find_groups(result), progress or Progress()
+    groups, progress, inputs = _find_groups(result), progress or Progress(), result.inputs
+    parts = _make_parts(result, groups, numbers)
+    progress.step(0, len(numbers))
+    precision = summarise_precision_without(
+        result.overlaps,
+        (inputs.reference, inputs.detections),
+        parts,
+        matchings=result.matchings,
+        flavour=result.settings.flavour,
+    )
+    subsets = {name: one.leave_out(parts) for name, one in result.subsets.items()}
+    states = {state: one.leave_out(parts) for state, one in result.state_subsets.items()}
     found = []
-    for done, group in enumerate(numbers):
-        progress.step(done, len(numbers))
-        found.append(dict(_iterate_numbers(_LeftOut(result, groups.images[groups.group == group]))))
+    for part, group in enumerate(numbers):
+        progress.step(part, len(numbers))
+        left = parts.detections != part, parts.reference != part
+        images = np.setdiff1d(inputs.images, groups.images[groups.group == group])
+        some = {name: each[part] for name, each in subsets.items()}, {name: each[part] for name, each in states.items()}
+        found.append(dict(_iterate_numbers(_LeftOut(result, images, left, precision[part], some))))
     return found
+
+
+def _make_parts(result: CheckResult, groups: ImageGroups, numbers: Sequence[int]) -> TableParts:
+    """The rows of each of these groups are a part; others are never left out."""
+    code: npt.NDArray[Any] = np.full(groups.count + 1, len(numbers), np.int16)
+    code[numbers] = np.arange(len(numbers))
+
+    def find(image: Ids) -> Rows:
+        place = np.minimum(np.searchsorted(groups.images, image), max(len(groups.images) - 1, 0))
+        if not len(groups.images):
+            return np.full(len(image), len(numbers))
+        found: Rows = code[np.where(groups.images[place] == image, groups.group[place], groups.count)]
+        return found
+
+    return TableParts(find(result.inputs.reference.image), find(result.inputs.detections.image), len(numbers))
 
 
 def _find_groups(result: CheckResult) -> ImageGroups:
@@ -139,28 +178,27 @@ def _measure_mechanisms(result: CheckResult) -> dict[str, IntervalAnswer]:
 class _LeftOut:
     """What a check knows without some images."""
 
-    def __init__(self, result: CheckResult, out: ImageIds) -> None:
-        """`out` are the images to leave out."""
+    def __init__(
+        self,
+        result: CheckResult,
+        images: ImageIds,
+        left: tuple[Bools, Bools],
+        precision: PrecisionResult,
+        subsets: tuple[Mapping[str, SubsetResult], Mapping[PartState, SubsetResult]],
+        *,
+        is_whole: bool = False,
+    ) -> None:
+        """`left` are the detections and the rows of the reference on the `images`.
+
+        Only of the whole, where nothing is left out, the images are named that a number rests on.
+        """
         self.result, self.reference, self.detections = result, result.inputs.reference, result.inputs.detections
-        self.is_whole = not len(out)
-        """Whether nothing is left out; only then the images are named that a number rests on."""
-        self.images = np.setdiff1d(result.inputs.images, out)
-        self.kept: Bools = ~np.isin(self.reference.image, out)
-        """Rows of the reference that are left."""
-        self._detected: Bools = ~np.isin(self.detections.image, out)
+        self.images, self.is_whole = images, is_whole
+        self._detected, self.kept = left
         self.is_object: Bools = (result.roles == Role.COUNTS) & self.kept
-        left = self._detected, self.kept
         self.matched = _restrict_matching(*left, result.matched)
-        self.matchings = result.matchings.restrict(*left)
-        self.precision = summarise_precision(
-            result.overlaps,
-            self.reference,
-            self.detections,
-            flavour=result.settings.flavour,
-            matchings=self.matchings,
-        )
-        self.subsets = {name: one.restrict(*left) for name, one in result.subsets.items()}
-        self.states = {state: one.restrict(*left) for state, one in result.state_subsets.items()}
+        self.precision = precision
+        self.subsets, self.states = subsets
 
     def compute_gain(self) -> TideGain:
         """What the errors of the rest cost."""
@@ -210,7 +248,7 @@ def _iterate_numbers(left: _LeftOut) -> Iterator[tuple[str, LeftOutNumber]]:
     ):
         yield key_of("ap", name), LeftOutNumber(score, objects)
     for size, score in found.by_size.items():
-        images = _list_images(left, left.matchings.by_size[size][0])
+        images = _list_images(left, left.result.matchings.by_size[size][0])
         yield key_of("ap", size), LeftOutNumber(score, score.support, images)
         yield key_of("ap", f"ar_{size}"), LeftOutNumber(found.recall_by_size[size], score.support, images)
     yield from _iterate_labels(left, found.coco)

@@ -169,6 +169,36 @@ class WorkingPoint:
         return Score(self.missed / self.objects, self.objects) if self.objects else make_undefined(NO_OBJECTS)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class TableParts:
+    """Which rows of a reference and of detections are left out together: those of part 0, then of part 1, and so on."""
+
+    reference: Rows
+    """The part of every row (N,): 0 … count-1, `count` where it is never left out, negative where it always is."""
+    detections: Rows
+    """Likewise (D,)."""
+    count: int
+
+    @classmethod
+    def of_none(cls, reference: Shapes, detections: Shapes) -> "TableParts":
+        """Nothing is left out."""
+        return cls(np.zeros(len(reference), np.int8), np.zeros(len(detections), np.int8), 0)
+
+    def count_left(self, is_object: Bools, of_object: Rows, labels: int) -> Ints:
+        """Objects `(N,)` of each label without each part, and with all, `(count + 1, L)`."""
+        return self.leave_out(self.reference[is_object], of_object[is_object], labels)
+
+    def leave_out(self, part: Rows, label: Rows, labels: int) -> Ints:
+        """How many of some rows, of these parts and labels `(n,)`, are left, `(count + 1, L)`."""
+        place = part.astype(np.intp) * labels + label
+        number = np.bincount(place[part >= 0], minlength=(self.count + 1) * labels)
+        by_part = number.reshape(self.count + 1, labels)
+        total = by_part.sum(axis=0)
+        by_part[self.count] = 0
+        left: Ints = total - by_part
+        return left
+
+
 def compute_average_precision(
     overlaps: Overlaps,
     matched: Sequence[Matched],
@@ -185,57 +215,46 @@ def compute_average_precision(
     `cap` is the most detections of an image and label that are looked at. `skipped` `(D,)` marks detections that are
     neutral unless they are correct, as small ones are for large objects in the COCO tools.
     """
-    labels, of_object, of_detection = _find_label_places(overlaps, reference, detections)
-    order = overlaps.order if cap is None else overlaps.order[overlaps.rank[overlaps.order] < cap]
-    order = order[np.argsort(of_detection[order], kind="stable")]
-    bounds = np.searchsorted(of_detection[order], np.arange(len(labels) + 1))
-    values, objects = np.zeros((len(matched), len(labels))), np.zeros(len(labels), np.int64)
-    for row, one in enumerate(matched):
-        objects = np.bincount(of_object[one.roles == Role.COUNTS], minlength=len(labels))
-        wrong = one.wrong[order] if skipped is None else one.wrong[order] & ~skipped[order]
-        envelopes = _compute_envelopes(one.correct[order], wrong, bounds)
-        for column, envelope in enumerate(envelopes):
-            if objects[column]:
-                values[row, column] = integrate_envelope(envelope, int(objects[column]), flavour)
-    return LabelPrecision(labels, objects.astype(np.int64), tuple(thresholds), values, flavour)
+    tables, parts = (reference, detections), TableParts.of_none(reference, detections)
+    return compute_precision_without(
+        overlaps, matched, tables, parts, thresholds=thresholds, flavour=flavour, cap=cap, skipped=skipped
+    )[-1]
 
 
 def compute_precision_without(
     overlaps: Overlaps,
     matched: Sequence[Matched],
     tables: tuple[Shapes, Shapes],
+    parts: TableParts,
     *,
-    parts: tuple[Rows, Rows],
-    count: int,
+    thresholds: Sequence[float],
     flavour: str = "coco101",
-) -> Floats:
-    """The mean over labels of average precision at the T thresholds of the matchings, `(count + 1, T)`.
-
-    Row g is without the rows of part g, the last one with all; not a number where no object is left. `parts` holds the
-    part, 0 … count-1, of every object `(N,)` and detection `(D,)` of the `tables`, reference and detections; rows of a
-    negative part are always out.
-    """
-    labels, of_object, of_detection = _find_label_places(overlaps, *tables)
-    order = overlaps.order[(overlaps.rank[overlaps.order] < CAP) & (parts[1][overlaps.order] >= 0)]
+    cap: int | None = CAP,
+    skipped: Bools | None = None,
+) -> list[LabelPrecision]:
+    """The same without the rows of each part of the `tables`, reference and detections; the last one is with all."""
+    labels, of_object, of_detection = find_label_places(overlaps, *tables)
+    order = overlaps.order if cap is None else overlaps.order[overlaps.rank[overlaps.order] < cap]
+    order = order[parts.detections[order] >= 0]
     order = order[np.argsort(of_detection[order], kind="stable")]
     bounds = np.searchsorted(of_detection[order], np.arange(len(labels) + 1))
-    is_object = (matched[0].roles == Role.COUNTS) & (parts[0] >= 0)
-    by_part = np.zeros((count + 1, len(labels)), np.int64)
-    np.add.at(by_part, (parts[0][is_object], of_object[is_object]), 1)
-    left = by_part.sum(axis=0) - by_part
-    values = np.full((count + 1, len(matched), len(labels)), np.nan)
+    of_part, ignored = parts.detections[order], None if skipped is None else skipped[order]
+    left = np.zeros((parts.count + 1, len(labels)), np.int64)
+    values = np.zeros((parts.count + 1, len(matched), len(labels)))
     for place, one in enumerate(matched):
+        left = parts.count_left(one.roles == Role.COUNTS, of_object, len(labels))
+        correct, wrong = one.correct[order], one.wrong[order]
+        wrong = wrong if ignored is None else wrong & ~ignored
         for column, (first, last) in enumerate(pairwise(bounds.tolist())):
-            inside = order[first:last]
-            hits = _CountedHits.of(one.correct[inside], one.wrong[inside], parts[1][inside], count)
+            inside = slice(first, last)
+            hits = _CountedHits.of(correct[inside], wrong[inside], of_part[inside], parts.count)
             for row in np.flatnonzero(left[:, column]).tolist():
-                values[row, place, column] = integrate_envelope(
-                    hits.make_envelope(row), int(left[row, column]), flavour
-                )
-    having = left.any(axis=1)
-    found = np.full((count + 1, len(matched)), np.nan)
-    found[having] = np.nanmean(values[having], axis=2)
-    return found
+                envelope = hits.make_envelope(row)
+                values[row, place, column] = integrate_envelope(envelope, int(left[row, column]), flavour)
+    return [
+        LabelPrecision(labels, objects, tuple(thresholds), found, flavour)
+        for objects, found in zip(left, values, strict=True)
+    ]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -253,21 +272,23 @@ class _CountedHits:
 
     @classmethod
     def of(cls, correct: Bools, wrong: Bools, part: Rows, count: int) -> "_CountedHits":
-        """From detections by descending score, each of a part, 0 … count-1."""
+        """From detections by descending score, each of a part, 0 … count."""
         counted = np.flatnonzero(correct | wrong)
         is_hit, by_part = correct[counted], part[counted]
+        hits = np.flatnonzero(is_hit)
+        if not count:
+            return cls(by_part[hits], hits + 1, np.zeros(1, np.intp), hits[:0])
         before: Rows = np.cumsum(is_hit) - is_hit
         order = np.argsort(by_part, kind="stable")
         bounds = np.searchsorted(by_part[order], np.arange(count + 1))
-        return cls(by_part[is_hit], np.flatnonzero(is_hit) + 1, bounds, before[order])
+        return cls(by_part[hits], hits + 1, bounds, before[order])
 
     def make_envelope(self, out: int) -> Floats:
-        """The precision at each hit without the part `out`, made non-increasing from the right."""
-        left, seen = self.part != out, self.seen
+        """The precision at each hit without the part `out`, or with all, made non-increasing from the right."""
+        kept = self.seen
         if out < len(self.bounds) - 1:
-            gone = np.bincount(self.before[self.bounds[out] : self.bounds[out + 1]], minlength=len(seen) + 1)
-            seen = seen - np.cumsum(gone[: len(seen)])
-        kept = seen[left]
+            gone = np.bincount(self.before[self.bounds[out] : self.bounds[out + 1]], minlength=len(kept) + 1)
+            kept = (kept - np.cumsum(gone[: len(kept)]))[self.part != out]
         return np.maximum.accumulate((np.arange(1, len(kept) + 1) / kept)[::-1])[::-1]
 
 
@@ -303,7 +324,7 @@ def compute_label_curves(
 
     Where labels are not looked at there is one curve, of `ALL_LABELS`.
     """
-    labels, of_object, of_detection = _find_label_places(overlaps, reference, detections)
+    labels, of_object, of_detection = find_label_places(overlaps, reference, detections)
     objects = np.bincount(of_object[matched.objects], minlength=len(labels)).tolist()
     order = _order_counted(overlaps, matched)
     order = order[np.argsort(of_detection[order], kind="stable")]
@@ -391,7 +412,7 @@ def _score_mean(values: Floats, support: int) -> Score:
     return Score(float(values.mean()), support) if values.size else make_undefined(NO_OBJECTS)
 
 
-def _find_label_places(
+def find_label_places(
     overlaps: Overlaps, reference: Shapes, detections: Shapes
 ) -> tuple[tuple[int, ...], npt.NDArray[Any], npt.NDArray[Any]]:
     """The labels in use, and which of them each row of the reference and of the detections has, in few bytes."""
@@ -404,20 +425,6 @@ def _find_label_places(
         np.minimum(np.searchsorted(labels, one.label), most).astype(kind) for one in (reference, detections)
     )
     return tuple(labels.tolist()), of_object, of_detection
-
-
-def _compute_envelopes(correct: Bools, wrong: Bools, bounds: Rows) -> list[Floats]:
-    """For each run of detections between two bounds the precision at its hits, made non-increasing from the right."""
-    counted = np.cumsum(correct | wrong)
-    hits = np.flatnonzero(correct)
-    first = np.searchsorted(hits, bounds)
-    before = np.append(0, counted)[bounds]
-    envelopes = []
-    for label in range(len(bounds) - 1):
-        mine = hits[first[label] : first[label + 1]]
-        precision = np.arange(1, len(mine) + 1) / (counted[mine] - before[label])
-        envelopes.append(np.maximum.accumulate(precision[::-1])[::-1])
-    return envelopes
 
 
 @dataclass(frozen=True, slots=True, eq=False)

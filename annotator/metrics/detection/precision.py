@@ -12,8 +12,14 @@ from typing import Final
 import numpy as np
 
 from annotator.geometry.box import Bools, area_of
-from annotator.metrics.detection.curves import NO_OBJECTS, LabelPrecision, compute_average_precision
-from annotator.metrics.matching.detection_scope import restrict_roles
+from annotator.metrics.detection.curves import (
+    NO_OBJECTS,
+    LabelPrecision,
+    TableParts,
+    compute_precision_without,
+    find_label_places,
+)
+from annotator.metrics.matching.detection_scope import Role, restrict_roles
 from annotator.metrics.matching.detections import (
     CAP,
     COCO_THRESHOLDS,
@@ -81,14 +87,6 @@ class PrecisionMatchings:
     by_size: Mapping[str, Sequence[Outcomes]]
     """By the names of `SIZES`."""
 
-    def restrict(self, detected: Bools, kept: Bools) -> "PrecisionMatchings":
-        """The same matchings of some detections `(D,)` and some shapes of the reference `(N,)`."""
-        whole, by_size = (
-            [one.restrict(detected, kept) for one in self.whole],
-            {size: [one.restrict(detected, kept) for one in each] for size, each in self.by_size.items()},
-        )
-        return PrecisionMatchings(whole, by_size)
-
 
 def iterate_precision_matchings(overlaps: Overlaps, reference: Shapes) -> Iterator[tuple[str, list[MatchedDetections]]]:
     """By name of a size, empty for all, the matchings at every threshold of COCO that average precision is made from.
@@ -110,36 +108,55 @@ def summarise_precision(
     flavour: str = "coco101",
 ) -> PrecisionResult:
     """All flavours of average precision and the COCO tools' twelve numbers; by size the flavour is always `coco101`."""
+    tables, parts = (reference, detections), TableParts.of_none(reference, detections)
+    return summarise_precision_without(overlaps, tables, parts, matchings=matchings, flavour=flavour)[-1]
+
+
+def summarise_precision_without(
+    overlaps: Overlaps,
+    tables: tuple[Shapes, Shapes],
+    parts: TableParts,
+    *,
+    matchings: PrecisionMatchings,
+    flavour: str = "coco101",
+) -> list[PrecisionResult]:
+    """The same without the rows of each part of the `tables`, reference and detections; the last one is with all."""
     matched, rank = matchings.whole, overlaps.rank
 
-    def average(chosen: str, count: int) -> LabelPrecision:
-        return compute_average_precision(
-            overlaps, matched[:count], reference, detections, thresholds=COCO_THRESHOLDS[:count], flavour=chosen
+    def average(chosen: str, count: int) -> list[LabelPrecision]:
+        thresholds = COCO_THRESHOLDS[:count]
+        return compute_precision_without(
+            overlaps, matched[:count], tables, parts, thresholds=thresholds, flavour=chosen
         )
 
-    def recall(found: Sequence[Outcomes], cap: int) -> Score:
-        return _compute_average_recall(overlaps, found, (reference, detections), inside=rank < cap)
+    def recall(found: Sequence[Outcomes], cap: int) -> list[Score]:
+        return _compute_average_recalls(overlaps, found, tables, parts, inside=rank < cap)
 
-    by_size, recall_by_size = {}, {}
-    for name, (least, most) in SIZES.items():
-        of_size = matchings.by_size[name]
-        by_size[name] = compute_average_precision(
+    by_size = {
+        name: compute_precision_without(
             overlaps,
-            of_size,
-            reference,
-            detections,
+            matchings.by_size[name],
+            tables,
+            parts,
             thresholds=COCO_THRESHOLDS,
-            skipped=~has_size(detections, least, most),
-        ).compute_mean()
-        recall_by_size[name] = recall(of_size, CAP)
-    return PrecisionResult(
-        coco=average(flavour, len(COCO_THRESHOLDS)),
-        area_50=average("area", 1).compute_mean(),
-        voc11_50=average("voc11", 1).compute_mean(),
-        by_size=by_size,
-        recall_by_cap={cap: recall(matched, cap) for cap in RECALL_CAPS},
-        recall_by_size=recall_by_size,
-    )
+            skipped=~has_size(tables[1], *bounds),
+        )
+        for name, bounds in SIZES.items()
+    }
+    recall_by_size = {name: recall(matchings.by_size[name], CAP) for name in SIZES}
+    recall_by_cap = {cap: recall(matched, cap) for cap in RECALL_CAPS}
+    coco, area, voc11 = average(flavour, len(COCO_THRESHOLDS)), average("area", 1), average("voc11", 1)
+    return [
+        PrecisionResult(
+            coco=coco[row],
+            area_50=area[row].compute_mean(),
+            voc11_50=voc11[row].compute_mean(),
+            by_size={name: each[row].compute_mean() for name, each in by_size.items()},
+            recall_by_cap={cap: each[row] for cap, each in recall_by_cap.items()},
+            recall_by_size={name: each[row] for name, each in recall_by_size.items()},
+        )
+        for row in range(parts.count + 1)
+    ]
 
 
 def has_size(shapes: Shapes, least: float, most: float) -> Bools:
@@ -149,21 +166,28 @@ def has_size(shapes: Shapes, least: float, most: float) -> Bools:
     return inside
 
 
-def _compute_average_recall(
-    overlaps: Overlaps, matched: Sequence[Outcomes], tables: tuple[Shapes, Shapes], *, inside: Bools
-) -> Score:
-    """Mean over labels with objects and over the IoU thresholds of the recall of the detections `inside` `(D,)`."""
-    reference, detections = tables
-    objects = matched[0].objects
-    if not len(objects):
-        return make_undefined(NO_OBJECTS)
-    kept = overlaps.label_aware
-    of_object = reference.label[objects] if kept else np.zeros(len(objects), np.int64)
-    labels, counts = np.unique(of_object, return_counts=True)
-    shares = []
-    for one in matched:
-        hits = np.flatnonzero(one.correct & inside)
-        # Where labels are looked at, a detection has that of the object it took.
-        label = detections.label[hits] if kept else np.zeros(len(hits), np.int64)
-        shares.append(np.bincount(np.searchsorted(labels, label), minlength=len(labels)) / counts)
-    return Score(float(np.mean(shares)), len(objects))
+def _compute_average_recalls(
+    overlaps: Overlaps,
+    matched: Sequence[Outcomes],
+    tables: tuple[Shapes, Shapes],
+    parts: TableParts,
+    *,
+    inside: Bools,
+) -> list[Score]:
+    """Mean over labels with objects and over the IoU thresholds of the recall of the detections `inside` `(D,)`.
+
+    Without each part, and with all.
+    """
+    # Where labels are looked at, a detection has that of the object it took.
+    labels, of_object, of_detection = find_label_places(overlaps, *tables)
+    objects = parts.count_left(matched[0].roles == Role.COUNTS, of_object, len(labels))
+    hits = np.zeros((len(matched), *objects.shape), np.int64)
+    for place, one in enumerate(matched):
+        rows = np.flatnonzero(one.correct & inside)
+        hits[place] = parts.leave_out(parts.detections[rows], of_detection[rows], len(labels))
+    found = []
+    for row, number in enumerate(objects):
+        having = number > 0
+        shares = np.ascontiguousarray(hits[:, row, having] / number[having])
+        found.append(Score(float(shares.mean()), int(number.sum())) if shares.size else make_undefined(NO_OBJECTS))
+    return found

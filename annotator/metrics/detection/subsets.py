@@ -6,7 +6,7 @@ else it is a false positive: these are judged by the whole reference, hits by th
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
 
@@ -18,11 +18,13 @@ from annotator.metrics.detection.curves import (
     NO_OBJECTS,
     LabelPrecision,
     PrecisionRecallCurve,
+    TableParts,
     WorkingPoint,
     WorkingPoints,
     compute_average_precision,
     compute_curve,
     compute_label_curves,
+    compute_precision_without,
     count_working_points,
 )
 from annotator.metrics.matching.detection_scope import Role, Roles, restrict_roles
@@ -102,15 +104,29 @@ class SubsetResult:
         """Mean over labels of the average precision on the subset."""
         return make_undefined(self.reason) if self.reason else self.precision.compute_mean()
 
-    def restrict(self, detected: Bools, kept: Bools) -> "SubsetResult":
-        """The same of some detections `(D,)` and some shapes of the reference `(N,)`."""
-        (threshold,), flavour = self.precision.thresholds, self.precision.flavour
-        matched = self.matched.restrict(detected, kept)
-        return self.make(self.name, matched, self.tables, threshold=threshold, flavour=flavour, reason=self.reason)
+    def leave_out(self, parts: TableParts) -> list["SubsetResult"]:
+        """The same without each part of the tables."""
+        tables, precision = self.tables, self.precision
+        found = compute_precision_without(
+            tables.overlaps,
+            [self.matched],
+            (tables.reference, tables.detections),
+            parts,
+            thresholds=precision.thresholds,
+            flavour=precision.flavour,
+        )
+        left = ((parts.detections != part, parts.reference != part) for part in range(parts.count))
+        return [
+            replace(self, matched=self.matched.restrict(*rows), objects=int(one.objects.sum()), precision=one)
+            for rows, one in zip(left, found, strict=False)
+        ]
 
     def compute_recall_at(self, cut: float) -> Score:
         """Recall on the subset of the detections with score >= `cut`."""
-        return make_undefined(self.reason) if self.reason else self.points.count_at_cut(cut).recall
+        if self.reason:
+            return make_undefined(self.reason)
+        hits = int((self.matched.correct & (self.tables.detections.score >= cut)).sum())
+        return WorkingPoint(cut, hits, 0, objects=len(self.matched.objects)).recall
 
 
 def find_standard_subsets(reference: Shapes, size_threshold: float | None) -> dict[str, Bools]:
