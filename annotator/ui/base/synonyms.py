@@ -37,12 +37,14 @@ def read_synonyms() -> tuple[Synonym, ...]:
 def find_names(typed: str) -> tuple[str, ...]:
     """What the program calls a thing that was typed; empty where the table does not know it.
 
-    Every word of `typed` has to begin a word of what others say, in any order, so that it is found while it is typed.
+    Every word of `typed` has to begin a word of what others say, in any order, so that it is found while it is typed;
+    names of which others say just that come first.
     """
     words = typed.casefold().split()
     if len("".join(words)) < LEAST:
         return ()
-    return tuple(row.name for row in read_synonyms() if any(_begins(words, other) for other in row.others))
+    found = (row for row in read_synonyms() if any(_begins(words, other) for other in row.others))
+    return tuple(row.name for row in sorted(found, key=lambda row: " ".join(words) not in row.others))
 
 
 def translate_names(typed: str) -> set[str]:

@@ -1,6 +1,6 @@
 """Command palette: typing finds any command, setting, page of Study or section of the guide; Enter goes there."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -35,8 +35,8 @@ class PaletteRow:
     """Why it is not possible now."""
     source: str = ""
     """Its text in English, by which the table of synonyms knows it."""
-    is_listed: bool = True
-    """Whether it stands in the list before anything is typed."""
+    is_command: bool = True
+    """Whether it is a command, which stands before the places that commands lead to."""
 
     def matches(self, words: Sequence[str], names: Collection[str] = ()) -> bool:
         """Whether every word is in its text or its menu, in any order, or it is called one of the names."""
@@ -53,13 +53,12 @@ def find_commands(rows: Sequence[PaletteRow], typed: str, recent: Sequence[str] 
     words, names = typed.casefold().split(), find_names(typed)
     order = {name: place for place, name in enumerate(recent)}
 
-    def rank(row: PaletteRow) -> tuple[bool, int, bool, bool, bool]:
+    def rank(row: PaletteRow) -> tuple[bool, int, bool, bool, int]:
         begins = bool(words) and any(part.startswith(words[0]) for part in row.text.casefold().split())
-        place = order.get(row.id, len(order))
-        return not row.is_possible, place, not row.is_listed, not begins, not row.matches(words)
+        called = 0 if row.matches(words) else 1 + names.index(make_name(row.source))
+        return not row.is_possible, order.get(row.id, len(order)), not row.is_command, not begins, called
 
-    fitting = (row for row in rows if (row.is_listed or words) and row.matches(words, names))
-    return sorted(fitting, key=rank)
+    return sorted((row for row in rows if row.matches(words, names)), key=rank)
 
 
 class CommandPalette(Aside):
@@ -68,9 +67,17 @@ class CommandPalette(Aside):
     chosen = Signal(str)
     """Id of the row."""
 
-    def __init__(self, parent: QWidget, rows: Sequence[PaletteRow], *, recent: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        parent: QWidget,
+        rows: Sequence[PaletteRow],
+        *,
+        find_more: Callable[[], Sequence[PaletteRow]] | None = None,
+        recent: Sequence[str] = (),
+    ) -> None:
+        """Lists `rows`; `find_more` is asked for the others when something is typed."""
         super().__init__(parent, _tr("Commands"), flags=Qt.WindowType.Dialog | Qt.WindowType.FramelessWindowHint)
-        self._rows, self._recent = tuple(rows), tuple(recent)
+        self._rows, self._recent, self._find_more = tuple(rows), tuple(recent), find_more
         self.field = make_text(hint=_tr("Type what you want to do"), name=_tr("Command"))
         self.field.installEventFilter(self)
         self.field.textChanged.connect(self._find)
@@ -112,6 +119,8 @@ class CommandPalette(Aside):
 
     def _find(self, typed: str) -> None:
         self.list.clear()
+        if typed and self._find_more is not None:
+            self._rows, self._find_more = (*self._rows, *self._find_more()), None
         for row in find_commands(self._rows, typed, self._recent):
             item = QListWidgetItem(row.text)
             item.setData(Qt.ItemDataRole.UserRole, row)

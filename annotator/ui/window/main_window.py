@@ -358,8 +358,8 @@ class MainWindow(QMainWindow):
         from annotator.ui.dialogs.command_palette import CommandPalette
         from annotator.ui.window.places import list_places
 
-        rows = [*self.action_set.list_palette_rows(), *list_places(self.page)]
-        palette = CommandPalette(self, rows, recent=self._used)
+        rows = self.action_set.list_palette_rows()
+        palette = CommandPalette(self, rows, find_more=lambda: list_places(self.page), recent=self._used)
         palette.chosen.connect(self._perform_from_palette)
         palette.open()
 

@@ -26,14 +26,14 @@ def list_places(page: "ProjectPage | None") -> list[PaletteRow]:
         menu = f"{_tr('Settings')} › {_tr_setting(group.option.title)}"
         for one in list_described(group.type):
             name, title = f"{_SETTING}:{group.name}.{one.name}", one.option.title
-            rows.append(PaletteRow(name, _tr_setting(title), menu, source=title, is_listed=False))
+            rows.append(PaletteRow(name, _tr_setting(title), menu, source=title, is_command=False))
     for spec in page.list_page_specs() if page is not None else ():
         if page is not None and spec.when(page.session):
             name = f"{_PAGE}:{spec.id}"
-            rows.append(PaletteRow(name, _tr_page(spec.title), _tr("Study"), source=spec.title, is_listed=False))
+            rows.append(PaletteRow(name, _tr_page(spec.title), _tr("Study"), source=spec.title, is_command=False))
     for section in read_sections():
         name, menu = f"{_GUIDE}:{section.page}#{section.head}", f"{_tr('User guide')} › {section.title}"
-        rows.append(PaletteRow(name, section.head, menu, source=section.source, is_listed=False))
+        rows.append(PaletteRow(name, section.head, menu, source=section.source, is_command=False))
     return rows
 
 
