@@ -43,7 +43,7 @@ class CardAnswer(Answer):
         return make_card_record(self.report)
 
     def _list_tables(self) -> Sequence[CsvTable]:
-        return list_section_files(SECTIONS_OF_CARD, self.report, [section.key for section in SECTIONS_OF_CARD])
+        return list_section_files(SECTIONS_OF_CARD, self.report)
 
     def _list_figures(self) -> Mapping[str, Callable[[], "Figure"]]:
         return {name: partial(make, self.report) for name, make in FIGURES_OF_CARD.items()}

@@ -209,11 +209,11 @@ def make_section_record(sections: Iterable[ReportSection[Report]], report: Repor
 
 
 def list_section_files(
-    sections: Iterable[ReportSection[Report]], report: Report, order: Sequence[str]
+    sections: Iterable[ReportSection[Report]], report: Report, order: Sequence[str] = ()
 ) -> tuple[CsvTable, ...]:
-    """The CSV files of the sections that have any, in the order of these keys."""
+    """The CSV files of all sections that have one: those with the keys of `order` lead, the others follow in theirs."""
     made = {section.key: table for section in sections if (table := section.make_csv(report)) is not None}
-    return tuple(made[key] for key in order if key in made)
+    return tuple(made[key] for key in dict.fromkeys((*order, *made)) if key in made)
 
 
 def list_printed(sections: Iterable[ReportSection[Report]], report: Report) -> Iterator[tuple[str, Table | None]]:

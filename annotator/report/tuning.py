@@ -311,4 +311,4 @@ def make_tune_record(report: TuneReport) -> Record:
 
 def list_tune_tables(report: TuneReport) -> tuple[CsvTable, ...]:
     """The cells, the parameters and the images."""
-    return list_section_files(SECTIONS_OF_TUNE, report, ("cells", "parameters", "images_used"))
+    return list_section_files(SECTIONS_OF_TUNE, report)

@@ -403,4 +403,4 @@ def make_plan_record(report: PlanReport) -> Record:
 
 def list_plan_tables(report: PlanReport) -> tuple[CsvTable, ...]:
     """The studies, and the least numbers of images."""
-    return list_section_files(SECTIONS_OF_PLAN, report, ("cells", "least_images"))
+    return list_section_files(SECTIONS_OF_PLAN, report, ("cells",))

@@ -946,6 +946,7 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
         name=Phrase("author"),
         notes=lambda report, _rows: describe_origin(report.project, report.origins),
         record=lambda report: make_origin_record(report.project, report.origins),
+        is_optional=True,
         is_printed=True,
     ),
     ReportSection(
@@ -1131,7 +1132,7 @@ _FILES: Final = (
     "drift_series",
     "images_used",
 )
-"""The CSV files in their order."""
+"""The CSV files that lead, in their order."""
 
 
 def make_audit_record(report: AuditReport) -> Record:
@@ -1145,5 +1146,4 @@ def make_audit_record(report: AuditReport) -> Record:
 
 def list_tables(report: AuditReport) -> tuple[CsvTable, ...]:
     """Every table; rows are made when they are asked for."""
-    files = [key for key in _FILES if report.origins or key != "leave_one_out"]
-    return list_section_files(SECTIONS_OF_AUDIT, report, files)
+    return list_section_files(SECTIONS_OF_AUDIT, report, _FILES)

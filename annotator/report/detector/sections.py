@@ -564,6 +564,7 @@ SECTIONS_OF_CHECK: Final[tuple[CheckSection, ...]] = (
         record=lambda report: make_origin_record(report.project, report.origins),
         is_over_all=True,
         is_placed=False,
+        is_optional=True,
         is_printed=True,
     ),
     CheckSection(
@@ -822,7 +823,7 @@ _FILES: Final = (
     "wanted",
     "leave_one_out",
 )
-"""The CSV files in their order."""
+"""The CSV files that lead, in their order."""
 
 
 def make_check_record(report: CheckReport) -> Record:
@@ -863,5 +864,4 @@ def _make_model(report: CheckReport, one: ModelCheck) -> Record:
 
 def list_check_tables(report: CheckReport) -> tuple[CsvTable, ...]:
     """Every table; rows are made while they are written."""
-    files = [key for key in _FILES if report.origins or key != "leave_one_out"]
-    return list_section_files(SECTIONS_OF_CHECK, report, files)
+    return list_section_files(SECTIONS_OF_CHECK, report, _FILES)

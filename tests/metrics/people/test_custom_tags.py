@@ -13,7 +13,7 @@ from annotator.metrics.jackknife.interval import IntervalRule
 from annotator.metrics.people.custom_tags import TagRatings, compute_alpha, measure_tags
 from annotator.model.layer import LayerKey, Status
 from annotator.model.tags import Level, Tag
-from annotator.report.audit.sections import SECTIONS_OF_AUDIT
+from annotator.report.audit.sections import SECTIONS_OF_AUDIT, list_tables
 from annotator.report.sections import find_section
 from tests import builders
 
@@ -142,6 +142,9 @@ def test_an_audit_compares_the_answers_about_the_objects_that_both_drew() -> Non
         ("ripe", "pair", 6),
     ]
     assert record[2]["confusion"] == [[2, 2], [0, 2]]
+    written = {name: (head, list(rows)) for name, head, rows in list_tables(report)}
+    head, rows = written["custom_tags.csv"]
+    assert [dict(zip(head, row, strict=True))["n"] for row in rows[:3]] == [20, 8, 6]
 
 
 def test_a_project_without_custom_tags_has_no_such_section() -> None:
