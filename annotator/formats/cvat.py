@@ -401,7 +401,7 @@ class CvatPieces(FilePieces):
     """One XML file: the export of a task or, where images have splits, that of a project with a task for each split."""
 
     def __init__(self) -> None:
-        super().__init__(tail=b"</annotations>\n", losses=(FLAT_POLYGONS,))
+        super().__init__(tail=b"</annotations>\n")
         self._ids = EntryIds(0)
         self._splits: Counter[str] = Counter()
         """By split the number of its images."""
@@ -557,6 +557,7 @@ CVAT: Final = Format(
     read=read_cvat,
     write_tables=partial(FileTables, CvatPieces),
     carries=TAGGED | PICTURES | {Feature.POLYGONS, Feature.SPLITS, Feature.UNUSED_LABELS},
+    dropped=(FLAT_POLYGONS,),
     further_losses=(
         FLAT_POLYGONS,
         BOX_APART,

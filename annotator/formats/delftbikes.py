@@ -155,7 +155,8 @@ DELFTBIKES: Final = Format(
     patterns=("*.json",),
     recognises=_recognises,
     read=read_delftbikes,
-    write_tables=partial(FileTables, partial(FilePieces, _make_entries, b"{", b"\n}\n", b",\n", LOSSES)),
+    write_tables=partial(FileTables, partial(FilePieces, _make_entries, b"{", b"\n}\n", b",\n")),
     carries=frozenset({Feature.PART_STATES, *ANY_ATTRIBUTES, Feature.SIZES, Feature.EMPTY_IMAGES}),
     further_losses=LOSSES,
+    dropped=LOSSES,
 )

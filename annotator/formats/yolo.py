@@ -32,12 +32,10 @@ from annotator.formats.core.losses import (
     Feature,
     Loss,
     bounds_of_polygons,
-    drop_losses,
     keep_images,
     make_images_loss,
     make_rows_loss,
     make_splits_loss,
-    renew_losses,
 )
 from annotator.formats.text.json_text import JsonNode, read_json
 from annotator.formats.text.plain_text import Located, LocatedLine, read_text
@@ -595,14 +593,12 @@ class YoloFiles:
 
     def __init__(self, *, polygons: bool = False, side_files: bool = False) -> None:
         self._polygons, self._side_files = polygons, side_files
-        self._losses = renew_losses(POLYGON_LOSSES if polygons else BOX_LOSSES)
         self._labels: tuple[Label, ...] = ()
         self._lists: dict[str, list[str]] = {}
         """By name of a list of images its lines."""
 
     def add(self, folder: FolderWriter, foreign: ForeignTable, progress: Progress) -> None:
         """Writes the files of the next images."""
-        foreign = drop_losses(foreign, self._losses)
         refuse_line_breaks(foreign)
         self._labels = foreign.labels
         for image, rows in foreign.iterate_images(progress):
@@ -707,6 +703,7 @@ YOLO: Final = Format(
     write_tables=partial(FolderTables, YoloFiles),
     carries=_CARRIES,
     further_losses=BOX_LOSSES,
+    dropped=BOX_LOSSES,
     writes_folder=True,
     layouts=LINE_LAYOUTS,
 )
@@ -719,6 +716,7 @@ YOLO_POLYGONS: Final = Format(
     write_tables=partial(FolderTables, _OUTLINES),
     carries=_CARRIES | {Feature.POLYGONS},
     further_losses=POLYGON_LOSSES,
+    dropped=POLYGON_LOSSES,
     writes_folder=True,
     layouts=LINE_LAYOUTS,
 )
@@ -731,6 +729,7 @@ YOLO_STATES: Final = Format(
     write_tables=partial(FolderTables, _STATES),
     carries=_CARRIES | {Feature.OCCLUDED, Feature.PART_STATES},
     further_losses=BOX_LOSSES,
+    dropped=BOX_LOSSES,
     writes_folder=True,
     layouts=LINE_LAYOUTS,
 )

@@ -16,7 +16,6 @@ from typing import Final, Protocol
 from annotator.errors import UserError
 from annotator.formats.core.files import choose_part, mark_in_use, open_replacement, parse_image_name, read_head
 from annotator.formats.core.foreign import ForeignTable
-from annotator.formats.core.losses import Loss, drop_losses, renew_losses
 from annotator.model.image import Image
 from annotator.phrase import Numeral
 from annotator.progress import Progress
@@ -155,7 +154,7 @@ class FolderFiles(Protocol):
         """Writes what is said of all of them."""
 
 
-@dataclass(frozen=True)
+@dataclass
 class FolderTables:
     """Writes a folder of files, one a picture, from tables that come one after the other."""
 
@@ -183,8 +182,6 @@ class FilePieces:
     tail: bytes = b""
     between: bytes = b""
     """What stands between two entries; a line end in it stands before the first, too."""
-    losses: tuple[Loss, ...] = ()
-    """What is dropped of every table before its entries are made."""
 
     def prepare(self, _foreign: ForeignTable) -> None:
         """Takes in what of the next table must be known before the first is written."""
@@ -240,13 +237,13 @@ class FileTables:
 
     def write(self, path: Path, tables: Callable[[], Iterable[ForeignTable]], progress: Progress | None) -> None:
         """All of the file, or nothing."""
-        pieces, losses = self._pieces, renew_losses(self._pieces.losses)
+        pieces = self._pieces
         with open_replacement(path) as stream:
             before = pieces.between.removeprefix(b",")
             for place, foreign in enumerate(tables()):
                 if not place:
                     stream.write(pieces.begin(foreign))
-                for entry in pieces.format(drop_losses(foreign, losses), progress or Progress()):
+                for entry in pieces.format(foreign, progress or Progress()):
                     stream.write(before + entry)
                     before = pieces.between
             stream.write(pieces.end())

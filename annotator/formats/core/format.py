@@ -26,7 +26,7 @@ How the formats differ, and where each difference has its place:
   which takes it as one table.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import InitVar, dataclass, field
 from functools import partial
 from pathlib import Path
@@ -35,7 +35,7 @@ from typing import Protocol
 from annotator.errors import UserError
 from annotator.formats.core.foreign import ForeignFile, ForeignTable, Note
 from annotator.formats.core.georeference import GeoTransformLookup, find_no_transform
-from annotator.formats.core.losses import Feature, Loss, list_rules, renew_losses
+from annotator.formats.core.losses import Feature, Loss, drop_losses, list_rules, renew_losses
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image
 from annotator.model.vocabulary import Label
@@ -75,10 +75,10 @@ class TablesWriter(Protocol):
     """Writes one file of tables that come one after the other, with the same labels and raters, and images in order."""
 
     def prepare(self, foreign: ForeignTable) -> None:
-        """Takes in what of the next table must be known before the first is written."""
+        """Takes in what of the next table, as it is before anything is dropped, must be known before the first."""
 
     def write(self, path: Path, tables: Callable[[], Iterable[ForeignTable]], progress: Progress | None) -> None:
-        """Writes the tables, which may be gone through several times, after `prepare` has seen all of them."""
+        """Writes what is left of the tables, which may be gone through several times, after `prepare` has seen them."""
 
 
 def splits_anywhere(_images: Iterable[Image]) -> bool:
@@ -107,6 +107,27 @@ class _WholeWriter:
 
 
 @dataclass(frozen=True, slots=True)
+class _DroppingWriter:
+    """Hands tables to a writer without what is dropped before they are written."""
+
+    writer: TablesWriter
+    losses: tuple[Loss, ...]
+
+    def prepare(self, foreign: ForeignTable) -> None:
+        """The writer sees the whole table."""
+        self.writer.prepare(foreign)
+
+    def write(self, path: Path, tables: Callable[[], Iterable[ForeignTable]], progress: Progress | None) -> None:
+        """Writes what is left of the tables."""
+
+        def drop() -> Iterator[ForeignTable]:
+            losses = renew_losses(self.losses)
+            return (drop_losses(foreign, losses) for foreign in tables())
+
+        self.writer.write(path, drop, progress)
+
+
+@dataclass(frozen=True, slots=True)
 class Format:
     """A foreign format: how to recognise, read and write it, and what it has a place for.
 
@@ -125,6 +146,8 @@ class Format:
     carries: frozenset[Feature] = frozenset()
     further_losses: tuple[Loss, ...] = ()
     """Losses that hang on single values, such as an attribute whose name the format uses itself."""
+    dropped: tuple[Loss, ...] = ()
+    """Those that are dropped before a table is written; the others are lost when the file is read again."""
     author_kind: AuthorKind = AuthorKind.PERSON
     """The usual kind of author behind such a file."""
     writes_folder: bool = False
@@ -152,7 +175,8 @@ class Format:
         """What writes one file. Raises ValueError for a format that can only be read."""
         if self.write_tables is None:
             raise ValueError(f"{self.id} cannot be written")
-        return self.write_tables()
+        writer = self.write_tables()
+        return _DroppingWriter(writer, self.dropped) if self.dropped else writer
 
     def read_file(
         self, path: Path, options: ReadOptions = ReadOptions(), progress: Progress | None = None

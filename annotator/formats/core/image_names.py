@@ -4,12 +4,13 @@ import re
 import unicodedata
 import urllib.parse
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Final
 
 import numpy as np
 
-from annotator.formats.core.folder import is_left_alone, stem_of
+from annotator.formats.core.folder import FolderFiles, FolderTables, is_left_alone, stem_of
 from annotator.formats.core.foreign import ForeignTable
 from annotator.geometry.box import Bools
 from annotator.model.image import Image
@@ -184,3 +185,15 @@ def _keep_unique(images: Iterable[Image], key: Callable[[Image], str]) -> dict[s
             shared.add(name)
         found[name] = image
     return {name: image for name, image in found.items() if name not in shared}
+
+
+class NamedTables(FolderTables):
+    """The same of files that go by the short names of their pictures among all there are: `make` takes these."""
+
+    def __init__(self, make: Callable[[Mapping[str, str]], FolderFiles]) -> None:
+        self._names: dict[str, str] = {}
+        super().__init__(partial(make, self._names))
+
+    def prepare(self, foreign: ForeignTable) -> None:
+        """Takes in the names."""
+        self._names.update(choose_short_names(foreign))

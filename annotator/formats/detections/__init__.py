@@ -62,6 +62,7 @@ DETECTIONS: Final = Format(
     write_tables=partial(DetectionRows, by_ids=False),
     carries=_CARRIES,
     further_losses=LOSSES,
+    dropped=LOSSES,
     author_kind=AuthorKind.MODEL,
 )
 COCO_RESULTS: Final = Format(
@@ -74,6 +75,7 @@ COCO_RESULTS: Final = Format(
     can_split=_have_ids,
     carries=_CARRIES,
     further_losses=(*LOSSES, UNNAMED_IMAGES),
+    dropped=(*LOSSES, UNNAMED_IMAGES),
     author_kind=AuthorKind.MODEL,
     goes_by_ids=True,
 )

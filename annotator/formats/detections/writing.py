@@ -144,7 +144,7 @@ class DetectionRows:
         self._has_shapes |= len(foreign.shapes) > 0
         self._has_scores |= bool(is_scored(foreign).any())
         if self._by_ids:
-            self._ids.update(image.source_id for image in self._keep_detections(foreign).images)
+            self._ids.update(image.source_id for image in drop_losses(foreign, (*LOSSES, UNNAMED_IMAGES)).images)
 
     def write(self, path: Path, tables: Callable[[], Iterable[ForeignTable]], progress: Progress | None) -> None:
         """The file at once or not at all; a name that ends in `.gz` is compressed.
@@ -158,8 +158,7 @@ class DetectionRows:
         with open_replacement(path) as stream:
             stream.write(b"[")
             before = b"\n"
-            for foreign in tables():
-                left = self._keep_detections(foreign)
+            for left in tables():
                 rows = _make_rows(left, *self._find_keys(path, left))
                 for start in range(0, len(left.shapes), _CHUNK):
                     told.step(start, len(left.shapes))
@@ -167,10 +166,6 @@ class DetectionRows:
                     stream.write(before + b",\n".join(part))
                     before = b",\n"
             stream.write(b"\n]\n")
-
-    def _keep_detections(self, foreign: ForeignTable) -> ForeignTable:
-        """What of the content is detections."""
-        return drop_losses(foreign, (*LOSSES, UNNAMED_IMAGES) if self._by_ids else LOSSES)
 
     def _find_keys(self, path: Path, left: ForeignTable) -> tuple[tuple[str, Keys], tuple[str, Keys]]:
         """What rows say for images and labels, each with the key under which it stands."""
@@ -180,12 +175,6 @@ class DetectionRows:
         images = _find_ids(path, "image", left.images, self._ids, used=set(left.shapes.image.tolist()))
         labels = _find_ids(path, "label", left.labels, of_labels, used=set(left.shapes.label.tolist()))
         return ("image_id", images), ("category_id", labels)
-
-
-def refuse_unscored(path: Path, foreign: ForeignTable) -> None:
-    """Raises UserError where shapes are there but none is a detection."""
-    if len(foreign.shapes) and not is_scored(foreign).any():
-        raise make_unscored_error(path)
 
 
 def make_unscored_error(path: Path) -> UserError:

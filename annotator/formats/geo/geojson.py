@@ -119,7 +119,7 @@ class FeaturePieces(FilePieces):
     """One collection, one feature a line, in the map coordinates of the pictures."""
 
     def __init__(self) -> None:
-        super().__init__(tail=b"\n]}\n", between=b",\n", losses=LOSSES)
+        super().__init__(tail=b"\n]}\n", between=b",\n")
         self._systems = PictureSystems()
 
     def prepare(self, foreign: ForeignTable) -> None:
@@ -171,4 +171,5 @@ GEOJSON: Final = Format(
     write_tables=partial(FileTables, FeaturePieces),
     carries=CARRIES,
     further_losses=LOSSES,
+    dropped=LOSSES,
 )

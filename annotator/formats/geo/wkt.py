@@ -158,7 +158,8 @@ WKT: Final = Format(
     patterns=("*.csv", "*.wkt"),
     recognises=_recognises,
     read=read_wkt,
-    write_tables=make_rows_writer(_COLUMNS, _make_rows, *features.LOSSES),
+    write_tables=make_rows_writer(_COLUMNS, _make_rows),
     carries=features.CARRIES,
     further_losses=features.LOSSES,
+    dropped=features.LOSSES,
 )

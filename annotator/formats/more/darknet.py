@@ -13,7 +13,7 @@ from annotator.formats.core.folder import FolderTables, FolderWriter, stem_of
 from annotator.formats.core.foreign import ForeignFile, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder
-from annotator.formats.core.losses import Feature, drop_losses, make_splits_loss, renew_losses
+from annotator.formats.core.losses import Feature, make_splits_loss
 from annotator.formats.text.plain_text import LocatedLine, read_text
 from annotator.formats.yolo import (
     ENDING,
@@ -106,14 +106,12 @@ class DarknetFiles:
     """A data set; copy or link the pictures beside their labels."""
 
     def __init__(self) -> None:
-        self._losses = renew_losses(LOSSES)
         self._labels: tuple[Label, ...] = ()
         self._lists: dict[str, list[str]] = {}
         """By split the lines of its list of images."""
 
     def add(self, folder: FolderWriter, foreign: ForeignTable, progress: Progress) -> None:
         """Writes the files of the next images."""
-        foreign = drop_losses(foreign, self._losses)
         refuse_line_breaks(foreign)
         self._labels = foreign.labels
         for image, rows in foreign.iterate_images(progress):
@@ -158,6 +156,7 @@ DARKNET: Final = Format(
     write_tables=partial(FolderTables, DarknetFiles),
     carries=frozenset({Feature.SPLITS, Feature.EMPTY_IMAGES, Feature.UNUSED_LABELS}),
     further_losses=LOSSES,
+    dropped=LOSSES,
     writes_folder=True,
     layouts=LINE_LAYOUTS,
 )

@@ -52,8 +52,8 @@ _YES, _NO = "yes", "no"
 class TaskPieces(FilePieces):
     """A list of tasks."""
 
-    def __init__(self, *losses: Loss) -> None:
-        super().__init__(None, b"[", b"\n]\n", b",\n", (UNSIZED, FLAT_POLYGONS, *losses))
+    def __init__(self) -> None:
+        super().__init__(None, b"[", b"\n]\n", b",\n")
         self._ids, self._shapes = EntryIds(1), 0
 
     def prepare(self, foreign: ForeignTable) -> None:
@@ -597,7 +597,7 @@ class RowPieces(TaskPieces):
     """A list of rows, one a person and image."""
 
     def __init__(self) -> None:
-        super().__init__(CLASHES)
+        super().__init__()
         self._number = 0
 
     def begin(self, foreign: ForeignTable) -> bytes:
@@ -706,6 +706,7 @@ LABEL_STUDIO: Final = Format(
     write_tables=partial(FileTables, TaskPieces),
     carries=_CARRIES | {Feature.KINDS},
     further_losses=(*LOSSES, REFERENCES),
+    dropped=(UNSIZED, FLAT_POLYGONS),
 )
 LABEL_STUDIO_MIN: Final = Format(
     id="labelstudio-min",
@@ -716,4 +717,5 @@ LABEL_STUDIO_MIN: Final = Format(
     write_tables=partial(FileTables, RowPieces),
     carries=_CARRIES,
     further_losses=(*LOSSES, CLASHES),
+    dropped=(UNSIZED, FLAT_POLYGONS, CLASHES),
 )

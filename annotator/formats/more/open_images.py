@@ -1,6 +1,6 @@
 """Open Images: a table of boxes in shares of the pictures, with the codes of classes named in a table beside it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -11,12 +11,12 @@ import numpy as np
 from annotator.errors import UserError
 from annotator.formats.core import tags
 from annotator.formats.core.files import read_head
-from annotator.formats.core.folder import FolderTables, FolderWriter, find_label_files, make_split, read_heads
+from annotator.formats.core.folder import FolderWriter, find_label_files, make_split, read_heads
 from annotator.formats.core.foreign import ForeignFile, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder
-from annotator.formats.core.image_names import ImageLookup, choose_short_names, has_distinct_stems
-from annotator.formats.core.losses import Feature, Loss, NamedTally, drop_losses, renew_losses
+from annotator.formats.core.image_names import ImageLookup, NamedTables, has_distinct_stems
+from annotator.formats.core.losses import Feature, Loss, NamedTally
 from annotator.formats.more.lines.folder import UNTOLD, replace_labels
 from annotator.formats.more.object_tables import SizedPictures
 from annotator.formats.text.csv_text import (
@@ -143,27 +143,26 @@ class BoxFiles:
     So programs that look up the names find them, and so do those that take the codes for the names.
     """
 
-    def __init__(self) -> None:
-        self._losses = renew_losses(_LOSSES)
+    def __init__(self, names: Mapping[str, str]) -> None:
+        self._names = names
         self._table: Path | None = None
         self._labels: list[str] = []
 
     def add(self, folder: FolderWriter, foreign: ForeignTable, progress: Progress) -> None:
         """Writes the rows of the next images."""
-        names, foreign = choose_short_names(foreign), drop_losses(foreign, self._losses)
         if self._table is None:
             self._labels = [label.name for label in foreign.labels]
             self._table = folder.path_of(_TABLE)
             self._table.write_bytes(format_row(_COLUMNS))
         with self._table.open("ab") as file:
-            file.writelines(format_rows(_make_rows(foreign, names, progress)))
+            file.writelines(format_rows(_make_rows(foreign, self._names, progress)))
 
     def finish(self, folder: FolderWriter) -> None:
         """Names the classes."""
         folder.write(_CLASSES, b"".join(format_rows(iter([[name, name] for name in self._labels]))))
 
 
-def _make_rows(foreign: ForeignTable, names: dict[str, str], progress: Progress) -> Iterator[list[Any]]:
+def _make_rows(foreign: ForeignTable, names: Mapping[str, str], progress: Progress) -> Iterator[list[Any]]:
     shapes = foreign.shapes
     boxes = shapes.box.tolist()
     for row in foreign.iterate_rows(progress):
@@ -232,9 +231,10 @@ OPEN_IMAGES: Final = Format(
     patterns=("*.csv", "*.csv.gz"),
     recognises=_recognises,
     read=read_open_images,
-    write_tables=partial(FolderTables, BoxFiles),
+    write_tables=partial(NamedTables, BoxFiles),
     can_split=has_distinct_stems,
     carries=frozenset({Feature.OCCLUDED, Feature.CROWDS, Feature.SCORES, Feature.ATTRIBUTES, Feature.SIZES}),
     further_losses=_LOSSES,
+    dropped=_LOSSES,
     writes_folder=True,
 )

@@ -25,7 +25,7 @@ from annotator.formats.core.folder import open_folder_writer
 from annotator.formats.core.foreign import ForeignFile, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder
-from annotator.formats.core.losses import Loss, drop_losses, make_images_loss, make_rows_loss
+from annotator.formats.core.losses import Loss, make_images_loss, make_rows_loss
 from annotator.formats.geo import features
 from annotator.formats.rows.parquet import has_words, read_parquet, write_row_groups
 from annotator.formats.text.csv_text import require_columns
@@ -128,7 +128,6 @@ class WorldShapes:
         """The shapes of a table whose picture tells its place."""
         import shapely
 
-        foreign = drop_losses(foreign, features.LOSSES)
         grounds = features.list_grounds(foreign)
         self.systems.add(grounds)
         for row in foreign.iterate_rows(progress):
@@ -147,8 +146,6 @@ class LayerTables:
     """Writes tables that come one after the other as one layer, whose rows GDAL takes all at once."""
 
     write_shapes: Callable[[Path, WorldShapes], None]
-    losses: tuple[Loss, ...] = ()
-    """What is dropped of every table."""
 
     def prepare(self, _foreign: ForeignTable) -> None:
         """Nothing need be known before the rows are gathered."""
@@ -157,7 +154,7 @@ class LayerTables:
         """The file or folder. Raises UserError for a missing package and for pictures in several systems."""
         found = WorldShapes()
         for foreign in tables():
-            found.add(drop_losses(foreign, self.losses), progress or Progress())
+            found.add(foreign, progress or Progress())
         self.write_shapes(path, found)
 
 
@@ -439,9 +436,10 @@ SHAPEFILE: Final = Format(
     patterns=("*.shp", "*.zip"),
     recognises=_recognises_shapefile,
     read=read_shapefile,
-    write_tables=partial(LayerTables, write_shapefile, _LOSSES),
+    write_tables=partial(LayerTables, write_shapefile),
     carries=features.CARRIES,
     further_losses=(*_LOSSES, *features.LOSSES),
+    dropped=(*_LOSSES, *features.LOSSES),
     writes_folder=True,
 )
 
@@ -534,6 +532,7 @@ GEOPARQUET: Final = Format(
     write_tables=ParquetTables,
     carries=features.CARRIES,
     further_losses=features.LOSSES,
+    dropped=features.LOSSES,
 )
 
 
@@ -592,4 +591,5 @@ GEOPACKAGE: Final = Format(
     write_tables=partial(LayerTables, write_geopackage),
     carries=features.CARRIES,
     further_losses=features.LOSSES,
+    dropped=features.LOSSES,
 )

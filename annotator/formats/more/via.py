@@ -416,7 +416,7 @@ class ViaPieces(FilePieces):
     """A project, whose attributes and list of pictures come last."""
 
     def __init__(self) -> None:
-        super().__init__(between=b",\n", losses=(FLAT_POLYGONS,))
+        super().__init__(between=b",\n")
 
     def begin(self, foreign: ForeignTable) -> bytes:
         """The settings."""
@@ -499,6 +499,7 @@ VIA: Final = Format(
     write_tables=partial(FileTables, ViaPieces),
     carries=_CARRIES | {Feature.UNUSED_LABELS},
     further_losses=_LOSSES,
+    dropped=(FLAT_POLYGONS,),
 )
 VIA_CSV: Final = Format(
     id="via-csv",
@@ -506,7 +507,8 @@ VIA_CSV: Final = Format(
     patterns=("*.csv",),
     recognises=_recognises_table,
     read=read_via_table,
-    write_tables=make_rows_writer(COLUMNS, _make_lines, FLAT_POLYGONS),
+    write_tables=make_rows_writer(COLUMNS, _make_lines),
     carries=_CARRIES,
     further_losses=_LOSSES,
+    dropped=(FLAT_POLYGONS,),
 )

@@ -15,7 +15,6 @@ from annotator.errors import UserError
 from annotator.formats.core.files import read_bytes, read_head
 from annotator.formats.core.folder import FilePieces, FileTables
 from annotator.formats.core.foreign import ForeignTable
-from annotator.formats.core.losses import Loss
 from annotator.formats.text.plain_text import LocatedLine, open_text
 from annotator.phrase import Phrase
 from annotator.progress import Progress
@@ -159,11 +158,11 @@ def _make_error(source: str, line: int, error: csv.Error) -> UserError:
 
 
 def make_rows_writer(
-    header: Sequence[str], make_rows: Callable[[ForeignTable, Progress], Iterator[list[Any]]], *losses: Loss
+    header: Sequence[str], make_rows: Callable[[ForeignTable, Progress], Iterator[list[Any]]]
 ) -> Callable[[], FileTables]:
     """For `Format.write_tables`: one table whose rows stand for themselves, under a header unless that is empty."""
     head = format_row(header) if header else b""
-    return partial(FileTables, partial(FilePieces, lambda *given: format_rows(make_rows(*given)), head, losses=losses))
+    return partial(FileTables, partial(FilePieces, lambda *given: format_rows(make_rows(*given)), head))
 
 
 def format_row(cells: Sequence[Any]) -> bytes:

@@ -9,16 +9,16 @@ from typing import Final
 import numpy as np
 
 from annotator.errors import UserError
-from annotator.formats.core.folder import FolderTables, LabelFile, find_label_files
+from annotator.formats.core.folder import LabelFile, find_label_files
 from annotator.formats.core.foreign import ForeignFile, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions, splits_nowhere
 from annotator.formats.core.gather import TableBuilder
-from annotator.formats.core.image_names import is_found_by_short_name
+from annotator.formats.core.image_names import NamedTables, is_found_by_short_name
 from annotator.formats.core.layout_names import XYWH, XYXY
 from annotator.formats.core.layouts import Verdict, make_box_evidence, make_note
 from annotator.formats.core.losses import Feature, make_rows_loss
 from annotator.formats.detections.rows import LabelWords, add_known_images
-from annotator.formats.detections.writing import UNSCORED, is_whole, refuse_unscored
+from annotator.formats.detections.writing import UNSCORED, is_scored, is_whole, make_unscored_error
 from annotator.formats.more.lines.folder import BLANKS, TextFiles, matches_first_lines, read_folder
 from annotator.formats.text.line_text import TextLine, is_number, iterate_lines
 from annotator.formats.text.plain_text import read_text
@@ -147,16 +147,22 @@ def _add_shares(
     gathering.add_box(line.wrong, image, label, box, **columns)
 
 
-class DetectionTables(FolderTables):
+class DetectionTables(NamedTables):
     """A folder `labels` below the path with the detections of every picture."""
 
     def __init__(self, *, corners: bool) -> None:
-        super().__init__(partial(TextFiles, _LOSSES, _FOLDER, partial(_format_line, corners=corners)))
+        super().__init__(partial(TextFiles, folder=_FOLDER, make_line=partial(_format_line, corners=corners)))
+        self._are_unscored = False
+
+    def prepare(self, foreign: ForeignTable) -> None:
+        """Takes in whether shapes are there but none has a score."""
+        super().prepare(foreign)
+        self._are_unscored = len(foreign.shapes) > 0 and not is_scored(foreign).any()
 
     def write(self, path: Path, tables: Callable[[], Iterable[ForeignTable]], progress: Progress | None) -> None:
         """All files, or none. Raises UserError where shapes are there but none has a score."""
-        for foreign in tables():
-            refuse_unscored(path, foreign)
+        if self._are_unscored:
+            raise make_unscored_error(path)
         super().write(path, tables, progress)
 
 
@@ -236,6 +242,7 @@ def _make_format(layout: str, title: str, is_line: Callable[[list[str]], bool]) 
         can_split=splits_nowhere,
         carries=_WRITTEN,
         further_losses=_LOSSES,
+        dropped=_LOSSES,
         author_kind=AuthorKind.MODEL,
         writes_folder=True,
         layouts=(XYXY, XYWH),

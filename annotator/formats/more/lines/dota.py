@@ -9,11 +9,10 @@ from typing import Any, Final
 import numpy as np
 
 from annotator.formats.core import tags
-from annotator.formats.core.folder import FolderTables
 from annotator.formats.core.foreign import ForeignFile, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import BEYOND_BOUND, TableBuilder
-from annotator.formats.core.image_names import has_distinct_stems
+from annotator.formats.core.image_names import NamedTables, has_distinct_stems
 from annotator.formats.core.losses import BOX_APART, FLAT_POLYGONS, PICTURES, Feature, Loss
 from annotator.formats.more.lines.folder import BLANKS, UNTOLD, TextFiles, matches_first_lines, read_folder
 from annotator.formats.text.line_text import TextLine, is_number
@@ -171,16 +170,17 @@ _LOSSES: Final = (
     Loss("polygons that are upright rectangles (they are boxes)", lambda f: int(_has_upright(f).sum()), _drop_upright),
     tags.make_clash_loss("attributes other than difficult (left out)", _reread),
 )
-_FILES: Final = partial(TextFiles, _LOSSES, _FOLDER, _format_line, _format_head)
+_FILES: Final = partial(TextFiles, folder=_FOLDER, make_line=_format_line, make_head=_format_head)
 DOTA: Final = Format(
     id="dota",
     title="DOTA (oriented boxes, text)",
     patterns=("*.txt",),
     recognises=partial(matches_first_lines, is_line=_is_dota_line),
     read=read_dota,
-    write_tables=partial(FolderTables, _FILES),
+    write_tables=partial(NamedTables, _FILES),
     can_split=has_distinct_stems,
     carries=PICTURES | {Feature.POLYGONS, Feature.ATTRIBUTES, Feature.SAMPLING},
     further_losses=_LOSSES,
+    dropped=_LOSSES,
     writes_folder=True,
 )

@@ -1,6 +1,6 @@
 """Folders with one text file a picture: which picture of the project each is for."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -14,14 +14,8 @@ from annotator.formats.core.folder import FolderWriter, LabelFile, find_label_fi
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import ReadOptions
 from annotator.formats.core.gather import TableBuilder
-from annotator.formats.core.image_names import (
-    SPELLED,
-    ImageLookup,
-    choose_short_names,
-    is_found_by_short_name,
-    is_spelled,
-)
-from annotator.formats.core.losses import Loss, NamedTally, drop_losses, make_images_loss
+from annotator.formats.core.image_names import SPELLED, ImageLookup, is_found_by_short_name, is_spelled
+from annotator.formats.core.losses import Loss, NamedTally, make_images_loss
 from annotator.formats.text.line_text import TextLine, iterate_lines
 from annotator.formats.text.plain_text import Located
 from annotator.formats.yolo import NO_LABELS
@@ -122,23 +116,17 @@ class TextFiles:
     """A text for every picture."""
 
     def __init__(
-        self,
-        losses: Iterable[Loss],
-        folder: str,
-        make_line: LineMaker,
-        make_head: HeadMaker = lambda _image: "",
+        self, names: Mapping[str, str], folder: str, make_line: LineMaker, make_head: HeadMaker = lambda _image: ""
     ) -> None:
-        """`folder` is its name below the path that is written."""
-        self._losses, self._folder = tuple(losses), folder
+        """`names` are those of the files by the pictures', `folder` is that of theirs below the path."""
+        self._names, self._folder = names, folder
         self._make_line, self._make_head = make_line, make_head
 
     def add(self, folder: FolderWriter, foreign: ForeignTable, progress: Progress) -> None:
         """Writes the files of the next images."""
-        names = choose_short_names(foreign)
-        foreign = drop_losses(foreign, self._losses)
         for image, rows in foreign.iterate_images(progress):
             text = self._make_head(image) + "".join(self._make_line(foreign, row) + "\n" for row in rows)
-            folder.write(f"{self._folder}/{names[image.name]}{ENDING}", text.encode())
+            folder.write(f"{self._folder}/{self._names[image.name]}{ENDING}", text.encode())
 
     def finish(self, folder: FolderWriter) -> None:
         """Every file stands for itself."""

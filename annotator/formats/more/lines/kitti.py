@@ -9,11 +9,10 @@ from typing import Any, Final
 import numpy as np
 
 from annotator.formats.core import tags
-from annotator.formats.core.folder import FolderTables
 from annotator.formats.core.foreign import ForeignFile, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder
-from annotator.formats.core.image_names import has_distinct_stems
+from annotator.formats.core.image_names import NamedTables, has_distinct_stems
 from annotator.formats.core.losses import PICTURES, Feature, Loss
 from annotator.formats.more.lines.folder import BLANKS, UNTOLD, TextFiles, matches_first_lines, read_folder
 from annotator.formats.text.line_text import TextLine, is_number
@@ -163,16 +162,17 @@ _LOSSES: Final = (
     Loss("labels of crowd marks (they become DontCare, which is one)", _count_relabelled, _replace_region_labels),
     tags.make_clash_loss("attributes other than those that KITTI knows (left out)", _reread),
 )
-_FILES: Final = partial(TextFiles, _LOSSES, _FOLDER, _format_line)
+_FILES: Final = partial(TextFiles, folder=_FOLDER, make_line=_format_line)
 KITTI: Final = Format(
     id="kitti",
     title="KITTI (text)",
     patterns=("*.txt",),
     recognises=partial(matches_first_lines, is_line=_is_kitti_line),
     read=read_kitti,
-    write_tables=partial(FolderTables, _FILES),
+    write_tables=partial(NamedTables, _FILES),
     can_split=has_distinct_stems,
     carries=PICTURES | {Feature.OCCLUDED, Feature.CROWDS, Feature.SCORES, Feature.ATTRIBUTES},
     further_losses=_LOSSES,
+    dropped=_LOSSES,
     writes_folder=True,
 )
