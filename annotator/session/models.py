@@ -1,9 +1,13 @@
 """What the page Models of Study rests on: every model against every person's boxes, for an auditor."""
 
+from dataclasses import replace
+from pathlib import Path
+
 from annotator.metrics.detection.inputs import CheckSettings
 from annotator.metrics.matching.selection import SelectionRule
-from annotator.metrics.ranges.source import OneProcess, OpenSource
+from annotator.metrics.ranges.source import OneProcess, OpenSource, Source
 from annotator.model.author import AuthorKind
+from annotator.model.project import Project
 from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.report.detector.values import (
@@ -17,34 +21,44 @@ from annotator.report.detector.values import (
 from annotator.session.jobs import Job
 from annotator.session.session import Session
 from annotator.session.view import Mode
+from annotator.store.source import VersionSource
 
 
-def make_models_job(session: Session, open_source: OpenSource) -> Job[CheckReport | None]:
+def make_models_job(session: Session, open_source: OpenSource, path: Path) -> Job[CheckReport | None]:
     """The job that checks all models against all persons, on the images that all of these finished.
 
-    Nothing is found where no person has finished an image that a model processed.
+    They are held against the frozen state of the project's file at `path` that the view names. Nothing is found where
+    no person has finished an image that a model processed.
     """
-    project = session.committed
+    project, state = session.committed, session.view.beside_state
 
     def work(progress: Progress) -> CheckReport | None:
         with open_source() as source:
-            outline = source.read_outline()
-            rule = SelectionRule(project.metrics.include_unfinished)
-            models = list_working_models(outline, rule)
-            references = list_able_references(outline, models, rule) if models else ()
-            if not references:
+            report = _check_all(source, project, progress)
+            if report is None:
                 return None
-            options = CheckOptions(
-                models,
-                references[0],
-                settings=CheckSettings.of(project),
-                selection=rule,
-                references=references if len(references) > 1 else (),
-            )
-            check = SourceCheck(source, outline, OneProcess())
-            return add_check_intervals(check.make_report(options, outline, progress=progress), progress)
+            then = _check_all(VersionSource(path, state), project, progress) if state else None
+            return add_check_intervals(report if then is None else replace(report, states=(then,)), progress)
 
     return Job(Phrase("Checking models"), work)
+
+
+def _check_all(source: Source, project: Project, progress: Progress) -> CheckReport | None:
+    """All models of a source against all its persons, by the present settings of the project."""
+    outline = source.read_outline()
+    rule = SelectionRule(project.metrics.include_unfinished)
+    models = list_working_models(outline, rule)
+    references = list_able_references(outline, models, rule) if models else ()
+    if not references:
+        return None
+    options = CheckOptions(
+        models,
+        references[0],
+        settings=CheckSettings.of(project),
+        selection=rule,
+        references=references if len(references) > 1 else (),
+    )
+    return SourceCheck(source, outline, OneProcess()).make_report(options, outline, progress=progress)
 
 
 def may_measure_models(session: Session) -> bool:

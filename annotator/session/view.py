@@ -407,6 +407,8 @@ class ViewState:
     """Whether a model's output stands in the place of others' work, in the workspace Check."""
     checked: tuple[int, int | None] | None = None
     """The model that was asked for last by what led to Check, and against whom, if that was said."""
+    beside_state: str = ""
+    """The frozen state that *Study > Models* is held against; empty for none."""
     model_errors: ModelErrors | None = None
     """What the last check of the whole set found for who sits here; None before there was one."""
     unchecked: ShownLayers | None = None

@@ -10014,6 +10014,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Auswerten zeigt kein Bild; nach Annotieren, Vergleichen oder Prüfen wechseln.</translation>
     </message>
     <message>
+      <source>Such ranges held the truth in 92 to 98 % of simulated pilots of persons who differ alike, and in 62 to 89 % where a few are far stricter than most.</source>
+      <translation>Solche Spannen enthielten den wahren Wert in 92 bis 98 % der simulierten Vorstudien von Personen, die sich ähnlich unterscheiden, und in 62 bis 89 %, wo wenige viel strenger als die meisten sind.</translation>
+    </message>
+    <message>
       <source>Supervisely</source>
       <translation>Supervisely</translation>
     </message>
@@ -10246,8 +10250,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Die Interna in {named} sind nicht brauchbar: {refusal}.</translation>
     </message>
     <message>
-      <source>The interval of the mean takes images and references as sources of error; AP and best F1 lie up to .03 above their long-run value on 8 images.</source>
-      <translation>Das Intervall des Mittels nimmt Bilder und Referenzen als Fehlerquellen; AP und bestes F1 liegen bei 8 Bildern bis zu 0,03 über ihrem langfristigen Wert.</translation>
+      <source>The interval of the mean takes images and references as sources of error; such intervals held the truth in 90 to 99 % of simulated studies. AP and best F1 lie up to .03 above their long-run value on 8 images.</source>
+      <translation>Das Intervall des Mittels nimmt Bilder und Referenzen als Fehlerquellen; solche Intervalle enthielten den wahren Wert in 90 bis 99 % der simulierten Studien. AP und bestes F1 liegen bei 8 Bildern bis zu 0,03 über ihrem langfristigen Wert.</translation>
     </message>
     <message>
       <source>The journal was tidied by another program meanwhile; nothing was changed.</source>
@@ -17287,6 +17291,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Prüfsummen von Bildern und Ebenen werden berechnet …</translation>
     </message>
     <message>
+      <source>Hold models against it</source>
+      <translation>Modelle daran messen</translation>
+    </message>
+    <message>
       <source>Images</source>
       <translation>Bilder</translation>
     </message>
@@ -17321,6 +17329,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>The pictures of {n} images were not read.</source>
       <translation>Die Fotos von {n} Bildern wurden nicht gelesen.</translation>
+    </message>
+    <message>
+      <source>What the numbers of each model differ by from those in this state, on the page Models of Study.</source>
+      <translation>Worin sich die Zahlen jedes Modells von denen in diesem Stand unterscheiden, auf der Seite Modelle von Auswerten.</translation>
     </message>
     <message>
       <source>When</source>
@@ -17780,6 +17792,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Zuteilung</translation>
     </message>
     <message>
+      <source>Beside the state {name}.</source>
+      <translation>Neben dem Stand {name}.</translation>
+    </message>
+    <message>
       <source>Cancel</source>
       <translation>Abbrechen</translation>
     </message>
@@ -17892,8 +17908,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Ordner für die Kopien</translation>
     </message>
     <message>
+      <source>Freeze this state, or hold the models against an earlier one.</source>
+      <translation>Diesen Stand einfrieren oder die Modelle an einem früheren messen.</translation>
+    </message>
+    <message>
       <source>From which size on something is said</source>
       <translation>Ab welcher Größe etwas gesagt wird</translation>
+    </message>
+    <message>
+      <source>Frozen states…</source>
+      <translation>Eingefrorene Stände…</translation>
     </message>
     <message>
       <source>Go on labelling</source>

@@ -185,6 +185,13 @@ def summarise_plan(report: PlanReport) -> list[str]:
         )
     elif report.persons_of_pilot == LEAST_SOURCES:
         sentences.append(Phrase("Three persons say little about persons: the upper ends are far away."))
+    if not report.are_given:
+        sentences.append(
+            Phrase(
+                "Such ranges held the truth in 92 to 98 % of simulated pilots of persons who differ alike, and in 62 "
+                "to 89 % where a few are far stricter than most."
+            )
+        )
     return sentences
 
 

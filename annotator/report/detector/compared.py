@@ -431,8 +431,8 @@ def note_references(report: CheckReport, _rows: Sequence[OverRow]) -> list[str]:
     return [
         told,
         Phrase(
-            "The interval of the mean takes images and references as sources of error; AP and best F1 lie up to .03 "
-            "above their long-run value on 8 images."
+            "The interval of the mean takes images and references as sources of error; such intervals held the truth "
+            "in 90 to 99 % of simulated studies. AP and best F1 lie up to .03 above their long-run value on 8 images."
         ),
     ]
 

@@ -35,8 +35,11 @@ class StatesDialog(Dialog):
 
     frozen = Signal(object)
     """The `Freezing` that was done."""
+    held = Signal(str)
+    """The name of a state to hold the models against."""
 
-    def __init__(self, parent: QWidget, file: ProjectFile, runner: Runner) -> None:
+    def __init__(self, parent: QWidget, file: ProjectFile, runner: Runner, *, models: bool = False) -> None:
+        """With `models` they can be held against a state."""
         super().__init__(parent, _tr("Frozen states"), runner, size=_SIZE)
         self._file = file
         self._states: tuple[FrozenState, ...] = ()
@@ -44,6 +47,12 @@ class StatesDialog(Dialog):
         self.command = make_text(name=_tr("Its report"))
         self.freeze = make_button(_tr("Freeze"), self.keep_state)
         self.copy = make_button(_tr("Copy"), lambda: QGuiApplication.clipboard().setText(self.command.text()))
+        self.hold = make_button(
+            _tr("Hold models against it"),
+            self._hold_state,
+            tip=_tr("What the numbers of each model differ by from those in this state, on the page Models of Study."),
+        )
+        self.hold.setVisible(models)
         self.table = make_table(name=_tr("Frozen states"), acts=False)
         self.ways_out = TableActions(self.table, name="states")
         self._prepare_fields()
@@ -83,7 +92,9 @@ class StatesDialog(Dialog):
 
     def _lay_out(self) -> None:
         form = make_form((_tr("Name"), make_row((self.name, 1), self.freeze, spacing=8)), spacing=(16, None))
-        below = make_form((_tr("Its report"), make_row((self.command, 1), self.copy, spacing=8)), spacing=(16, None))
+        below = make_form(
+            (_tr("Its report"), make_row((self.command, 1), self.copy, self.hold, spacing=8)), spacing=(16, None)
+        )
         self.lay_out(
             form,
             (self.table, 1),
@@ -102,6 +113,11 @@ class StatesDialog(Dialog):
         self.freeze.setEnabled(bool(self.name.text().strip()) and not self.line.is_busy and not reason)
         self.freeze.setToolTip(reason)
         self.copy.setEnabled(bool(self.command.text()))
+        self.hold.setEnabled(bool(self.command.text()))
+
+    def _hold_state(self) -> None:
+        self.held.emit(self._states[self.table.currentRow()].name)
+        self.accept()
 
     def _show_states(self, states: Sequence[FrozenState]) -> None:
         self._states = tuple(reversed(states))

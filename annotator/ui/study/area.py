@@ -174,7 +174,7 @@ class StudyArea(QWidget):
         self.models: SharedCount[CheckReport | None] = SharedCount(
             self,
             context,
-            lambda: make_models_job(context.session, context.open_source),
+            lambda: make_models_job(context.session, context.open_source, context.project_path),
             is_wanted=self._wants_models,
             find_looks=lambda found: [] if found is None else found.list_images(),
         )

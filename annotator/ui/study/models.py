@@ -50,6 +50,9 @@ class ModelsPage(Page):
         for part in _PARTS:
             self.place(part.key, part.find_title(), self.blocks[part.key]).hide()
         self.report: CheckReport | None = None
+        self.add_tool(
+            "freeze", _tr("Frozen states…"), _tr("Freeze this state, or hold the models against an earlier one.")
+        )
         context.models.changed.connect(self.refresh)
         context.models.progressed.connect(self.state.show_progress)
 
@@ -95,6 +98,11 @@ class ModelsPage(Page):
 
 
 def _describe_basis(report: CheckReport) -> str:
+    states = (one.project.frozen.name for one in report.states if one.project.frozen is not None)
+    return " ".join([_describe_references(report), *(_tr("Beside the state {name}.", name=name) for name in states)])
+
+
+def _describe_references(report: CheckReport) -> str:
     images = format_count(_tr, len(report.list_images()), "{n} image", "{n} images")
     if not report.options.references:
         name = report.author_name(report.options.reference)

@@ -13,7 +13,16 @@ from annotator.ui.base.recount import Recount
 
 T = TypeVar("T")
 
-_OF_VIEW = ("mode", "author", "audited", "exclude_unblinded", "without_assisted", "listed", "only_listed")
+_OF_VIEW = (
+    "mode",
+    "author",
+    "audited",
+    "exclude_unblinded",
+    "without_assisted",
+    "listed",
+    "only_listed",
+    "beside_state",
+)
 """What of the view says which work counts."""
 
 

@@ -6,6 +6,8 @@ from annotator.report.detector.compared import list_difference_rows, list_over_r
 from annotator.samples.copying import copy_sample
 from annotator.samples.sample import ORCHARD
 from annotator.session.view import Mode, Workspace
+from annotator.store.frozen_states import freeze_state
+from annotator.ui.dialogs.states import StatesDialog
 from tests.windows import settle
 
 
@@ -44,3 +46,20 @@ def test_it_shows_the_numbers_of_the_report_to_who_audits_alone(qtbot, window, p
     assert page.report is None
     assert not page.list_sections()
     assert page.verdict.sentences == ()
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support")
+def test_models_are_held_against_a_frozen_state(qtbot, window, page):
+    freeze_state(window.page.file, "paper 1")
+    page.context.panel.perform("freeze")
+    (dialog,) = window.findChildren(StatesDialog)
+    qtbot.waitUntil(dialog.hold.isEnabled)
+    dialog.hold.click()
+    qtbot.waitUntil(lambda: bool(page.report.states), timeout=20_000)
+    settle(qtbot, window)
+    assert page.basis.text().endswith("Beside the state paper 1.")
+    rows = [row for row in list_difference_rows(page.report) if row.one.state]
+    models = {row.report.author_name(row.one.a) for row in rows}
+    assert models >= {"One stage", "Two stage"}
+    assert all(row.one.found.is_equal for row in rows if row.one.quantity == "ap_50_95")  # nothing has changed since
+    assert page.blocks["differences"].tables[0].model.rowCount() == len(list_difference_rows(page.report))

@@ -11,6 +11,7 @@ from annotator.session.actions.action import Action
 from annotator.session.actions.conditions import has_image, has_open_image, is_writable
 from annotator.session.actions.first_keys import FIRST_KEYS
 from annotator.session.jobs import Job
+from annotator.session.models import may_measure_models
 from annotator.ui.base.text import attempt, format_count, translate_error, translator_of
 from annotator.ui.window.commands.shell import Shell, add_action
 
@@ -264,7 +265,13 @@ def open_states(shell: Shell) -> "StatesDialog":
     """Opens the dialog of the frozen states, in which the present one can be kept."""
     from annotator.ui.dialogs.states import StatesDialog
 
-    dialog = StatesDialog(shell.parent, shell.page.file, shell.page.runner)
+    def hold(name: str) -> None:
+        shell.session.set_view(beside_state=name)
+        shell.page.workspaces.open_study("models")
+
+    models = may_measure_models(shell.session)
+    dialog = StatesDialog(shell.parent, shell.page.file, shell.page.runner, models=models)
+    dialog.held.connect(hold)
     dialog.open()
     return dialog
 

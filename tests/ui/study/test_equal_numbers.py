@@ -1,0 +1,193 @@
+"""A number is the same in the window, the report, JSON, CSV, the terminal and Python, section by section.
+
+The commands are run as a person runs them, the window counts for itself, and what each of them shows is read back.
+"""
+
+import contextlib
+import csv
+import io
+import json
+import re
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+import annotator
+from annotator.cli.program import run as run_command
+from annotator.report.audit.sections import SECTIONS_OF_AUDIT
+from annotator.report.detector.sections import SECTIONS_OF_CHECK
+from annotator.report.numbers import FormattedNumber, number_of_cell
+from annotator.report.sections import ReportSection
+from annotator.samples.copying import copy_sample
+from annotator.samples.sample import ORCHARD
+from annotator.session.view import Mode
+from tests.windows import settle
+
+SECTIONS = {"audit": SECTIONS_OF_AUDIT, "check": SECTIONS_OF_CHECK}
+OTHERWISE = {
+    ("audit", "table1"): ("json", "csv"),  # files have no row of all splits
+    ("audit", "time"): ("csv",),  # a row an image
+    ("audit", "alpha"): ("json",),  # units of single pairs stand on pages alone
+    ("audit", "disagreements"): ("page",),  # with pictures and the shapes that differ
+}
+"""Where a section has another form."""
+KEYS = [(of, one.key) for of, sections in SECTIONS.items() for one in sections]
+
+
+class Outputs(NamedTuple):
+    """What one command wrote and printed, and what Python answers."""
+
+    answer: Any
+    record: dict[str, Any]
+    tables: list[list[list[str]]]
+    """Of the page."""
+    lines: list[list[str]]
+    """Of the terminal."""
+    files: dict[str, list[list[str]]]
+
+
+class TableParser(HTMLParser):
+    """The texts of all tables."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tables: list[list[list[str]]] = []
+        self._inside = 0
+
+    def handle_starttag(self, tag, attrs):
+        if tag == "table":
+            self.tables.append([])
+        elif tag == "tr" and self.tables:
+            self.tables[-1].append([])
+        elif tag in ("td", "th") and self.tables and self.tables[-1]:
+            self.tables[-1][-1].append("")
+            self._inside += 1
+
+    def handle_endtag(self, tag):
+        self._inside -= tag in ("td", "th")
+
+    def handle_data(self, data):
+        if self._inside > 0:
+            self.tables[-1][-1][-1] += data
+
+
+@pytest.fixture(scope="module")
+def path(tmp_path_factory) -> Path:
+    return copy_sample(ORCHARD, tmp_path_factory.mktemp("equal") / "orchard")
+
+
+@pytest.fixture(scope="module")
+def outputs(path, tmp_path_factory) -> dict[str, Outputs]:
+    folder = tmp_path_factory.mktemp("written")
+    return {
+        "audit": run(folder / "audit", annotator.audit(path), "audit", path),
+        "check": run(folder / "check", annotator.check(path, reference="all"), "check", path, "--reference", "all"),
+    }
+
+
+def run(folder: Path, answer: Any, *words: object) -> Outputs:
+    files = {"--json": folder / "a.json", "--html": folder / "a.html", "--csv": folder / "tables"}
+    folder.mkdir()
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        assert run_command([str(word) for one in (words, *files.items()) for word in one]) == 0
+    parser = TableParser()
+    parser.feed(files["--html"].read_text(encoding="utf-8"))
+    tables = [[[squeeze(cell) for cell in row] for row in table] for table in parser.tables]
+    read = {}
+    for one in files["--csv"].glob("*.csv"):
+        with one.open(encoding="utf-8", newline="") as file:
+            read[one.stem] = list(csv.reader(file))
+    lines = [re.split(r"  +", line.strip()) for line in printed.getvalue().splitlines()]
+    return Outputs(answer, json.loads(files["--json"].read_text("utf-8")), tables, lines, read)
+
+
+def squeeze(text: str) -> str:
+    return " ".join(text.split())
+
+
+def find_numbers(found: Any) -> Iterator[float]:
+    """Every number in JSON values, or in the text of CSV cells."""
+    if isinstance(found, dict):
+        found = list(found.values())
+    if isinstance(found, list):
+        for one in found:
+            yield from find_numbers(one)
+    elif isinstance(found, str):
+        if re.fullmatch(r"-?\d+(\.\d+)?(e-?\d+)?", found):
+            yield float(found)
+    elif found is not None and not isinstance(found, bool):
+        yield float(found)
+
+
+def rows_of(section: ReportSection[Any], report: Any) -> list[list[list[Any]]]:
+    return [[[name, *cells] for name, cells in made.rows] for _title, made in section.list_tables(report)]
+
+
+def text_of(cell: Any) -> str:
+    return squeeze(str(cell.text if isinstance(cell, FormattedNumber) else cell))
+
+
+@pytest.mark.parametrize(("of", "key"), KEYS)
+def test_the_report_the_files_and_the_terminal_say_what_python_says(outputs, of, key):
+    found = outputs[of]
+    section = next(one for one in SECTIONS[of] if one.key == key)
+    for rows in rows_of(section, found.answer.report):
+        texts = [[text_of(cell) for cell in row] for row in rows]
+        page = [[text_of(cell) + squeeze(str(getattr(cell, "interval", ""))) for cell in row] for row in rows]
+        apart = OTHERWISE.get((of, key), ())
+        there = not page or any(page == table[-len(page) :] for table in found.tables)
+        assert there or "page" in apart, f"{key} is not on the page"
+        if section.is_printed:
+            printed = [[cell for cell in row if cell] for row in texts]
+            assert not [row for row in printed if row not in found.lines], f"{key} is not printed"
+        values = [value for row in rows for cell in row if (value := number_of_cell(cell)) is not None]
+        known = set(find_numbers(found.record))
+        assert "json" in apart or not [value for value in values if value not in known], f"{key} is not in the JSON"
+        if key in found.files and "csv" not in apart:
+            known = {0.0, *find_numbers(found.files[key])}  # pairs of labels that nobody gave have no row
+            assert not [value for value in values if value not in known], f"{key} is not in its CSV"
+
+
+def test_python_has_the_files_to_the_last_digit(outputs):
+    for found in outputs.values():
+        assert {name: value for name, value in found.record.items() if name != "about"} == json.loads(
+            json.dumps(found.answer.record)
+        )
+        for name in found.answer.table_names:
+            table = found.answer.table(name)
+            assert table.column_names == found.files[name][0]
+            for column, cells in zip(table.column_names, zip(*found.files[name][1:], strict=True), strict=False):
+                numbers = list(find_numbers(table.column(column).to_pylist()))
+                assert numbers == list(find_numbers(list(cells))), (name, column)
+
+
+@pytest.fixture
+def pages(qtbot, make_window, path, open_study):
+    window = make_window(path)
+    window.page.session.set_view(mode=Mode.AUDIT)
+    area = open_study(window)
+    for name in ("agreement", "people", "models", "numbers", "completeness"):
+        area.show_page(name)
+        settle(qtbot, window)
+    qtbot.waitUntil(lambda: area.pages["models"].report is not None, timeout=20_000)
+    settle(qtbot, window)
+    return area.pages
+
+
+def test_pages_of_the_window_say_what_the_report_says(outputs, pages):
+    seen = set()
+    for name, page in pages.items():
+        of = "check" if name == "models" else "audit"
+        for key, block in getattr(page, "blocks", {}).items():
+            section = next((one for one in SECTIONS[of] if one.key == key), None)
+            if section is None:
+                continue
+            shown = [one.model.table for one in block.tables if not one.isHidden()]
+            expected = section.list_tables(outputs[of].answer.report)
+            assert [one.rows for one in shown] == [made.rows for _title, made in expected], (name, key)
+            seen.add((of, key))
+    assert len(seen) > 10, seen
