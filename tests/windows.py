@@ -363,7 +363,7 @@ class SharedWindow:
         window = self.window
         if window.is_closed or window.page is not self._page or self._files != self._list_files():
             return False
-        if window.page.study is not self._study:  # its pages remember what was chosen on them
+        if self._study is not None and window.page.study is not self._study:
             return False
         page, session = window.page, window.page.session
         vars(self.relay)["current"] = Answers()
@@ -381,6 +381,11 @@ class SharedWindow:
         session._next_shape_id = self._next_id
         window.preferences.replace(self._settings)
         self._show_place(window, page)
+        if self._study is None and page.study is not None:  # its pages remember what was chosen on them
+            study, page.workspaces.study = page.study, None
+            study.hide()
+            study.deleteLater()
+            session.set_view(study_page=self._view.study_page)
         qtbot.waitUntil(lambda: window.isActiveWindow() and is_calm(window))
         for bar in window.findChildren(QScrollBar):
             bar.setValue(self._scrolled.get(id(bar), bar.value()))
@@ -395,7 +400,7 @@ class SharedWindow:
         page.session.set_view_as(None, {name: getattr(self._view, name) for name in VIEW_FIELDS if name not in FOUND})
         page.tabs.show_panel(self._place.tab)
         page.area.show_picture()
-        if self._place.zoom is None:
+        if self._place.zoom is None and page.canvas.isVisible():
             page.canvas.fit()
         if page.area.search is not None:
             page.area.search.field.clear()
@@ -412,11 +417,12 @@ class SharedWindow:
         window.activateWindow()
 
     def _list_layers(self, project: Project) -> Iterator[Layer]:
-        """The layers, nothing of which was seen since; that is noted in passing, and no step takes it back."""
+        """The layers as they were before anybody looked; that is noted in passing, and no step takes it back."""
         for key, layer in project.layers.items():
             before = self._project.layer_of(key)
-            if (layer.seen, layer.unblinded) != (before.seen, before.unblinded):
-                yield replace(layer, seen=before.seen, unblinded=before.unblinded)
+            noted = {name: getattr(before, name) for name in ("seen", "unblinded", "seconds")}
+            if noted != {name: getattr(layer, name) for name in noted}:
+                yield replace(layer, **noted)
 
     def _list_files(self) -> list[tuple[str, int, int]]:
         """All files of the folder but the project's own."""
@@ -434,11 +440,11 @@ class SharedWindow:
         check_threads(self._threads)
 
 
-FOUND = "listed_order", "unreadable"
+FOUND = "listed_order", "unreadable", "model_errors"
 """Fields of the view that the window finds by itself."""
 
-PASSING = {"saved", "pointer"}
-"""Labels that say when the last step was and where the pointer is."""
+PASSING = {"saved", "pointer", "qt_scrollarea_hcontainer", "qt_scrollarea_vcontainer"}
+"""Labels that say when the last step was and where the pointer is; frames of scroll bars, which come as room goes."""
 
 
 def is_calm(window: MainWindow) -> bool:
@@ -459,6 +465,8 @@ def read_state(window: MainWindow) -> list[tuple[object, ...]]:
     found: list[tuple[object, ...]] = [(window.size().toTuple(), window.isFullScreen(), window.windowTitle())]
     for widget in window.findChildren(QWidget):
         if not widget.isVisible() or widget.objectName() in PASSING or isinstance(widget.parent(), QLineEdit):
+            continue
+        if isinstance(widget, QScrollBar):
             continue
         row: tuple[object, ...] = (type(widget).__name__, widget.objectName(), widget.isEnabled())
         match widget:

@@ -74,18 +74,19 @@ def answers_of(command: list[str], folder: Path) -> list[bytes]:
     return found
 
 
-def test_an_audit_by_processes_writes_the_same_file(tmp_path: Path) -> None:
+@pytest.fixture
+def no_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Shares are worked on here, one after the other."""
+    stay_in_process(monkeypatch)
+
+
+@pytest.mark.usefixtures("no_processes")
+def test_an_audit_in_shares_writes_the_same_file(tmp_path: Path) -> None:
     path = tmp_path / "p.annotator"
     create_project(path, mixed_project()).close()
     one, two = answers_of(["audit", str(path), "--split", "train"], tmp_path)
     assert one == two
     assert b'"f1_interval": [' in one
-
-
-@pytest.fixture
-def no_processes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Shares are worked on here, one after the other."""
-    stay_in_process(monkeypatch)
 
 
 @pytest.mark.usefixtures("no_processes")

@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -139,6 +140,7 @@ def test_ten_lines_of_a_shell_audit_a_tree_and_fail_on_a_level(ana: Path, tmp_pa
     assert "south" in done.stdout
     assert "north" not in done.stdout
     assert {one.name for one in (tmp_path / "answers").iterdir()} == {"north.json", "south.json"}
+    shutil.rmtree(tree / "north")
     write_coco(tree / "south" / "ben.json", images=range(30), shift=0.2)
     assert audit_tree().returncode == 0
 
