@@ -19,6 +19,7 @@ from annotator.report.sections import Titled
 from annotator.session.agreement.counts import audit_options_of
 from annotator.session.exposure import LayerGate, find_begun, find_finished
 from annotator.session.jobs import Job
+from annotator.session.series.training import audit_training
 from annotator.session.session import Session
 from annotator.session.view import Mode, ViewState
 
@@ -62,6 +63,8 @@ class StudyAnswer:
     """Images of the project."""
     is_blind: bool
     """Whether only what the current person may see has been counted."""
+    training: AuditReport | None = None
+    """What the current person did in the training, against the reference; None before a training image is done."""
 
 
 @contextmanager
@@ -89,7 +92,11 @@ def make_study_job(session: Session, open_source: OpenSource) -> Job[StudyAnswer
 
     def work(progress: Progress) -> StudyAnswer:
         with open_report(open_source, project, view, progress) as report:
-            return _make_answer(report, project, view)
+            answer = _make_answer(report, project, view)
+        if view.author is None or view.mode is Mode.AUDIT:
+            return answer
+        with open_source() as source:
+            return replace(answer, training=audit_training(source, project, view.author, progress))
 
     return Job(Phrase("Counting the data set"), work)
 

@@ -16415,12 +16415,20 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Was verteilt wird</translation>
     </message>
     <message>
+      <source>What you do against the reference, over all training images.</source>
+      <translation>Was Sie anders machen als die Referenz, über alle Trainingsbilder.</translation>
+    </message>
+    <message>
       <source>Which images train, and which test</source>
       <translation>Welche Bilder trainieren und welche testen</translation>
     </message>
     <message>
       <source>Whole folders, which stay together</source>
       <translation>Ganze Ordner, die zusammenbleiben</translation>
+    </message>
+    <message>
+      <source>Your card</source>
+      <translation>Ihre Karte</translation>
     </message>
     <message>
       <source>control</source>
@@ -18394,6 +18402,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{names} waits for {name} on {images}.</source>
       <translation>{names} wartet auf {name}: {images}.</translation>
+    </message>
+    <message>
+      <source>{name}, in the training</source>
+      <translation>{name}, im Training</translation>
     </message>
     <message>
       <source>{n} author</source>

@@ -16415,12 +16415,20 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Qué se reparte</translation>
     </message>
     <message>
+      <source>What you do against the reference, over all training images.</source>
+      <translation>Lo que hace frente a la referencia, en todas las imágenes de entrenamiento.</translation>
+    </message>
+    <message>
       <source>Which images train, and which test</source>
       <translation>Con qué imágenes se entrena y con cuáles se prueba</translation>
     </message>
     <message>
       <source>Whole folders, which stay together</source>
       <translation>Carpetas enteras, que siguen juntas</translation>
+    </message>
+    <message>
+      <source>Your card</source>
+      <translation>Su ficha</translation>
     </message>
     <message>
       <source>control</source>
@@ -18394,6 +18402,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{names} waits for {name} on {images}.</source>
       <translation>{names} espera a {name} en {images}.</translation>
+    </message>
+    <message>
+      <source>{name}, in the training</source>
+      <translation>{name}, en el entrenamiento</translation>
     </message>
     <message>
       <source>{n} author</source>

@@ -5,6 +5,8 @@ Feedback is shown as soon as the image is done. Training counts nowhere else.
 
 from dataclasses import dataclass, field, replace
 
+import immutables
+
 from annotator.errors import UserError
 from annotator.geometry.box import Corners, bounds_of
 from annotator.metrics.agreement.audit import AuditOptions, audit_pair, layout_of
@@ -18,13 +20,16 @@ from annotator.metrics.matching.selection import (
     keep_countable,
     resolve_layer,
 )
+from annotator.metrics.ranges.source import ImageRange, LoadedSource, Source, SourceWalk
 from annotator.metrics.score import Score, make_undefined
 from annotator.model import edit
 from annotator.model.image import ImagePurpose
-from annotator.model.layer import Layer, LayerKey
+from annotator.model.layer import Layer, LayerKey, PassPurpose
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.phrase import Phrase
+from annotator.progress import Progress
+from annotator.report.audit.values import AuditReport, make_source_report
 from annotator.session.disagreements.focus import explain_disagreement
 from annotator.session.exposure import find_reference, has_feedback
 from annotator.session.series.image_series import begin_series
@@ -141,19 +146,49 @@ def load_training_state(session: Session) -> TrainingState:
     goal = project.protocol.training_f1
     if author is None:
         return TrainingState(tuple(images), goal=goal)
-    done, pairs = [], []
-    for image in images:
-        reference, own = find_reference(project, image), find_finished_pass(project, image, author)
-        if reference is None or own is None or not project.has_finished(image, author):
-            continue
-        done.append(image)
-        pairs.append((session.load_layer(reference.key), session.load_layer(own.key)))
+    sides = list_training_sides(project, author)
+    done = [key.image for key, _own in sides]
+    pairs = [(session.load_layer(reference), session.load_layer(own)) for reference, own in sides]
     if not done:
         return TrainingState(tuple(images), goal=goal)
     single = [_compare(session.committed, [a], [b]).roles.f1.value for a, b in pairs]
     below = [image for image, f1 in zip(done, single, strict=True) if goal is not None and f1 is not None and f1 < goal]
     whole = _compare(session.committed, [a for a, _ in pairs], [b for _, b in pairs]).roles.f1
     return TrainingState(tuple(images), tuple(done), whole, tuple(below) or tuple(done), goal)
+
+
+def list_training_sides(project: Project, author: int) -> list[tuple[LayerKey, LayerKey]]:
+    """The reference and the author's last pass on each training image that the author has finished, by their keys."""
+    found = []
+    for image in list_training_images(project):
+        reference, own = find_reference(project, image), find_finished_pass(project, image, author)
+        if reference is not None and own is not None and project.has_finished(image, author):
+            found.append((reference.key, own.key))
+    return found
+
+
+def audit_training(source: Source, project: Project, author: int, progress: Progress) -> AuditReport | None:
+    """What the author does on the training images against the reference, as an audit finds it; None before one is done.
+
+    The last round alone counts. Raises UserError when a layer cannot be read, and Cancelled when asked to stop.
+    """
+    layers: list[Layer] = []
+    for sides in list_training_sides(project, author):
+        image = sides[0].image
+        read = source.read_range(ImageRange(image, image))
+        layers += (replace(read.layer_of(key), purpose=PassPurpose.WORK) for key in sides if key in read.layers)
+    if not layers:
+        return None
+    images = {layer.key.image: replace(project.images[layer.key.image], purpose=ImagePurpose.WORK) for layer in layers}
+    training = replace(
+        project,
+        images=immutables.Map(images),
+        layers=immutables.Map({layer.key: layer for layer in layers}),
+        begun=None,
+        decisions=immutables.Map(),
+    )
+    options = replace(AuditOptions.of(project), authors=(author,))
+    return make_source_report(SourceWalk.of(LoadedSource(training)), options, progress)
 
 
 def begin_training(session: Session) -> None:

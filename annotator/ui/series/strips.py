@@ -17,7 +17,8 @@ from annotator.session.series.image_series import count_done, find_place
 from annotator.session.series.prompt_points import find_prompt_place
 from annotator.session.series.training import TrainingFeedback, TrainingState, load_feedback, load_training_state
 from annotator.session.session import Session
-from annotator.session.view import Focus, SeriesKind
+from annotator.session.view import Focus, SeriesKind, Workspace
+from annotator.session.workspaces import go_to_workspace
 from annotator.ui.base.layout import STRETCH, make_button, make_column, make_label, make_row, make_tool
 from annotator.ui.base.naming import label_name_of
 from annotator.ui.base.numbers import format_cell
@@ -61,9 +62,16 @@ class TrainingCard(FloatingStrip):
         self._is_over = False
         self.go_on = make_button(_tr("Next image"), lambda: perform("training" if self._is_over else "done"))
         self.go_on.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.card = make_button(_tr("Your card"), lambda: go_to_workspace(session, Workspace.STUDY, page="people"))
+        self.card.setToolTip(format_tooltip(_tr("What you do against the reference, over all training images.")))
+        self.card.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.card.setFlat(True)
         row = make_row(self.previous, self.place, self.next, STRETCH, self.go_on, spacing=4)
         margins = (SHADE + 12, SHADE + 8, SHADE + 12, SHADE + 10)
-        make_column(self.head, self.counts, self.sentence, row, self.state, within=self, spacing=6, margins=margins)
+        make_column(
+            make_row((self.head, 1), self.card), self.counts, self.sentence, row, self.state,
+            within=self, spacing=6, margins=margins,
+        )  # fmt: skip
         self.setFixedWidth(WIDTH + 2 * SHADE)
         self.refresh()
 
@@ -168,6 +176,7 @@ class TrainingCard(FloatingStrip):
     def _show_state(self, state: TrainingState) -> None:
         """How far the training is, and what comes next."""
         self._is_over = state.is_over and not state.is_reached
+        self.card.setVisible(state.is_over)
         self.go_on.setVisible(not state.is_over or self._is_over)
         self.go_on.setText(_tr("Do them again") if self._is_over else _tr("Next image"))
         self.state.setText(describe_state(state))

@@ -23,8 +23,10 @@ from annotator.report.numbers import format_cell, format_range, format_significa
 from annotator.report.style import author_style_of
 from annotator.report.tables import Lead
 from annotator.session.jobs import Job
+from annotator.session.series.training import list_training_sides
 from annotator.session.session import Session
 from annotator.session.study import StudyAnswer, open_report
+from annotator.session.view import Mode
 from annotator.ui.base.forms import OptionForm
 from annotator.ui.base.layout import STRETCH, make_button, make_column, make_label, make_row
 from annotator.ui.base.numbers import format_float, format_numeral
@@ -52,9 +54,11 @@ _MAGNIFIED: Final = 4.0
 
 
 def is_needed(session: Session) -> bool:
-    """Whether there are two persons who can be compared."""
-    project, audited = session.committed, session.view.audited
-    return len(project.annotators if audited is None else audited) >= LEAST_PERSONS
+    """Whether there are two persons who can be compared, or the current one was trained."""
+    project, view = session.committed, session.view
+    if len(project.annotators if view.audited is None else view.audited) >= LEAST_PERSONS:
+        return True
+    return view.author is not None and view.mode is not Mode.AUDIT and bool(list_training_sides(project, view.author))
 
 
 def count_people(session: Session) -> str:
@@ -210,10 +214,12 @@ class ShareBars(QWidget):
 class PersonCard(QFrame):
     """What is known of one person."""
 
-    def __init__(self, page: "PeoplePage", row: PersonRow, most: float) -> None:
+    def __init__(self, page: "PeoplePage", row: PersonRow, most: float, *, is_training: bool = False) -> None:
         super().__init__()
         profile = row.profile
         name = str(translate_phrase(row.name))
+        if is_training:
+            name = _tr("{name}, in the training", name=name)
         colour = QColor(author_style_of(page.session.committed, profile.author)[0])
         self.setAccessibleName(name)
         bar = QFrame()
@@ -234,13 +240,13 @@ class PersonCard(QFrame):
         self.show_missed = make_button(_tr("Show me"), partial(page.show_missed, profile.author))
         self.show_missed.setFlat(True)
         self.show_missed.setAccessibleName(_tr("Show what {name} missed", name=name))
-        self.show_missed.setEnabled(profile.against is None and profile.misses["all"].count > 0)
+        self.show_missed.setEnabled(profile.misses["all"].count > 0)
         self.hand_over = make_button(_tr("Hand over…"), partial(page.ask_card, profile.author))
         self.hand_over.setFlat(True)
         self.hand_over.setAccessibleName(_tr("Hand over the card of {name}", name=name))
         self.hand_over.setToolTip(_tr("A page with own numbers; other persons bear pseudonyms."))
-        if profile.against is not None:
-            self.hand_over.hide()
+        for button in (self.show_missed, self.hand_over):
+            button.setHidden(profile.against is not None)
         more = (
             (_tr("drawn alone"), format_cell(profile.extras["all"].share.value)),
             (_tr("seconds a box"), format_significant(profile.seconds.value, 3)),
@@ -314,9 +320,10 @@ class PeoplePage(ReportPage):
     def show_answer(self, answer: StudyAnswer) -> None:
         """Shows a card for each person of the answer."""
         rows = list_people(answer.report)
+        training = [] if answer.training is None else list_people(answer.training)
         self.basis.setText(self._describe_basis(answer, rows))
-        self._fill(rows)
-        self.sections["cards"].setVisible(bool(rows))
+        self._fill(rows, training)
+        self.sections["cards"].setVisible(bool(rows or training))
         self.sections["least"].setVisible(bool(rows) and not answer.is_blind and not self.session.read_only)
         self._is_filling = True
         self.least.fill(self.session.committed.metrics.least)
@@ -384,14 +391,15 @@ class PeoplePage(ReportPage):
             images=images,
         )
 
-    def _fill(self, rows: Sequence[PersonRow]) -> None:
+    def _fill(self, rows: Sequence[PersonRow], training: Sequence[PersonRow]) -> None:
         for card in self.cards:
             self._grid.removeWidget(card)
             card.setParent(None)
             card.deleteLater()
-        shares = [bar.score.value for row in rows for bar in list_missed(row) if bar.score.value is not None]
-        most = max([*shares, 0.05])
+        every = [bar for row in (*rows, *training) for bar in list_missed(row)]
+        most = max([*(bar.score.value for bar in every if bar.score.value is not None), 0.05])
         self.cards = [PersonCard(self, row, most) for row in rows]
+        self.cards += [PersonCard(self, row, most, is_training=True) for row in training]
         self._deal()
 
     def _deal(self) -> None:

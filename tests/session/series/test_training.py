@@ -8,13 +8,17 @@ import pytest
 from annotator.errors import UserError
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.agreement.disagreements import DisagreementKind
+from annotator.metrics.ranges.source import LoadedSource
 from annotator.model import edit
 from annotator.model.layer import LayerKey, Status
 from annotator.model.shapes import Shapes
 from annotator.overlays.training import make_training_marks
+from annotator.progress import Progress
+from annotator.report.audit.people import list_people
 from annotator.session.editing import navigate
 from annotator.session.series import training
 from annotator.session.series.repeat_pass import RepeatChoice, find_eligible_images, find_repeat_state
+from annotator.session.series.training import audit_training
 from annotator.session.session import Session
 from annotator.session.view import Mode, SeriesKind
 from tests import builders
@@ -108,6 +112,33 @@ def test_edits_after_the_reference_was_seen_are_noted() -> None:
     draw(session, row_of_boxes(1, first_id=0, shift=300))
     assert session.current_layer is not None
     assert session.current_layer.unblinded == 1
+
+
+def test_the_card_of_a_training_is_of_its_last_round_against_the_reference_alone() -> None:
+    session = begun(goal=0.9)
+    before = audit_training(LoadedSource(session.committed), session.committed, ANA, Progress())
+    assert before is None
+    for count in (2, 2):
+        draw(session, row_of_boxes(count, first_id=0))
+        navigate.mark_done_and_go_on(session)
+        navigate.mark_done_and_go_on(session)
+    assert missed_of(session) == (4, 8)
+    training.begin_training(session)
+    for count in (4, 3):
+        draw(session, row_of_boxes(count, first_id=0))
+        navigate.mark_done_and_go_on(session)
+        navigate.mark_done_and_go_on(session)
+    assert missed_of(session) == (1, 8)
+
+
+def missed_of(session: Session) -> tuple[int, int]:
+    project = session.load_project(session.committed)
+    report = audit_training(LoadedSource(project), project, ANA, Progress())
+    assert report is not None
+    (row,) = list_people(report)
+    assert (row.profile.author, row.profile.against) == (ANA, JUDGE)
+    missed = row.profile.misses["all"]
+    return missed.count, missed.share.support
 
 
 def test_images_come_again_until_the_f1_is_reached() -> None:

@@ -77,6 +77,14 @@ def test_the_card_tells_what_differs_and_leads_on(window, qtbot):
     draw(session, 1)
     window.perform_named("done")
     assert card.go_on.text() == "Do them again"
+    card.card.click()
+    settle(qtbot, window)
+    assert window.page.study.current_id == "people"
+    own = window.page.study.pages["people"].cards[-1]
+    assert own.accessibleName() == "Ana, against Judge, in the training"
+    assert "all .62" in own.bars.accessibleName()
+    window.perform_named("workspace_label")
+    settle(qtbot, window)
     card.go_on.click()
     assert card.isHidden()
     assert window.page.frame.series.place.text() == "1 of 2 · 0 done"
