@@ -11,6 +11,9 @@ import pytest
 from annotator.errors import UserError
 from annotator.metrics.jackknife.interval import Interval, NoInterval
 from annotator.metrics.score import Score
+from annotator.report.audit.sections import SECTIONS_OF_AUDIT
+from annotator.report.compare import SECTIONS_OF_COMPARISON
+from annotator.report.detector.sections import SECTIONS_OF_CHECK
 from annotator.report.numbers import DASH, FormattedNumber
 from annotator.report.sections import ReportSection
 from annotator.report.tables import (
@@ -26,6 +29,7 @@ from annotator.report.tables import (
     write_csv_folder,
     write_json,
 )
+from annotator.resources import find_resource
 
 GOOD = Score(0.875, 8).with_interval(Interval(0.75, 0.9375, 3))
 NONE = Score(None, 0, "nothing was drawn")
@@ -182,3 +186,18 @@ def test_json_stands_as_the_standard_library_lays_it_out(tmp_path: Path) -> None
     write_json(tmp_path / "a.json", record, ABOUT)
     laid_out = json.dumps(record | {"about": ABOUT}, ensure_ascii=False, indent=1) + "\n"
     assert (tmp_path / "a.json").read_text(encoding="utf-8") == laid_out
+
+
+@pytest.mark.parametrize(
+    ("page", "sections"),
+    [
+        ("audit", SECTIONS_OF_AUDIT),
+        ("check", SECTIONS_OF_CHECK),
+        ("compare", SECTIONS_OF_COMPARISON),
+    ],
+)
+def test_every_section_with_columns_of_a_page_has_its_place_there(page: str, sections: tuple[Any, ...]) -> None:
+    template = "".join(find_resource(f"report/{name}.html").read_text(encoding="utf-8") for name in (page, "closing"))
+    shown = [section.key for section in sections if section.columns and Output.PAGE in section.outputs]
+    assert shown
+    assert [key for key in shown if key not in template] == []

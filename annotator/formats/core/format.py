@@ -18,7 +18,7 @@ How the formats differ, and where each difference has its place:
   map of a picture.
 - Values that we do not interpret: `Shapes.attributes`. Values that a format has no place for: `Format.carries` lists
   what it has a place for, `Format.further_losses` what hangs on single values; `LossCounter` counts what a project
-  holds beyond before anything is written.
+  holds beyond before anything is written, and `Format.make_writer` drops those of `Format.dropped` before a table is.
 - Flaws: `TableBuilder.leave_out` around each entry raises them, or under `ReadOptions.lenient` counts them.
 - Conventions of numbers (integer-inclusive VOC): converted inside the reader and said in `ForeignFile.notes`.
 - One file or a folder to write: `Format.write_tables` makes a `FileTables` or `FolderTables` (folder.py), which
