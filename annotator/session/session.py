@@ -427,6 +427,7 @@ class Session:
         if fields.get("author", self._view.author) != self._view.author:
             fields.setdefault("mode", Mode.SESSION)
             fields.setdefault("auditor", None)
+            fields["audits_elsewhere"] = False
             fields |= {"image_series": fields.get("image_series"), "places_prompts": False}
         fields |= settle_fields(self._view, fields)
         if fields.get("selection", self._view.selection) != self._view.selection:

@@ -356,6 +356,8 @@ class ViewState:
     """The current author: whose layers are edited; None for an auditor, and while nobody is named."""
     auditor: int | None = None
     """Who looks and decides while nobody's layer is edited; None where that has not been said."""
+    audits_elsewhere: bool = False
+    """Whether an auditor has come to Label and nobody has sat down there: in the other workspaces the look goes on."""
     pass_number: int = 1
     """The pass over the open image that the author is on."""
     mode: Mode = Mode.SESSION
@@ -490,7 +492,7 @@ def settle_fields(view: ViewState, fields: Mapping[str, Any]) -> dict[str, Any]:
     workspace, mode = fields.get("workspace", view.workspace), fields.get("mode", view.mode)
     if workspace is Workspace.LABEL and mode is Mode.AUDIT:
         if "workspace" in fields:
-            more["mode"] = Mode.SESSION
+            more |= {"mode": Mode.SESSION, "audits_elsewhere": view.author is None}
         else:
             workspace = more["workspace"] = Workspace.COMPARE
     is_check = workspace is Workspace.CHECK

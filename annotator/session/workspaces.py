@@ -10,12 +10,12 @@ from annotator.session.view import Mode, Workspace
 def go_to_workspace(session: Session, workspace: Workspace, *, page: str = "") -> None:
     """Shows a workspace, and of Study this page; image, zoom and selection stay.
 
-    Label is a session. The others leave the mode as it is, but an auditor who was named looks at everything there.
+    Label is a session. The others leave the mode as it is, but an auditor looks at everything there.
     """
     fields: dict[str, Any] = {"workspace": workspace}
     if workspace is Workspace.LABEL:
         fields["focus"] = None
-    elif session.view.author is None and session.view.auditor is not None:
+    elif session.view.author is None and session.view.audits_elsewhere:
         fields["mode"] = Mode.AUDIT
     if page:
         fields["study_page"] = page

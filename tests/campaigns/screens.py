@@ -1,9 +1,9 @@
 """Pictures of everything that the window and the reports show, in every theme, language and size, and what is cut off.
 
 Each sample is opened in a window without a display, in the light and the dark theme, in every language, at 100 %, at
-200 % and at 1280×720: views, tabs at their whole height, menus, and every dialog that an action opens. The pictures go
-to `--folder`, one folder a combination. A text that is wider than its place is a failure. Where Chromium is installed,
-the HTML reports are printed beside them, in both themes.
+200 % and at 1280×720: views, tabs and pages of Study at their whole height, menus, and every dialog that an action
+opens. The pictures go to `--folder`, one folder a combination. A text that is wider than its place is a failure. Where
+Chromium is installed, the HTML reports are printed beside them, in both themes.
 """
 
 import json

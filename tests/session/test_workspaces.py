@@ -48,13 +48,26 @@ def test_label_is_a_session_and_the_look_leads_to_compare():
     assert session.view.mode is Mode.SESSION
 
 
-def test_an_auditor_looks_at_everything_but_in_label():
-    session = opened(author=None, auditor=2, mode=Mode.AUDIT)
+@pytest.mark.parametrize("auditor", [BEN, None])
+def test_an_auditor_looks_at_everything_but_in_label(auditor):
+    session = opened(author=None, auditor=auditor, mode=Mode.AUDIT)
     assert session.view.workspace is Workspace.COMPARE
     go_to_workspace(session, Workspace.LABEL)
     assert session.view.mode is Mode.SESSION
     go_to_workspace(session, Workspace.STUDY, page="overview")
     assert (session.view.mode, session.view.study_page) == (Mode.AUDIT, "overview")
+
+
+def test_nobody_sees_by_switching_what_an_auditor_before_them_saw():
+    assert not builders.session(disputed(), author=None, mode=Mode.SESSION).view.audits_elsewhere
+    session = opened(author=None, mode=Mode.AUDIT)
+    go_to_workspace(session, Workspace.LABEL)
+    session.set_view(author=ANA)
+    go_to_workspace(session, Workspace.COMPARE)
+    assert session.view.mode is Mode.SESSION
+    session = opened(author=None, mode=Mode.SESSION)
+    go_to_workspace(session, Workspace.COMPARE)
+    assert (session.view.mode, session.view.author) == (Mode.SESSION, None)
 
 
 def test_plain_boxes_make_way_for_a_model_and_come_back_as_they_were():

@@ -1,8 +1,8 @@
 """Pictures of everything the window shows: `python -m tests.ui.screens PROJECT FOLDER --language de --theme dark …`.
 
-One window of one sample, one language, one theme and one size, without a display: its views, every tab at its whole
-height, every menu, and every dialog that an action opens. Each is saved as a picture; what does not fit is printed,
-a line each, as `CUT scene: text`.
+One window of one sample, one language, one theme and one size, without a display: its views, every tab and every page
+of Study at its whole height, every menu, and every dialog that an action opens. Each is saved as a picture; what does
+not fit is printed, a line each, as `CUT scene: text`.
 """
 
 import argparse
@@ -27,6 +27,7 @@ from annotator.ui.base.dialog import JobLine
 from annotator.ui.base.look import ActiveTheme
 from annotator.ui.dialogs.agreement.tune import TuneDialog
 from annotator.ui.dialogs.ask import Dialogs
+from annotator.ui.study import PAGES
 from annotator.ui.widgets.floating import FloatingStrip
 from annotator.ui.window.main_window import MainWindow
 from tests.ui.fits import Cut, find_cut_texts, painted_cuts
@@ -155,8 +156,25 @@ def visit(studio: Studio, project: Path) -> Iterator[str]:
             studio.take(name, window)
             yield name
             yield from visit_tabs(studio, name)
+    yield from visit_study(studio)
     yield from visit_menus(studio)
     yield from visit_dialogs(studio)
+
+
+def visit_study(studio: Studio) -> Iterator[str]:
+    """Every page of Study that the project needs, as an auditor sees it: in the window, and at its whole height."""
+    window, session = studio.window, studio.session
+    session.set_view(mode=Mode.AUDIT)
+    window.perform_named("workspace_study")
+    assert window.page is not None
+    for spec in PAGES:
+        if spec.when(session):
+            window.page.study.show_page(spec.id)
+            studio.take(f"study-{spec.id}", window)
+            yield spec.id
+            area = next(one for one in window.page.study.findChildren(QScrollArea) if one.isVisible() and one.widget())
+            studio.take(f"study-{spec.id}-whole", area.widget())
+            yield f"{spec.id} whole"
 
 
 def visit_tabs(studio: Studio, view: str) -> Iterator[str]:

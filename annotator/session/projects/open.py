@@ -159,7 +159,7 @@ def drop_lost_seat(session: Session) -> None:
     """Empties the seat when the current person is no author any more, as after undoing *Add author*."""
     view, project = session.view, session.project
     if view.person is not None and view.person not in project.authors:
-        session.set_view(author=None, auditor=None, mode=Mode.SESSION)
+        session.set_view(author=None, auditor=None, audits_elsewhere=False, mode=Mode.SESSION)
 
 
 def has_empty_seat(view: ViewState) -> bool:

@@ -243,7 +243,9 @@ class NewPictures:
     """Pictures there that the project has."""
 
 
-def list_new_pictures(project: Project, place: str) -> NewPictures:
+def list_new_pictures(
+    project: Project, place: str, progress: Progress | None = None, report: Report | None = None
+) -> NewPictures:
     """The pictures at `place`, which lies in the project's own place, that are no images yet.
 
     A project without a place of its own takes any. Raises UserError for one that lies elsewhere, and as
@@ -251,7 +253,7 @@ def list_new_pictures(project: Project, place: str) -> NewPictures:
     """
     root = project.images_folder or place
     below = _find_way(root, place)
-    found = list_pictures(place)
+    found = list_pictures(place, progress=progress, report=report)
     names = [f"{below}/{name}" if below else name for name in found.names]
     known = {image.name for image in project.images.values()}
     new = tuple(name for name in names if name not in known)

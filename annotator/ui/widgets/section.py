@@ -143,8 +143,11 @@ SIDE: Final = 12
 HEAD: Final = 24
 LINE: Final = 22
 _NAME: Final = 104
+_LONGEST: Final = 152.0
+"""Of a name before a bar; the rest is cut."""
 _SUPPORT: Final = 56
 _VALUE: Final = 70
+_APART: Final = 12
 
 
 class SectionHeader(QWidget):
@@ -260,8 +263,11 @@ class NumberRow(Pressable):
         painter.drawText(area, Qt.AlignmentFlag.AlignRight | middle, self.value)
         painter.setPen(theme.colour_of("text" if self.is_open else "muted"))
         metrics = QFontMetricsF(painter.font())
-        taken = metrics.horizontalAdvance(self.value) + 8
-        name = metrics.elidedText(self.name, Qt.TextElideMode.ElideRight, area.width() - taken)
+        taken = metrics.horizontalAdvance(self.value) + _APART
+        room = area.width() - taken
+        if self.has_bar:
+            room = min(room, max(self.name_width, _LONGEST) - 8)
+        name = metrics.elidedText(self.name, Qt.TextElideMode.ElideRight, room)
         painter.drawText(area, Qt.AlignmentFlag.AlignLeft | middle, name)
         left = SIDE + max(self.name_width, metrics.horizontalAdvance(name) + 8)
         painter.setFont(make_small_font())
@@ -281,10 +287,10 @@ class NumberRow(Pressable):
 
 
 def align_bars(rows: Sequence[NumberRow]) -> None:
-    """Lets the bars of rows that are compared begin at one place, right of the longest name."""
+    """Lets the bars of rows that are compared begin at one place, right of the longest name that leaves them room."""
     widest = max(QFontMetricsF(row.font()).horizontalAdvance(row.name) + 8 for row in rows)
     for row in rows:
-        row.name_width = max(float(_NAME), widest)
+        row.name_width = min(max(float(_NAME), widest), _LONGEST)
         row.update()
 
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from annotator.session.change import Change
     from annotator.session.session import Session
     from annotator.session.settings import Preferences, Settings
-    from annotator.session.view import Mode, Workspace
+    from annotator.session.view import Workspace
     from annotator.store import ProjectFile
     from annotator.ui.dialogs.ask import Dialogs
     from annotator.ui.window.commands.shell import Shell
@@ -59,8 +59,8 @@ class MainWindow(QMainWindow):
         super().__init__()
         self.preferences, self.active_theme = preferences, active_theme
         self.page: ProjectPage | None = None
-        self._seen: tuple[Workspace, Mode] | None = None
-        """Workspace and mode of the project that is open."""
+        self._seen: Workspace | None = None
+        """The workspace of the project that is open, where it is not Label the one before that."""
         self.runner = Runner(self)
         self._handed_over: Mailbox[Callable[[], None]] = Mailbox(lambda work: work())
         self._when_complete: list[Callable[[], object]] = []
@@ -207,7 +207,7 @@ class MainWindow(QMainWindow):
         )
         desk.restore_layout(self.preferences.settings.memory.layout)
         self.page = desk
-        self._seen = session.view.workspace, session.view.mode
+        self._seen = session.view.workspace
         self._stack.addWidget(desk)
         session.changed.connect(self._on_changed)
         if self.opener.may_ask and is_large(file.path):
@@ -400,6 +400,7 @@ class MainWindow(QMainWindow):
 
     def _on_changed(self, change: "Change") -> None:
         from annotator.session.projects.open import drop_lost_seat, has_empty_seat
+        from annotator.session.view import Workspace
         from annotator.ui.window.commands.project import greet_newcomer_soon
 
         desk = self.page
@@ -412,8 +413,8 @@ class MainWindow(QMainWindow):
         session = desk.session
         drop_lost_seat(session)
         former = self._seen
-        if change.touches_view("workspace", "mode"):
-            self._seen = session.view.workspace, session.view.mode
+        if session.view.workspace is not Workspace.LABEL:
+            self._seen = session.view.workspace
         if change.touches_view("author", "mode", "workspace") and has_empty_seat(session.view) and self.opener.may_ask:
             go_back = partial(self._go_back, former if change.touches_view("workspace") else None)
             QTimer.singleShot(0, self, partial(self._ask_empty_seat, go_back))
@@ -431,13 +432,12 @@ class MainWindow(QMainWindow):
         if self.page is not None and has_empty_seat(self.page.session.view):
             self.attempt(partial(choose_author, self.shell, cancelled))
 
-    def _go_back(self, former: "tuple[Workspace, Mode] | None") -> None:
-        """Shows again what was shown before Label asked who annotates, where nobody was named."""
-        from annotator.session.projects.open import has_empty_seat
+    def _go_back(self, former: "Workspace | None") -> None:
+        """Shows an auditor again what was shown before Label asked who annotates, where nobody was named."""
+        from annotator.session.workspaces import go_to_workspace
 
-        if former is not None and self.page is not None and has_empty_seat(self.page.session.view):
-            workspace, mode = former
-            self.page.session.set_view(workspace=workspace, mode=mode)
+        if former is not None and self.page is not None and self.page.session.view.audits_elsewhere:
+            go_to_workspace(self.page.session, former)
 
     def _on_settings(self, settings: "Settings") -> None:
         if settings.keys != self.keys:

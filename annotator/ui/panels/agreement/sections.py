@@ -47,7 +47,7 @@ from annotator.ui.dialogs.agreement.scatter import describe_scatter_point
 from annotator.ui.output.legend import SeriesLook
 from annotator.ui.widgets.heat_table import HeatCell, HeatTable, HeatTitle
 from annotator.ui.widgets.plots import Histogram, Points, ScatterPlot
-from annotator.ui.widgets.section import SIDE, FoldingSection, NumberRow
+from annotator.ui.widgets.section import SIDE, FoldingSection, NumberRow, align_bars
 
 _tr = translator_of("Agreement")
 _QUALITY: Final = tuple(column.key for column in OF_QUALITY)
@@ -537,6 +537,7 @@ class AlphaSection(FoldingSection):
         for name, one in found.items():
             self.rows[name].rename(one.tag.title)
             self._show_score(name, one.alpha, provisional=view.provisional)
+        align_bars(tuple(self.rows.values()))
 
     def _show_score(self, name: str, score: Score, *, provisional: bool) -> None:
         if name == "alpha":
