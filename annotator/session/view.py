@@ -208,6 +208,8 @@ class TagPass:
     """How many boxes lacked a tag when it began."""
     place: int = 1
     """The box in hand is that many-th."""
+    left: int = 0
+    """How many boxes of the image in hand lacked a tag when it was come to."""
     trail: tuple[tuple[int, int], ...] = ()
     """Images and ids of the boxes that it has been at, the one in hand last."""
 

@@ -24,7 +24,7 @@ RESERVED: Final = ("occluded", "part_state", PROMPT)
 """Attributes that mean something else."""
 
 
-def list_shcustom_tags(session: Session) -> tuple[Tag, ...]:
+def list_shown_tags(session: Session) -> tuple[Tag, ...]:
     """The tags that some selected shape, or the next one, is asked."""
     tags, layer = session.project.protocol.custom_tags, session.current_layer
     if not tags or layer is None:
@@ -51,7 +51,7 @@ def find_answer(session: Session, tag: Tag) -> tuple[TagValue | None, bool]:
 def has_tag(session: Session, place: int) -> bool:
     """Whether the tag at this place is asked of the selection or of the next shape."""
     tags = session.project.protocol.custom_tags
-    return session.current_key is not None and place < len(tags) and tags[place] in list_shcustom_tags(session)
+    return session.current_key is not None and place < len(tags) and tags[place] in list_shown_tags(session)
 
 
 def set_answer(session: Session, tag: Tag, value: TagValue | None) -> None:

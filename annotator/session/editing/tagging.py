@@ -100,7 +100,8 @@ def go_back_in_pass(session: Session) -> None:
         return
     image, shape = found.trail[-2]
     session.set_view(image=image)
-    session.set_view(selection=(shape,), tag_pass=TagPass(found.everywhere, found.total, found.place, found.trail[:-1]))
+    left = sum(len(ids) for _image, ids in _list_untagged(session, everywhere=False))
+    session.set_view(selection=(shape,), tag_pass=replace(found, left=left, trail=found.trail[:-1]))
 
 
 def find_untagged(project: Project, shapes: Shapes) -> npt.NDArray[np.int64]:
@@ -126,22 +127,26 @@ def _go_on(session: Session, *, after: int | None) -> None:
     found = session.view.tag_pass
     if found is None:
         return
-    waiting = dict(_list_untagged(session, everywhere=found.everywhere))
-    if not waiting:
+    walk = _list_untagged(session, everywhere=found.everywhere)
+    first = next(walk, None)
+    if first is None:
         session.set_view(tag_pass=None)
         return
+    image, ids = first
     here = session.view.image
-    image, ids = next(iter(waiting.items()))
     if image == here and after is not None and _ask_next(session, after):
         return
-    if image == here and after is not None and len(ids) and ids[-1] <= after:
-        image, ids = list(waiting.items())[1 % len(waiting)]
+    place = found.place
+    if found.trail and found.trail[-1][0] == here:
+        place += found.left - (len(ids) if image == here else 0)
+    if image == here and after is not None and ids[-1] <= after:
+        image, ids = next(walk, first)
     later = ids[ids > after] if image == here and after is not None else ids
     shape = int((later if len(later) else ids)[0])
-    place = max(found.total - sum(map(len, waiting.values())) + 1, 1)
+    trail = (*found.trail, (image, shape))
     session.set_view(image=image)
     session.set_view(
-        selection=(shape,), tag_pass=TagPass(found.everywhere, found.total, place, (*found.trail, (image, shape)))
+        selection=(shape,), tag_pass=TagPass(found.everywhere, found.total, max(place, 1), len(ids), trail)
     )
     _ask_next(session, shape)
 

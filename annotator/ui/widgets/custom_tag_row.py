@@ -60,7 +60,7 @@ class CustomTagRow(QWidget):
     def refresh(self) -> None:
         """Shows every tag that is asked with its answer, or the answers there are to the one that is asked for."""
         session = self._session
-        tags = custom_tags.list_shcustom_tags(session)
+        tags = custom_tags.list_shown_tags(session)
         found = [(tag, *custom_tags.find_answer(session, tag)) for tag in tags]
         asked = custom_tags.find_asked_tag(session)
         keys = [self._key_of(f"custom_tag_{place + 1}") for place in range(len(session.project.protocol.custom_tags))]

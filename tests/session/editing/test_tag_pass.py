@@ -70,6 +70,31 @@ def test_it_goes_over_all_images_from_the_open_one_and_round(session: Session) -
         press(session, "tag_pass_everywhere")
 
 
+def test_a_key_looks_at_no_image_but_the_open_one_and_the_next(session: Session, monkeypatch) -> None:
+    press(session, "tag_pass_everywhere")
+    looked = []
+    find = tagging.find_untagged
+    monkeypatch.setattr(tagging, "find_untagged", lambda *given: looked.append(1) or find(*given))
+    counts = []
+    for _box in range(6):
+        looked.clear()
+        press(session, "state_intact")
+        counts.append(len(looked))
+    assert counts == [1, 1, 2, 1, 1, 2]
+
+
+def test_the_count_follows_what_was_answered_taken_back_and_gone_back_to(session: Session) -> None:
+    press(session, "tag_pass_everywhere", "state_intact")
+    assert session.view.tag_pass.place == 2
+    session.undo()
+    press(session, "select_next")
+    assert session.view.tag_pass.place == 1
+    press(session, "state_intact", "state_intact")
+    assert (session.view.image, session.view.tag_pass.place) == (2, 3)
+    press(session, "select_previous", "state_intact")
+    assert (session.view.image, session.view.tag_pass.place) == (2, 3)
+
+
 def test_skipping_going_back_and_leaving(session: Session) -> None:
     ids = session.current_layer.shapes.id.tolist()
     press(session, "tag_pass", "select_next")

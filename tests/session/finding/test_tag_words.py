@@ -59,7 +59,7 @@ def test_a_search_finds_shapes_by_their_answers(project: Project, query: str, ro
     assert found.rows.tolist() == rows
 
 
-def test_an_unkncustom_tag_or_answer_is_named_with_those_that_there_are(project: Project) -> None:
+def test_an_unknown_tag_or_answer_is_named_with_those_that_there_are(project: Project) -> None:
     assert "ripe=yes, ripe=no" in str(find_shapes(project, SEEN, "tag:ripe=perhaps").unknown)
     assert find_shapes(project, SEEN, "tag:wet").unknown is not None
 
