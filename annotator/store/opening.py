@@ -27,7 +27,7 @@ from annotator.store.replica.received import find_assigned_order, list_told_laye
 from annotator.store.tables import schema
 from annotator.store.tables.connection import APPLICATION_ID, connect, open_read_transaction
 from annotator.store.tables.headers import ALL_IMAGES, ImageBounds, read_headers
-from annotator.store.tables.layers import fill_first_finished
+from annotator.store.tables.layers import fill_first_finished, has_layers_to_pack
 from annotator.store.write_ahead import has_pending_commits, is_in_use, is_own_log, move_aside, open_tagged_transaction
 
 Migrations = Mapping[int, Callable[[sqlite3.Connection], None]]
@@ -446,6 +446,7 @@ def _open_connected(
         _bring_up_to_date(path, connection, access)
         project, next_id, notice, membership = read_bounded(connection, path, bounds)
         damage = _describe_damage(connection, path.name) if checks else ""
+        was_left = not access.reason and has_layers_to_pack(connection)
     return ProjectFile(
         path,
         connection,
@@ -456,6 +457,7 @@ def _open_connected(
         read_only_reason=access.reason,
         notice=" ".join(filter(None, (access.notice, notice, damage))),
         membership=membership,
+        was_left=was_left,
     )
 
 

@@ -33,7 +33,6 @@ from annotator.store.tables.connection import keep_undo_in_memory, set_durable
 from annotator.store.tables.headers import ALL_IMAGES, ImageBounds, relative_folder_of
 from annotator.store.tables.layers import (
     add_seconds,
-    count_unpacked,
     load_layers,
     load_shapes,
     mark_seen,
@@ -119,6 +118,7 @@ class ProjectFile:
         read_only_reason: str = "",
         notice: str = "",
         membership: Membership | None = None,
+        was_left: bool = False,
     ) -> None:
         self.path: Final = path
         self.project = project
@@ -139,6 +139,8 @@ class ProjectFile:
         self._identity = _identity_of(path)
         self.previews: Final = PreviewCache()
         """The small pictures on this disk, which are no part of the file."""
+        self._was_left = was_left
+        """Whether a program that did not come to its end left layers that it had edited."""
         self._edited: set[LayerKey] = set()
         """Layers whose packed form single steps took away."""
         self._closed = False
@@ -417,9 +419,9 @@ class ProjectFile:
         rows, and who reads it next is told.
         """
         with suppress(UserError, sqlite3.Error), explain_damage(self.path, "shape"):
-            if count := count_unpacked(self._connection):
+            if self._edited or self._was_left:
                 with open_tagged_transaction(self._connection):
-                    pack_layers(self._connection, self._edited, count)
+                    pack_layers(self._connection, None if self._was_left else self._edited)
         with suppress(sqlite3.Error):
             self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 

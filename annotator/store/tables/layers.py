@@ -424,21 +424,22 @@ def load_layers(connection: sqlite3.Connection, progress: Progress, images: Imag
     return layers
 
 
-def count_unpacked(connection: sqlite3.Connection) -> int:
-    """How many layers were edited since they were packed."""
+def has_layers_to_pack(connection: sqlite3.Connection) -> bool:
+    """Whether layers were edited since they were packed."""
     (count,) = connection.execute(_COUNT_UNPACKED).fetchone()
-    return int(count)
+    return bool(count)
 
 
-def pack_layers(connection: sqlite3.Connection, edited: Iterable[LayerKey], count: int) -> None:
-    """Packs the `count` layers that were edited since they were packed, inside a transaction of the caller's.
+def pack_layers(connection: sqlite3.Connection, edited: Iterable[LayerKey] | None) -> None:
+    """Packs the layers that were `edited` since they were packed, inside a transaction of the caller's.
 
-    Where those that are known as `edited` are not all of them, as after a crash, the whole file is looked through.
+    Where it is not known which were, as after a crash, the whole file is looked through.
     """
     select = _SELECT_UNPACKED.format(LAYER.fields)
-    rows = [row for key in edited for row in connection.execute(f"{select} AND {_KEY_IS}", key)]
-    if len(rows) != count:
+    if edited is None:
         rows = connection.execute(select).fetchall()
+    else:
+        rows = [row for key in edited for row in connection.execute(f"{select} AND {_KEY_IS}", key)]
     version = _Version.of(connection)
     layers = (one.with_shapes(load_shapes(connection, one.key, version)) for one in list(LAYER.read_rows(rows)))
     write_packed(connection, layers)

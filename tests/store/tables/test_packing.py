@@ -13,7 +13,7 @@ from annotator.store import create_project, open_project
 from annotator.store.tables.layers import (
     _COUNT_UNPACKED,
     _SELECT_UNPACKED,
-    count_unpacked,
+    has_layers_to_pack,
     open_packed,
     pack_shapes,
     unpack_shapes,
@@ -45,9 +45,9 @@ def test_closing_looks_into_no_packed_layer_and_packs_what_was_edited(tmp_path: 
         plans = connection.execute(f"EXPLAIN QUERY PLAN {_COUNT_UNPACKED}").fetchall()
         plans += connection.execute(f"EXPLAIN QUERY PLAN {_SELECT_UNPACKED.format('image_id')}").fetchall()
         assert all("COVERING INDEX" in plan for *_, plan in plans if "packed" in plan)
-        assert count_unpacked(connection) == 0
+        assert not has_layers_to_pack(connection)
         connection.execute("DELETE FROM packed_layer WHERE image_id = 3")
-        assert count_unpacked(connection) > 0
+        assert has_layers_to_pack(connection)
     connection.close()
     open_project(path).close()
     with sqlite3.connect(path) as connection:
@@ -73,5 +73,5 @@ def test_closing_looks_through_the_layers_that_were_edited_alone_unless_a_crash_
         file.close()
         assert any(one.split("FROM", 1)[-1].split() == scan for one in ran) == left_by_crash
         with sqlite3.connect(path) as connection:
-            assert count_unpacked(connection) == 0
+            assert not has_layers_to_pack(connection)
         connection.close()
