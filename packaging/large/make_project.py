@@ -29,6 +29,7 @@ MOST_LINKS: Final = 30_000
 STEP: Final = 5_000
 """Images drawn together."""
 MODEL: Final = "Net"
+NAMES: Final = (*make.NAMES, "Dea", "Eli", "Fay", "Gus", "Hal", "Ida", "Jon")
 
 
 def main() -> None:
@@ -38,6 +39,7 @@ def main() -> None:
     asked.add_argument("--images", type=int, default=100_000)
     asked.add_argument("--objects", type=int, default=10, help="on a picture, on average")
     asked.add_argument("--drafts", action="store_true", help="make the first annotator's shapes drafts")
+    asked.add_argument("--people", type=int, default=len(make.NAMES), help="annotators, none to ten")
     asked.add_argument("--model", action="store_true", help=f"add the detections of a model, {MODEL}, to check")
     chosen = asked.parse_args()
     make.OBJECTS = chosen.objects
@@ -49,26 +51,27 @@ def main() -> None:
         name=chosen.out.stem,
         images_folder=str(pictures),
         images=immutables.Map(images),
-        authors=immutables.Map({author.id: author for author in list_authors(model=chosen.model)}),
+        authors=immutables.Map({author.id: author for author in list_authors(chosen.people, model=chosen.model)}),
         layers=immutables.Map(
-            (layer.key, layer) for layer in iterate_layers(chosen.images, drafts=chosen.drafts, model=chosen.model)
+            (layer.key, layer)
+            for layer in iterate_layers(chosen.images, chosen.people, drafts=chosen.drafts, model=chosen.model)
         ),
         vocabulary=Vocabulary(tuple(Label(n, name) for n, name in enumerate(make.LABELS)), len(make.LABELS)),
         last_image_id=chosen.images,
-        last_author_id=len(make.NAMES) + chosen.model,
+        last_author_id=chosen.people + chosen.model,
     )
     create_project(chosen.out, project, overwrite=True).close()
     boxes = sum(layer.count for layer in project.layers.values())
     print(f"{chosen.out}: {boxes:,} boxes of {len(project.authors)} authors on {chosen.images:,} images.")
 
 
-def list_authors(*, model: bool) -> list[Author]:
-    """The annotators, and the model behind them."""
-    names = [*((name, AuthorKind.PERSON) for name in make.NAMES), *([(MODEL, AuthorKind.MODEL)] if model else [])]
+def list_authors(people: int, *, model: bool) -> list[Author]:
+    """So many annotators, and the model behind them."""
+    names = [*((name, AuthorKind.PERSON) for name in NAMES[:people]), *([(MODEL, AuthorKind.MODEL)] if model else [])]
     return [Author(n, name, kind) for n, (name, kind) in enumerate(names, 1)]
 
 
-def iterate_layers(images: int, *, drafts: bool, model: bool) -> Iterator[Layer]:
+def iterate_layers(images: int, people: int, *, drafts: bool, model: bool) -> Iterator[Layer]:
     """Everybody's layers, finished but for those of drafts."""
     next_id = 1
     for first in range(1, images + 1, STEP):
@@ -78,12 +81,12 @@ def iterate_layers(images: int, *, drafts: bool, model: bool) -> Iterator[Layer]
         corner = rng.uniform(0, (make.SIZE[0] - 300, make.SIZE[1] - 300), (len(place), 2))
         extent = np.exp(rng.normal(4.4, 0.4, (len(place), 2))).clip(8, 290)
         label = rng.integers(0, len(make.LABELS), len(place)).astype(np.int32)
-        for author in range(1, len(make.NAMES) + model + 1):
+        for author in range(1, people + model + 1):
             where, box, labels = make.draw_author(rng, place, corner, extent, label)
             drafted = drafts and author == 1
             ids = np.arange(next_id, next_id + len(box))
             next_id += len(box)
-            score = rng.beta(4, 2, len(box)) if author > len(make.NAMES) else None
+            score = rng.beta(4, 2, len(box)) if author > people else None
             table = Shapes.make(box, label=labels, id=ids, score=score, draft=np.full(len(box), drafted))
             bounds = np.searchsorted(where, np.arange(number + 1)).tolist()
             status = Status.IN_WORK if drafted else Status.DONE

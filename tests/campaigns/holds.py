@@ -5,8 +5,9 @@ The real window runs on projects of three annotators and a model with some ten b
 works on copies. Every step is done `--count` times. Two figures a step, both of processor time of the window's thread,
 which other work on the machine lengthens less than the clock: the *answer*, from what was done until it is painted, and
 the *hold*, the longest turn of the loop of events until the window has come to rest. A step fails whose hold is above
-50 ms, an edit also whose answer takes more than a frame of 16 ms (medians of the large project). `--only` names steps
-by the beginning of their names, `--profile` prints where the time of the turns above `--above` milliseconds went.
+50 ms, an edit also whose answer takes more than a frame of 16 ms (medians of the large project). `--kind` measures the
+pages of Study alone, in projects of other people, each of which is judged. `--only` names steps by the beginning of
+their names, `--profile` prints where the time of the turns above `--above` milliseconds went.
 """
 
 import cProfile
@@ -33,6 +34,7 @@ from annotator.plugins.registry import Registry
 from annotator.session.finding.image_order import ImageOrder, SortKey
 from annotator.session.settings import Preferences, Settings
 from annotator.session.view import Mode, Workspace
+from annotator.store import open_project
 from annotator.ui.base.garbage import GarbageCollector, stop_own_collection
 from annotator.ui.base.look import ActiveTheme
 from annotator.ui.dialogs.ask import Dialogs
@@ -42,6 +44,13 @@ from annotator.ui.window.main_window import MainWindow
 from tests.campaigns.kit import Tries, own_home, parser_of
 
 SIZES: Final = (1_000, 100_000)
+KINDS: Final = {
+    "ten people": ("--people", "10"),
+    "one person": ("--people", "1"),
+    "nobody": ("--people", "0"),
+    "a model alone": ("--people", "0", "--model"),
+}
+"""Other projects of the larger size, and how they are made."""
 MOST_HOLD: Final = 50.0
 """Milliseconds for which nothing may hold up the window."""
 MOST_ANSWER: Final = 16.0
@@ -101,12 +110,15 @@ class Desk:
         FirstPaint(self.window, lambda: None)
         self.window.show()
         self.settle()
-        self._open(path)
+        with open_project(path, read_only=True) as opened_file:
+            has_people = opened_file.load_project().find_author("Ana") is not None
+        self.window.opener.may_ask = has_people
+        self._open(path, "Ana" if has_people else None)
         self.window.opener.may_ask = False
 
-    def _open(self, path: Path) -> None:
+    def _open(self, path: Path, author: str | None) -> None:
         """Opens the project as a person does, and notes how long the window was held up."""
-        begun = self.turn(lambda: self.window.opener.open_file(path, author="Ana"))
+        begun = self.turn(lambda: self.window.opener.open_file(path, author=author))
         longest = begun
         while self.page is None:
             longest = max(longest, self.turn(self.app.processEvents))
@@ -195,7 +207,7 @@ class Steps:
             yield from self._edit(name, mode, whole=whole)
         yield from self._look()
         yield from self._list(place)
-        yield from self._read_pages()
+        yield from self.read_pages()
         yield from self._open_dialogs()
 
     def _do(self, name: str) -> Act:
@@ -313,7 +325,7 @@ class Steps:
         yield "a found shape", None, lambda: page.area.search.table.setCurrentIndex(page.area.search.model.index(9, 0))
         yield "end of the search", None, lambda: page.area.search.closed.emit()  # noqa: PLW0108 - made by then
 
-    def _read_pages(self) -> Iterator[Step]:
+    def read_pages(self) -> Iterator[Step]:
         """Every page of Study, of what a person who draws may read and of everybody's work."""
         window, session = self.desk.window, self.desk.session
 
@@ -342,32 +354,37 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Does every step in both projects, and prints and judges what it took."""
     parser = parser_of("holds", __doc__, count=5, what="tries of every step")
     parser.add_argument("--project", type=Path, action="append", default=[], help="a project file, the small one first")
+    parser.add_argument("--kind", action="append", default=[], choices=KINDS, help="pages of a project of this kind")
+    parser.add_argument("--images", type=int, default=SIZES[-1], help="of a project that --kind names")
     parser.add_argument("--only", action="append", default=[], help="beginning of the names of steps")
     parser.add_argument("--profile", action="store_true", help="print where the time of long turns went")
     parser.add_argument("--above", type=float, default=MOST_HOLD, help="milliseconds of a long turn (default: 50)")
     options = parser.parse_args(arguments)
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    only = tuple(options.only) or (("page ",) if options.kind else ())
     found = []
     with own_home() as folder, stop_own_collection():
         app = QApplication.instance() or QApplication([])
         GarbageCollector().follow(app)
-        for path in copy_projects(folder, options.project):
+        for path in copy_projects(folder, options.project, options.kind, options.images):
             with opened(app, path, above=options.above, profile=options.profile) as desk:
-                do_steps(desk, options.count, tuple(options.only))
+                do_steps(desk, options.count, only)
             found.append(desk.times)
             path.unlink()
-    return judge(found)
+    return judge(found, judged=found if options.kind else found[-1:])
 
 
-def copy_projects(folder: Path, known: Sequence[Path]) -> Iterator[Path]:
+def copy_projects(folder: Path, known: Sequence[Path], kinds: Sequence[str], images: int) -> Iterator[Path]:
     """Projects that may be written into, made anew where none is given."""
     maker = Path(__file__).parents[2] / "packaging" / "large" / "make_project.py"
-    for number, size in enumerate(known or SIZES):
+    wanted = [(images, KINDS[kind]) for kind in kinds] or [(size, ("--model",)) for size in SIZES]
+    for number, source in enumerate(known or wanted):
         path = folder / f"{number}.annotator"
-        if isinstance(size, Path):
-            shutil.copy(size, path)
+        if isinstance(source, Path):
+            shutil.copy(source, path)
         else:
-            subprocess.run([sys.executable, str(maker), str(path), "--images", str(size), "--model"], check=True)
+            size, others = source
+            subprocess.run([sys.executable, str(maker), str(path), "--images", str(size), *others], check=True)
         yield path
 
 
@@ -384,22 +401,23 @@ def opened(app: QApplication, path: Path, *, above: float, profile: bool) -> Ite
 def do_steps(desk: Desk, count: int, only: tuple[str, ...]) -> None:
     """Does all steps so many times."""
     for place in range(count):
-        for name, before, act in Steps(desk).iterate(place):
+        steps = Steps(desk)
+        for name, before, act in steps.read_pages() if only == ("page ",) else steps.iterate(place):
             if not only or name.startswith(only):
                 desk.measure(name, act, before)
 
 
-def judge(found: Sequence[dict[str, Times]]) -> int:
+def judge(found: Sequence[dict[str, Times]], judged: Sequence[dict[str, Times]]) -> int:
     """Prints the table and counts what took too long."""
     tries = Tries(shows_good=False)
     sys.stdout.write(f"{'ms, median (worst)':44}" + "".join(f"{'answer':>18}{'hold':>18}" for _ in found) + "\n")
-    for name in found[-1]:
+    for name in {name: None for times in found for name in times}:
         row = f"{name:44}"
         for times in (one.get(name, Times()) for one in found):
             for spent in (times.answers, times.holds):
                 row += f"{median(spent):9.1f} ({max(spent):6.1f})" if spent else f"{'':18}"
         sys.stdout.write(row + "\n")
-    for name, times in found[-1].items():
+    for name, times in (pair for one in judged for pair in one.items()):
         limits = [("hold", times.holds, MOST_HOLD), ("answer", times.answers, MOST_ANSWER)]
         for what, spent, most in limits if name.startswith("edit:") else limits[:1]:
             tries.total += 1

@@ -2,7 +2,10 @@
 
 import gzip
 import json
+import math
+import re
 import sqlite3
+import statistics
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -11,7 +14,9 @@ import numpy as np
 import pytest
 from PIL import Image as PillowImage
 from PIL import ImageOps
+from scipy.special import stdtrit
 
+import annotator
 from annotator.cli.program import run
 from annotator.geometry.overlap import compute_iou
 from annotator.model.author import AuthorKind
@@ -297,3 +302,33 @@ def test_a_model_that_scores_whole_images_has_only_their_numbers(copies: Mapping
     files = ["--html", str(alone), "--no-intervals"]
     assert run(["check", str(copies["parts"]), *models[:2], "--reference", "Mia", *files]) == 0
     assert "AP at IoU 0.5" not in alone.read_text()
+
+
+@pytest.mark.parametrize("model", ["One stage", "Two stage"])
+def test_the_sentence_on_mechanisms_has_the_interval_of_its_share_without_each_image(
+    copies: Mapping[str, Path], model: str
+) -> None:
+    checked = annotator.check(copies["orchard"], model=model, reference="Ana")
+    said = next(str(one) for one in checked.sentences if "mostly because" in one)
+    misses: dict[str, list[str]] = {}
+    for row in checked.objects.to_pylist():
+        if row["mechanism"]:
+            misses.setdefault(row["image"], []).append(row["mechanism"])
+    every = [kind for kinds in misses.values() for kind in kinds]
+    most = max(set(every), key=every.count)
+    number, total = every.count(most), len(every)
+    low, high = 0.5 / total, 1 - 0.5 / total
+
+    def place(hits: int, of: int) -> float:
+        share = min(max(hits / of, low), high)
+        return math.log(share / (1 - share))
+
+    left_out = [place(number - kinds.count(most), total - len(kinds)) for kinds in misses.values()]
+    images, mean, share = len(left_out), statistics.fmean(left_out), number / total
+    spread = math.sqrt((images - 1) / images * sum((one - mean) ** 2 for one in left_out))
+    half = stdtrit(images - 1, 0.975) * max(spread, 1 / math.sqrt(total * share * (1 - share)))
+    ends = [1 / (1 + math.exp(-(place(number, total) + side * half))) for side in (-1, 1)]
+    told = " ".join(f"{one:.3f}".removeprefix("0") for one in (share, *ends))
+    found = re.search(r"(\.\d{3}) \((\.\d{3}) – (\.\d{3})\) of its (\d+) misses", said)
+    assert found is not None
+    assert found.groups() == (*told.split(), f"{total}")
