@@ -10,7 +10,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -99,7 +99,8 @@ def run_local_server() -> Iterator[LocalServer]:
             yield LocalServer(folder)
         finally:
             if (folder / "data" / "postmaster.pid").exists():  # also where the start was broken off
-                _run(folder, who, [str(programs / "pg_ctl"), *data, "-m", "fast", "-w", "stop"])
+                with suppress(UserError):  # it may have ended before
+                    _run(folder, who, [str(programs / "pg_ctl"), *data, "-m", "fast", "-w", "stop"])
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 

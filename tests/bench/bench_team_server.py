@@ -107,6 +107,33 @@ def test_a_scan_through_the_policies_costs_at_most_three_of_one_without(large: T
     assert own < 3 * plain
 
 
+def test_what_changed_of_the_parts_costs_the_same_at_150_000_images(large: Team) -> None:
+    """Who has drawn nothing; of who has, the names that one may know grow with what one has finished."""
+    spent: dict[Team, list[float]] = {}
+    for count in (150, 150_000):
+        make_team(large.server, f"of_{count}")
+        team = Team(large.server, f"of_{count}")
+        with team.administrator() as administrator:
+            administrator.execute(
+                "INSERT INTO image SELECT i, i || '.jpg', 100, 100, 1, '', NULL, NULL, NULL, '', 'work' "
+                f"FROM generate_series(11, {count}) i; ANALYZE"
+            )
+        spent[team] = []
+    for number in range(9):  # in turns
+        for team, times in spent.items():
+            owner, ana = team.desk("carla"), team.desk("ana")
+            version = ana.call("changed", 10**16)["parts_version"]
+            owner.call("propose_label", {"name": f"label {number}"})  # moves the version as an invitation does
+            times.append(milliseconds(lambda ana=ana, version=version: ana.call("take_parts", version), 1))
+            for desk in (owner, ana):
+                desk.link.close()
+    less, more = (median(times) for times in spent.values())
+    print(f"parts that changed: {less:.1f} ms at 150 images, {more:.1f} ms at 150 000")
+    for team in spent:
+        team.close()
+    assert more < 2 * less
+
+
 @pytest.mark.parametrize("pause", [2.5, 0.0])
 def test_fifty_desks(large: Team, pause: float) -> None:
     """Fifty desks of three annotators, each on an image of its own: a step every so many seconds, or at once."""

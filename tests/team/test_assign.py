@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from annotator.errors import UserError
 from annotator.model.layer import PassPurpose
 from annotator.team.assign import Dealt, count_pairs, count_wanted, deal_images, describe_overlap
+from annotator.team.link import TeamError
 from annotator.team.options import DealOptions
 from tests.team.desks import Team
 
@@ -166,3 +167,16 @@ def test_a_lease_that_ran_out_frees_its_image(team: Team, ana, ben) -> None:
         administrator.execute("UPDATE assignment SET lease = now() - interval '1 h'")
     assert claim(ben) == [2]
     assert [row[0] for row in ana.call("my_assignment")["rows"]] == [1]
+
+
+def test_who_holds_fifty_images_begins_some_of_them_first(team: Team, ana, ben) -> None:
+    with team.administrator() as administrator:
+        administrator.execute(
+            "INSERT INTO image SELECT i, 'm' || i, 8, 6, 1, '', NULL, NULL, NULL, '', 'work' "
+            "FROM generate_series(101, 170) i"
+        )
+    team.desk("carla").call("assign", [], {str(image): 1 for image in range(101, 171)})
+    assert ana.call("claim", 1000)["claimed"] == 50
+    with pytest.raises(TeamError, match="You hold 50 images that are not begun"):
+        ana.call("claim", 1)
+    assert ben.call("claim", 1000)["claimed"] == 20

@@ -9,6 +9,7 @@ from annotator import __version__
 from annotator.errors import UserError
 from annotator.resources import find_resource
 from annotator.team.link import PROTOCOL, TeamError, TeamPlace, connect
+from annotator.team.running import invite_person, read_server_state, remove_member
 from annotator.team.server import (
     MIGRATIONS,
     OLDEST,
@@ -270,6 +271,43 @@ def test_the_order_of_a_persons_work_travels(team: Team, tmp_path: Path) -> None
         rows = administrator.execute("SELECT image_id, first_finished FROM layer WHERE author_id = 1").fetchall()
     assert dict(rows) == {image: here[image] for image in (1, 2)}
     ana.leave()
+
+
+def test_what_others_made_in_a_schema_that_all_may_search_runs_in_nobodys_session(team: Team) -> None:
+    """As in `public` of a database that was made before PostgreSQL 15; nor does an address say otherwise."""
+    with team.administrator() as administrator:
+        administrator.execute("CREATE SCHEMA planted; GRANT USAGE ON SCHEMA planted TO PUBLIC")
+        administrator.execute(
+            "CREATE FUNCTION planted.pg_total_relation_size(oid) RETURNS bigint LANGUAGE plpgsql AS "
+            "'BEGIN RAISE ''%'', session_user; END'"
+        )
+        try:
+            place = TeamPlace(f"{team.place.address} options='-c search_path=pg_catalog,planted'", team.place.schema)
+            with connect(place, login="carla") as link:
+                assert read_server_state(link).tables
+                assert link.run("SHOW search_path") == [("pg_catalog",)]
+        finally:
+            administrator.execute("DROP SCHEMA planted CASCADE")
+
+
+def test_no_password_of_a_login_that_is_made_stands_in_the_servers_log(team: Team, making_roles: None) -> None:
+    with team.server.connect() as administrator:
+        administrator.execute("ALTER SYSTEM SET log_statement = 'ddl'")
+        administrator.execute("SELECT pg_reload_conf()")
+        try:
+            with connect(team.place, login="carla") as link:
+                link.run("SELECT pg_sleep(0.2)")
+                password = invite_person(link, "Newcomer").password
+        finally:
+            administrator.execute("ALTER SYSTEM RESET log_statement")
+            administrator.execute("SELECT pg_reload_conf()")
+            with connect(team.place, login="carla") as link:
+                remove_member(link, "newcomer")
+            administrator.execute("DROP OWNED BY newcomer; DROP ROLE newcomer")
+    log = (team.server.socket / "log").read_text(encoding="utf-8", errors="replace")
+    assert password
+    assert 'CREATE ROLE "newcomer" LOGIN PASSWORD \'SCRAM-SHA-256$' in log
+    assert password not in log
 
 
 def test_a_project_of_the_sixth_version_is_refused_until_its_rows_hold_no_images(team: Team, tmp_path: Path) -> None:

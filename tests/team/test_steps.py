@@ -203,3 +203,16 @@ def test_hashes_tell_rows_apart() -> None:
     others = [[*plain[:12], "[[1,2,3,4,5,6]]", *plain[13:]], [*plain[:15], 3], [*plain[:8], 0.5, *plain[9:]]]
     assert len({hash_rows([one]) for one in (plain, *others)}) == 4
     assert hash_rows([plain, make_row(6)]) == hash_rows([make_row(6), plain])
+
+
+def test_a_login_opens_fifty_desks_and_no_more(team: Team, ana: Desk) -> None:
+    about = {"protocol": PROTOCOL, "token": str(uuid.uuid4())}
+    opened = {ana.id, *(ana.call("hello", about)["desk"] for _ in range(49))}
+    assert len(opened) == 50
+    for more in (about, {**about, "desk": 1 + max(opened), "seen": 1}):
+        with pytest.raises(TeamError, match="has opened 50 desks"):
+            ana.call("hello", more)
+    with connect(team.place, login="ana") as link:
+        link.run("BEGIN ISOLATION LEVEL REPEATABLE READ")
+        with pytest.raises(TeamError, match="isolation level"):
+            link.call("hello", about)

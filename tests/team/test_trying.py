@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from annotator.cli.team_demo import stop_on_signals
+from annotator.errors import UserError
 from annotator.team import local_server
 
 
@@ -58,3 +59,20 @@ def test_a_server_that_did_not_start_is_not_stopped(commands: list[str], monkeyp
     with pytest.raises(KeyboardInterrupt), local_server.run_local_server():
         pass
     assert commands == ["initdb"]
+
+
+def test_a_server_that_has_ended_by_itself_is_not_told_as_one_that_could_not_start(
+    commands: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    note = local_server._run
+
+    def fail(folder: Path, who: str | None, command: list[str]) -> None:
+        note(folder, who, command)
+        if command[-1] == "stop":
+            raise UserError("pg_ctl: could not send stop signal: No such process")
+
+    monkeypatch.setattr(local_server, "_run", fail)
+    with local_server.run_local_server() as server:
+        assert server.socket.exists()
+    assert commands == ["initdb", "start", "stop"]
+    assert not server.socket.exists()
