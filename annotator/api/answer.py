@@ -129,9 +129,9 @@ class Answer(ABC):
         ]
         return "".join(parts)
 
+    @abstractmethod
     def _summarise(self) -> Sequence[str]:
-        """The sentences; none for an answer that is all tables."""
-        return ()
+        """The sentences of *In short*."""
 
     @abstractmethod
     def _make_record(self) -> Record:

@@ -5,6 +5,7 @@ from datetime import datetime
 from pathlib import Path
 
 from annotator.api.answer import Answer
+from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.report.compare import (
     SECTIONS_OF_COMPARISON,
@@ -12,6 +13,7 @@ from annotator.report.compare import (
     list_comparison_tables,
     make_comparison_record,
     render_comparison_page,
+    summarise_comparison,
 )
 from annotator.report.tables import CsvTable, Record
 
@@ -24,6 +26,9 @@ class ComparisonAnswer(Answer):
 
     def __init__(self, compared: Comparison) -> None:
         super().__init__(compared, *(one.project for one in compared.projects))
+
+    def _summarise(self) -> list[Phrase]:
+        return summarise_comparison(self.report)
 
     def _make_record(self) -> Record:
         return make_comparison_record(self.report)

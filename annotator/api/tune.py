@@ -15,9 +15,17 @@ from annotator.metrics.randcrowns.warped import Warping
 from annotator.metrics.ranges.source import LoadedSource, SourceWalk
 from annotator.model.project import Project
 from annotator.options import make_question
+from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.report.tables import CsvTable, Record
-from annotator.report.tuning import SECTIONS_OF_TUNE, TuneReport, list_tune_tables, make_tune_record, make_tune_report
+from annotator.report.tuning import (
+    SECTIONS_OF_TUNE,
+    TuneReport,
+    list_tune_tables,
+    make_tune_record,
+    make_tune_report,
+    summarise_search,
+)
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -39,6 +47,9 @@ class TuneAnswer(Answer):
         """The cell of the paper's parameters, as in JSON; None where the grid does not hold it."""
         found: Record | None = self.record["paper"]
         return found
+
+    def _summarise(self) -> list[Phrase]:
+        return summarise_search(self.report)
 
     def _make_record(self) -> Record:
         return make_tune_record(self.report)

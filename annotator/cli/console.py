@@ -169,10 +169,15 @@ def end_by_levels(rows: "Sequence[WantedRow]") -> None:
         raise typer.Exit(LEVEL_MISSED)
 
 
-def print_sections(sections: "Iterable[ReportSection[Any]]", report: object, *, parted: bool = True) -> None:
-    """The tables of the sections that a command prints, each under its title."""
+def print_sections(
+    sections: "Iterable[ReportSection[Any]]", report: object, *, wanted: bool = True, parted: bool = True
+) -> None:
+    """The tables of the sections that a command prints, each under its title; if not wanted, what brings them."""
     from annotator.report.sections import list_printed
 
+    if not wanted:
+        print_line("The tables are printed with --tables.")
+        return
     for title, made in list_printed(sections, report):
         if made is None:
             print_line(title)

@@ -202,6 +202,10 @@ CsvFolder = Annotated[
     ),
 ]
 
+Tables = Annotated[
+    bool, typer.Option("--tables", help="Print the tables below what is said in short.", rich_help_panel="Answer")
+]
+
 OutputFile = Annotated[
     Path,
     typer.Argument(

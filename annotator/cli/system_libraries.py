@@ -104,6 +104,26 @@ def has_display(environment: Mapping[str, str]) -> bool:
     )
 
 
+def reach_display(environment: Mapping[str, str]) -> bool:
+    """Whether a display answers; one whose library is missing counts, as that is said instead. Qt would abort."""
+    if not sys.platform.startswith("linux"):
+        return True
+    for variable, file, connect, leave in (
+        ("DISPLAY", "libX11.so.6", "XOpenDisplay", "XCloseDisplay"),
+        ("WAYLAND_DISPLAY", "libwayland-client.so.0", "wl_display_connect", "wl_display_disconnect"),
+    ):
+        if environment.get(variable):
+            if not can_load(file):
+                return True
+            library = ctypes.CDLL(file)
+            library[connect].restype = ctypes.c_void_p
+            line = library[connect](None)
+            if line:
+                library[leave](ctypes.c_void_p(line))
+                return True
+    return False
+
+
 def find_missing(
     environment: Mapping[str, str] = os.environ, *, is_found: Callable[[str], bool] = can_load
 ) -> tuple[Library, ...]:

@@ -1,11 +1,10 @@
 """The window, as commands open it: what is checked before Qt is loaded."""
 
 import os
-import sys
 from pathlib import Path
 from typing import Any
 
-from annotator.cli.system_libraries import describe_remedy, find_installer, find_missing, has_display
+from annotator.cli.system_libraries import describe_remedy, find_installer, find_missing, reach_display
 from annotator.errors import UserError
 from annotator.session import settings_file
 
@@ -24,7 +23,13 @@ def show_window(project: Path | None, *, screenshot: Path | None = None, **optio
     Raises UserError when there is no display (unless only a screenshot is wanted) or libraries are missing.
     """
     if screenshot is None and not can_show():
-        raise UserError("There is no display to open the window on; use annotator open PROJECT --screenshot PNG.")
+        there = [os.environ[name] for name in ("DISPLAY", "WAYLAND_DISPLAY") if os.environ.get(name)]
+        told = (
+            f"The display {' or '.join(there)} does not answer"
+            if there
+            else "There is no display to open the window on"
+        )
+        raise UserError(f"{told}; use annotator open PROJECT --screenshot PNG.")
     if not can_show():
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
     lacking = find_missing()
@@ -41,5 +46,6 @@ def show_window(project: Path | None, *, screenshot: Path | None = None, **optio
 
 
 def can_show() -> bool:
-    """Whether this environment has a display, or names a platform of Qt's that needs none."""
-    return has_display(os.environ) or bool(os.environ.get("QT_QPA_PLATFORM")) or not sys.platform.startswith("linux")
+    """Whether this environment has a display that answers, or names a platform of Qt's that needs none."""
+    platform = os.environ.get("QT_QPA_PLATFORM", "").partition(":")[0]
+    return platform not in ("", "xcb", "wayland", "wayland-egl") or reach_display(os.environ)

@@ -43,8 +43,8 @@ from annotator.report.images import (
     list_used_cells,
     make_image_record,
 )
-from annotator.report.numbers import DASH, FormattedNumber, format_count, format_percent, format_percent_ends
-from annotator.report.sections import CellRow, ReportSection, list_cell_columns, list_titles
+from annotator.report.numbers import DASH, FormattedNumber, format_count, format_percent, format_percent_ends, say_score
+from annotator.report.sections import MOST_SAID, CellRow, ReportSection, list_cell_columns, list_titles
 from annotator.report.tables import (
     Cells,
     Column,
@@ -554,6 +554,32 @@ SECTIONS_OF_COMPARISON: Final[tuple[ReportSection[Comparison], ...]] = (
 """In the order of the page."""
 
 
+def summarise_comparison(compared: Comparison) -> list[Phrase]:
+    """*In short*: the best model of each project, and by how much it leads."""
+    return [_say_best(one) for one in compared.projects[:MOST_SAID]]
+
+
+def _say_best(one: ComparedProject) -> Phrase:
+    best = one.find_best_model()
+    if one.report is None or best is None:
+        return Phrase("{column}: {reason}.", column=one.column, reason=one.explain_no_best())
+    told = {
+        "column": one.column,
+        "reference": one.reference,
+        "images": describe_images(one.project, one.images, len(one.report.list_images())),
+        "model": one.project.author_name(best.author),
+        "precision": say_score(best.add_interval(best.result.precision.iou_50, "ap/iou_50")),
+    }
+    if one.find_lead() is None:
+        return Phrase("{column}, against {reference} on {images}: the AP of {model} at IoU 0.5 is {precision}.", **told)
+    return Phrase(
+        "{column}, against {reference} on {images}: {model} has the highest AP at IoU 0.5, {precision}; the difference "
+        "is {lead}.",
+        lead=_format_lead(one),
+        **told,
+    )
+
+
 def render_comparison_page(
     compared: Comparison, *, now: datetime | None = None, progress: Progress | None = None
 ) -> str:
@@ -567,6 +593,7 @@ def render_comparison_page(
     return render_template(
         "compare.html",
         title=f"{format_count(len(compared.projects), 'project')} side by side",
+        summary=summarise_comparison(compared),
         sections={section.key: section.list_tables(compared) for section in SECTIONS_OF_COMPARISON},
         titles=list_titles(SECTIONS_OF_COMPARISON),
         drawings=drawings,

@@ -304,6 +304,40 @@ SECTIONS_OF_TUNE: Final[tuple[ReportSection[TuneReport], ...]] = (
 """In the order of the JSON file."""
 
 
+def summarise_search(report: TuneReport) -> list[Phrase]:
+    """*In short*: what the front spans, and where the paper's set and IoU stand beside it."""
+    found = report.tuning
+    if found.reason is not None:
+        return [Phrase("Nothing to search: {reason}.", reason=found.reason)]
+    front = [np.sort(column[found.pareto]) for column in (found.variance, found.discrimination)]
+    ends = [[format_significant(float(column[end])) for end in (0, -1)] for column in front]
+    said = [
+        Phrase(
+            "Of {cells} over {targets}, {front} are on the Pareto front: variances of {steady} to {loose}, "
+            "discriminations of {dull} to {sharp}.",
+            cells=format_count(len(found.alpha), "set"),
+            targets=format_count(found.targets, "target"),
+            front=Numeral(f"{len(front[0]):,}"),
+            **dict(zip(("steady", "loose", "dull", "sharp"), ends[0] + ends[1], strict=True)),
+        )
+    ]
+    if found.paper is not None:
+        cell = Cell(found, found.paper)
+        numbers = {name: format_significant(cell.read(name)) for name in ("variance", "discrimination")}
+        of_front = Phrase("it is on the front") if cell.is_best else Phrase("it is not on the front")
+        said.append(
+            Phrase(
+                "The paper's set has a variance of {variance} and a discrimination of {discrimination}; {standing}.",
+                standing=of_front,
+                **numbers,
+            )
+        )
+    said.append(
+        Phrase("IoU has a variance of {variance} on the same targets.", variance=format_significant(found.iou_variance))
+    )
+    return said
+
+
 def make_tune_record(report: TuneReport) -> Record:
     """The search as JSON values, in the order of the schema."""
     return {"schema": SCHEMA, **make_section_record(SECTIONS_OF_TUNE, report)}

@@ -9098,6 +9098,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>IoU</translation>
     </message>
     <message>
+      <source>IoU has a variance of {variance} on the same targets.</source>
+      <translation>Die IoU hat über dieselben Ziele eine Varianz von {variance}.</translation>
+    </message>
+    <message>
       <source>IoU of at least {present:g} with a present, {missing:g} with a missing part; without place any detection of the label; β {beta:g}</source>
       <translation>IoU von mindestens {present:g} mit einem vorhandenen, {missing:g} mit einem fehlenden Teil; ohne Ort jede Erkennung der Klasse; β {beta:g}</translation>
     </message>
@@ -9518,6 +9522,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Nichts, was mehr als Zufall wäre.</translation>
     </message>
     <message>
+      <source>Nothing to search: {reason}.</source>
+      <translation>Nichts zu suchen: {reason}.</translation>
+    </message>
+    <message>
       <source>O</source>
       <translation>V</translation>
     </message>
@@ -9532,6 +9540,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Of up to {n} images nobody knows when they were first finished; they are left out.</source>
       <translation>Von bis zu {n} Bildern weiß niemand, wann sie zuerst abgeschlossen wurden; sie bleiben außen vor.</translation>
+    </message>
+    <message>
+      <source>Of {cells} over {targets}, {front} are on the Pareto front: variances of {steady} to {loose}, discriminations of {dull} to {sharp}.</source>
+      <translation>Von {cells} über {targets} liegen {front} auf der Pareto-Front: Varianzen von {steady} bis {loose}, Trennschärfen von {dull} bis {sharp}.</translation>
     </message>
     <message>
       <source>One object and chance are hardly separable here by overlap.</source>
@@ -10342,6 +10354,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>The note “{text}” was not taken: {reason}</source>
       <translation>Die Notiz „{text}“ wurde nicht angenommen: {reason}</translation>
+    </message>
+    <message>
+      <source>The paper's set has a variance of {variance} and a discrimination of {discrimination}; {standing}.</source>
+      <translation>Der Satz der Veröffentlichung hat eine Varianz von {variance} und eine Trennschärfe von {discrimination}; {standing}.</translation>
     </message>
     <message>
       <source>The password was not kept: this account of the computer keeps that of '{holder}'; use an account of your own.</source>
@@ -12430,6 +12446,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>die Person gehört nicht zu den Autoren dieses Audits</translation>
     </message>
     <message>
+      <source>it is not on the front</source>
+      <translation>er liegt nicht auf der Front</translation>
+    </message>
+    <message>
+      <source>it is on the front</source>
+      <translation>er liegt auf der Front</translation>
+    </message>
+    <message>
       <source>it was cut short</source>
       <translation>es ist abgeschnitten</translation>
     </message>
@@ -14226,6 +14250,18 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{column} ist kein gültiges JSON</translation>
     </message>
     <message>
+      <source>{column}, against {reference} on {images}: the AP of {model} at IoU 0.5 is {precision}.</source>
+      <translation>{column}, gegen {reference} auf {images}: Die AP von {model} bei IoU 0,5 ist {precision}.</translation>
+    </message>
+    <message>
+      <source>{column}, against {reference} on {images}: {model} has the highest AP at IoU 0.5, {precision}; the difference is {lead}.</source>
+      <translation>{column}, gegen {reference} auf {images}: {model} hat die höchste AP bei IoU 0,5, {precision}; der Unterschied ist {lead}.</translation>
+    </message>
+    <message>
+      <source>{column}: {reason}.</source>
+      <translation>{column}: {reason}.</translation>
+    </message>
+    <message>
       <source>{counted}; each person on those begun by both: {people}.</source>
       <translation>{counted}; jede Person auf denen, die beide begonnen haben: {people}.</translation>
     </message>
@@ -15152,6 +15188,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{n} projects</source>
       <translation>{n} Projekte</translation>
+    </message>
+    <message>
+      <source>{n} set</source>
+      <translation>{n} Satz</translation>
+    </message>
+    <message>
+      <source>{n} sets</source>
+      <translation>{n} Sätzen</translation>
     </message>
     <message>
       <source>{n} shape</source>

@@ -9098,6 +9098,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>IoU</translation>
     </message>
     <message>
+      <source>IoU has a variance of {variance} on the same targets.</source>
+      <translation>La IoU tiene una varianza de {variance} en los mismos objetivos.</translation>
+    </message>
+    <message>
       <source>IoU of at least {present:g} with a present, {missing:g} with a missing part; without place any detection of the label; β {beta:g}</source>
       <translation>IoU de al menos {present:g} con una parte presente, {missing:g} con una ausente; sin lugar, cualquier detección de la etiqueta; β {beta:g}</translation>
     </message>
@@ -9518,6 +9522,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Nada que sea más que azar.</translation>
     </message>
     <message>
+      <source>Nothing to search: {reason}.</source>
+      <translation>No hay nada que buscar: {reason}.</translation>
+    </message>
+    <message>
       <source>O</source>
       <translation>O</translation>
     </message>
@@ -9532,6 +9540,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Of up to {n} images nobody knows when they were first finished; they are left out.</source>
       <translation>De hasta {n} imágenes nadie sabe cuándo se terminaron por primera vez; se dejan fuera.</translation>
+    </message>
+    <message>
+      <source>Of {cells} over {targets}, {front} are on the Pareto front: variances of {steady} to {loose}, discriminations of {dull} to {sharp}.</source>
+      <translation>De {cells} sobre {targets}, {front} están en el frente de Pareto: varianzas de {steady} a {loose}, discriminaciones de {dull} a {sharp}.</translation>
     </message>
     <message>
       <source>One object and chance are hardly separable here by overlap.</source>
@@ -10342,6 +10354,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>The note “{text}” was not taken: {reason}</source>
       <translation>No se aceptó la nota «{text}»: {reason}</translation>
+    </message>
+    <message>
+      <source>The paper's set has a variance of {variance} and a discrimination of {discrimination}; {standing}.</source>
+      <translation>El conjunto del artículo tiene una varianza de {variance} y una discriminación de {discrimination}; {standing}.</translation>
     </message>
     <message>
       <source>The password was not kept: this account of the computer keeps that of '{holder}'; use an account of your own.</source>
@@ -12430,6 +12446,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>no está entre los autores de esta auditoría</translation>
     </message>
     <message>
+      <source>it is not on the front</source>
+      <translation>no está en el frente</translation>
+    </message>
+    <message>
+      <source>it is on the front</source>
+      <translation>está en el frente</translation>
+    </message>
+    <message>
       <source>it was cut short</source>
       <translation>está cortado</translation>
     </message>
@@ -14226,6 +14250,18 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{column} no es JSON válido</translation>
     </message>
     <message>
+      <source>{column}, against {reference} on {images}: the AP of {model} at IoU 0.5 is {precision}.</source>
+      <translation>{column}, frente a {reference} en {images}: la AP de {model} con IoU 0,5 es {precision}.</translation>
+    </message>
+    <message>
+      <source>{column}, against {reference} on {images}: {model} has the highest AP at IoU 0.5, {precision}; the difference is {lead}.</source>
+      <translation>{column}, frente a {reference} en {images}: {model} tiene la AP más alta con IoU 0,5, {precision}; la diferencia es {lead}.</translation>
+    </message>
+    <message>
+      <source>{column}: {reason}.</source>
+      <translation>{column}: {reason}.</translation>
+    </message>
+    <message>
       <source>{counted}; each person on those begun by both: {people}.</source>
       <translation>{counted}; cada persona en las empezadas por ambos: {people}.</translation>
     </message>
@@ -15152,6 +15188,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{n} projects</source>
       <translation>{n} proyectos</translation>
+    </message>
+    <message>
+      <source>{n} set</source>
+      <translation>{n} conjunto</translation>
+    </message>
+    <message>
+      <source>{n} sets</source>
+      <translation>{n} conjuntos</translation>
     </message>
     <message>
       <source>{n} shape</source>

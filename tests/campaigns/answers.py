@@ -63,6 +63,8 @@ WRITTEN: Final = (
     "text-xywh",
 )  # fmt: skip
 SMALL_GRID: Final = ("--alpha", "1:1:2", "--omega", "2:2:4", "--gamma", "2:1:3", "--unit", "px")
+TABLED: Final = ("audit", "check", "tune", "compare", "plan")
+"""Commands that print their tables with `--tables` alone; an answer whose key ends with `short` is without."""
 SCORED: Final = ("detections", "coco-results", "text-xyxy", "text-xywh")
 """Formats of models' detections alone."""
 
@@ -117,7 +119,7 @@ class Room:
         start, out = time.process_time(), Path("out")
         shutil.rmtree(out, ignore_errors=True)
         out.mkdir()
-        told = self.command(*words)
+        told = self.command(*words, *(("--tables",) if words[0] in TABLED and not key.endswith("/short") else ()))
         (out / "told.txt").write_text(told, encoding="utf-8")
         if also is not None:
             also(out)
@@ -362,6 +364,7 @@ def ask_numbers(subject: Subject, room: Room) -> None:
         },
         **subsets,
     }
+    room.run(f"{name}/audit/short", "audit", file, "--no-intervals")
     room.run(f"{name}/audit/stream", "audit", file, "--json", "-", "--no-intervals")
     for case, words in choose_cases(
         subject, audits, "page crowns pseudonyms without-assisted with-model listed"

@@ -1,5 +1,6 @@
 """What the window misses: by display, by package tool, and as the command that sets things right."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -7,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from annotator.cli import system_libraries as libraries
+from annotator.store.opening import create_project
+from tests import builders
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="Linux only")
 
@@ -66,3 +69,33 @@ def test_the_module_runs_with_the_standard_library_alone() -> None:
     assert done.stderr == ""
     wrong = subprocess.run([*command[:-1], "brew"], cwd=root, env={}, capture_output=True, text=True, check=False)
     assert wrong.returncode == 2
+
+
+@pytest.mark.parametrize(
+    ("environment", "told"),
+    [
+        ({}, "There is no display to open the window on; "),
+        ({"QT_QPA_PLATFORM": "xcb"}, "There is no display to open the window on; "),
+        ({"DISPLAY": ":4711"}, "The display :4711 does not answer; "),
+        ({"DISPLAY": ":4711", "QT_QPA_PLATFORM": "xcb"}, "The display :4711 does not answer; "),
+        ({"WAYLAND_DISPLAY": "nobody"}, "The display nobody does not answer; "),
+    ],
+)
+def test_without_a_display_opening_ends_with_one_sentence(
+    environment: dict[str, str], told: str, tmp_path: Path
+) -> None:
+    """Qt itself would abort, with exit code 134."""
+    path = tmp_path / "p.annotator"
+    create_project(path, builders.project(images=1)).close()
+    hidden = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+    kept = {name: value for name, value in os.environ.items() if name not in hidden}
+    command = [sys.executable, "-m", "annotator", "open", str(path)]
+    done = subprocess.run(
+        command,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**kept, "XDG_RUNTIME_DIR": str(tmp_path)} | environment,
+    )
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == f"{told}use annotator open PROJECT --screenshot PNG.\n"

@@ -87,7 +87,7 @@ def test_its_command(registry: Registry, tmp_path: Path, capsys: pytest.CaptureF
 def test_the_audit_prints_its_metric(registry: Registry, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path, out = tmp_path / "p.annotator", tmp_path / "out.json"
     create_project(path, builders.project(authors=("Ana", "Ben"))).close()
-    assert run(["audit", str(path), "--no-intervals", "--json", str(out)]) == 0
+    assert run(["audit", str(path), "--no-intervals", "--tables", "--json", str(out)]) == 0
     assert "Difference of mean length, by plugin 'stem-length'" in capsys.readouterr().out
     (row,) = json.loads(out.read_text())["plugins"]
     assert (row["plugin"], row["metric"], row["a"], row["b"], row["support"]) == (

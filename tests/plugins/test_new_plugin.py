@@ -43,7 +43,7 @@ def test_it_installs_and_runs_as_printed(
     assert capsys.readouterr().out == "Ana: 5\nBen: 5\n"
     assert run(["plugins"]) == 0
     assert "annotator-crown-shape" in capsys.readouterr().out
-    assert run(["audit", str(path), "--json", str(out), "--no-intervals"]) == 0
+    assert run(["audit", str(path), "--json", str(out), "--no-intervals", "--tables"]) == 0
     (row,) = json.loads(out.read_text())["plugins"]
     assert (row["plugin"], row["metric"], row["a"], row["b"]) == ("crown-shape", "area_ratio", "Ana", "Ben")
     assert row["value"] > 0

@@ -23,6 +23,7 @@ from annotator.cli.options import (
     JsonFile,
     NamedSubject,
     Scheduler,
+    Tables,
     Version,
     Workers,
     write_files,
@@ -42,6 +43,7 @@ def audit_project(
     subject: NamedSubject,
     question: AuditQuestion,
     files: FilesQuestion,
+    tables: Tables = False,
     json_file: JsonFile = None,
     html_file: HtmlFile = None,
     csv_folder: CsvFolder = None,
@@ -73,23 +75,24 @@ def audit_project(
         if card is not None:
             answer = AuditAnswer(report, ()).card(card)
             print_summary(answer.sentences)
-            print_sections(SECTIONS_OF_CARD, answer.report)
+            print_sections(SECTIONS_OF_CARD, answer.report, wanted=tables)
             write_files(answer, json_file, csv_folder, html_file)
             return
         print_far_shapes(outline, report.remarks.far)
-        print_audit(report)
+        print_audit(report, tables=tables)
         registry = load_plugin_registry()
         whole = load_source(source) if has_metrics(registry) else report.project
         added = compute_plugin_rows(registry, whole, report)
-        _print_metrics(report.project, added)
+        if tables:
+            _print_metrics(report.project, added)
         write_files(AuditAnswer(report, added), json_file, csv_folder, html_file)
         write_key_beside(outline, json_file, html_file, csv_folder, wanted=question.pseudonyms)
         if question.require:
             end_by_levels(judge_levels(report, find_wanted))
 
 
-def print_audit(report: "AuditReport") -> None:
-    """Prints in short what comes of it, the tables of the page, and what does not count."""
+def print_audit(report: "AuditReport", *, tables: bool) -> None:
+    """Prints in short what comes of it, the tables of the page if wanted, and what does not count."""
     from annotator.report.audit.sections import SECTIONS_OF_AUDIT
     from annotator.report.audit.summary import list_remarks, summarise_audit
     from annotator.report.images import format_picture_line
@@ -101,7 +104,7 @@ def print_audit(report: "AuditReport") -> None:
         print_line(f"RandCrowns parameters computed from the shapes: {told}; they are not stored.")
     print_state(report.project)
     print_line(report.format_images())
-    print_sections(SECTIONS_OF_AUDIT, report)
+    print_sections(SECTIONS_OF_AUDIT, report, wanted=tables)
     for sentence in filter(None, (*list_remarks(report), format_picture_line(report.unreadable))):
         print_line(sentence)
     for sentence in report.warnings:

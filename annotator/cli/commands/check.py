@@ -23,6 +23,7 @@ from annotator.cli.options import (
     HtmlFile,
     JsonFile,
     Scheduler,
+    Tables,
     Version,
     Workers,
     prepare_file,
@@ -64,6 +65,7 @@ def check_models(
     subject: CheckedSubject,
     question: CheckQuestion,
     files: FilesQuestion,
+    tables: Tables = False,
     json_file: JsonFile = None,
     html_file: HtmlFile = None,
     csv_folder: CsvFolder = None,
@@ -87,7 +89,8 @@ def check_models(
         listed = LISTED_IN_JSON if suspects is None and not is_page else ALL
         request = SuspectRequest(json_file is not None or suspects is not None or is_page, sure, listed)
         states = find_states(subject[0] if len(subject) == 1 else subject, question.beside_state)
-        report = _make_printed_report(source, shown, question, (workers, scheduler), request, states)
+        report = _make_report(source, shown, question, (workers, scheduler), request, states)
+        print_check(report, tables=tables)
         release_freed()
         write_files(CheckAnswer(report, source), json_file, csv_folder, html_file)
         _write_suspects(report, suspects)
@@ -96,8 +99,8 @@ def check_models(
             end_by_levels(judge_levels(report, find_wanted))
 
 
-def print_check(report: "CheckReport") -> None:
-    """Prints in short what a check found, then section by section."""
+def print_check(report: "CheckReport", *, tables: bool) -> None:
+    """Prints in short what a check found, then, if wanted, section by section."""
     from annotator.metrics.detection.verification import NO_PLACES
     from annotator.report.detector.page import list_notes
     from annotator.report.detector.sections import SECTIONS_OF_CHECK
@@ -110,13 +113,14 @@ def print_check(report: "CheckReport") -> None:
     for one in report.models:
         if not one.tells_places:
             print_line(f"{report.author_name(one.author)}: {NO_PLACES}; below are its numbers without localisation.")
-    print_sections(SECTIONS_OF_CHECK, report)
+    print_sections(SECTIONS_OF_CHECK, report, wanted=tables)
     for sentence in (*list_notes(report), format_picture_line(report.unreadable)):
         if sentence:
             print_error(sentence)
+    _print_unknown_labels(report)
 
 
-def _make_printed_report(
+def _make_report(
     source: "Source",
     shown: "Project",
     question: CheckQuestion,
@@ -124,7 +128,7 @@ def _make_printed_report(
     request: "SuspectRequest",
     states: "Mapping[str, Source]",
 ) -> "CheckReport":
-    """Checks the models range by range and prints what was found."""
+    """Checks the models range by range."""
     from annotator.api.check import ask_source_for_check
     from annotator.metrics.ranges.source import OneProcess
     from annotator.report.detector.values import IntervalWork, add_check_intervals
@@ -137,8 +141,6 @@ def _make_printed_report(
             work = None if helped is None else IntervalWork(source, *helped)
             with show_progress_bar("Making intervals") as progress:
                 report = add_check_intervals(report, progress, work=work)
-    print_check(report)
-    _print_unknown_labels(report)
     return report
 
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from annotator.api.questions import CompareQuestion
-from annotator.cli.console import print_sections, show_progress_bar
-from annotator.cli.options import CsvFolder, HtmlFile, JsonFile, Version, write_files
+from annotator.cli.console import print_sections, print_summary, show_progress_bar
+from annotator.cli.options import CsvFolder, HtmlFile, JsonFile, Tables, Version, write_files
 from annotator.cli.sources import open_outline, open_subject
 from annotator.errors import UserError
 from annotator.model.author import AuthorKind
@@ -34,6 +34,7 @@ def compare_projects(
     ],
     question: CompareQuestion,
     files: FilesQuestion,
+    tables: Tables = False,
     json_file: JsonFile = None,
     html_file: HtmlFile = None,
     csv_folder: CsvFolder = None,
@@ -41,7 +42,7 @@ def compare_projects(
 ) -> None:
     """Several projects side by side: AP, false-negative rate, mechanisms of misses, task measures of their models."""
     from annotator.api.compare import ComparisonAnswer
-    from annotator.report.compare import SECTIONS_OF_COMPARISON, Comparison, ComparisonOptions
+    from annotator.report.compare import SECTIONS_OF_COMPARISON, Comparison, ComparisonOptions, summarise_comparison
 
     options = ComparisonOptions(
         reference=question.reference,
@@ -65,7 +66,8 @@ def compare_projects(
             told = "; ".join(f"{one.column}: {one.reason}" for one in found)
             raise UserError(f"No project can be compared ({told}); finish images that a model has processed.")
         compared = Comparison(options, tuple(found))
-        print_sections(SECTIONS_OF_COMPARISON, compared)
+        print_summary(summarise_comparison(compared))
+        print_sections(SECTIONS_OF_COMPARISON, compared, wanted=tables)
         write_files(ComparisonAnswer(compared), json_file, csv_folder, html_file)
 
 

@@ -6,7 +6,7 @@ import typer
 
 from annotator.api.questions import PlanQuestion
 from annotator.cli.console import print_sections, print_summary, show_progress_bar
-from annotator.cli.options import CsvFolder, JsonFile, write_files
+from annotator.cli.options import CsvFolder, JsonFile, Tables, write_files
 from annotator.cli.sources import open_outline, open_place
 
 
@@ -18,6 +18,7 @@ def plan_study(
             help="The pilot: a project file. Left out, its numbers are typed.", show_default=False, path_type=str
         ),
     ] = None,
+    tables: Tables = False,
     json_file: JsonFile = None,
     csv_folder: CsvFolder = None,
 ) -> None:
@@ -32,5 +33,5 @@ def plan_study(
         with open_place(project, None) as source, show_progress_bar("Measuring the pilot") as progress:
             report = ask_for_plan(SourceWalk.of(source, outline=open_outline(source)), question, progress)
     print_summary(summarise_plan(report))
-    print_sections(SECTIONS_OF_PLAN, report)
+    print_sections(SECTIONS_OF_PLAN, report, wanted=tables)
     write_files(PlanAnswer(report), json_file, csv_folder)

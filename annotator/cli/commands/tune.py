@@ -6,8 +6,17 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from annotator.api.questions import TuneQuestion
-from annotator.cli.console import print_line, print_sections, print_state, show_progress_bar
-from annotator.cli.options import CsvFolder, NamedSubject, Scheduler, Version, Workers, prepare_file, write_files
+from annotator.cli.console import print_line, print_sections, print_state, print_summary, show_progress_bar
+from annotator.cli.options import (
+    CsvFolder,
+    NamedSubject,
+    Scheduler,
+    Tables,
+    Version,
+    Workers,
+    prepare_file,
+    write_files,
+)
 from annotator.cli.sources import open_outline, open_runner, open_subject
 from annotator.session.transfer.options import FilesQuestion
 
@@ -23,6 +32,7 @@ def tune_project(
     subject: NamedSubject,
     question: TuneQuestion,
     files: FilesQuestion,
+    tables: Tables = False,
     json_file: CellFile = None,
     csv_folder: CsvFolder = None,
     version: Version = None,
@@ -38,19 +48,18 @@ def tune_project(
         with open_runner(workers, scheduler) as crew, show_progress_bar("Searching") as progress:
             walk = SourceWalk.of(source, crew and crew[0], outline=outline)
             report = ask_for_tune(walk, question, progress)
-        _print_report(report)
+        _print_report(report, tables=tables)
         write_files(TuneAnswer(report), json_file, csv_folder, told="all cells as JSON")
 
 
-def _print_report(report: "TuneReport") -> None:
+def _print_report(report: "TuneReport", *, tables: bool) -> None:
     from annotator.report.images import format_image_line
     from annotator.report.numbers import format_count
-    from annotator.report.tuning import SECTIONS_OF_TUNE
+    from annotator.report.tuning import SECTIONS_OF_TUNE, summarise_search
 
+    print_summary(summarise_search(report))
     print_state(report.project)
     print_line(format_image_line(report.project, report.options.selection, len(report.images)))
     if report.left_out:
         print_line(f"Left out: {format_count(report.left_out, 'image')} without ground sampling distance.")
-    if report.tuning.reason is not None:
-        print_line(f"Nothing to search: {report.tuning.reason}.")
-    print_sections(SECTIONS_OF_TUNE, report, parted=False)
+    print_sections(SECTIONS_OF_TUNE, report, wanted=tables, parted=False)

@@ -45,6 +45,8 @@ def audited(path: Path, *options: str) -> dict:
 
 def test_tables_for_people(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["audit", str(path)]) == 0
+    brief = capsys.readouterr().out.splitlines()
+    assert run(["audit", str(path), "--tables"]) == 0
     told = capsys.readouterr()
     lines = told.out.splitlines()
     assert any(line.split() == ["Ana", ".86", ".40"] for line in lines)
@@ -56,6 +58,9 @@ def test_tables_for_people(path: Path, capsys: pytest.CaptureFixture[str]) -> No
     assert short == [f"  {sentence}" for sentence in summarise_audit(report)]
     assert "they are not stored" in lines[len(short) + 2]
     assert told.err == ""
+    tail = brief[brief.index("The tables are printed with --tables.") + 1 :]
+    assert [*brief[: len(short) + 4], *tail] == [*lines[: len(short) + 4], *lines[len(lines) - len(tail) :]]
+    assert len(brief) == len(short) + 5 + len(tail)
 
 
 def test_the_file_holds_what_the_window_shows(path: Path) -> None:

@@ -29,7 +29,7 @@ def test_everything_is_written(stored: Path, tmp_path: Path, capsys: pytest.Capt
     files = {"--json": tmp_path / "out.json", "--html": tmp_path / "out.html", "--csv": tmp_path / "out"}
     options = [str(part) for pair in files.items() for part in pair]
     models = ["--model", "net", "--model", "other", "--reference", "Ana"]
-    assert run(["check", str(stored), *models, "--internals", str(folder), *options]) == 0
+    assert run(["check", str(stored), *models, "--internals", str(folder), "--tables", *options]) == 0
     told = capsys.readouterr()
     assert "background classification" in told.out
     assert "20.00 % (1)" in told.out
@@ -90,7 +90,8 @@ def test_options_are_echoed(stored: Path, tmp_path: Path, capsys: pytest.Capture
         "3",
         "--without-assisted",
     ]
-    assert run(["check", str(stored), "--model", "net", "--reference", "Ben", *options, "--json", str(path)]) == 0
+    asked = ["check", str(stored), "--model", "net", "--reference", "Ben", "--tables", *options]
+    assert run([*asked, "--json", str(path)]) == 0
     parameters = json.loads(path.read_text())["parameters"]
     assert (parameters["iou_threshold"], parameters["theta_cls"], parameters["fn_rule"]) == (0.75, 0.6, "paper-code")
     assert (parameters["size_threshold"], parameters["profile"]) == (500.0, "challenge")
@@ -137,7 +138,7 @@ def test_the_score_cut_of_a_model_is_stored_or_best_or_named(
 
     def cuts(*options: str) -> list[tuple[float, str]]:
         models = ["--model", "net", "--model", "other", "--reference", "Ana", "--no-intervals"]
-        assert run(["check", str(path), *models, "--json", str(answer), *options]) == 0
+        assert run(["check", str(path), *models, "--tables", "--json", str(answer), *options]) == 0
         return [(one["theta_cls"], one["theta_cls_origin"]) for one in json.loads(answer.read_text())["models"]]
 
     assert cuts() == [(0.65, "stored with the project"), (0.75, "best F1")]
@@ -154,7 +155,7 @@ def test_the_score_cut_of_a_model_is_stored_or_best_or_named(
 def test_persons_are_chosen_by_name(stored: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "out.json"
     check = ["check", str(stored), "--model", "net", "--json", str(path), "--no-intervals"]
-    assert run([*check, "--reference", "Ana", "--human", "Ben"]) == 0
+    assert run([*check, "--reference", "Ana", "--human", "Ben", "--tables"]) == 0
     assert "each person on those finished by both: Ben 2." in capsys.readouterr().out
     assert json.loads(path.read_text())["models"][0]["images"] == {"model": 2, "humans": {"Ben": 2}}
     assert run([*check, "--reference", "Ben", "--human", "Ben"]) == 0

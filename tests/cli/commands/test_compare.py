@@ -30,7 +30,12 @@ def test_everything_is_written_and_the_projects_are_only_read(
     out = tmp_path / "out"
     out.mkdir()
     files = ["--json", str(out / "c.json"), "--html", str(out / "c.html"), "--csv", str(out / "tables")]
-    assert run(["compare", *stored, *files]) == 0
+    assert run(["compare", *stored, "--no-intervals"]) == 0
+    brief = capsys.readouterr().out
+    assert brief.startswith("In short\n  fates, against Ana on ")
+    assert "\n  people: the project has no model.\n" in brief
+    assert "False-negative rate" not in brief
+    assert run(["compare", *stored, "--tables", *files]) == 0
     told = capsys.readouterr().out
     assert "41.67 % (5 of 12)" in told
     assert "25.00 % (1 of 4)" in told

@@ -16,7 +16,7 @@ def test_from_typed_numbers(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     target, folder = tmp_path / "p.json", tmp_path / "p"
     typed = ["--sd-image", ".2", "--sd-person", ".05", "--minutes", "3"]
     asked = ["--want", "f1=±.06", "--persons", "3,6", "--image-counts", "50,200", "--twice", ".5,1"]
-    assert run(["plan", *typed, *asked, "--json", str(target), "--csv", str(folder)]) == 0
+    assert run(["plan", *typed, *asked, "--tables", "--json", str(target), "--csv", str(folder)]) == 0
     told = capsys.readouterr().out
     assert "6 persons reach ± .060 for the mean pair F1 with 184 images that all of them annotate." in told
     assert "no number is enough" in told

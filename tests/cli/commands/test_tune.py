@@ -20,7 +20,7 @@ def path(tmp_path: Path) -> Path:
 def test_json_and_table(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = path.with_name("t.json")
     grid = ["--alpha", "0.5:0.1:0.7", "--omega", "1.2", "--gamma", "1:1:3", "--unit", "m"]
-    assert run(["tune", str(path), *grid, "--json", str(out)]) == 0
+    assert run(["tune", str(path), *grid, "--tables", "--json", str(out)]) == 0
     told = capsys.readouterr().out
     record = json.loads(out.read_text())
     assert (record["schema"], record["unit"], len(record["cells"])) == ("annotator.tune/1", "m", 9)
@@ -43,7 +43,7 @@ def test_warped_targets_on_request(path: Path, capsys: pytest.CaptureFixture[str
     answers = []
     for seed in ("7", "7", "8"):
         asked = ["--warped", seed, "--json", str(out), "--csv", str(tables)]
-        assert run(["tune", str(path), *grid, *asked]) == 0
+        assert run(["tune", str(path), *grid, *asked, "--tables"]) == 0
         assert "against warped" in capsys.readouterr().out
         answers.append(json.loads(out.read_text()))
     first, again, other = ([cell.pop("discrimination_warped") for cell in one["cells"]] for one in answers)
@@ -60,7 +60,10 @@ def test_warped_targets_on_request(path: Path, capsys: pytest.CaptureFixture[str
 def test_default_grid_and_nothing_is_written(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     before = path.read_bytes()
     assert run(["tune", str(path)]) == 0
-    assert "1,050 cells over 3 targets" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert told.startswith("In short\n  Of 1,050 sets over 3 targets, ")
+    assert "Pareto front  " not in told
+    assert "printed with --tables" in told
     assert path.read_bytes() == before
     with open_project(path) as opened:
         assert opened.project.metrics.randcrowns is None

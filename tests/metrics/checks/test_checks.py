@@ -129,7 +129,7 @@ def test_every_bit_of_one_look_at_everything(
         assert render_check_page(found, source=source) == render_check_page(whole, source=source)
     told = []
     for report in (whole, found):
-        print_check(report)
+        print_check(report, tables=True)
         told.append(capsys.readouterr())
     assert told[0] == told[1]
     assert told[0].out

@@ -129,7 +129,7 @@ def test_a_comparison_names_the_state_of_each_project(path: Path, capsys: pytest
             assert run(["freeze", str(path), "v1"]) == 0
             change_everything(path)
         capsys.readouterr()
-        assert run(["compare", str(path), "--no-intervals", "--json", "-", *version]) == 0
+        assert run(["compare", str(path), "--no-intervals", "--tables", "--json", "-", *version]) == 0
         told = capsys.readouterr()
         found.append(json.loads(told.out)["projects"])
     (before,), (after,) = found
