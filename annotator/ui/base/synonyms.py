@@ -41,10 +41,12 @@ def find_names(typed: str) -> tuple[str, ...]:
     names of which others say just that come first.
     """
     words = typed.casefold().split()
+    phrase = " ".join(words)
+    exact = [row for row in read_synonyms() if phrase in row.others]
     if len("".join(words)) < LEAST:
-        return ()
-    found = (row for row in read_synonyms() if any(_begins(words, other) for other in row.others))
-    return tuple(row.name for row in sorted(found, key=lambda row: " ".join(words) not in row.others))
+        return tuple(row.name for row in exact)
+    begun = (row for row in read_synonyms() if any(_begins(words, other) for other in row.others))
+    return tuple(row.name for row in (*exact, *(row for row in begun if row not in exact)))
 
 
 def translate_names(typed: str) -> set[str]:
