@@ -12,6 +12,7 @@ import pytest
 
 from annotator.model import edit
 from annotator.model.metric_settings import RandCrownsSettings
+from annotator.model.tags import Tag
 from annotator.session.agreement.live import LiveAgreement
 from annotator.session.agreement.view import Scope
 from annotator.session.session import Session
@@ -23,8 +24,28 @@ from tests.jobs import run_inline
 pytestmark = pytest.mark.bench
 
 
-def opened(images: int) -> Session:
+TAGS = (
+    Tag("ripe"),
+    Tag("sure", "ordered", values=("not", "fairly", "very")),
+    Tag("fruits", "number"),
+    Tag("sort", "choice", values=("Gala", "Elstar")),
+    Tag("wet"),
+)
+
+
+def opened(images: int, *, tags: tuple[Tag, ...] = ()) -> Session:
+    """A project in which every shape answers these custom tags."""
     project = made(images)
+    if tags:
+        said = [
+            {"ripe": bool(place % 2), "sure": "very", "fruits": place / 2, "sort": "Gala", "wet": False}
+            for place in range(7)
+        ]
+        layers = []
+        for layer in project.layers.values():
+            rows = np.array([said[row % 7] for row in range(layer.count)], dtype=object)
+            layers.append(layer.with_shapes(layer.shapes.with_columns(attributes=rows)))
+        project = replace(project.with_layers(layers), protocol=project.protocol.with_tags(tags))
     return builders.session(
         replace(project, metrics=replace(project.metrics, randcrowns=RandCrownsSettings(10.0, 16.0, 3.0))),
         mode=Mode.AUDIT,
@@ -66,3 +87,18 @@ def test_a_step_of_a_drag_costs_the_same_in_a_large_project() -> None:
         ratio = found[10_000, name] / found[10, name]
         print(f"{name}: large to small {ratio:.2f}")
         assert ratio < 1.5
+
+
+def test_a_step_of_a_drag_costs_the_same_with_five_custom_tags() -> None:
+    found = {}
+    for tags in ((), TAGS):
+        session = opened(10_000, tags=tags)
+        live = LiveAgreement(session)
+        assert live.install_count(run_inline(live.make_count_job(Scope())))
+        live.compute_view(Scope())
+        for name, scope in (("whole set", Scope()), ("this image", Scope(image=1))):
+            found[len(tags), name] = median(drag(session, live, scope))
+    for name in ("whole set", "this image"):
+        ratio = found[5, name] / found[0, name]
+        print(f"{name}: five tags {found[5, name]:.2f} ms, none {found[0, name]:.2f} ms, ratio {ratio:.2f}")
+        assert ratio < 1.25

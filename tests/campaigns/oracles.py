@@ -137,6 +137,8 @@ def check_theirs(path: Path, table: ForeignTable) -> None:
     for rater in set(found.rater.tolist()):  # of FiftyOne each field of a sample is one
         difference = program_shapes.find_difference(list_shapes(found, rater), list_shapes(table), what)
         assert difference <= program_shapes.WORST.get(path.name, program_shapes.ROUNDED), f"{difference:.2g} pixels"
+    if path.name in program_shapes.ANSWERING:
+        assert boxes.list_answers(found) == boxes.list_answers(table)
 
 
 def list_shapes(table: ForeignTable, rater: int = -1) -> program_shapes.Shapes:

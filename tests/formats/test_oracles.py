@@ -13,7 +13,7 @@ from PIL import Image as Picture
 
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import ReadOptions
-from annotator.formats.core.losses import Feature
+from annotator.formats.core.losses import Feature, list_rules
 from annotator.formats.registry import find_format, recognise_formats
 from annotator.model.image import Image
 from annotator.model.shapes import Occluded, PartState
@@ -202,3 +202,19 @@ def test_we_read_the_boxes_and_tags_that_datumaro_writes(name: str) -> None:
     for image, rows in expected.items():
         wanted = [[*row[:5], row[5] and is_tagged] for row in rows]
         assert sorted(found.get(image, []), key=lambda row: row[1:5]) == wanted
+
+
+@pytest.mark.parametrize("name", boxes.SHAPED)
+def test_answers_to_custom_tags_come_back_or_are_told_as_lost(name: str, tmp_path: Path) -> None:
+    foreign, form = boxes.shapes_table(), find_format(name)
+    boxes.write_one(tmp_path, name, foreign)
+    (path,) = tmp_path.iterdir()
+    reader = find_format("coco") if name == "coco-polygons" else form
+    answers = boxes.list_answers(reader.read_table(path, ReadOptions(foreign.images), None))
+    rules = [*list_rules(form.carries), *form.further_losses]
+    told = [rule.count(foreign) for rule in rules if "attributes" in rule.text]
+    if any(told):
+        assert told == [30]
+        assert not any(value is not None for row in answers for value in row)
+    else:
+        assert answers == boxes.list_answers(foreign)

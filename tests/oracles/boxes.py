@@ -13,6 +13,7 @@ from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.registry import find_format
 from annotator.model.image import Image
 from annotator.model.shapes import Shapes
+from annotator.model.tags import Tag, read_answers
 from annotator.model.vocabulary import Label
 
 FILES = {
@@ -57,8 +58,20 @@ def table() -> ForeignTable:
     )
 
 
+TAGS = (
+    Tag("ripe"),
+    Tag("sure", "ordered", values=("not", "fairly", "very")),
+    Tag("fruits", "number", least=0, most=9),
+    Tag("sort", "choice", values=("Gala", "Red & <green>"), labels=(0,)),
+    Tag("remark", "text"),
+)
+
+
 def shapes_table() -> ForeignTable:
-    """Ten boxes and twenty outlines of three to eight points, some tags of which are not set; a picture has none."""
+    """Ten boxes and twenty outlines of three to eight points, some tags of which are not set; a picture has none.
+
+    Most shapes answer five custom tags.
+    """
     rng = np.random.default_rng(5)
     corners, polygons = [], []
     for number in range(30):
@@ -74,11 +87,37 @@ def shapes_table() -> ForeignTable:
         occluded=rng.integers(-1, 2, 30),
         part_state=rng.integers(-1, 4, 30),
         polygon=polygons,
+        attributes=[
+            {
+                key: value
+                for key, value in (
+                    ("ripe", bool(row % 2)),
+                    ("sure", ("not", "fairly", "very")[row % 3]),
+                    ("fruits", row / 4),
+                    ("sort", ("Gala", "Red & <green>")[row // 2 % 2]),
+                    ("remark", f"shape {row}"),
+                )
+                if row % 7 or key == "remark"
+            }
+            for row in range(30)
+        ],
     )
     rows = len(shapes)
     return replace(
-        table(), shapes=shapes, rater=np.full(rows, -1, dtype=np.int32), pass_number=np.ones(rows, dtype=np.int32)
+        table(),
+        tags=TAGS,
+        shapes=shapes,
+        rater=np.full(rows, -1, dtype=np.int32),
+        pass_number=np.ones(rows, dtype=np.int32),
     )
+
+
+def list_answers(table: ForeignTable) -> list[tuple[object, ...]]:
+    """What every shape answers to the five custom tags, in the order of pictures and corners."""
+    shapes = table.shapes
+    answers = zip(*(read_answers(tag, shapes) for tag in TAGS), strict=True)
+    places = [(table.images[image].name, *box) for image, box in zip(shapes.image, shapes.box.round(), strict=True)]
+    return [answer for _place, answer in sorted(zip(places, answers, strict=True), key=lambda pair: pair[0])]
 
 
 def split_table() -> ForeignTable:

@@ -41,6 +41,8 @@ WRITES = {
     "labelme labelme": ALL, "labelstudio-min": ALL,
 }  # fmt: skip
 """What is in the files that they write; in the others are all boxes around the shapes."""
+ANSWERING = {"datumaro coco_instances", "datumaro cvat", "datumaro datumaro", "labelme labelme"}
+"""Those that keep every answer to a custom tag; the other programs know no attributes in what they write."""
 WORST = {"supervision voc": PIXEL}
 """Where what they write may differ by more than rounding to hundredths: whole pixels."""
 
@@ -244,8 +246,10 @@ def write_theirs(folder: Path, truth: Shapes) -> None:
     theirs, images = folder / "theirs", {path.name for path in (folder / "images").iterdir()}
     shutil.rmtree(folder / "laid out", ignore_errors=True)
     data = open_datumaro(folder, "datumaro", "datumaro", "images/default")
-    for kind in ("coco_instances", "cvat", "datumaro", "voc_detection", "yolo", "open_images"):
+    for kind in ("coco_instances", "datumaro", "voc_detection", "yolo", "open_images"):
         data.export(str(theirs / f"datumaro {kind}"), kind, save_media=False)
+    declared = open_datumaro(folder, "cvat", "cvat", "images", "default.xml")  # it writes no other attributes
+    declared.export(str(theirs / "datumaro cvat"), "cvat", save_media=False)
     seen = open_supervision(folder, "createml")
     seen.as_coco(annotations_path=str(theirs / "supervision coco.json"))
     seen.as_createml(annotations_path=str(theirs / "supervision createml.json"))
@@ -278,7 +282,7 @@ def save_labelme(source: Path, target: Path) -> None:
         opened = LabelFile(str(path))
         opened.save(
             filename=str(target / path.name),
-            shapes=[dict(one) for one in opened.shapes],
+            shapes=[one["other_data"] | {key: one[key] for key in one if key != "other_data"} for one in opened.shapes],
             image_path=f"{path.stem}.png",
             image_height=SIDE,
             image_width=SIDE,

@@ -6,10 +6,13 @@ import numpy as np
 import pytest
 
 from annotator.errors import UserError
+from annotator.metrics.people.custom_tags import TagRatings, measure_tags
+from annotator.model import edit, tags
 from annotator.model.layer import LayerKey, Status
-from annotator.model.tags import Tag, mark_answered
+from annotator.model.tags import Level, Tag, TagKind, encode_answers, mark_answered
 from annotator.session.actions.table import SESSION_ACTIONS
 from annotator.session.editing import custom_tags, gestures, tagging
+from annotator.session.finding.shape_search import find_shapes
 from annotator.session.protocol.requirements import IncompleteError, ensure_complete
 from annotator.session.session import Session
 from annotator.session.settings import Settings
@@ -135,3 +138,36 @@ def test_foreign_attributes_of_the_key_are_answers_however_they_are_written(sess
     column = np.array([{"ripe": "Yes"}, {"ripe": 0}, {"ripe": "maybe"}, None], dtype=object)
     shapes = layer.shapes.with_columns(attributes=column)
     assert mark_answered(RIPE, shapes).tolist() == [True, True, False, False]
+
+
+def test_a_new_kind_of_tag_is_one_entry(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keys, digits, defaults, requirements, the tag pass, searches and alpha ask the kind, and nothing else."""
+    stars = ("*", "**", "***")
+    kind = TagKind(
+        "stars",
+        "one to three stars",
+        Level.ORDINAL,
+        read=lambda _tag, value: value if value in stars else None,
+        list_values=lambda _tag: stars,
+        check=lambda tag: "" if tag.name else "stars need a name",
+    )
+    monkeypatch.setattr(tags, "KINDS", {**tags.KINDS, "stars": kind})
+    tag = Tag("stars", "stars", required=True)
+    with pytest.raises(UserError, match="stars need a name"):
+        custom_tags.set_tags(session, session.project.protocol.with_tags((tag,)))
+    tag = replace(tag, name="quality")
+    custom_tags.set_tags(session, session.project.protocol.with_tags((tag,)))
+    layer = session.current_layer
+    session.commit(edit.set_column(layer, layer.shapes.id, name="Set tags", part_state=0, occluded=0))
+    press(session, "tag_pass", "label_3", "label_1")
+    with pytest.raises(IncompleteError, match="2 shapes do not answer 'quality'"):
+        ensure_complete(session)
+    press(session, "tag_pass", "label_2", "label_3")
+    assert [answers(session, row)["stars"] for row in range(4)] == ["***", "*", "**", "***"]
+    ensure_complete(session)
+    assert find_shapes(session.project, session.view, "tag:quality=***").rows.tolist() == [0, 3]
+    codes = encode_answers(tag, session.current_layer.shapes)
+    both = np.stack([codes, codes[::-1]], axis=1)[:, :, None]
+    alpha = measure_tags(TagRatings(np.arange(4), both), [tag], None)[0].alpha
+    assert alpha.value is not None
+    assert alpha.support == 4

@@ -89,6 +89,33 @@ def test_five_tags_are_answered_by_keys_alone(qtbot, window) -> None:
     assert session.view.asked_tag == ""
 
 
+def test_a_bicycle_is_labelled_with_five_tags_by_keys_alone(qtbot, window) -> None:
+    """Every part gets its label, its state and five answers; no key but those is pressed and no pointer moves."""
+    session = window.page.session
+    set_tags(session, Protocol().with_tags(TAGS))
+    window.page.frame.canvas.setFocus()
+    parts = session.current_layer.shapes.id.tolist()
+    words = session.project.vocabulary.offered_labels
+    keys = []
+    press(window, "Ctrl+T")
+    for place, shape in enumerate(parts):
+        assert session.view.selection == (shape,)
+        word = words[place % len(words)]
+        press(window, *word.key, "Z")
+        assert session.view.asked_tag == "ripe"
+        press(window, "1", "2")
+        settle(qtbot, window)
+        press(window, str(place + 1), "Return", "1", "2")
+        keys.append(word.id)
+        settle(qtbot, window)
+    assert session.view.tag_pass is None
+    shapes = session.current_layer.shapes
+    assert shapes.label.tolist() == keys
+    for row in range(len(parts)):
+        told = {"ripe": True, "sure": "fairly", "fruits": row + 1.0, "sort": "Gala", "wet": False}
+        assert answers_of(window, row) == told
+
+
 def test_attributes_that_a_file_brought_become_tags_on_wish(qtbot, window) -> None:
     session = window.page.session
     layer = session.current_layer
