@@ -11,10 +11,11 @@ from annotator.overlays.own import OWN
 from annotator.overlays.prompts import PROMPTS
 from annotator.overlays.proposed import PROPOSED
 from annotator.overlays.randcrowns import CROWNS
+from annotator.overlays.spread import SPREAD
 from annotator.overlays.style import STYLES, LinePattern, Style, author_style_of
 from annotator.overlays.training import TRAINING
 
-OVERLAYS: tuple[Overlay, ...] = (OTHERS, OWN, PROPOSED, DISAGREEMENTS, TRAINING, PROMPTS, CROWNS)
+OVERLAYS: tuple[Overlay, ...] = (OTHERS, SPREAD, OWN, PROPOSED, DISAGREEMENTS, TRAINING, PROMPTS, CROWNS)
 """What the canvas shows, lowest first."""
 
 __all__ = [
@@ -25,6 +26,7 @@ __all__ = [
     "OWN",
     "PROMPTS",
     "PROPOSED",
+    "SPREAD",
     "STYLES",
     "TRAINING",
     "Fills",

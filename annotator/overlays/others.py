@@ -17,6 +17,7 @@ from annotator.model.vocabulary import Vocabulary
 from annotator.overlays.mark import Marks, Outlines, Texts, join_outlines
 from annotator.overlays.overlay import Overlay
 from annotator.overlays.own import DRAFT, NUMBERED_UP_TO, make_badges, own_key_of
+from annotator.overlays.spread import find_spread, touches_spread
 from annotator.overlays.style import STYLES, LinePattern, Style, author_number_of, author_style_of, line_of_pass
 from annotator.session.change import Change
 from annotator.session.editing.passes import is_pass_shown
@@ -57,8 +58,11 @@ def make_other_marks(project: Project, view: ViewState) -> Marks:
     outlines: list[Outlines] = []
     texts: list[Texts] = []
     is_badged = view.author is not None
+    spread = find_spread(project, view)
     for key in find_other_layers(project, view):
         shapes = project.layer_of(key).loaded
+        if shapes is not None and spread is not None:
+            shapes = shapes.take(np.flatnonzero(~np.isin(shapes.id, spread.ids)))
         if shapes is not None and len(shapes):
             style = _style_of(project, view, key)
             count = len(shapes)
@@ -147,7 +151,7 @@ def _is_touched(change: Change, view: ViewState) -> bool:
         "chosen_passes",
         "all_hidden",
         "marking",
-    ):
+    ) or touches_spread(change, view):
         return True
     mine = own_key_of(view)
     touched = [key for key in change.by_image.get(-1 if view.image is None else view.image, ()) if key != mine]

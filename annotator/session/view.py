@@ -393,6 +393,8 @@ class ViewState:
     """Authors whose layers are switched off in audit mode."""
     others_shown: bool = True
     """Whether audit mode shows others' layers."""
+    spread_shown: bool = False
+    """Whether mean boxes with the bands of everybody's edges stand there in the place of single outlines."""
     audited: tuple[int, ...] | None = None
     """Authors whose agreement is looked at; None for all persons."""
     exclude_unblinded: bool = False

@@ -856,6 +856,10 @@
       <translation>Teilmenge der gewählten Bilder</translation>
     </message>
     <message>
+      <source>Spread of everybody's boxes</source>
+      <translation>Streuung aller Rahmen</translation>
+    </message>
+    <message>
       <source>State absent</source>
       <translation>Zustand fehlt</translation>
     </message>

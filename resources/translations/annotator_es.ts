@@ -856,6 +856,10 @@
       <translation>Partición de las imágenes elegidas</translation>
     </message>
     <message>
+      <source>Spread of everybody's boxes</source>
+      <translation>Dispersión de los recuadros de todos</translation>
+    </message>
+    <message>
       <source>State absent</source>
       <translation>Estado ausente</translation>
     </message>

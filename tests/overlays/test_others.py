@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from annotator.model.author import Author, AuthorKind
@@ -9,6 +10,7 @@ from annotator.model.layer import Layer, LayerKey, PassPurpose, Status
 from annotator.overlays import OTHERS, LinePattern, author_style_of
 from annotator.overlays.others import find_other_layers, make_other_marks
 from annotator.overlays.own import make_own_marks
+from annotator.overlays.spread import make_spread_marks
 from annotator.overlays.style import author_number_of
 from annotator.session.change import Change
 from annotator.session.view import Mode, ViewState
@@ -150,3 +152,24 @@ def test_the_seventh_author_looks_like_the_first_and_bears_a_number() -> None:
     marks = make_other_marks(of, AUDIT)
     assert sorted(marks.texts.short) == ["7"] * 3 + ["8"] * 3
     assert len(make_other_marks(project(authors=tuple("abcdefgh"), count=61), AUDIT).texts) == 0
+
+
+def test_spread_shows_the_mean_and_a_band_between_what_all_have_and_what_any_has():
+    of = project(count=2)
+    layers = [of.layer_of(LayerKey(1, author)) for author in (1, 2, 3)]
+    moved = []
+    for layer, by in zip(layers, (0, 4, 8), strict=True):
+        boxes = np.array([[10.0 + by, 10, 60 + by, 60], [500, 500, 600, 600]])
+        boxes = boxes[::-1] if by == 4 else boxes  # Ben drew them in another order
+        moved.append(layer.with_shapes(layer.shapes.with_columns(box=boxes.copy(), label=np.full(2, 1, np.int32))))
+    of, view = of.with_layers(moved), replace(AUDIT, author=None, spread_shown=True)
+    found = make_spread_marks(of, view)
+    assert found.outlines.box.tolist() == [[14, 10, 64, 60], [500, 500, 600, 600]]
+    assert found.fills.box.tolist() == [[10, 10, 18, 60], [60, 10, 68, 60]]
+    assert len(make_other_marks(of, view).outlines) == 0
+    alone = replace(view, hidden_authors=frozenset({2, 3}))
+    assert len(make_spread_marks(of, alone).outlines) == 0
+    assert len(make_other_marks(of, alone).outlines) == 2
+    single = replace(view, spread_shown=False)
+    assert len(make_spread_marks(of, single).outlines) == 0
+    assert len(make_other_marks(of, single).outlines) == 6

@@ -28,6 +28,10 @@ def _toggle_others(session: Session, _settings: Settings) -> None:
     session.set_view(others_shown=not session.view.others_shown)
 
 
+def _toggle_spread(session: Session, _settings: Settings) -> None:
+    session.set_view(spread_shown=not session.view.spread_shown)
+
+
 def _toggle_disagreements(session: Session, _settings: Settings) -> None:
     session.set_view(disagreements_shown=not session.view.disagreements_shown)
 
@@ -90,6 +94,14 @@ AGREEMENT_ACTIONS: Final = (
         run=_toggle_others,
         when=conditions.is_comparing,
         checked=lambda s: s.view.others_shown,
+    ),
+    Action(
+        "spread",
+        "Spread of everybody's boxes",
+        "Agreement",
+        run=_toggle_spread,
+        when=conditions.is_comparing,
+        checked=lambda s: s.view.spread_shown,
     ),
     Action(
         "disagreements",

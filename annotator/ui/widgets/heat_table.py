@@ -275,7 +275,8 @@ class HeatDelegate(QStyledItemDelegate):
             fill = theme.colour_of("sunken") if self._table.provisional else theme.shade_of(cell.shade)
         quiet = self._table.provisional or empty or (cell.shade is None and not self._table.plain)
         painter.setFont(make_small_font() if self._table.is_narrow else option.font)
-        paint_heat_cell(painter, frame, cell.text, fill=fill, ink=theme.colour_of("muted" if quiet else "text"))
+        text = cell.text[:-3] if self._table.is_narrow and cell.text[1:] in (".00", ",00") else cell.text
+        paint_heat_cell(painter, frame, text, fill=fill, ink=theme.colour_of("muted" if quiet else "text"))
         is_current = self._table.has_keys_on(index)
         hovered = bool(option.state & QStyle.StateFlag.State_MouseOver) and cell.key is not None
         if is_current or hovered or (cell.key is not None and cell.key == self._table.opened):
