@@ -263,6 +263,8 @@ DEFINITIONS: Final[Mapping[str, Definition]] = MappingProxyType(
 
 OF_CUSTOM_TAGS: Final = ("custom_tag_alpha", "custom_tag_equal")
 """Left out where a project has none."""
+OF_MANY: Final = ("row_mean",)
+"""Left out where there are few authors."""
 CHECK_DEFINITIONS: Final[Mapping[str, Definition]] = MappingProxyType(
     {
         "confusion": DEFINITIONS["confusion"],

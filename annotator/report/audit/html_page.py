@@ -12,6 +12,7 @@ from annotator import __version__
 from annotator.geometry.box import Floats
 from annotator.geometry.overlap import compute_iou
 from annotator.metrics.agreement.disagreements import KINDS, DisagreementKind, ObjectTable, find_image_objects
+from annotator.metrics.agreement.pair import MANY_AUTHORS
 from annotator.metrics.matching.pairing import IOU_THRESHOLD
 from annotator.model.image import Image
 from annotator.model.shapes import Shapes
@@ -37,7 +38,7 @@ from annotator.report.audit.sections import SECTIONS_OF_AUDIT, describe_not_show
 from annotator.report.audit.summary import list_remarks, summarise_audit
 from annotator.report.audit.values import AuditReport
 from annotator.report.crops import choose_view, draw_shapes, encode_crop, load_picture
-from annotator.report.glossary import DEFINITIONS, OF_CUSTOM_TAGS
+from annotator.report.glossary import DEFINITIONS, OF_CUSTOM_TAGS, OF_MANY
 from annotator.report.images import format_picture_line, format_state_line
 from annotator.report.sections import find_section, list_titles
 from annotator.report.templates import embed_figure, render_template, show_crop
@@ -172,6 +173,8 @@ def render_audit_page(report: AuditReport, *, now: datetime | None = None, progr
     sections = {
         section.key: section.make_table(report) for section in SECTIONS_OF_AUDIT if section.key != "disagreements"
     }
+    is_small = len(report.agreement.authors) < MANY_AUTHORS
+    unused = {*(() if sections["custom_tags"] else OF_CUSTOM_TAGS), *(OF_MANY if is_small else ())}
     confusions = find_section(SECTIONS_OF_AUDIT, "confusion").list_tables(report)
     return render_template(
         "audit.html",
@@ -198,9 +201,7 @@ def render_audit_page(report: AuditReport, *, now: datetime | None = None, progr
         filters=" ".join(FILTERS),
         without_pictures=_explain_missing_pictures(worst),
         figures={name: embed_figure(figure, name) if figure else "" for name, figure in figures.items()},
-        definitions={
-            key: one for key, one in DEFINITIONS.items() if sections["custom_tags"] or key not in OF_CUSTOM_TAGS
-        },
+        definitions={key: one for key, one in DEFINITIONS.items() if key not in unused},
         more_histograms=describe_not_shown(report, MOST_PANELS),
         more_confusions=describe_not_shown(report),
         warnings=report.warnings,
