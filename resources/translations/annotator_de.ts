@@ -17925,7 +17925,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>Each person against the mean of the others, on up to {images}. A sentence stands only where the difference is more than chance.</source>
-      <translation>Jede Person gegenüber dem Mittel der anderen, auf bis zu {images}. Ein Satz steht nur, wo der Unterschied mehr als Zufall ist.</translation>
+      <translation>Jede Person gegenüber dem Mittel der anderen; gemeinsam: höchstens {images}. Ein Satz steht nur, wo der Unterschied mehr als Zufall ist.</translation>
     </message>
     <message>
       <source>Erase a former member</source>

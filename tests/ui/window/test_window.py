@@ -717,6 +717,7 @@ def test_the_status_bar_cuts_no_fact(window):
         saved = window.status.findChild(QLabel, "saved")
         edge = saved.mapTo(window.status, QPoint(saved.width(), 0)).x()
         assert saved.width() >= saved.sizeHint().width()
+        assert window.status._author.height() >= window.status._author.sizeHint().height()
         assert edge <= window.status.width()
         assert window.status._share.isVisible() is there
 
