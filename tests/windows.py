@@ -386,7 +386,7 @@ class SharedWindow:
             study.hide()
             study.deleteLater()
             session.set_view(study_page=self._view.study_page)
-        qtbot.waitUntil(lambda: window.isActiveWindow() and is_calm(window))
+        qtbot.waitUntil(lambda: window.isActiveWindow() and is_calm(window), timeout=10_000)
         for bar in window.findChildren(QScrollBar):
             bar.setValue(self._scrolled.get(id(bar), bar.value()))
         window.action_set.refresh(session)
@@ -400,7 +400,7 @@ class SharedWindow:
         page.session.set_view_as(None, {name: getattr(self._view, name) for name in VIEW_FIELDS if name not in FOUND})
         page.tabs.show_panel(self._place.tab)
         page.area.show_picture()
-        if self._place.zoom is None and page.canvas.isVisible():
+        if self._place.zoom is None and not page.workspaces.is_study:
             page.canvas.fit()
         if page.area.search is not None:
             page.area.search.field.clear()

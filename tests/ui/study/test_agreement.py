@@ -102,24 +102,21 @@ def test_a_sentence_leads_to_what_it_speaks_of(window, shown):
 
 
 def test_every_row_that_stands_for_boxes_leads_to_them(window, shown):
-    """What has no lead is a number of the set: a distribution of overlaps, a threshold, a parameter, counts.
-
-    The first and the last lead of each table are followed.
-    """
+    """What has no lead is a number of the set: a distribution of overlaps, a threshold, a parameter, counts."""
     session, leading = window.page.session, dict[str, set[str]]()
     for key, block in shown.blocks.items():
         for table in block.tables:
-            leads = {str(name): table.model.key_of(row) for row, (name, _) in enumerate(table.model.table.rows)}
-            leading.setdefault(key, set()).update(name for name, lead in leads.items() if lead is not None)
-            to_boxes = [lead for lead in leads.values() if isinstance(lead, Lead) and not lead.page]
-            for lead in dict.fromkeys([*to_boxes[:1], *to_boxes[-1:]]):
-                table.taken.emit(lead)
-                focus = session.view.focus
-                assert session.view.workspace is Workspace.COMPARE
-                labels = {label_of(session, focus.image, side) for side in (focus.shapes if focus else ())}
-                assert focus is None or not lead.labels or labels & set(lead.labels), (key, lead)
-                window.perform_named("workspace_study")
-    leading = {key: names for key, names in leading.items() if names}
+            for row, (name, _cells) in enumerate(table.model.table.rows):
+                lead = table.model.key_of(row)
+                if lead is not None:
+                    leading.setdefault(key, set()).add(str(name))
+                if isinstance(lead, Lead) and not lead.page:
+                    table.taken.emit(lead)
+                    focus = session.view.focus
+                    assert session.view.workspace is Workspace.COMPARE
+                    labels = {label_of(session, focus.image, side) for side in (focus.shapes if focus else ())}
+                    assert focus is None or not lead.labels or labels & set(lead.labels), (key, name)
+                    window.perform_named("workspace_study")
     without = {"overlap", "sensitivity", "tau_star", "rules"}
     assert leading.keys() == {key for key in shown.blocks if shown.sections[key].isVisibleTo(shown)} - without
     assert leading["variance"] == {"RandCrowns", "RandCrowns, well paired"}
