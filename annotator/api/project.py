@@ -19,6 +19,9 @@ from annotator.model.author import AuthorKind
 from annotator.model.layer import Layer
 from annotator.model.project import FrozenState, Project
 from annotator.model.shapes import Shapes
+from annotator.model.tags import read_answers
+from annotator.model.tags.number import NUMBER
+from annotator.model.tags.yes_no import YES_NO
 from annotator.report.images import format_state_line, format_state_time
 from annotator.store.frozen_states import list_states, load_version
 from annotator.store.opening import open_project
@@ -28,6 +31,9 @@ from annotator.store.source import VersionSource
 
 TypedColumns = dict[str, tuple[str, list[Any]]]
 """By name the kind and the values of a column; see `make_column_table`."""
+
+TAG: Final = "tag:"
+"""Before the key of a custom tag, in the name of its column."""
 
 
 class OpenedProject:
@@ -279,6 +285,9 @@ def _list_shape_columns(project: Project, authors: Collection[int]) -> TypedColu
     }
     found = list_shape_values(shapes)
     columns |= {name: (one.kind.value, one.list_values()) for name, one in found.items() if name != "source_id"}
+    for tag in project.protocol.custom_tags:
+        kind = {YES_NO.key: "flag", NUMBER.key: "number"}.get(tag.kind, "text")
+        columns[f"{TAG}{tag.key}"] = (kind, read_answers(tag, shapes))
     return columns | {
         "assisted_by": ("text", [_name_model(project, author) for author in shapes.assisted.tolist()]),
         "attributes": ("text", [format_json(dict(shapes.attributes_of(row))) for row in range(len(shapes))]),

@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from annotator.api.files import Read, Table, choose_formats, list_columns, list_files, make_paths
 from annotator.api.names import find_author_ids, find_image_ids
-from annotator.api.project import OpenedProject, make_state_table
+from annotator.api.project import TAG, OpenedProject, make_state_table
 from annotator.api.tables import ResultTable
 from annotator.errors import UserError
 from annotator.formats.inputs import open_inputs
@@ -35,6 +35,7 @@ from annotator.model.templates import find_template
 from annotator.model.vocabulary import Label
 from annotator.options import make_question
 from annotator.session import register
+from annotator.session.editing import custom_tags
 from annotator.session.editing.navigate import STATUS_STEPS
 from annotator.session.editing.vocabulary import change_labels
 from annotator.session.pending_commit import StoredStep
@@ -300,7 +301,8 @@ class EditedProject(OpenedProject):
         labels: Names,
         *,
         pass_number: int = 1,
-        **tags: Any,
+        tags: Mapping[str, Any] | None = None,
+        **columns: Any,
     ) -> npt.NDArray[np.int64]:
         """Draws boxes on one image, beside what is there; one step.
 
@@ -314,7 +316,9 @@ class EditedProject(OpenedProject):
             One for all, or one each; labels that the project does not have are added.
         pass_number : int, default 1
             The author's pass over the image.
-        **tags
+        tags : dict, optional
+            By key of a tag of the project one answer for all, or N answers; None for none.
+        **columns
             One value for all or N values of `occluded` (True, False, None), `part_state` (`intact`, `damaged`,
             `absent`, `occluded`, None), `score` (0 … 1) or `crowd`.
 
@@ -326,7 +330,8 @@ class EditedProject(OpenedProject):
         Raises
         ------
         UserError
-            Where image or author is unknown, a box has no size, or there are more or fewer labels than boxes.
+            Where image or author is unknown, a box has no size, there are more or fewer labels than boxes, or a value
+            is no answer to a tag of the project.
 
         Examples
         --------
@@ -343,9 +348,12 @@ class EditedProject(OpenedProject):
         new = dict.fromkeys(name for name in names if words.find_label(name) is None)
         after = words.add_labels([(name, None) for name in new]) if new else words
         ids = {label.name: label.id for label in after.labels}
-        columns = {name: _make_column(name, _spread(value, count)) for name, value in tags.items()}
+        said = {name: _make_column(name, _spread(value, count)) for name, value in columns.items()}
+        answers = {key: _spread(values, count) for key, values in (tags or {}).items()}
+        attributes = _answer_tags(session.committed, [{}] * count, answers)
         label = _spread([ids[name] for name in names], count)
-        shapes = Shapes.make(corners, id=np.arange(first, first + count), label=label).with_columns(**columns)
+        shapes = Shapes.make(corners, id=np.arange(first, first + count), label=label, attributes=attributes)
+        shapes = shapes.with_columns(**said)
         step = edit.add_shapes(session.load_layer(LayerKey(place, person, pass_number)), shapes)
         if new:
             step = edit.join_steps([edit.set_vocabulary(words, after, name=""), step], name=step.name, count=count)
@@ -359,7 +367,7 @@ class EditedProject(OpenedProject):
         ----------
         table : data frame, Arrow table, or dict of columns
             A row a shape with its `id`, as `shapes()` tells it, and any of `label`, `x0`, `y0`, `x1`, `y1`, `occluded`,
-            `part_state`, `score`, `crowd`.
+            `part_state`, `score`, `crowd`, and `tag:KEY` of each tag of the project.
 
         Returns
         -------
@@ -386,7 +394,7 @@ class EditedProject(OpenedProject):
         for key, places in found.items():
             layer = self.project.layer_of(key)
             said = {name: [values[place] for _, place in places] for name, values in columns.items()}
-            after = _change_rows(layer, [shape for shape, _ in places], said, ids)
+            after = _change_rows(self.project, layer, [shape for shape, _ in places], said, ids)
             steps.append(edit.replace_rows(layer, after, name=""))
         return self._commit_joined(steps, name="Change shapes")
 
@@ -650,7 +658,11 @@ def _spread(values: Any, count: int) -> list[Any]:
 
 
 def _change_rows(
-    layer: Layer, shapes: Sequence[int], columns: Mapping[str, list[Any]], labels: Mapping[str, int]
+    project: Project,
+    layer: Layer,
+    shapes: Sequence[int],
+    columns: Mapping[str, list[Any]],
+    labels: Mapping[str, int],
 ) -> Shapes:
     """The rows of these ascending ids with the values of the columns; polygons are carried along with their boxes."""
     after = layer.shapes.take(layer.shapes.rows_of(shapes))
@@ -660,10 +672,37 @@ def _change_rows(
         for name, values in corners.items():
             box[:, _CORNERS.index(name)] = values
         after = edit.set_boxes(layer, shapes, _check_boxes(box)).layers[0].after
-    changed = {name: _make_column(name, values) for name, values in columns.items() if name not in (*corners, "label")}
+    answers = {name: values for name, values in columns.items() if name.startswith(TAG)}
+    other = {*corners, *answers, "label"}
+    changed = {name: _make_column(name, values) for name, values in columns.items() if name not in other}
+    if answers:
+        before = [after.attributes_of(row) for row in range(len(after))]
+        attributes = np.empty(len(after), dtype=object)
+        attributes[:] = _answer_tags(project, before, {name.removeprefix(TAG): answers[name] for name in answers})
+        changed["attributes"] = attributes
     if "label" in columns:
         changed["label"] = np.array([labels[one] for one in columns["label"]], dtype=np.int32)
     return after.with_columns(**changed)
+
+
+def _answer_tags(
+    project: Project, attributes: Iterable[Mapping[str, Any]], answers: Mapping[str, Sequence[Any]]
+) -> list[dict[str, Any] | None]:
+    """The attributes of N shapes with these answers, by key of the tag N each; None takes one away.
+
+    Raises UserError for a tag that the project does not have, and for what is no answer to it.
+    """
+    rows = [dict(one) for one in attributes]
+    for key, values in answers.items():
+        tag = project.protocol.find_tag(key)
+        if tag is None:
+            known = ", ".join(one.key for one in project.protocol.custom_tags) or "none"
+            raise UserError("The project has no tag '{key}'; its tags are: {names}.", key=key, names=known)
+        for row, value in zip(rows, values, strict=True):
+            row[key] = custom_tags.take_answer(tag, None if _is_unset(value) else value)
+            if row[key] is None:
+                del row[key]
+    return [row or None for row in rows]
 
 
 def _make_column(name: str, values: Sequence[Any]) -> npt.NDArray[Any]:

@@ -10496,6 +10496,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Das Projekt hat keine Teilmenge „{split}“; vorhanden sind: {known}.</translation>
     </message>
     <message>
+      <source>The project has no tag '{key}'; its tags are: {names}.</source>
+      <translation>Das Projekt hat kein Merkmal '{key}'; seine Merkmale sind: {names}.</translation>
+    </message>
+    <message>
       <source>The project has {images}, none of them finished by anybody.</source>
       <translation>Das Projekt hat {images}, von denen niemand eines fertig hat.</translation>
     </message>

@@ -10496,6 +10496,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>El proyecto no tiene la partición «{split}»; sus particiones son: {known}.</translation>
     </message>
     <message>
+      <source>The project has no tag '{key}'; its tags are: {names}.</source>
+      <translation>El proyecto no tiene la etiqueta '{key}'; sus etiquetas son: {names}.</translation>
+    </message>
+    <message>
       <source>The project has {images}, none of them finished by anybody.</source>
       <translation>El proyecto tiene {images}, ninguna terminada por nadie.</translation>
     </message>

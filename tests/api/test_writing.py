@@ -4,6 +4,7 @@ import doctest
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,9 @@ import annotator
 from annotator.api.writing import EditedProject
 from annotator.cli.program import run
 from annotator.model.layer import Status
-from annotator.store.opening import open_project
+from annotator.model.tags import Tag
+from annotator.store.opening import create_project, open_project
+from tests import builders
 
 ROW: dict[str, list[Any]] = {"image": ["a.jpg", "a.jpg", "b.jpg"], "label": ["apple", "pear", "apple"]}
 ROW |= {"x0": [10.0, 60, 5], "y0": [10.0, 20, 5], "x1": [40.0, 90, 50], "y1": [50.0, 70, 60]}
@@ -233,3 +236,29 @@ def test_frames_of_all_libraries_write_the_same(tmp_path: Path) -> None:
             found.append(tables(project))
     assert all(one == found[0] for one in found)
     assert found[0]["shapes"]["occluded"] == [True, None, False]
+
+
+def test_custom_tags_are_written_and_read_back(tmp_path: Path) -> None:
+    made = builders.project(images=1, authors=("Ana",))
+    tags = (Tag("ripe"), Tag("colour", "choice", values=("red", "green")), Tag("weight", "number"))
+    path = tmp_path / "p.annotator"
+    create_project(path, replace(made, protocol=made.protocol.with_tags(tags))).close()
+    with annotator.edit(path) as project:
+        (image,) = project.images().to_pydict()["image"]
+        boxes, answers = [[1, 2, 30, 40], [50, 2, 70, 40]], {"ripe": True, "colour": ["red", None], "weight": [2.5, 3]}
+        ids = project.draw(image, "Ana", boxes, "apple", tags=answers, occluded=True).tolist()
+
+        def said() -> list[tuple[object, ...]]:
+            table = project.shapes().to_pydict()
+            rows = zip(table["id"], table["tag:ripe"], table["tag:colour"], table["tag:weight"], strict=True)
+            return [row[1:] for row in rows if row[0] in ids]
+
+        assert said() == [(True, "red", 2.5), (True, None, 3.0)]
+        project.change_shapes({"id": ids, "tag:colour": ["green", "red"], "tag:ripe": [None, False]})
+        assert said() == [(None, "green", 2.5), (False, "red", 3.0)]
+        project.undo()
+        assert said() == [(True, "red", 2.5), (True, None, 3.0)]
+        with pytest.raises(annotator.UserError, match="'blue' is no answer to 'colour'; choose one of red, green"):
+            project.draw(image, "Ana", boxes, "apple", tags={"colour": "blue"})
+        with pytest.raises(annotator.UserError, match="no tag 'taste'; its tags are: ripe, colour, weight"):
+            project.change_shapes({"id": ids, "tag:taste": ["sweet", "sour"]})

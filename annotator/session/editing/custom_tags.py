@@ -59,9 +59,7 @@ def set_answer(session: Session, tag: Tag, value: TagValue | None) -> None:
 
     Raises UserError for what is no answer to the tag.
     """
-    answer = read_answer(tag, value)
-    if value is not None and answer is None:
-        raise _make_answer_error(tag, value)
+    answer = take_answer(tag, value)
     layer, view = session.current_layer, session.view
     if layer is None:
         return
@@ -73,6 +71,14 @@ def set_answer(session: Session, tag: Tag, value: TagValue | None) -> None:
     if len(ids):
         session.commit(edit.set_attribute(layer, ids, key=tag.key, value=answer, name="Set tag"))
     session.set_view(asked_tag="")
+
+
+def take_answer(tag: Tag, value: TagValue | None) -> TagValue | None:
+    """The answer that a value stands for. Raises UserError for what is none."""
+    answer = read_answer(tag, value)
+    if value is not None and answer is None:
+        raise _make_answer_error(tag, value)
+    return answer
 
 
 def find_asked_tag(session: Session) -> Tag | None:
