@@ -140,6 +140,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         after.callback(window.close)
         for _scene in visit(studio, options.project):
             pass
+        for _scene in visit_study(studio):
+            pass
     return 0
 
 
@@ -156,7 +158,6 @@ def visit(studio: Studio, project: Path) -> Iterator[str]:
             studio.take(name, window)
             yield name
             yield from visit_tabs(studio, name)
-    yield from visit_study(studio)
     yield from visit_menus(studio)
     yield from visit_dialogs(studio)
 
