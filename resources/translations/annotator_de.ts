@@ -4300,6 +4300,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Alle Dateien</translation>
     </message>
     <message>
+      <source>As a project of its own, which is kept on wish; the open one is closed as it is.</source>
+      <translation>Als eigenes Projekt, das auf Wunsch behalten wird; das offene wird geschlossen, wie es ist.</translation>
+    </message>
+    <message>
       <source>As in the file: {name}</source>
       <translation>Wie in der Datei: {name}</translation>
     </message>
@@ -4418,6 +4422,10 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>Notes</source>
       <translation>Notizen</translation>
+    </message>
+    <message>
+      <source>Open on their own</source>
+      <translation>Für sich öffnen</translation>
     </message>
     <message>
       <source>Or switch on “Leave out and count what is flawed”.</source>

@@ -4300,6 +4300,10 @@ Pulse para mirarla.</translation>
       <translation>Todos los archivos</translation>
     </message>
     <message>
+      <source>As a project of its own, which is kept on wish; the open one is closed as it is.</source>
+      <translation>Como proyecto propio, que se conserva si se desea; el abierto se cierra tal como está.</translation>
+    </message>
+    <message>
       <source>As in the file: {name}</source>
       <translation>Como en el archivo: {name}</translation>
     </message>
@@ -4418,6 +4422,10 @@ Pulse para mirarla.</translation>
     <message>
       <source>Notes</source>
       <translation>Notas</translation>
+    </message>
+    <message>
+      <source>Open on their own</source>
+      <translation>Abrir aparte</translation>
     </message>
     <message>
       <source>Or switch on “Leave out and count what is flawed”.</source>

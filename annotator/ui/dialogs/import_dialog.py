@@ -1,7 +1,7 @@
 """The dialog of an import, what would come in, and its boxes over a picture of the project before they do."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
@@ -9,7 +9,16 @@ from typing import Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QImage, QKeySequence, QResizeEvent, QShortcut, QWheelEvent
-from PySide6.QtWidgets import QBoxLayout, QComboBox, QHeaderView, QListWidget, QSizePolicy, QTableWidget, QWidget
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QComboBox,
+    QDialogButtonBox,
+    QHeaderView,
+    QListWidget,
+    QSizePolicy,
+    QTableWidget,
+    QWidget,
+)
 
 from annotator.errors import FlawError, UserError
 from annotator.formats.core.foreign import ForeignFile, Note
@@ -476,6 +485,14 @@ class ImportDialog(Dialog):
         """Reads these files, or this folder, as what they look like."""
         self.choices.show_paths(paths)
         self._read(None)
+
+    def offer_apart(self, look: Callable[[], object]) -> None:
+        """Adds a button that leaves the open project as it is and shows the files as a project of their own."""
+        apart = self.buttons.addButton(_tr("Open on their own"), QDialogButtonBox.ButtonRole.ActionRole)
+        apart.setToolTip(_tr("As a project of its own, which is kept on wish; the open one is closed as it is."))
+        apart.setAutoDefault(False)
+        apart.clicked.connect(self.reject)
+        apart.clicked.connect(look)
 
     def accept(self) -> None:
         """Applies the plan; the dialog stays while that is not possible."""

@@ -26,6 +26,7 @@ from annotator.session.view import Mode, Tool
 from annotator.store import open_project
 from annotator.store import opening as store_opening
 from annotator.ui.base.theme import DARK, LIGHT
+from annotator.ui.dialogs.import_dialog import ImportDialog
 from annotator.ui.dialogs.settings import SettingsDialog
 from annotator.ui.panels.images.image_list import PICTURE
 from annotator.ui.window import opening as window_opening
@@ -669,6 +670,28 @@ def test_dropped_files_are_looked_at_and_kept_on_wish(make_window, answers, qtbo
     assert window.page.session.committed.layers
     assert not looked_at.exists()
     assert {path.name for path in tmp_path.glob("*.annotator")} == {"kept.annotator"}
+
+
+@pytest.mark.qt_log_ignore("propagateSizeHints")
+def test_files_dropped_on_a_project_are_opened_on_their_own_on_wish(make_window, project_path, qtbot, tmp_path):
+    file = tmp_path / "ana.csv"
+    file.write_text("image,label,x1,y1,x2,y2\nimg0.jpg,plum,1,2,31,42\n")
+    window = make_window(project_path)
+    mime = QMimeData()
+    mime.setUrls([QUrl.fromLocalFile(str(file))])
+    event = QDropEvent(
+        QPointF(50, 50), Qt.DropAction.CopyAction, mime, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    )
+    window.dropEvent(event)
+    qtbot.waitUntil(lambda: window.findChild(ImportDialog) is not None)
+    dialog = window.findChild(ImportDialog)
+    (apart,) = (one for one in dialog.buttons.buttons() if one.text() == "Open on their own")
+    apart.click()
+    qtbot.waitUntil(lambda: window.page is not None and window.page.file.path != project_path)
+    settle(qtbot, window)
+    assert [author.name for author in window.page.session.committed.annotators] == ["ana"]
+    with open_project(project_path, read_only=True) as kept:
+        assert not [one for one in kept.project.authors.values() if one.name == "ana"]
 
 
 def test_widths_are_remembered(make_window, project_path):

@@ -444,7 +444,7 @@ def open_export(shell: Shell) -> "ExportDialog":
 
 
 def open_dropped(shell: Shell, paths: Sequence[Path]) -> None:
-    """Opens a project or photographs; files of other tools are imported into the open project, or looked at alone."""
+    """Opens a project or photographs; files of other tools are looked at alone, or imported on wish."""
     from annotator.formats.registry import recognise_formats
     from annotator.store.pixels import EXTENSIONS, list_images
     from annotator.ui.window.opening import ENDING
@@ -465,10 +465,14 @@ def open_dropped(shell: Shell, paths: Sequence[Path]) -> None:
 
     def done(found: tuple[bool, str]) -> None:
         is_foreign, pictures = found
-        if is_foreign and looks:
+
+        def look() -> None:
             shell.opener.look_at_files(paths, formats, pictures=pictures, save=lambda: _ask_project(shell, first))
+
+        if is_foreign and looks:
+            look()
         elif is_foreign:
-            open_import(shell, paths)
+            open_import(shell, paths).offer_apart(look)
         else:
             attempt(shell.say, lambda: shell.opener.open_any(first))
 
