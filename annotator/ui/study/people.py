@@ -245,8 +245,9 @@ class PersonCard(QFrame):
         self.hand_over.setFlat(True)
         self.hand_over.setAccessibleName(_tr("Hand over the card of {name}", name=name))
         self.hand_over.setToolTip(_tr("A page with own numbers; other persons bear pseudonyms."))
-        for button in (self.show_missed, self.hand_over):
-            button.setHidden(profile.against is not None)
+        if profile.against is not None:  # showing one that has no parent yet would make it a window
+            self.show_missed.hide()
+            self.hand_over.hide()
         more = (
             (_tr("drawn alone"), format_cell(profile.extras["all"].share.value)),
             (_tr("seconds a box"), format_significant(profile.seconds.value, 3)),

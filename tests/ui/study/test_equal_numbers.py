@@ -93,7 +93,7 @@ def run(folder: Path, answer: Any, *words: object) -> Outputs:
     folder.mkdir()
     printed = io.StringIO()
     with contextlib.redirect_stdout(printed):
-        assert run_command([str(word) for one in (words, *files.items()) for word in one]) == 0
+        assert run_command([str(word) for one in (words, ("--tables",), *files.items()) for word in one]) == 0
     parser = TableParser()
     parser.feed(files["--html"].read_text(encoding="utf-8"))
     tables = [[[squeeze(cell) for cell in row] for row in table] for table in parser.tables]
