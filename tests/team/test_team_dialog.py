@@ -108,7 +108,11 @@ def test_an_owner_changes_a_role_and_lets_somebody_go(sit, team: Team, qtbot):
     assert [page.table.item(0, column).text() for column in range(3)] == ["Ana", "ana", "annotator"]
     assert not page.change.isEnabled()
     page.role.setCurrentIndex(1)
-    qtbot.waitUntil(page.change.isEnabled)
+    first = page.table.item(0, 0)
+    page.refresh()
+    qtbot.waitUntil(lambda: page.table.item(0, 0) is not first)
+    assert page.role.currentIndex() == 1
+    assert page.change.isEnabled()
     page.change.click()
     assert "Ana can then see everybody's work" in page.sentence.text()
     assert page.change.text() == "Let Ana see everything"

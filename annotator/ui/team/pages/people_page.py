@@ -249,12 +249,14 @@ class MembersPage(TeamPage):
         self.ask(read_members, self._show)
 
     def _show(self, members: list[Member]) -> None:
-        chosen = self._chosen
+        chosen, wanted = self._chosen, self.role.currentIndex()
         self._members = members
         fill_table(self.table, [(one.name, one.login, name_role(one.role)) for one in members])
         logins = [one.login for one in members]
         self.table.selectRow(logins.index(chosen.login) if chosen is not None and chosen.login in logins else 0)
         self._follow_row()
+        if chosen is not None and self._chosen == chosen:  # the list came again: what is being chosen stays
+            self.role.setCurrentIndex(wanted)
 
     @property
     def _chosen(self) -> Member | None:
