@@ -126,6 +126,12 @@ class LazyGroup(TyperGroup):
     rows: Sequence[Command] = ()
     _is_listing = False
 
+    def __init__(self, **options: Any) -> None:
+        """Knows the words of all commands: typer lists them, and proposes those near a slip of the keyboard."""
+        super().__init__(**options)
+        listed = {row.name: TyperCommand(row.name, help=row.summary) for row in self.rows}
+        self.commands = {**listed, **self.commands}
+
     def invoke(self, ctx: Any) -> Any:
         """Runs the command that the arguments name."""
         with _explain_interrupt():
@@ -136,16 +142,12 @@ class LazyGroup(TyperGroup):
         with _explain_interrupt():
             return super().make_context(*args, **options)
 
-    def list_commands(self, ctx: Any) -> list[str]:
-        """The words of all commands in the order of the rows; typer asks for them."""
-        return [*(row.name for row in self.rows), *super().list_commands(ctx)]
-
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """The command of this name, or None; typer asks for it. In a list it is but its summary."""
         row = next((row for row in self.rows if row.name == cmd_name), None)
-        if row is None:
+        if row is None or self._is_listing:
             return super().get_command(ctx, cmd_name)
-        return TyperCommand(row.name, help=row.summary) if self._is_listing else make_command(row.name, row.load())
+        return make_command(row.name, row.load())
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """Writes the list of commands into the help with their whole summaries, for which none is imported."""

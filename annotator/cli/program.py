@@ -356,7 +356,7 @@ def _print_version(wanted: bool) -> None:
 def _open_last_project(
     context: typer.Context,
     _version_wanted: Annotated[
-        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and end.")
+        bool, typer.Option("--version", "-V", callback=_print_version, is_eager=True, help="Print the version and end.")
     ] = False,
     _without_plugin: Annotated[
         list[str] | None,

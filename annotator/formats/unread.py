@@ -3,6 +3,7 @@
 One row a kind; a row goes when a format that reads the kind comes.
 """
 
+import codecs
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -76,6 +77,11 @@ UNREAD: Final = (
         lambda path, head: (
             head.startswith(_ARCHIVES) or path.name.lower().endswith((".tar.bz2", ".tar.xz", ".tar.zst"))
         ),
+    ),
+    UnreadKind(
+        Phrase("text in UTF-16"),
+        Phrase("save it as UTF-8"),
+        lambda _path, head: head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)),
     ),
     UnreadKind(Phrase("records of TensorFlow"), _AS_COCO, _make_ending_test(".tfrecord", ".tfrecords")),
     UnreadKind(

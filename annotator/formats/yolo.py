@@ -454,8 +454,8 @@ def read_entries(
             _read_entry(gathering, entry, picture, dataset.names_for(entry.path.parent), lines)
     if unknown and len(unknown) == len(listed):
         raise UserError(
-            "{file}: none of the {n} label files has a picture of known size in the project (the first is "
-            "for '{unknown}'); YOLO needs the pictures' sizes, so add the pictures first.",
+            "{file}: none of the {n} label files has a picture of known size (the first is for '{unknown}'); "
+            "YOLO needs the pictures' sizes, so say where the pictures are, or add them first.",
             file=gathering.source,
             n=Numeral(f"{len(unknown):,}"),
             unknown=unknown[0][:80],

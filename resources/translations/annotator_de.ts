@@ -13466,6 +13466,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Regel</translation>
     </message>
     <message>
+      <source>save it as UTF-8</source>
+      <translation>sichern Sie die Datei als UTF-8</translation>
+    </message>
+    <message>
       <source>say which are the picture, the label and the box with --columns image=…,label=…,xmin=…</source>
       <translation>nennen Sie Bild, Klasse und Rahmen mit --columns image=…,label=…,xmin=…</translation>
     </message>
@@ -13724,6 +13728,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>targets, well paired</source>
       <translation>Ziele, gut gepaart</translation>
+    </message>
+    <message>
+      <source>text in UTF-16</source>
+      <translation>Text in UTF-16</translation>
     </message>
     <message>
       <source>the best overlap with a box of {other}'s is too small (IoU {iou}).</source>
@@ -14494,16 +14502,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{file}: Shapefile und GeoPackage brauchen das Paket pyogrio; installieren Sie es, oder verwenden Sie GeoJSON.</translation>
     </message>
     <message>
-      <source>{file}: none of the {n} label files has a picture of known size in the project (the first is for '{unknown}'); YOLO needs the pictures' sizes, so add the pictures first.</source>
-      <translation>{file}: Zu keiner der {n} Dateien gibt es im Projekt ein Bild bekannter Größe (die erste gehört zu „{unknown}“); YOLO braucht die Bildgrößen, fügen Sie also zuerst die Bilder hinzu.</translation>
+      <source>{file}: none of the {n} label files has a picture of known size (the first is for '{unknown}'); YOLO needs the pictures' sizes, so say where the pictures are, or add them first.</source>
+      <translation>{file}: Zu keiner der {n} Dateien gibt es ein Bild bekannter Größe (die erste gehört zu „{unknown}“); YOLO braucht die Bildgrößen, geben Sie also an, wo die Bilder sind, oder fügen Sie sie zuerst hinzu.</translation>
     </message>
     <message>
-      <source>{file}: none of the {n} pictures is in the project with a known size (the first is {unknown}); shares need the pictures' sizes, so add the pictures first.</source>
-      <translation>{file}: Keines der {n} Bilder ist mit bekannter Größe im Projekt (das erste ist {unknown}); Anteile brauchen die Größen der Bilder, fügen Sie die Bilder also zuerst hinzu.</translation>
+      <source>{file}: none of the {n} pictures has a known size (the first is {unknown}); shares need the pictures' sizes, so say where the pictures are, or add them first.</source>
+      <translation>{file}: Von keinem der {n} Bilder ist die Größe bekannt (das erste ist {unknown}); Anteile brauchen die Größen der Bilder, geben Sie also an, wo die Bilder sind, oder fügen Sie sie zuerst hinzu.</translation>
     </message>
     <message>
-      <source>{file}: none of the {n} text files has a picture in the project whose size is known (the first is {unknown}); add the pictures first.</source>
-      <translation>{file}: Zu keiner der {n} Textdateien gibt es im Projekt ein Bild bekannter Größe (die erste ist {unknown}); fügen Sie zuerst die Bilder hinzu.</translation>
+      <source>{file}: none of the {n} text files has a picture whose size is known (the first is {unknown}); say where the pictures are, or add them first.</source>
+      <translation>{file}: Zu keiner der {n} Textdateien gibt es ein Bild bekannter Größe (die erste ist {unknown}); geben Sie an, wo die Bilder sind, oder fügen Sie sie zuerst hinzu.</translation>
     </message>
     <message>
       <source>{file}: {place}; it must be a list of detections with a score each.</source>
@@ -15612,6 +15620,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{source} lists no pictures; choose another data set.</source>
       <translation>{source} führt keine Bilder auf; wählen Sie einen anderen Datensatz.</translation>
+    </message>
+    <message>
+      <source>{source} names '{first}', and {n} images of the project are called so; write the folder before the name.</source>
+      <translation>{source} nennt „{first}“, und so heißen {n} Bilder des Projekts; schreiben Sie den Ordner vor den Namen.</translation>
     </message>
     <message>
       <source>{source} names no images; nothing is imported.</source>

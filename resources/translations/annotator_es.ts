@@ -13466,6 +13466,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>regla</translation>
     </message>
     <message>
+      <source>save it as UTF-8</source>
+      <translation>guárdelo como UTF-8</translation>
+    </message>
+    <message>
       <source>say which are the picture, the label and the box with --columns image=…,label=…,xmin=…</source>
       <translation>indique la imagen, la clase y el rectángulo con --columns image=…,label=…,xmin=…</translation>
     </message>
@@ -13724,6 +13728,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>targets, well paired</source>
       <translation>objetivos bien emparejados</translation>
+    </message>
+    <message>
+      <source>text in UTF-16</source>
+      <translation>texto en UTF-16</translation>
     </message>
     <message>
       <source>the best overlap with a box of {other}'s is too small (IoU {iou}).</source>
@@ -14494,16 +14502,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{file}: Shapefile y GeoPackage necesitan el paquete pyogrio; instálelo o use GeoJSON.</translation>
     </message>
     <message>
-      <source>{file}: none of the {n} label files has a picture of known size in the project (the first is for '{unknown}'); YOLO needs the pictures' sizes, so add the pictures first.</source>
-      <translation>{file}: ninguno de los {n} archivos tiene en el proyecto una imagen de tamaño conocido (el primero es para «{unknown}»); YOLO necesita los tamaños de las imágenes, así que añádalas antes.</translation>
+      <source>{file}: none of the {n} label files has a picture of known size (the first is for '{unknown}'); YOLO needs the pictures' sizes, so say where the pictures are, or add them first.</source>
+      <translation>{file}: ninguno de los {n} archivos tiene una imagen de tamaño conocido (el primero es para «{unknown}»); YOLO necesita los tamaños de las imágenes, así que indique dónde están las imágenes o añádalas antes.</translation>
     </message>
     <message>
-      <source>{file}: none of the {n} pictures is in the project with a known size (the first is {unknown}); shares need the pictures' sizes, so add the pictures first.</source>
-      <translation>{file}: ninguna de las {n} imágenes está en el proyecto con un tamaño conocido (la primera es {unknown}); las fracciones necesitan los tamaños de las imágenes, así que añada primero las imágenes.</translation>
+      <source>{file}: none of the {n} pictures has a known size (the first is {unknown}); shares need the pictures' sizes, so say where the pictures are, or add them first.</source>
+      <translation>{file}: ninguna de las {n} imágenes tiene un tamaño conocido (la primera es {unknown}); las fracciones necesitan los tamaños de las imágenes, así que indique dónde están las imágenes o añádalas antes.</translation>
     </message>
     <message>
-      <source>{file}: none of the {n} text files has a picture in the project whose size is known (the first is {unknown}); add the pictures first.</source>
-      <translation>{file}: ninguno de los {n} archivos de texto tiene en el proyecto una imagen de tamaño conocido (el primero es {unknown}); añada primero las imágenes.</translation>
+      <source>{file}: none of the {n} text files has a picture whose size is known (the first is {unknown}); say where the pictures are, or add them first.</source>
+      <translation>{file}: ninguno de los {n} archivos de texto tiene una imagen de tamaño conocido (el primero es {unknown}); indique dónde están las imágenes o añádalas antes.</translation>
     </message>
     <message>
       <source>{file}: {place}; it must be a list of detections with a score each.</source>
@@ -15612,6 +15620,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{source} lists no pictures; choose another data set.</source>
       <translation>{source} no enumera imágenes; elija otro conjunto de datos.</translation>
+    </message>
+    <message>
+      <source>{source} names '{first}', and {n} images of the project are called so; write the folder before the name.</source>
+      <translation>{source} nombra «{first}», y así se llaman {n} imágenes del proyecto; escriba la carpeta delante del nombre.</translation>
     </message>
     <message>
       <source>{source} names no images; nothing is imported.</source>

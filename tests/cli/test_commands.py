@@ -3,6 +3,7 @@
 import gzip
 import inspect
 import json
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -133,6 +134,18 @@ def test_import_brings_a_file_in(stored: Path, tmp_path: Path, capsys: pytest.Ca
         assert len(opened.project.images) == 3
 
 
+def test_a_name_that_several_pictures_have_is_said_to_be_so(
+    tmp_path: Path, pictures: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (pictures / "row 2").mkdir()
+    shutil.copy(pictures / "row 1" / "b.png", pictures / "row 2" / "b.png")
+    path, table = tmp_path / "p.annotator", tmp_path / "b.csv"
+    table.write_text("filename,width,height,class,xmin,ymin,xmax,ymax\nb.png,20,50,x,1,2,10,11\n")
+    assert run(["new", str(path), "--pictures", str(pictures)]) == 0
+    told = failure(capsys, "import", path, table, "--author", "Ana")
+    assert told == ("b.csv names 'b.png', and 2 images of the project are called so; write the folder before the name.")
+
+
 def test_an_import_that_fails_changes_nothing(stored: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     before = stored.read_bytes()
     good = coco(tmp_path, "img0.jpg")
@@ -215,9 +228,18 @@ def test_wrong_usage_ends_with_2(arguments: list[str], capsys: pytest.CaptureFix
     assert "Usage:" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(("slip", "meant"), [(["imprt"], "import"), (["project", "lables"], "labels")])
+def test_a_slip_in_a_command_is_answered_with_the_one_that_was_meant(
+    slip: list[str], meant: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(slip) == 2
+    assert f"Did you mean '{meant}'" in capsys.readouterr().err
+
+
 def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["--version"]) == 0
-    assert capsys.readouterr().out.startswith("annotator ")
+    for option in ("--version", "-V"):
+        assert run([option]) == 0
+        assert capsys.readouterr().out.startswith("annotator ")
     assert run(["--help"]) == 0
     told = capsys.readouterr().out
     assert all(command.name in told for command in program.COMMANDS)

@@ -24,6 +24,7 @@ KNOWN = {
     "a.zip": ("PK\x03\x04", "an archive"),
     "a.7z": ("7z\xbc\xaf", "an archive of another kind than zip and tar.gz, which is not read; unpack it and"),
     "a.tar.xz": ("\xfd7zXZ\0", "an archive of another kind than zip and tar.gz, which is not read; unpack it and"),
+    "wide.json": ("\xff\xfe{\0", "text in UTF-16, which is not read; save it as UTF-8"),
     "labels.txt": ("0 0.5 0.5 0.1 0.2\n", "YOLO labels without names of classes"),
 }
 

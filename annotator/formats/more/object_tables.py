@@ -310,8 +310,8 @@ class SizedPictures:
 def make_sizeless_error(source: str, unknown: Mapping[str, int]) -> UserError:
     """The sentence about a file of shares no picture of which has a known size."""
     return UserError(
-        "{file}: none of the {n} pictures is in the project with a known size (the first is {unknown}); "
-        "shares need the pictures' sizes, so add the pictures first.",
+        "{file}: none of the {n} pictures has a known size (the first is {unknown}); "
+        "shares need the pictures' sizes, so say where the pictures are, or add them first.",
         file=source,
         n=Numeral(f"{len(unknown):,}"),
         unknown=repr(next(iter(unknown), "")[:80]),

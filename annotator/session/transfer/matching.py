@@ -220,7 +220,7 @@ def match_images(project: Project, foreign: ForeignFile, options: ImportOptions)
             ids.append(None)
             unmatched.append(theirs.name)
     if len(unmatched) == len(ids):
-        raise _make_unmatched_error(foreign, unmatched[0])
+        raise _make_unmatched_error(project, foreign, unmatched[0])
     return MatchedImages(
         ids=tuple(ids),
         parts=tuple(parts),
@@ -323,8 +323,16 @@ def match_authors(
     return list(new.values()), author_of
 
 
-def _make_unmatched_error(foreign: ForeignFile, first: str) -> RefusedImportError:
-    """No image of the table is in the project."""
+def _make_unmatched_error(project: Project, foreign: ForeignFile, first: str) -> UserError:
+    """No image of the table is in the project, or the first is there more than once, in several folders."""
+    alike = sum(_file_name_of(image.name) == _file_name_of(first) for image in project.images.values())
+    if alike > 1:
+        return UserError(
+            "{source} names '{first}', and {n} images of the project are called so; write the folder before the name.",
+            source=foreign.source,
+            first=first,
+            n=Numeral(f"{alike:,}"),
+        )
     problem = Phrase(
         "None of the {n} images of {source} is in the project (the first is '{first}')",
         n=Numeral(f"{len(foreign.images):,}"),

@@ -77,8 +77,8 @@ def read_folder(
                 read_line(line, place, picture)
     if len(unknown) == len(files):
         raise UserError(
-            "{file}: none of the {n} text files has a picture in the project whose size is known "
-            "(the first is {unknown}); add the pictures first.",
+            "{file}: none of the {n} text files has a picture whose size is known (the first is {unknown}); "
+            "say where the pictures are, or add them first.",
             file=path.name,
             n=Numeral(f"{len(files):,}"),
             unknown=repr(unknown[0][:80] if unknown else ""),
