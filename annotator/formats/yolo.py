@@ -315,8 +315,7 @@ def find_entries(
         return
     keys = [key for key in _LISTS if key in dataset.values]
     if not keys:
-        below = "labels" if (dataset.root / "labels").is_dir() else ""
-        yield from _find_in_folder(dataset.root, below, "")
+        yield from _find_in_whole(dataset.root, "")
         return
     seen: set[Path] = set()
     for key in keys:
@@ -369,6 +368,9 @@ def _find_in_place(dataset: YoloDataset, key: str, place: LocatedLine[str]) -> I
     folder = dataset.root
     if isinstance(base, str) and base not in ("", ".") and (dataset.root / base).is_dir() and _is_below(base):
         folder = dataset.root / base
+    if place.value in (".", "./"):
+        yield from _find_in_whole(folder, key)
+        return
     stripped = re.sub(r"^(?:\.{1,2}/)+", "", place.value)  # data files are often made for the folder above
     name = parse_image_name(stripped, source=place.source, place=f"{place.place}: {key}")
     split = "" if key == "images" or name == UNSPLIT else key
@@ -380,6 +382,10 @@ def _find_in_place(dataset: YoloDataset, key: str, place: LocatedLine[str]) -> I
         raise place.wrong("{key} names {name}, which is not there", key=key, name=name)
     if (folder / labels).is_dir():
         yield from _find_in_folder(folder, labels, split)
+
+
+def _find_in_whole(folder: Path, split: str) -> Iterator[YoloEntry]:
+    yield from _find_in_folder(folder, "labels" if (folder / "labels").is_dir() else "", split)
 
 
 def _find_in_folder(folder: Path, below: str, split: str) -> Iterator[YoloEntry]:

@@ -245,6 +245,14 @@ def test_a_share_of_a_little_more_than_one_is_drawn_back(tmp_path):
     assert YOLO.read_table(tmp_path, OURS, None).shapes.box.tolist() == [[0, 0, 100, 50]]
 
 
+@pytest.mark.parametrize("here", [".", "./"])
+def test_a_data_file_that_names_its_own_folder(tmp_path, here):
+    put(tmp_path, data_dot_yaml=f"train: {here}\nnames: [bell]\n", labels__train__x_dot_txt="0 .5 .5 .2 .2\n")
+    foreign = YOLO.read_table(tmp_path, OURS, None)
+    assert [(image.name, image.split) for image in foreign.images] == [("train/x.jpg", "train")]
+    assert len(foreign.shapes) == 1
+
+
 def test_a_data_file_of_another_name(tmp_path):
     put(tmp_path, coco8_dot_yaml="train: images/train\nnames:\n  0: bell\n", notes_dot_yml="a: 1\n")
     put(tmp_path, images__train__x_dot_jpg="", labels__train__x_dot_txt="0 .5 .5 .2 .2\n")
