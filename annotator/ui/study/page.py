@@ -309,7 +309,7 @@ class Page(QScrollArea):
         self.sections: dict[str, PageSection] = {}
         self._making: deque[Callable[[], object]] = deque()
         self._showing: deque[Callable[[], object]] = deque()
-        self._soon = Turns(self, 1, self._go_on)
+        self._soon = Turns(self, 2, self._go_on)
         self._wanted = ""
         """The section that is to come into sight once all are there."""
         self.setAccessibleName(title)
