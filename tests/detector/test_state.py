@@ -383,6 +383,8 @@ def test_an_eye_shows_one_person_beside_the_output_and_nobody_else() -> None:
     toggle_drawn(state, ANA)
     toggle_drawn(state, 2)
     assert [is_drawn(state, author) for author in everybody] == [True, False, True]
+    session.set_view(model_shown=False)
+    assert is_drawn(state, NET) is False
     session.set_view(workspace=Workspace.LABEL)
     assert is_drawn(state, 2) is None
 

@@ -37,6 +37,16 @@ def test_passes_are_listed_in_their_order_whatever_their_number_and_their_gaps()
     assert made.find_latest_pass(2, 2) is None
 
 
+def test_a_layer_is_counted_once_as_edited_after_others_work_was_seen() -> None:
+    made = project(images=2)
+    assert made.count_unblinded(made.authors) == 0
+    layer = made.layers[LayerKey(1, 1)]
+    for edits, counted in ((0, 0), (1, 1), (2, 1), (0, 0)):
+        made = made.with_layers([replace(layer, unblinded=edits)])
+        assert made.count_unblinded([1]) == counted
+    assert made.count_unblinded([2]) == 0
+
+
 def test_the_latest_pass_is_one_of_work_and_a_repeat_only_where_nothing_else_was_begun() -> None:
     first, second = LayerKey(2, 1, 1), LayerKey(2, 1, 2)
     made = with_passes(1)

@@ -150,6 +150,7 @@ def test_undoing_the_merge_or_import_that_brought_the_person_empties_the_seat(pr
     session.commit(Step("Merge", (brought,), (PartEdit(None, Author(20, "Dora")),), count=1))
     take_seat(session, Seat(name="Dora"))
     session.set_view(image=2)
+    drop_lost_seat(session)
     assert session.current_layer.count == 5
     session.undo()
     drop_lost_seat(session)

@@ -14,7 +14,7 @@ import pytest
 from annotator.errors import UserError
 from annotator.formats.coco import COCO
 from annotator.formats.core import spooled
-from annotator.formats.core.foreign import ForeignFile, concat_files
+from annotator.formats.core.foreign import ForeignFile, Note, concat_files
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.rows.table import CSV, PARQUET, read_csv
 from annotator.formats.voc import VOC
@@ -210,6 +210,12 @@ def test_a_long_text_of_what_is_replaced_is_written_in_pieces(
         assert len(entry.layers[0].before) == 6000
         size = file.read(lambda line: line.execute("SELECT max(length(detail_zip)) FROM journal").fetchone()[0])
         assert size > 65_535
+
+
+def test_what_is_lost_of_joined_files_is_added_up(files: dict[str, list[Path]]) -> None:
+    one, two = (read_csv(path, ReadOptions()) for path in files["two files"])
+    joined = concat_files([replace(one, notes=(Note("crowds", 2),)), replace(two, notes=(Note("crowds", 3),))])
+    assert joined.notes == (Note("crowds", 5),)
 
 
 def test_files_that_are_joined_twice_keep_their_images_labels_and_authors(files: dict[str, list[Path]]) -> None:
