@@ -237,3 +237,9 @@ def test_data_frames_are_audited_and_checked_as_files_are(tmp_path: Path) -> Non
         annotator.audit([3, 4])
     with pytest.warns(UserWarning, match="differ by form only"):
         annotator.read([boxes, {**boxes, "label": ["Apple"] * 3}])
+
+
+def test_layers_begun_are_counted_and_every_file_written_is_named(path: Path, tmp_path: Path) -> None:
+    assert annotator.open(path).authors().to_pydict()["layers"] == [2, 2, 2, 2]
+    found = annotator.audit(path).save(json=tmp_path / "a.json", csv=tmp_path / "tables", html=tmp_path / "a.html")
+    assert sorted(found) == sorted(one for one in tmp_path.rglob("*") if one.is_file())

@@ -57,6 +57,7 @@ def test_the_menu_ticks_the_common_split_and_offers_those_of_the_project(window,
         ("test", False),
         ("No split", False),
     ]
+    assert menu.isEnabled()
     menu.actions()[0].trigger()
     menu.actions()[-1].trigger()
     assert put == ["train", "divide_images"]
