@@ -118,7 +118,7 @@ def test_files_of_folders_find_their_pictures_by_folder(tmp_path):
     shutil.copytree(tmp_path / "labels", tmp_path / "again")
     with pytest.raises(UserError, match=r"are both for the picture 'row 1/same\.png'; take one of them away"):
         CORNERS.read_table(tmp_path, known, None)
-    with pytest.raises(UserError, match="none of the 6 text files has a picture in the project"):
+    with pytest.raises(UserError, match="none of the 6 text files has a picture whose size is known"):
         CORNERS.read_table(tmp_path, ReadOptions(), None)
 
 
