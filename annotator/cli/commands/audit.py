@@ -80,9 +80,11 @@ def audit_project(
             return
         print_far_shapes(outline, report.remarks.far)
         print_audit(report, tables=tables)
-        registry = load_plugin_registry()
-        whole = load_source(source) if has_metrics(registry) else report.project
-        added = compute_plugin_rows(registry, whole, report)
+        added: Sequence[MetricRow] = ()
+        if tables or json_file or html_file or csv_folder:
+            registry = load_plugin_registry()
+            whole = load_source(source) if has_metrics(registry) else report.project
+            added = compute_plugin_rows(registry, whole, report)
         if tables:
             _print_metrics(report.project, added)
         write_files(AuditAnswer(report, added), json_file, csv_folder, html_file)

@@ -23,6 +23,7 @@ from annotator.metrics.matching.selection import (
 from annotator.metrics.ranges.source import ImageRange, LoadedSource, Source, SourceWalk
 from annotator.metrics.score import Score, make_undefined
 from annotator.model import edit
+from annotator.model.author import AuthorKind
 from annotator.model.image import ImagePurpose
 from annotator.model.layer import Layer, LayerKey, PassPurpose
 from annotator.model.project import Project
@@ -159,7 +160,9 @@ def load_training_state(session: Session) -> TrainingState:
 
 def list_training_sides(project: Project, author: int) -> list[tuple[LayerKey, LayerKey]]:
     """The reference and the author's last pass on each training image that the author has finished, by their keys."""
-    found = []
+    found: list[tuple[LayerKey, LayerKey]] = []
+    if not project.authors_of(AuthorKind.REFERENCE):
+        return found  # a page asks this at every change, whatever the number of images
     for image in list_training_images(project):
         reference, own = find_reference(project, image), find_finished_pass(project, image, author)
         if reference is not None and own is not None and project.has_finished(image, author):
