@@ -80,7 +80,7 @@ def test_a_page_of_study_is_shown(qtbot, window, palette) -> None:
 
 def test_a_section_of_the_guide_is_opened_at_its_head(qtbot, window, palette) -> None:
     palette.field.setText("What AP and TIDE count")
-    assert palette.list_ids() == ["guide:index.md#What AP and TIDE count"]
+    assert palette.list_ids() == ["guide:definitions.md#What AP and TIDE count"]
     QTest.keyClick(palette.field, Qt.Key.Key_Return)
     guide = window.findChild(GuideWindow)
     assert guide.text.textCursor().selectedText() == "What AP and TIDE count"
