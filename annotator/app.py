@@ -73,7 +73,7 @@ def open_window(
     """
     stop_source_reading()
     app = _make_application()
-    _open_log()
+    settings_file.open_log()
     settings, sentence = settings_file.load_settings()
     translators = install_translators(app, settings)
     preferences = Preferences(settings, save=None if screenshot is not None else _save_settings)
@@ -149,11 +149,6 @@ def _make_application() -> QApplication:
     app.setApplicationDisplayName("Annotator")
     app.setWindowIcon(QIcon(str(find_resource("icons/app.svg"))))
     return app
-
-
-def _open_log() -> None:
-    if not _log.handlers:
-        _log.addHandler(settings_file.make_log_handler())
 
 
 def _save_settings(settings: Settings) -> None:

@@ -31,6 +31,7 @@ from annotator.model.project import Project
 from annotator.model.review_note import NoteKind, ReviewNote
 from annotator.model.shapes import Shapes
 from annotator.model.step import PartEdit, Step
+from annotator.model.tags import make_answers
 from annotator.model.templates import find_template
 from annotator.model.vocabulary import Label
 from annotator.options import make_question
@@ -317,7 +318,8 @@ class EditedProject(OpenedProject):
         pass_number : int, default 1
             The author's pass over the image.
         tags : dict, optional
-            By key of a tag of the project one answer for all, or N answers; None for none.
+            By key of a tag of the project one answer for all, or N answers; None for none. Tags that are not named have
+            the project's default, as in the window.
         **columns
             One value for all or N values of `occluded` (True, False, None), `part_state` (`intact`, `damaged`,
             `absent`, `occluded`, None), `score` (0 … 1) or `crowd`.
@@ -350,8 +352,10 @@ class EditedProject(OpenedProject):
         ids = {label.name: label.id for label in after.labels}
         said = {name: _make_column(name, _spread(value, count)) for name, value in columns.items()}
         answers = {key: _spread(values, count) for key, values in (tags or {}).items()}
-        attributes = _answer_tags(session.committed, [{}] * count, answers)
         label = _spread([ids[name] for name in names], count)
+        tags_asked = session.committed.protocol.custom_tags
+        defaults = [make_answers(tags_asked, after.counted_id_of(one), {}) for one in label]
+        attributes = _answer_tags(session.committed, defaults, answers)
         shapes = Shapes.make(corners, id=np.arange(first, first + count), label=label, attributes=attributes)
         shapes = shapes.with_columns(**said)
         step = edit.add_shapes(session.load_layer(LayerKey(place, person, pass_number)), shapes)

@@ -56,15 +56,8 @@ def _log_traceback(error: Exception) -> Path:
     """Writes the traceback into the log file and returns its path."""
     import logging
 
-    from annotator.session.settings_file import find_log_path, make_log_handler
+    from annotator.session.settings_file import find_log_path, open_log
 
-    handler = make_log_handler()
-    logger = logging.getLogger("annotator.cli")
-    logger.propagate = False
-    logger.addHandler(handler)
-    try:
-        logger.error("command line", exc_info=error)
-    finally:
-        logger.removeHandler(handler)
-        handler.close()
+    open_log()
+    logging.getLogger("annotator.cli").error("command line", exc_info=error)
     return find_log_path()

@@ -12,6 +12,8 @@ from annotator.errors import UserError
 from annotator.plugins.discovery import OURS, discover_plugins, drop_plugins
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from annotator.formats.core.format import Format
     from annotator.plugins.registry import Registry
 
@@ -19,7 +21,9 @@ if TYPE_CHECKING:
 def load_plugin_registry() -> "Registry":
     """The plugins of this machine, imported; what fails or takes long is printed as it happens."""
     from annotator.plugins.registry import load_registry
+    from annotator.session.settings_file import open_log
 
+    open_log()
     registry = load_registry()
     for sentence in registry.sentences:
         print_error(sentence)
@@ -33,6 +37,21 @@ def find_any_format(name: str) -> "Format":
     from annotator.plugins.adapters import collect_formats
 
     return find_own_format(name) or find_format(name, collect_formats(load_plugin_registry()))
+
+
+def find_written_format(name: str, out: "Path", option: str) -> "Format":
+    """The format of this name, or without one that of the ending of `out`.
+
+    Raises UserError for one that cannot be written, or not to `out`.
+    """
+    from annotator.cli.options import refuse_folder_as_stream
+    from annotator.formats.registry import WRITTEN_FORMATS, find_format_by_ending
+
+    chosen = find_any_format(name) if name else find_format_by_ending(out, option)
+    if not chosen.can_write:
+        raise UserError(f"{chosen.title} can only be read; choose one of: {' | '.join(WRITTEN_FORMATS)}.")
+    refuse_folder_as_stream(chosen, out)
+    return chosen
 
 
 def find_command(name: str, taken: Iterable[str]) -> Any:

@@ -1,12 +1,18 @@
 """The window, as commands open it: what is checked before Qt is loaded."""
 
 import os
+import re
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from annotator.cli.system_libraries import describe_remedy, find_installer, find_missing, reach_display
 from annotator.errors import UserError
 from annotator.session import settings_file
+
+_PLATFORM: Final = "QT_QPA_PLATFORM"
+_PLATFORM_PATH: Final = "QT_QPA_PLATFORM_PLUGIN_PATH"
+_PLATFORM_FILE: Final = re.compile(r"(?:lib)?q(\w+)\.(?:so|dll|dylib)$")
 
 
 def open_last() -> int:
@@ -30,8 +36,10 @@ def show_window(project: Path | None, *, screenshot: Path | None = None, **optio
             else "There is no display to open the window on"
         )
         raise UserError(f"{told}; use annotator open PROJECT --screenshot PNG.")
+    if wrong := explain_platform():
+        raise UserError(wrong)
     if not can_show():
-        os.environ["QT_QPA_PLATFORM"] = "offscreen"
+        os.environ[_PLATFORM] = "offscreen"
     lacking = find_missing()
     if lacking:
         names = ", ".join(library.file for library in lacking)
@@ -45,7 +53,20 @@ def show_window(project: Path | None, *, screenshot: Path | None = None, **optio
     return open_window(project, screenshot=screenshot, **options)
 
 
+def explain_platform() -> str:
+    """The sentence about a `QT_QPA_PLATFORM` that Qt does not have here, as it would abort; mostly empty."""
+    named = os.environ.get(_PLATFORM, "")
+    found = find_spec("PySide6")
+    folder = None if found is None or found.origin is None else Path(found.origin).parent
+    files = [] if folder is None else [*folder.glob("Qt/plugins/platforms/*"), *folder.glob("plugins/platforms/*")]
+    there = sorted({match[1] for file in files if (match := _PLATFORM_FILE.match(file.name))})
+    wanted = [one.partition(":")[0].partition("-")[0].lower() for one in named.split(";")]
+    if not named or not there or _PLATFORM_PATH in os.environ or not {*wanted}.isdisjoint(there):
+        return ""
+    return f"{_PLATFORM} is '{named}', which Qt does not have here; unset it, or choose one of: {', '.join(there)}."
+
+
 def can_show() -> bool:
     """Whether this environment has a display that answers, or names a platform of Qt's that needs none."""
-    platform = os.environ.get("QT_QPA_PLATFORM", "").partition(":")[0]
-    return platform not in ("", "xcb", "wayland", "wayland-egl") or reach_display(os.environ)
+    named = {one.partition(":")[0] for one in os.environ.get(_PLATFORM, "").split(";")}
+    return not named <= {"", "xcb", "wayland", "wayland-egl"} or reach_display(os.environ)

@@ -137,6 +137,23 @@ def find_format(name: str, formats: FormatList = _OURS) -> "Format":
     return found
 
 
+def find_format_by_ending(out: Path, option: str) -> "Format":
+    """The format whose files end as `out`. Raises UserError that names `option` where none does, or several do."""
+    found = [row.load() for row in FORMATS if "w" in row.ways]
+    fitting = [one for one in found if not one.writes_folder and out.match(one.patterns[0])]
+    ending = out.suffix.removeprefix(".").lower()
+    chosen = [one for one in fitting if one.id == ending] or fitting
+    if len(chosen) != 1:
+        names = ", ".join(one.id for one in chosen or found)
+        raise UserError(
+            "'{file}' does not say by its ending which format it is to have; choose one with {option}: {names}.",
+            file=out.name,
+            option=option,
+            names=names,
+        )
+    return chosen[0]
+
+
 def recognise_formats(path: Path, formats: FormatList = _OURS) -> list["Format"]:
     """The formats that the content of a file or folder looks like and that can be read, the likeliest first.
 

@@ -7,6 +7,8 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
+from pathlib import Path
+from traceback import walk_tb
 from types import MappingProxyType
 from typing import Any, Final, TypeVar
 
@@ -65,6 +67,9 @@ BUSY: Final = 5.0
 """Seconds after which a plugin is named that gives no answer."""
 
 _IMPORTED_AS: Final = __name__.partition(".")[0]
+
+_OURS_AT_WORK: Final = (_IMPORTED_AS, "pluggy", "importlib", "contextlib")
+"""Packages between the registry and what a plugin brings."""
 
 _log = logging.getLogger(__name__)
 _log.addHandler(logging.NullHandler())
@@ -333,6 +338,7 @@ class Registry:
         _log.error("plugin %s failed at %s", name, what, exc_info=error)
         reason = " ".join(str(error).split())[:200]
         cause = f"{type(error).__name__}: {reason}" if reason else type(error).__name__
+        cause += find_place(error)
         sentence = f"Plugin '{name}' failed at {what} ({cause}) and is off until Annotator is started again."
 
         def switch_off() -> None:
@@ -356,6 +362,15 @@ class Registry:
     def _tell(self, sentence: str) -> None:
         self.sentences.append(sentence)
         self.reported.emit(sentence)
+
+
+def find_place(error: BaseException) -> str:
+    """Where in its files a plugin failed, as `, metric.py line 12`; empty where no line of it was at work."""
+    found = [(str(frame.f_globals.get("__name__")), frame, line) for frame, line in walk_tb(error.__traceback__)]
+    met = [(name.partition(".")[0], Path(frame.f_code.co_filename).name, line) for name, frame, line in found]
+    theirs = [one for one in met if one[0] not in _OURS_AT_WORK]
+    places = [f", {file} line {line}" for package, file, line in theirs if package == theirs[0][0]]
+    return places[-1] if places else ""
 
 
 def load_registry() -> Registry:

@@ -30,8 +30,17 @@ def find_settings_path() -> Path:
 
 
 def find_log_path() -> Path:
-    """Where the window writes what went wrong."""
+    """Where the program writes what went wrong."""
     return Path(platformdirs.user_log_dir("annotator", appauthor=False)) / "annotator.log"
+
+
+def open_log() -> None:
+    """Has what the program logs from now on written into the log file."""
+    logger = logging.getLogger("annotator")
+    for one in logger.handlers[:]:
+        logger.removeHandler(one)
+        one.close()
+    logger.addHandler(make_log_handler())
 
 
 def make_log_handler() -> logging.Handler:

@@ -8006,6 +8006,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>„{file}“ kann in {folder} nicht geschrieben werden und ist nur zum Lesen geöffnet; kopieren Sie die Datei in einen eigenen Ordner, um sie zu bearbeiten.</translation>
     </message>
     <message>
+      <source>'{file}' does not say by its ending which format it is to have; choose one with {option}: {names}.</source>
+      <translation>„{file}“ sagt durch die Endung nicht, welches Format es haben soll; wählen Sie eines mit {option}: {names}.</translation>
+    </message>
+    <message>
       <source>'{file}' has no state '{name}'; its states are: {names}.</source>
       <translation>„{file}“ hat keinen Stand „{name}“; seine Stände sind: {names}.</translation>
     </message>
@@ -15590,8 +15594,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{source} enthält nichts von „{author}“; nennen Sie einen Urheber daraus.</translation>
     </message>
     <message>
-      <source>{source} is UTF-16 text; save it as UTF-8 and import it again.</source>
-      <translation>{source} ist UTF-16-Text; sichern Sie die Datei als UTF-8 und importieren Sie sie erneut.</translation>
+      <source>{source} is UTF-16 text; save it as UTF-8.</source>
+      <translation>{source} ist Text in UTF-16; speichern Sie ihn als UTF-8.</translation>
     </message>
     <message>
       <source>{source} is damaged UTF-16 text; save it as UTF-8.</source>

@@ -8006,6 +8006,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>«{file}» no se puede escribir en {folder}, así que está abierto solo para lectura; cópielo a una carpeta propia para editarlo.</translation>
     </message>
     <message>
+      <source>'{file}' does not say by its ending which format it is to have; choose one with {option}: {names}.</source>
+      <translation>«{file}» no dice con su terminación qué formato ha de tener; elija uno con {option}: {names}.</translation>
+    </message>
+    <message>
       <source>'{file}' has no state '{name}'; its states are: {names}.</source>
       <translation>«{file}» no tiene ningún estado «{name}»; sus estados son: {names}.</translation>
     </message>
@@ -15590,8 +15594,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{source} no contiene nada de «{author}»; nombre uno de sus autores.</translation>
     </message>
     <message>
-      <source>{source} is UTF-16 text; save it as UTF-8 and import it again.</source>
-      <translation>{source} es texto UTF-16; guárdelo como UTF-8 e impórtelo de nuevo.</translation>
+      <source>{source} is UTF-16 text; save it as UTF-8.</source>
+      <translation>{source} es texto en UTF-16; guárdelo como UTF-8.</translation>
     </message>
     <message>
       <source>{source} is damaged UTF-16 text; save it as UTF-8.</source>

@@ -240,7 +240,7 @@ def test_frames_of_all_libraries_write_the_same(tmp_path: Path) -> None:
 
 def test_custom_tags_are_written_and_read_back(tmp_path: Path) -> None:
     made = builders.project(images=1, authors=("Ana",))
-    tags = (Tag("ripe"), Tag("colour", "choice", values=("red", "green")), Tag("weight", "number"))
+    tags = (Tag("ripe"), Tag("colour", "choice", values=("red", "green")), Tag("weight", "number", default=7.0))
     path = tmp_path / "p.annotator"
     create_project(path, replace(made, protocol=made.protocol.with_tags(tags))).close()
     with annotator.edit(path) as project:
@@ -258,6 +258,9 @@ def test_custom_tags_are_written_and_read_back(tmp_path: Path) -> None:
         assert said() == [(None, "green", 2.5), (False, "red", 3.0)]
         project.undo()
         assert said() == [(True, "red", 2.5), (True, None, 3.0)]
+        ids = project.draw(image, "Ana", [*boxes, [3, 3, 9, 9]], "apple", tags={"weight": [None, 1, 2]})[:1].tolist()
+        ids += project.draw(image, "Ana", boxes[:1], "apple").tolist()
+        assert said() == [(None, None, None), (None, None, 7.0)]
         with pytest.raises(annotator.UserError, match="'blue' is no answer to 'colour'; choose one of red, green"):
             project.draw(image, "Ana", boxes, "apple", tags={"colour": "blue"})
         with pytest.raises(annotator.UserError, match="no tag 'taste'; its tags are: ripe, colour, weight"):

@@ -128,6 +128,11 @@ def test_files_are_converted_without_a_project(
     assert run(["convert", str(source), "labels", "--to", "yolo"]) == 0
     assert "1 shapes on 1 images" in capsys.readouterr().out
     assert failure(capsys, "convert", "labels", "back.json", "--from", "yolo", "--to", "coco")
+    assert run(["convert", str(source), "a.parquet"]) == 0
+    assert run(["convert", "a.parquet", "a.csv"]) == 0
+    assert capsys.readouterr().out.count("1 shapes on 1 images") == 2
+    assert "choose one with --to: labelstudio, " in failure(capsys, "convert", source, "a.json")
+    assert "choose one with --to: labelstudio, " in failure(capsys, "convert", source, "-")
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(source.read_bytes())))
     assert run(["convert", "-", "-", "--to", "coco"]) == 0
     assert json.loads(capsys.readouterr().out)["annotations"][0]["bbox"] == [1, 2, 3, 4]

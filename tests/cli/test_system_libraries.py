@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from annotator.cli import system_libraries as libraries
+from annotator.cli.window import explain_platform, show_window
+from annotator.errors import UserError
 from annotator.store.opening import create_project
 from tests import builders
 
@@ -78,6 +80,7 @@ def test_the_module_runs_with_the_standard_library_alone() -> None:
         ({"QT_QPA_PLATFORM": "xcb"}, "There is no display to open the window on; "),
         ({"DISPLAY": ":4711"}, "The display :4711 does not answer; "),
         ({"DISPLAY": ":4711", "QT_QPA_PLATFORM": "xcb"}, "The display :4711 does not answer; "),
+        ({"QT_QPA_PLATFORM": "wayland;xcb"}, "There is no display to open the window on; "),
         ({"WAYLAND_DISPLAY": "nobody"}, "The display nobody does not answer; "),
     ],
 )
@@ -99,3 +102,11 @@ def test_without_a_display_opening_ends_with_one_sentence(
     )
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr == f"{told}use annotator open PROJECT --screenshot PNG.\n"
+
+
+def test_a_platform_that_qt_does_not_have_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    for named, is_there in (("offscreen", True), ("nonsense;vnc:size=2x2", True), ("", True), ("nonsense", False)):
+        monkeypatch.setenv("QT_QPA_PLATFORM", named)
+        assert (explain_platform() == "") == is_there
+    with pytest.raises(UserError, match=r"QT_QPA_PLATFORM is 'nonsense', which Qt does not have here; .* offscreen,"):
+        show_window(None)

@@ -141,7 +141,7 @@ def test_a_detector_that_fails_is_named_and_off(window, dialog, tmp_path, qtbot,
     dialog.accept()
     qtbot.waitUntil(lambda: not window.registry.is_on("stem-length"))
     qtbot.waitUntil(lambda: not dialog.line.is_busy)
-    sentence = "Plugin 'stem-length' failed at detector 'bright' (ZeroDivisionError: division by zero)"
+    sentence = "Plugin 'stem-length' failed at detector 'bright' (ZeroDivisionError: division by zero, "
     assert dialog.line.sentence.startswith(sentence)
     assert [told.startswith(sentence) for told in window.registry.sentences] == [True]
     assert window.page.session.committed.find_author("lamp") is None

@@ -167,7 +167,8 @@ def test_a_detector_that_fails_is_named_once(
     assert run(["detect", str(path), str(model)]) == 1
     told = capsys.readouterr().err.splitlines()
     assert len(told) == 1
-    assert told[0].startswith("Plugin 'stem-length' failed at detector 'bright' (ZeroDivisionError: division by zero)")
+    assert told[0].startswith("Plugin 'stem-length' failed at detector 'bright' (ZeroDivisionError: division by zero, ")
+    assert "Traceback" in settings_file.find_log_path().read_text(encoding="utf-8")
     with open_project(path) as opened:
         assert opened.project.find_author("lamp") is None
 

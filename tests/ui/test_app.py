@@ -94,7 +94,7 @@ def test_a_picture_that_cannot_be_written_is_an_error(tmp_path):
 
 def test_what_nobody_foresaw_is_told_and_logged(make_window):
     window = make_window()
-    app._open_log()
+    settings_file.open_log()
     hook = app._make_exception_hook(window)
     try:
         raise ZeroDivisionError("by nothing")  # noqa: TRY301 - what the hook is given

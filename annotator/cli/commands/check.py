@@ -112,7 +112,7 @@ def print_check(report: "CheckReport", *, tables: bool) -> None:
     print_line(report.format_images())
     for one in report.models:
         if not one.tells_places:
-            print_line(f"{report.author_name(one.author)}: {NO_PLACES}; below are its numbers without localisation.")
+            print_line(f"{report.author_name(one.author)}: {NO_PLACES}; its numbers are those without localisation.")
     print_sections(SECTIONS_OF_CHECK, report, wanted=tables)
     for sentence in (*list_notes(report), format_picture_line(report.unreadable)):
         if sentence:

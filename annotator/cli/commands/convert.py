@@ -20,10 +20,9 @@ from annotator.cli.options import (
     choose_layout,
     parse_columns,
     print_rival_layout,
-    refuse_folder_as_stream,
     take_inputs,
 )
-from annotator.cli.plugins import find_any_format, load_plugin_registry
+from annotator.cli.plugins import find_any_format, find_written_format, load_plugin_registry
 from annotator.errors import UserError
 from annotator.formats.registry import READ_FORMATS, WRITTEN_FORMATS
 
@@ -52,9 +51,12 @@ def convert_file(
     to: Annotated[
         str,
         typer.Option(
-            "--to", metavar="FORMAT", help=" | ".join(WRITTEN_FORMATS), autocompletion=make_completion(WRITTEN_FORMATS)
+            "--to",
+            metavar="FORMAT",
+            help=f"{' | '.join(WRITTEN_FORMATS)}; told by the ending of OUT when left out.",
+            autocompletion=make_completion(WRITTEN_FORMATS),
         ),
-    ],
+    ] = "",
     from_: NamedSource = "",
     author: Annotated[
         str,
@@ -81,10 +83,7 @@ def convert_file(
     from annotator.session.transfer.read import complete_sizes, list_pictures, read_inputs
 
     named_layout, named_columns = choose_layout(layout, first_pixel), parse_columns(columns)
-    target = find_any_format(to)
-    if not target.can_write:
-        raise UserError(f"{target.title} can only be read; choose one of: {' | '.join(WRITTEN_FORMATS)}.")
-    refuse_folder_as_stream(target, out)
+    target = find_written_format(to, out, "--to")
     (path,) = take_inputs(context, [source])
     from_ = from_ or ("tensorflow-csv" if named_columns else "")
     chosen = find_any_format(from_) if from_ else None

@@ -15,16 +15,17 @@ import typer
 
 from annotator import DISTRIBUTION, __version__
 from annotator.cli.console import print_error, print_line, print_table
+from annotator.cli.options import JsonFile, write_answer
 from annotator.cli.system_libraries import describe_remedy, find_installer, find_missing, has_display
-from annotator.cli.window import can_show
+from annotator.cli.window import can_show, explain_platform
 from annotator.errors import UserError
 from annotator.resources import find_resource
 from annotator.session.settings_file import find_log_path, find_settings_path
 
 _REQUIREMENT = re.compile(r"^[A-Za-z0-9_.-]+")
 _EXTRA = re.compile(r"""extra == ['"]([a-z-]+)['"]""")
-_OF_DEVELOPERS = ("frozen", "test")
-"""Extras that nobody needs who uses the program."""
+_NOT_LISTED = ("all", "frozen", "test")
+"""Extras that bring what others bring, or that nobody needs who uses the program."""
 _QT = "PySide6-Essentials"
 _OLDEST_SQLITE = (3, 35)
 
@@ -37,11 +38,14 @@ class Finding(NamedTuple):
     problem: str = ""
 
 
-def check_installation() -> None:
+def check_installation(json_file: JsonFile = None) -> None:
     """Show what is installed, which system libraries the window misses and how to get them."""
     found = [*_check_system(), *_check_packages(), *_check_extras(), *_check_folders()]
     print_table([(finding.subject, finding.state) for finding in found])
     problems = [finding.problem for finding in found if finding.problem]
+    if json_file is not None:
+        record = {"schema": "annotator.doctor/1", "findings": [finding._asdict() for finding in found]}
+        write_answer(json_file, record, "the same as JSON")
     for sentence in problems:
         print_error(sentence)
     if problems:
@@ -55,7 +59,7 @@ def _check_system() -> Iterator[Finding]:
     yield Finding("system", platform.platform())
     shown = {name: os.environ.get(name, "") for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")}
     display = ", ".join(f"{name}={value}" for name, value in shown.items() if value)
-    yield Finding("display", display or ("yes" if has_display(os.environ) else "none"))
+    yield Finding("display", display or ("yes" if has_display(os.environ) else "none"), explain_platform())
     lacking = find_missing()
     files = ", ".join(library.file for library in lacking)
     problem = (
@@ -94,7 +98,7 @@ def _check_extras() -> Iterator[Finding]:
     seen: set[str] = set()
     for requirement in requirements:
         name, extra = _REQUIREMENT.match(requirement), _EXTRA.search(requirement)
-        if not name or not extra or extra[1] in _OF_DEVELOPERS or name[0] in seen:
+        if not name or not extra or extra[1] in _NOT_LISTED or name[0] in seen:
             continue
         seen.add(name[0])
         try:

@@ -7,10 +7,9 @@ import typer
 
 from annotator.cli.console import open_output, print_error, print_state, print_table, print_written, show_progress_bar
 from annotator.cli.failing import make_completion
-from annotator.cli.options import OutputFile, Version, refuse_folder_as_stream, write_key_beside
-from annotator.cli.plugins import find_any_format
+from annotator.cli.options import OutputFile, Version, write_key_beside
+from annotator.cli.plugins import find_written_format
 from annotator.cli.sources import open_outline, open_place
-from annotator.errors import UserError
 from annotator.formats.registry import WRITTEN_FORMATS
 from annotator.session.transfer.options import ExportOptions
 
@@ -19,15 +18,20 @@ if TYPE_CHECKING:
     from annotator.session.transfer.export_ranges import Export
 
 WrittenFormat = Annotated[
-    str, typer.Option("--format", help=" | ".join(WRITTEN_FORMATS), autocompletion=make_completion(WRITTEN_FORMATS))
+    str,
+    typer.Option(
+        "--format",
+        help=f"{' | '.join(WRITTEN_FORMATS)}; told by the ending of OUT when left out.",
+        autocompletion=make_completion(WRITTEN_FORMATS),
+    ),
 ]
 
 
 def export_file(
     project: Annotated[Path, typer.Argument(help="The project file.", show_default=False)],
     out: OutputFile,
-    format_name: WrittenFormat,
     options: ExportOptions,
+    format_name: WrittenFormat = "",
     coco: Annotated[
         Path | None, typer.Option(metavar="FILE", help="The COCO file whose ids the images and labels have.")
     ] = None,
@@ -38,7 +42,7 @@ def export_file(
     ] = None,
 ) -> None:
     """Write a project as a file of another tool; what the format cannot hold is told first."""
-    chosen = _find_writable(format_name, out)
+    chosen = find_written_format(format_name, out, "--format")
     if partition is not None:
         _write_parts(project, out, chosen, options, version=version, shapes=partition)
         return
@@ -62,15 +66,6 @@ def _write_file(
     print_state(outline)
     print_written(out, f"{found.shapes:,} shapes on {found.images:,} images")
     write_key_beside(outline, out, wanted=options.pseudonyms)
-
-
-def _find_writable(name: str, out: Path) -> "Format":
-    """The format of this name. Raises UserError for one that cannot be written, or not to `out`."""
-    chosen = find_any_format(name)
-    if not chosen.can_write:
-        raise UserError(f"{chosen.title} can only be read; choose one of: {' | '.join(WRITTEN_FORMATS)}.")
-    refuse_folder_as_stream(chosen, out)
-    return chosen
 
 
 def _print_losses(found: "Export") -> None:

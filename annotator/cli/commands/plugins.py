@@ -1,8 +1,10 @@
 """`annotator plugins`: what was found, whether it is on, and how long it takes to load."""
 
+from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from annotator.cli.console import print_line, print_table
+from annotator.cli.options import JsonFile, write_answer
 from annotator.cli.plugins import load_plugin_registry
 from annotator.cli.program import COMMANDS
 
@@ -10,7 +12,7 @@ if TYPE_CHECKING:
     from annotator.plugins.registry import Plugin, Registry
 
 
-def list_plugins() -> None:
+def list_plugins(json_file: JsonFile = None) -> None:
     """List the plugins that were found: version, package, whether each is on, and how long it takes to load."""
     from annotator.plugins.discovery import WITHOUT
 
@@ -21,6 +23,9 @@ def list_plugins() -> None:
         for one in registry.plugins
     ]
     print_table(rows, head=("plugin", "version", "package", "state", "loading"))
+    if json_file is not None:
+        listed = [{**asdict(one), "is_slow": one.is_slow} for one in registry.plugins]
+        write_answer(json_file, {"schema": "annotator.plugins/1", "plugins": listed}, "the same as JSON")
     print_line(f"To leave one out once: --without-plugin NAME, or {WITHOUT}=NAME; for good: Tools > Plugins.")
 
 

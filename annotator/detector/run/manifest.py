@@ -347,7 +347,8 @@ def parse_manifest(content: Mapping[str, Any], *, source: str) -> ModelManifest:
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         location = ".".join(str(part) for part in first["loc"] if part not in _KINDS) or "the manifest"
-        what = str(first["msg"]).removeprefix("Value error, ")
+        is_empty = first["type"] == "too_short" and not first["ctx"]["actual_length"]
+        what = "it is empty" if is_empty else str(first["msg"]).removeprefix("Value error, ")
         raise UserError(
             "{source}: {location} does not fit ({what}{what_2}); correct the manifest.",
             source=source,

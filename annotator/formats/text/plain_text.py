@@ -64,7 +64,7 @@ def read_plain(path: Path, source: str, *, limit: int = MAX_BYTES) -> bytes:
     """The bytes of a text file without byte order mark. Raises UserError for UTF-16."""
     raw = read_bytes(path, limit=limit)
     if raw.startswith(_OTHER_BOMS):
-        raise UserError("{source} is UTF-16 text; save it as UTF-8 and import it again.", source=source)
+        raise UserError("{source} is UTF-16 text; save it as UTF-8.", source=source)
     return raw.removeprefix(_UTF8_BOM)
 
 

@@ -1,5 +1,7 @@
 """The doctor: well is 0, whatever is missing is named with its remedy and ends with 1."""
 
+import json
+
 import pytest
 
 from annotator.cli.commands import doctor
@@ -13,6 +15,16 @@ def test_all_is_well(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixt
     told = capsys.readouterr().out
     assert "Qt (PySide6)" in told
     assert "journal wal" in told
+
+
+def test_the_same_is_written_as_json(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(doctor, "find_missing", lambda: BASE[:1])
+    assert run(["doctor", "--json", "-", "-q"]) == 1
+    record = json.loads(capsys.readouterr().out)
+    problems = {one["subject"]: one["problem"] for one in record["findings"] if one["problem"]}
+    assert list(record)[-1] == "about"
+    assert list(problems) == ["system libraries"]
+    assert "libegl1" in problems["system libraries"]
 
 
 def test_missing_libraries_are_named_with_the_command(

@@ -101,9 +101,8 @@ def test_it_is_named_and_off_and_the_rest_goes_on(open_with, where, qtbot):
 def test_a_failing_action_is_named_once(open_with):
     window = open_with(actions=lambda: [ActionContribution("x", "X", "Tools", _fails)])
     window.perform_named("glass.x")
-    assert [sentence for sentence in window.messages.sentences if "glass" in sentence] == [
-        "Plugin 'glass' failed at action 'x' (RuntimeError: glass) and is off until Annotator is started again."
-    ]
+    (told,) = [sentence for sentence in window.messages.sentences if "glass" in sentence]
+    assert told.startswith("Plugin 'glass' failed at action 'x' (RuntimeError: glass, test_failing_plugins.py line ")
 
 
 def test_one_that_holds_up_the_window_is_named_meanwhile_and_shown_afterwards(open_with, qtbot, monkeypatch, capsys):
