@@ -42,6 +42,7 @@ from annotator.session.editing.vocabulary import change_labels
 from annotator.session.pending_commit import StoredStep
 from annotator.session.projects.open import make_project
 from annotator.session.session import Session
+from annotator.session.study import note_card
 from annotator.session.transfer.import_ranges import ImportPlan
 from annotator.session.transfer.matching import Existing, ImportOptions
 from annotator.session.transfer.options import FilesQuestion
@@ -488,6 +489,26 @@ class EditedProject(OpenedProject):
         number = session.committed.next_note_id
         note = ReviewNote(number, place, shape, person, time.time(), text, NoteKind(kind))
         session.commit(edit.set_note(None, note, name="Write note"))
+
+    def note_card(self, author: str) -> None:
+        """Notes that a person was shown the own card, which the series of drift mark; at most once in 24 hours.
+
+        Parameters
+        ----------
+        author : str
+            Who was shown it.
+
+        Raises
+        ------
+        UserError
+            Where there is nobody of that name.
+
+        Examples
+        --------
+        >>> annotator.audit(project).card("Ben").save("ben.html")
+        >>> project.note_card("Ben")
+        """
+        note_card(self._open_session, find_author_ids(self._open_session.committed, [author])[0])
 
     @property
     def _open_session(self) -> Session:

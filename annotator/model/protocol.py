@@ -1,7 +1,9 @@
 """Protocol: how a project is to be labelled, written down with it."""
 
 import enum
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from operator import attrgetter
 
 from msgspec import UNSET, UnsetType
 
@@ -65,6 +67,15 @@ class Assignment:
 
 
 @dataclass(frozen=True, slots=True)
+class ShownCard:
+    """That a person was shown the own card of *People*."""
+
+    author: int
+    time: int
+    """Milliseconds since 1970."""
+
+
+@dataclass(frozen=True, slots=True)
 class Protocol:
     """Guidelines of a project, what it asks before an image is done, and what a newcomer has to reach."""
 
@@ -91,6 +102,8 @@ class Protocol:
     """Who draws which images; unset, and in no file, while nothing is assigned. A replica has its own list instead."""
     tags: tuple[Tag, ...] | UnsetType = UNSET
     """What is asked about every shape besides the two fixed tags; unset, and in no file, while there is nothing."""
+    cards: tuple[ShownCard, ...] | UnsetType = UNSET
+    """When whom the own card was shown, the earliest first; unset, and in no file, while nobody saw any."""
 
     @property
     def custom_tags(self) -> tuple[Tag, ...]:
@@ -109,3 +122,17 @@ class Protocol:
         """The images that the person was given, in that person's order."""
         lists = () if self.assignment is UNSET else self.assignment.lists
         return next((one.images for one in lists if one.author == author), ())
+
+    @property
+    def shown_cards(self) -> tuple[ShownCard, ...]:
+        """The cards that were shown, the earliest first."""
+        return () if self.cards is UNSET else self.cards
+
+    def with_cards(self, cards: Iterable[ShownCard]) -> "Protocol":
+        """With these cards besides those that were shown already."""
+        shown = {*cards, *self.shown_cards}
+        return replace(self, cards=tuple(sorted(shown, key=attrgetter("time", "author"))) or UNSET)
+
+    def list_cards(self, author: int) -> tuple[int, ...]:
+        """When the person was shown the own card, in milliseconds since 1970, the earliest first."""
+        return tuple(one.time for one in self.shown_cards if one.author == author)

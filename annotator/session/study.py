@@ -1,5 +1,6 @@
 """What the pages of Study rest on: the audit of what a person may see, its tables, and how far everybody is."""
 
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -9,7 +10,9 @@ from typing import Final
 import immutables
 
 from annotator.metrics.ranges.source import OpenSource, SourceWalk
+from annotator.model.edit import set_protocol
 from annotator.model.project import Project
+from annotator.model.protocol import ShownCard
 from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.report.audit.sections import SECTIONS_OF_AUDIT
@@ -25,6 +28,8 @@ from annotator.session.view import Mode, ViewState
 
 _MOST_WAITING: Final = 1000
 """Images that are named of those that somebody waits for."""
+_DAY: Final = 24 * 3600 * 1000
+"""Milliseconds in which a person who looks again at the own card is not noted again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,3 +143,14 @@ def measure_progress(project: Project, view: ViewState) -> tuple[PersonProgress,
     mine = PersonProgress(view.author, len(own), len(find_begun(project, view.author) - own), None)
     others = (one for one in people if one != view.author)
     return (mine, *(PersonProgress(one, len(find_finished(project, one) & own), None, None) for one in others))
+
+
+def note_card(session: Session, author: int) -> None:
+    """Notes that a person was shown the own card, so that the series of drift mark it; no edit to undo.
+
+    Raises UserError where the project cannot be written.
+    """
+    protocol, now = session.committed.protocol, round(time.time() * 1000)
+    if all(now - shown >= _DAY for shown in protocol.list_cards(author)):
+        noted = protocol.with_cards([ShownCard(author, now)])
+        session.commit(set_protocol(protocol, noted, name="Show card"), undoable=False)

@@ -14914,6 +14914,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{name} dort</translation>
     </message>
     <message>
+      <source>{name} was shown their card on {dates}; triangles mark it in the figure.</source>
+      <translation>{name} hat die eigene Karte am {dates} gesehen; Dreiecke in der Abbildung zeigen, wann.</translation>
+    </message>
+    <message>
       <source>{name} {n}</source>
       <translation>{name} {n}</translation>
     </message>
@@ -17799,6 +17803,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Settle note</source>
       <translation>Notiz erledigen</translation>
+    </message>
+    <message>
+      <source>Show card</source>
+      <translation>Karte zeigen</translation>
     </message>
     <message>
       <source>Simplify polygon</source>

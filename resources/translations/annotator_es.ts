@@ -14914,6 +14914,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{name} ahí</translation>
     </message>
     <message>
+      <source>{name} was shown their card on {dates}; triangles mark it in the figure.</source>
+      <translation>{name} vio su ficha el {dates}; en la figura lo marcan triángulos.</translation>
+    </message>
+    <message>
       <source>{name} {n}</source>
       <translation>{name} {n}</translation>
     </message>
@@ -17799,6 +17803,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Settle note</source>
       <translation>Resolver nota</translation>
+    </message>
+    <message>
+      <source>Show card</source>
+      <translation>Mostrar la ficha</translation>
     </message>
     <message>
       <source>Simplify polygon</source>

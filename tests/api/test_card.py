@@ -1,6 +1,8 @@
 """The card of one person: own numbers as the audit has them, nobody else by name, in every file."""
 
+import csv
 import json
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -8,6 +10,9 @@ import pytest
 import annotator
 from annotator.cli.program import run
 from annotator.errors import UserError
+from annotator.model.edit import set_protocol
+from annotator.model.protocol import ShownCard
+from annotator.report.audit.figures import draw_drift_figure
 from annotator.samples.copying import copy_sample
 from annotator.samples.sample import ORCHARD, PARTS
 
@@ -43,3 +48,30 @@ def test_of_two_persons_the_other_bears_a_pseudonym(tmp_path: Path) -> None:
     assert "less time an object than person " in said
     assert "in the last third of the images" in said
     assert "Mia" not in said + json.dumps(card.record)
+
+
+def test_the_day_on_which_a_card_was_shown_is_marked_in_the_series(tmp_path: Path) -> None:
+    path = copy_sample(PARTS, tmp_path / "parts")
+    assert run(["audit", str(path), "--no-intervals", "--card", "Noor", "--shown"]) == 0
+    shown = datetime(2025, 3, 7, tzinfo=UTC)
+    with annotator.edit(path) as project:
+        project.note_card("Noor")  # the same day again
+        before = project.project.protocol
+        assert len(before.list_cards(2)) == 1
+        earlier = before.with_cards([ShownCard(2, round(1000 * shown.timestamp()))])
+        project._session.commit(set_protocol(before, earlier))
+    audit = annotator.audit(path, intervals=False)
+    mia, noor = (next(one for one in audit.record["drift"] if one["author"] == name) for name in ("Mia", "Noor"))
+    assert mia["series"]["cards_shown"] == []
+    assert noor["series"]["cards_shown"][0] == shown.isoformat()
+    assert len(noor["series"]["cards_shown"]) == 2
+    audit.save(csv=tmp_path / "tables")
+    with (tmp_path / "tables" / "drift_series.csv").open(encoding="utf-8", newline="") as file:
+        marked = [row for row in csv.DictReader(file) if row["card_shown"]]
+    assert [(row["author"], row["card_shown"]) for row in marked] == [("Noor", shown.isoformat())]
+    assert marked[0]["first_finished"] > shown.isoformat()
+    ends = draw_drift_figure(audit.report).axes[0].get_xlim()[1]
+    marks = [one.get_xdata()[0] for one in draw_drift_figure(audit.report).axes[0].lines if one.get_marker() == "v"]
+    assert marks == [int(marked[0]["place"]) - 0.5, 37.5]
+    assert ends > max(marks)
+    assert run(["audit", str(path), "--shown"]) == 1

@@ -31,6 +31,7 @@ from annotator.cli.options import (
 )
 from annotator.cli.plugins import load_plugin_registry
 from annotator.cli.sources import open_outline, open_runner, open_subject
+from annotator.errors import UserError
 from annotator.session.transfer.options import FilesQuestion
 
 if TYPE_CHECKING:
@@ -55,18 +56,29 @@ def audit_project(
             rich_help_panel="Answer",
         ),
     ] = None,
+    is_shown: Annotated[
+        bool,
+        typer.Option(
+            "--shown",
+            help="With --card: note in the project that the person was shown it, which the series of drift mark.",
+            rich_help_panel="Answer",
+        ),
+    ] = False,
     version: Version = None,
     workers: Workers = 1,
     scheduler: Scheduler = None,
 ) -> None:
     """Agreement between annotators: F1, IoU, alphas, variances, RandCrowns."""
     from annotator.api.audit import AuditAnswer, ask_for_audit, compute_plugin_rows
+    from annotator.api.writing import edit_project_file
     from annotator.metrics.ranges.source import SourceWalk, load_source
     from annotator.plugins.metrics import has_metrics
     from annotator.report.audit.card import SECTIONS_OF_CARD
     from annotator.report.audit.over_persons import find_wanted
     from annotator.report.wanted import judge_levels
 
+    if is_shown and card is None:
+        raise UserError("--shown is about a card; name whose with --card.")
     with open_subject(subject, version, files) as source, open_runner(workers, scheduler) as crew:
         outline = open_outline(source)
         with show_progress_bar("Auditing") as progress:
@@ -77,6 +89,9 @@ def audit_project(
             print_summary(answer.sentences)
             print_sections(SECTIONS_OF_CARD, answer.report, wanted=tables)
             write_files(answer, json_file, csv_folder, html_file)
+            if is_shown:
+                with edit_project_file(subject[0]) as opened:
+                    opened.note_card(card)
             return
         print_far_shapes(outline, report.remarks.far)
         print_audit(report, tables=tables)

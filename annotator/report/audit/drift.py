@@ -67,6 +67,8 @@ _LESS: Final = MappingProxyType(
 )
 _HARDER: Final = Phrase("; or the images became harder, as the others moved the same way by {theirs}")
 _EASIER: Final = Phrase("; or the images became easier, as the others moved the same way by {theirs}")
+_MOST_DATES: Final = 3
+"""So many of the days on which a card was shown are named."""
 _NO_LIMITS: Final = "limits from moving ranges ring in series without drift; only the thirds speak"
 
 
@@ -186,15 +188,22 @@ def _count_point_images(drift: PersonDrift) -> list[int]:
     return counts
 
 
+def find_card_places(report: AuditReport, drift: PersonDrift) -> list[tuple[int, int]]:
+    """When the person was shown the own card, and the first point of the series after that (P behind the last)."""
+    times = report.project.protocol.list_cards(drift.author)
+    return list(zip(times, np.searchsorted(drift.since, times).tolist(), strict=True))
+
+
 def _make_series(row: DriftRow) -> Record:
     number, drift = row.number, row.drift
     if not len(number.values):
-        return {"images": [], "since": [], "values": [], "smoothed": []}
+        return {"images": [], "since": [], "values": [], "smoothed": [], "cards_shown": []}
     return {
         "images": _count_point_images(drift),
         "since": [_format_time(time) for time in drift.since.tolist()],
         "values": _list_values(number.values),
         "smoothed": _list_values(number.smooth),
+        "cards_shown": [_format_time(time) for time, _place in find_card_places(row.report, drift)],
     }
 
 
@@ -279,6 +288,12 @@ def _read_point(name: str, quantity: str, row: PointRow) -> float | None:
     return None
 
 
+def _read_card(row: PointRow) -> str | None:
+    """When the person was last shown the own card between the point before and this one."""
+    times = [time for time, place in find_card_places(row.report, row.drift) if place == row.place]
+    return _format_time(times[-1]) if times else None
+
+
 def _read_image(row: PointRow) -> str:
     image = row.report.project.images[int(row.drift.images[row.drift.starts[row.place]])]
     return image.name
@@ -297,6 +312,7 @@ POINTS: Final = (
     Column[PointRow](
         "first_finished", Phrase("first finished"), lambda row: _format_time(int(row.drift.since[row.place]))
     ),
+    Column[PointRow]("card_shown", "", _read_card, outputs=Output.CSV),
     *(
         Column[PointRow](
             _KEYS[name],
@@ -319,6 +335,14 @@ def note_drift(report: AuditReport, _rows: object) -> Iterator[str]:
     for row in list_drift_rows(report):
         if row.number.speaks:
             yield Phrase("{name}: {sentence}", name=row.name, sentence=say_drift(row))
+    for drift in report.drift:
+        shown = [_format_time(time)[:10] for time, _place in find_card_places(report, drift)]
+        if drift.against is None and shown:
+            yield Phrase(
+                "{name} was shown their card on {dates}; triangles mark it in the figure.",
+                name=report.author_name(drift.author),
+                dates=", ".join(shown[-_MOST_DATES:]),
+            )
     if any(drift.unknown for drift in report.drift):
         most = max(drift.unknown for drift in report.drift)
         yield Phrase("Of up to {n} images nobody knows when they were first finished; they are left out.", n=most)

@@ -18,7 +18,7 @@ from annotator.metrics.people.offsets import SCALE_CLASSES, SIZE_CLASSES, SIZE_S
 from annotator.metrics.randcrowns.variance import LOW_IOU, find_outlier_rows
 from annotator.metrics.ranges.rows import PairRows
 from annotator.phrase import Numeral, Phrase, say
-from annotator.report.audit.drift import DRIFT_TITLES
+from annotator.report.audit.drift import DRIFT_TITLES, find_card_places
 from annotator.report.audit.planning import PlanReport
 from annotator.report.audit.values import AuditReport
 from annotator.report.numbers import DASH, format_cell, format_count, format_ends, format_share, format_significant
@@ -157,7 +157,8 @@ def draw_offset_figure(report: AuditReport, palette: Palette = LIGHT) -> "Figure
 def draw_drift_figure(report: AuditReport, palette: Palette = LIGHT) -> "Figure":
     """A panel a quantity: the series of every person in the order of the work.
 
-    Points are images, or some that follow each other; the line is their weighted mean, bars are first and last third.
+    Points are images, or some that follow each other; the line is their weighted mean, bars are first and last third,
+    triangles days on which a person was shown the card.
     """
     people = [one for one in report.drift if one.against is None and len(one.starts)][:MOST_PANELS]
     shown = [name for name in QUANTITIES if any(not np.isnan(find_number(one, name).values).all() for one in people)]
@@ -181,6 +182,11 @@ def draw_drift_figure(report: AuditReport, palette: Palette = LIGHT) -> "Figure"
                 if score.value is not None:
                     ends = (start, start + max(third - 1, 0))
                     axes.plot(ends, [scale * score.value] * 2, color=colour, lw=4, alpha=0.3, solid_capstyle="butt")
+            for place in {place for _time, place in find_card_places(report, one)}:
+                mark = (at[place] if place < len(at) else len(one.images) + 1) - 0.5
+                axes.axvline(mark, color=colour, lw=0.8, ls=":", alpha=0.7)
+                whole = axes.get_xaxis_transform()
+                axes.plot(mark, 1.02, marker="v", ms=5, mew=0, color=colour, transform=whole, clip_on=False)
             if len(number.smooth) and not np.isnan(number.smooth[-1]):
                 labels.append(
                     (scale * number.smooth[-1], make_drawable(report.author_name(one.author), most=12), colour)

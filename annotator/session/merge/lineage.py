@@ -311,6 +311,7 @@ def map_ids(project: Project, mine: Lineage, theirs: Lineage) -> IdMapping:
     project, labels = _join_labels(project, theirs.project, shared=shared, images=images)
     ours = project.vocabulary.names_by_id
     project = _join_tags(project, theirs.project, labels)
+    project = _join_cards(project, theirs.project, authors)
     label_names = {label.name: ours[labels[label.id]] for label in theirs.project.vocabulary.labels}
     return IdMapping(project, images, authors, labels, label_names)
 
@@ -380,6 +381,12 @@ def _join_tags(project: Project, other: Project, labels: Mapping[int, int]) -> P
         return project
     added = (replace(tag, labels=tuple(sorted(labels[one] for one in tag.labels if one in labels))) for tag in new)
     return replace(project, protocol=project.protocol.with_tags((*project.protocol.custom_tags, *added)))
+
+
+def _join_cards(project: Project, other: Project, authors: Mapping[int, int]) -> Project:
+    """Cards that were shown in either copy."""
+    shown = [replace(one, author=authors[one.author]) for one in other.protocol.shown_cards if one.author in authors]
+    return replace(project, protocol=project.protocol.with_cards(shown)) if shown else project
 
 
 def _complete_label(label: Label, theirs: Label, labels: Mapping[int, int], images: Mapping[int, int]) -> Label:

@@ -198,7 +198,7 @@ def make_own_copy(project: Project, author: int) -> Project:
         vocabulary=replace(project.vocabulary, labels=labels),
         metrics=replace(project.metrics, internals=()),
         notes=immutables.Map(notes),
-        protocol=replace(project.protocol, lone_draw=UNSET, assignment=assignment or UNSET),
+        protocol=replace(project.protocol, lone_draw=UNSET, assignment=assignment or UNSET, cards=UNSET),
         last_image_id=project.next_image_id - 1,
         last_author_id=project.next_author_id - 1,
     )

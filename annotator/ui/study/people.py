@@ -1,6 +1,7 @@
 """People: a card a person, with the box that this person draws beside the others', what is missed, and the pace."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -9,6 +10,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QWidget
 
+from annotator.errors import UserError
 from annotator.metrics.agreement.disagreements import DisagreementKind
 from annotator.metrics.people.profile import PersonProfile
 from annotator.metrics.score import Score
@@ -25,7 +27,7 @@ from annotator.report.tables import Lead
 from annotator.session.jobs import Job
 from annotator.session.series.training import list_training_sides
 from annotator.session.session import Session
-from annotator.session.study import StudyAnswer, open_report
+from annotator.session.study import StudyAnswer, note_card, open_report
 from annotator.session.view import Mode
 from annotator.ui.base.forms import OptionForm
 from annotator.ui.base.layout import STRETCH, make_button, make_column, make_label, make_row
@@ -330,6 +332,8 @@ class PeoplePage(ReportPage):
         self.least.fill(self.session.committed.metrics.least)
         self._is_filling = False
         super().show_answer(answer)
+        if answer.is_blind and rows and self.session.view.author is not None:
+            self._note_card(self.session.view.author)
 
     def list_pieces(self, answer: StudyAnswer) -> list[Callable[[], object]]:
         """Where nobody knows when anything was finished there is no drift, and no table of it."""
@@ -365,17 +369,27 @@ class PeoplePage(ReportPage):
             with open_report(panel.open_source, project, view, progress) as report:
                 return CardAnswer(report, author).save_as(path, progress)
 
+        def tell(written: Path) -> None:
+            panel.say(_tr("The card is in {path}.", path=written), kind="info")
+            self._note_card(author)
+
         def write(path: Path) -> None:
             require_ending(path, ("html", "json", "csv"))
             panel.runner.start(
                 Job(Phrase("Writing the card"), partial(work, path)),
-                done=lambda written: panel.say(_tr("The card is in {path}.", path=written), kind="info"),
+                done=tell,
                 failed=lambda error: panel.say(translate_error(error), kind="error"),
                 owner=self,
             )
 
         suggested = Path(make_file_name(f"{project.author_name(author)}.html"))
         self.dialogs.ask_report(self, suggested, lambda path: panel.attempt(lambda: write(path)))
+
+    def _note_card(self, author: int) -> None:
+        """Notes that the person has the card, where the project can be written: in a team the owner's alone can."""
+        if self.session.can_be_written:
+            with suppress(UserError):
+                note_card(self.session, author)
 
     def _describe_basis(self, answer: StudyAnswer, rows: Sequence[PersonRow]) -> str:
         if not rows:

@@ -7,9 +7,10 @@ import immutables
 from annotator.model.author import Author
 from annotator.model.image import Image
 from annotator.model.project import Project
+from annotator.model.protocol import ShownCard
 from annotator.model.tags import Tag
 from annotator.model.vocabulary import Label, LabelExample, Vocabulary
-from annotator.session.merge.lineage import _join_authors, _join_images, _join_labels, _join_tags
+from annotator.session.merge.lineage import _join_authors, _join_cards, _join_images, _join_labels, _join_tags
 
 
 def copy(names: dict[int, str]) -> Project:
@@ -77,3 +78,11 @@ def test_new_custom_tags_come_along_with_their_labels_and_known_ones_stay() -> N
     joined = _join_tags(ours, theirs, {1: 1, 2: 5, 3: 4, 5: 6})
     assert joined.protocol.custom_tags == (*mine, replace(yours[1], labels=(5,)))
     assert _join_tags(ours, OURS, {}) is ours
+
+
+def test_cards_that_were_shown_in_either_copy_are_known_once() -> None:
+    ours = replace(OURS, protocol=OURS.protocol.with_cards([ShownCard(1, 5), ShownCard(2, 9)]))
+    theirs = replace(THEIRS, protocol=THEIRS.protocol.with_cards([ShownCard(3, 5), ShownCard(4, 7), ShownCard(9, 8)]))
+    joined = _join_cards(ours, theirs, {3: 1, 4: 6})
+    assert joined.protocol.shown_cards == (ShownCard(1, 5), ShownCard(6, 7), ShownCard(2, 9))
+    assert _join_cards(ours, OURS, {}) is ours

@@ -88,6 +88,9 @@ def test_a_card_is_handed_over_without_the_others_names(qtbot, window, page, tmp
     assert "more area than the others" in text
     assert "Ana" not in text
     assert "Cem" not in text
+    session = window.page.session
+    assert [one.author for one in session.committed.protocol.shown_cards] == [2]
+    assert session.undo() is None or session.committed.protocol.shown_cards
 
 
 def test_who_is_signed_in_sees_the_own_card_alone(qtbot, window, page):
@@ -95,3 +98,4 @@ def test_who_is_signed_in_sees_the_own_card_alone(qtbot, window, page):
     session.set_view(mode=Mode.SESSION)
     settle(qtbot, window)
     assert [card.accessibleName() for card in page.cards] == [session.committed.author_name(session.view.author)]
+    assert session.view.author in {one.author for one in session.committed.protocol.shown_cards}
