@@ -161,12 +161,12 @@ def _tables() -> Iterator[Text]:
     sys.path.insert(0, str(ROOT))
     from annotator.formats.core.losses import Feature
     from annotator.options import list_described
+    from annotator.session.actions.menus import MENUS
     from annotator.session.editing.navigate import STATUS_STEPS
     from annotator.session.exposure import Withheld
     from annotator.session.settings import Settings
     from annotator.ui.panels import PANELS
     from annotator.ui.window.commands.table import ACTIONS
-    from annotator.ui.window.first_window import MENU_KEYS
 
     yield from (("Actions", action.text) for action in ACTIONS)
     for action in ACTIONS:
@@ -176,7 +176,7 @@ def _tables() -> Iterator[Text]:
         yield "Agreement", reason.sentence
     for feature in Feature:
         yield "Losses", feature.value
-    for title in MENU_KEYS.values():
+    for title in MENUS.values():
         yield "Actions", title
     for panel in PANELS:
         yield "Desk", panel.title

@@ -75,10 +75,10 @@ def detectors() -> Sequence[DetectorContribution]:
 
 @hookimpl
 def actions() -> Sequence[ActionContribution]:
-    """The Model menu: the overlay, the walk in the place of that through disagreements, a model's boxes, the set."""
+    """The Check menu: the overlay, the walk in the place of that through disagreements, a model's boxes, the set."""
 
     def make(name: str, text: str, run: _Run, *keys: str, when: _Question = _is_on, **more: Any) -> ActionContribution:
-        return ActionContribution(name, text, "Model", run, keys, when=when, **more)
+        return ActionContribution(name, text, "Check", run, keys, when=when, **more)
 
     def ask(run: Callable[[WindowActions], None]) -> _Run:
         return lambda _host, state: None if state.dialogs is None else run(state.dialogs)

@@ -89,7 +89,7 @@ class ActionContribution:
     id: str
     text: str
     menu: str
-    """`Menu` or `Menu/Submenu`."""
+    """`Menu` or `Menu/Submenu`, such as `Tools`, or `Check` for what a model's check needs."""
     run: Callable[[Host, State], object]
     keys: tuple[str, ...] = ()
     """In the preset `labelimg`."""

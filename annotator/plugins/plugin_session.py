@@ -17,7 +17,8 @@ from annotator.plugins.detectors import DetectorContribution
 from annotator.plugins.discovery import OURS
 from annotator.plugins.registry import PluginError, Registry
 from annotator.progress import Cancelled, Progress
-from annotator.session.actions.action import MENUS, PRESETS, Action, preset_keys_of
+from annotator.session.actions.action import PRESETS, Action, preset_keys_of
+from annotator.session.actions.menus import FORMER_MENUS, MENUS
 from annotator.session.change import Change
 from annotator.session.jobs import Job, Work
 from annotator.session.session import Session
@@ -293,7 +294,7 @@ class ActivePlugins:
                 over.setdefault(offered.instead_of, []).append((name, offered))
                 continue
             action_id = f"{name}.{offered.id}"
-            if action_id not in known and offered.menu.split("/")[0] in MENUS:
+            if action_id not in known and _name_menu(offered.menu).split("/")[0] in MENUS:
                 known.add(action_id)
                 added.append(self._make_action(action_id, name, offered, taken))
                 for preset in PRESETS:
@@ -304,7 +305,7 @@ class ActivePlugins:
     def _make_action(
         self, action_id: str, name: str, offered: ActionContribution, taken: Mapping[str, Collection[str]]
     ) -> Action:
-        wanted = Action(action_id, offered.text, offered.menu, offered.keys, offered.preset_keys)
+        wanted = Action(action_id, offered.text, _name_menu(offered.menu), offered.keys, offered.preset_keys)
         keys = {preset: _find_free_keys(wanted, taken[preset], preset) for preset in PRESETS}
         self._tell_taken_keys(name, wanted, keys[PRESETS[0]])
         return replace(
@@ -354,6 +355,12 @@ class ActivePlugins:
 
     def _is_checked(self, name: str, offered: ActionContribution) -> bool:
         return self.session is not None and self.session.is_checked(name, offered)
+
+
+def _name_menu(menu: str) -> str:
+    """The menu that a plugin names, by the name that it has now."""
+    head, sign, tail = menu.partition("/")
+    return FORMER_MENUS.get(head, head) + sign + tail
 
 
 def _find_free_keys(action: Action, taken: Collection[str], preset: str) -> tuple[str, ...]:

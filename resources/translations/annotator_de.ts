@@ -4,8 +4,12 @@
   <context>
     <name>Actions</name>
     <message>
-      <source>&amp;Annotate</source>
-      <translation>&amp;Annotieren</translation>
+      <source>&amp;Check</source>
+      <translation>&amp;Prüfen</translation>
+    </message>
+    <message>
+      <source>&amp;Compare</source>
+      <translation>Ve&amp;rgleichen</translation>
     </message>
     <message>
       <source>&amp;Edit</source>
@@ -20,12 +24,12 @@
       <translation>&amp;Hilfe</translation>
     </message>
     <message>
-      <source>&amp;Model</source>
-      <translation>&amp;Modell</translation>
+      <source>&amp;Label</source>
+      <translation>&amp;Annotieren</translation>
     </message>
     <message>
-      <source>&amp;Project</source>
-      <translation>&amp;Projekt</translation>
+      <source>&amp;Study</source>
+      <translation>A&amp;uswerten</translation>
     </message>
     <message>
       <source>&amp;Tools</source>
@@ -38,10 +42,6 @@
     <message>
       <source>100 %</source>
       <translation>100 %</translation>
-    </message>
-    <message>
-      <source>A&amp;greement</source>
-      <translation>Ver&amp;gleich</translation>
     </message>
     <message>
       <source>About Annotator</source>
@@ -788,8 +788,12 @@
       <translation>Kopie speichern …</translation>
     </message>
     <message>
-      <source>Save view</source>
-      <translation>Ansicht speichern</translation>
+      <source>Save the whole picture in full resolution…</source>
+      <translation>Ganzes Bild in voller Auflösung speichern …</translation>
+    </message>
+    <message>
+      <source>Save what is seen…</source>
+      <translation>Gezeigtes speichern …</translation>
     </message>
     <message>
       <source>Search shapes…</source>
@@ -988,16 +992,8 @@
       <translation>Anfragepunkte durchgehen</translation>
     </message>
     <message>
-      <source>What is seen…</source>
-      <translation>Was zu sehen ist …</translation>
-    </message>
-    <message>
       <source>Who is annotating…</source>
       <translation>Wer annotiert …</translation>
-    </message>
-    <message>
-      <source>Whole picture in full resolution…</source>
-      <translation>Ganzes Bild in voller Auflösung …</translation>
     </message>
     <message>
       <source>Why objects were missed</source>

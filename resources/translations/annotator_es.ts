@@ -4,8 +4,12 @@
   <context>
     <name>Actions</name>
     <message>
-      <source>&amp;Annotate</source>
-      <translation>&amp;Anotar</translation>
+      <source>&amp;Check</source>
+      <translation>&amp;Comprobar</translation>
+    </message>
+    <message>
+      <source>&amp;Compare</source>
+      <translation>&amp;Comparar</translation>
     </message>
     <message>
       <source>&amp;Edit</source>
@@ -20,12 +24,12 @@
       <translation>A&amp;yuda</translation>
     </message>
     <message>
-      <source>&amp;Model</source>
-      <translation>&amp;Modelo</translation>
+      <source>&amp;Label</source>
+      <translation>Ano&amp;tar</translation>
     </message>
     <message>
-      <source>&amp;Project</source>
-      <translation>&amp;Proyecto</translation>
+      <source>&amp;Study</source>
+      <translation>E&amp;studiar</translation>
     </message>
     <message>
       <source>&amp;Tools</source>
@@ -38,10 +42,6 @@
     <message>
       <source>100 %</source>
       <translation>100 %</translation>
-    </message>
-    <message>
-      <source>A&amp;greement</source>
-      <translation>&amp;Concordancia</translation>
     </message>
     <message>
       <source>About Annotator</source>
@@ -788,8 +788,12 @@
       <translation>Guardar una copia…</translation>
     </message>
     <message>
-      <source>Save view</source>
-      <translation>Guardar la vista</translation>
+      <source>Save the whole picture in full resolution…</source>
+      <translation>Guardar la imagen entera a resolución completa…</translation>
+    </message>
+    <message>
+      <source>Save what is seen…</source>
+      <translation>Guardar lo que se ve…</translation>
     </message>
     <message>
       <source>Search shapes…</source>
@@ -988,16 +992,8 @@
       <translation>Recorrer los puntos indicados</translation>
     </message>
     <message>
-      <source>What is seen…</source>
-      <translation>Lo que se ve…</translation>
-    </message>
-    <message>
       <source>Who is annotating…</source>
       <translation>Quién anota…</translation>
-    </message>
-    <message>
-      <source>Whole picture in full resolution…</source>
-      <translation>La imagen entera a resolución completa…</translation>
     </message>
     <message>
       <source>Why objects were missed</source>

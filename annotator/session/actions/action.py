@@ -11,7 +11,6 @@ if TYPE_CHECKING:
     from annotator.session.session import Session
 
 PRESETS: Final = ("labelimg", "labelme", "cvat", "x-anylabeling")
-MENUS: Final = ("File", "Edit", "View", "Project", "Annotate", "Agreement", "Model", "Tools", "Help")
 
 Run = Callable[["Session", Settings], object]
 """May answer with a `Remark`, which the window says."""
@@ -62,7 +61,7 @@ class Action:
     text: str
     """Source text in sentence case; the window translates it."""
     menu: str
-    """`Menu` or `Menu/Submenu`."""
+    """`Menu` or `Menu/Submenu`: its heading in the key sheet and the palette; `MENU_LINES` says what the menus list."""
     keys: tuple[str, ...] = ()
     preset_keys: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     run: Run | None = None
@@ -79,7 +78,7 @@ class Action:
     shown_key: str = ""
     """A key that the canvas itself understands; printed, but not bound."""
     separated: bool = False
-    """A separator stands before it in the menu."""
+    """A separator stands before it in the context menu, or in the menu that a plugin adds it to."""
     in_context_menu: bool = False
     needs_project: bool = True
     """Possible only while a project is open."""

@@ -30,7 +30,7 @@ PART_ACTIONS: Final = (
     Action(
         "next_part",
         "Next missing part",
-        "Annotate/Parts",
+        "Label/Parts",
         ("S",),
         {"x-anylabeling": ("Ctrl+Alt+S",)},
         run=make_run(guide.go_to_next_part),
@@ -39,7 +39,7 @@ PART_ACTIONS: Final = (
     Action(
         "previous_part",
         "Previous missing part",
-        "Annotate/Parts",
+        "Label/Parts",
         ("Shift+S",),
         {"x-anylabeling": ("Ctrl+Alt+Shift+S",)},
         run=make_run(guide.go_to_next_part, -1),
@@ -52,7 +52,7 @@ NOTE_ACTIONS: Final = (
     Action(
         "needs_review",
         "Needs review",
-        "Annotate",
+        "Label",
         ("Ctrl+Shift+M",),
         run=make_run(review.toggle_review),
         when=review.can_write,
@@ -89,7 +89,7 @@ def has_selected_box(session: Session) -> bool:
 LASSO: Final = Action(
     "lasso",
     "Lasso: select by centres",
-    "Annotate",
+    "Label",
     ("Shift+L",),
     run=make_run(navigate.choose_tool, Tool.LASSO),
     when=conditions.has_open_layer,
@@ -100,7 +100,7 @@ OUTLINE_ACTIONS: Final = (
     Action(
         "next_vertex",
         "Choose the next vertex",
-        "Annotate/Polygon",
+        "Label/Polygon",
         (".",),
         run=make_run(vertices.choose_vertex),
         when=has_edited_polygon,
@@ -109,7 +109,7 @@ OUTLINE_ACTIONS: Final = (
     Action(
         "previous_vertex",
         "Choose the previous vertex",
-        "Annotate/Polygon",
+        "Label/Polygon",
         (",",),
         run=make_run(vertices.choose_vertex, -1),
         when=has_edited_polygon,
@@ -118,7 +118,7 @@ OUTLINE_ACTIONS: Final = (
     Action(
         "insert_vertex",
         "Insert a vertex after the chosen one",
-        "Annotate/Polygon",
+        "Label/Polygon",
         ("Ins",),
         run=make_run(vertices.insert_after),
         when=has_chosen_vertex,
@@ -127,14 +127,14 @@ OUTLINE_ACTIONS: Final = (
     Action(
         "delete_vertex",
         "Delete the chosen vertex",
-        "Annotate/Polygon",
+        "Label/Polygon",
         run=make_run(vertices.delete_chosen),
         when=has_chosen_vertex,
     ),
     Action(
         "box_to_polygon",
         "Make the selected boxes polygons",
-        "Annotate/Polygon",
+        "Label/Polygon",
         ("Shift+V",),
         run=make_run(vertices.convert_to_polygons),
         when=has_selected_box,
@@ -142,7 +142,7 @@ OUTLINE_ACTIONS: Final = (
     Action(
         "polygon_to_box",
         "Make the selected polygons boxes",
-        "Annotate/Polygon",
+        "Label/Polygon",
         ("Shift+B",),
         run=make_run(vertices.convert_to_boxes),
         when=has_selected_polygon,
@@ -274,7 +274,7 @@ ANNOTATE_ACTIONS: Final = (
     Action(
         "box",
         "Draw box",
-        "Annotate",
+        "Label",
         *FIRST_KEYS["box"],
         run=make_run(navigate.choose_tool, Tool.BOX),
         when=conditions.can_edit,
@@ -283,7 +283,7 @@ ANNOTATE_ACTIONS: Final = (
     Action(
         "polygon",
         "Draw polygon",
-        "Annotate",
+        "Label",
         ("Shift+W",),
         {"labelme": ("Ctrl+N",), "cvat": ("Shift+N",), "x-anylabeling": ("Shift+R",)},
         run=make_run(navigate.choose_tool, Tool.POLYGON),
@@ -293,7 +293,7 @@ ANNOTATE_ACTIONS: Final = (
     Action(
         "select",
         "Select and edit",
-        "Annotate",
+        "Label",
         ("Ctrl+J",),
         run=make_run(navigate.choose_tool, Tool.SELECT),
         when=conditions.has_open_layer,
@@ -303,7 +303,7 @@ ANNOTATE_ACTIONS: Final = (
     Action(
         "set_corner",
         "Confirm draft, place the proposed part, or set a corner",
-        "Annotate/Drafts",
+        "Label/Drafts",
         ("Enter", "Return"),
         run=_confirm_or_set_corner,
         when=conditions.can_press_enter,
@@ -312,7 +312,7 @@ ANNOTATE_ACTIONS: Final = (
     Action(
         "confirm_drafts",
         "Confirm all drafts of the image",
-        "Annotate/Drafts",
+        "Label/Drafts",
         ("Shift+Enter", "Shift+Return"),
         run=make_run(navigate.confirm_drafts, everywhere=True),
         when=conditions.has_drafts,
@@ -321,7 +321,7 @@ ANNOTATE_ACTIONS: Final = (
     Action(
         "copy_previous",
         "Copy boxes from previous image",
-        "Annotate/Drafts",
+        "Label/Drafts",
         ("Ctrl+B",),
         {"labelme": ("Ctrl+P",), "x-anylabeling": ("Ctrl+P", "Ctrl+B")},
         run=make_run(clipboard.copy_from_previous),
@@ -331,7 +331,7 @@ ANNOTATE_ACTIONS: Final = (
         Action(
             f"label_{digit}",
             f"Label {digit}",
-            "Annotate/Label by number",
+            "Label/Label by number",
             (str(digit),),
             {"cvat": (str(digit), f"Ctrl+{digit}")},
             run=make_run(tagging.press_digit, digit),
@@ -342,7 +342,7 @@ ANNOTATE_ACTIONS: Final = (
     Action(
         "label_0",
         "Label of two digits: 0, then the second",
-        "Annotate/Label by number",
+        "Label/Label by number",
         ("0",),
         run=make_run(tagging.press_digit, 0),
         when=_make_digit_check(0),
@@ -350,7 +350,7 @@ ANNOTATE_ACTIONS: Final = (
     Action(
         "occluded",
         "Occluded",
-        "Annotate",
+        "Label",
         *FIRST_KEYS["occluded"],
         run=make_run(_press_occluded),
         when=conditions.can_edit,
@@ -362,7 +362,7 @@ ANNOTATE_ACTIONS: Final = (
         Action(
             name,
             text,
-            "Annotate",
+            "Label",
             *FIRST_KEYS[name],
             run=make_run(_press_state, state),
             when=conditions.can_edit,
@@ -381,7 +381,7 @@ ANNOTATE_ACTIONS: Final = (
         Action(
             key,
             text,
-            "Annotate",
+            "Label",
             (f"Shift+{letter}",),
             run=make_run(tagging.press_attribute, key, name=f"Set {key}"),
             when=conditions.has_selection,
@@ -393,7 +393,7 @@ ANNOTATE_ACTIONS: Final = (
         Action(
             f"custom_tag_{place + 1}",
             f"Custom tag {place + 1}",
-            "Annotate/Custom tags",
+            "Label/Custom tags",
             (key,),
             run=make_run(tagging.press_tag, place),
             when=_make_tag_check(place),
@@ -404,12 +404,11 @@ ANNOTATE_ACTIONS: Final = (
         Action(
             f"move_{name}{'_far' if far else ''}",
             f"Move {name}{' 10 px' if far else ''}",
-            "Annotate/Move and resize",
+            "Label/Move and resize",
             (f"{'Shift+' if far else ''}{name.capitalize()}",),
             run=_make_arrow_run(dx, dy, far=far),
             when=conditions.has_cursor_keys,
             on_canvas=True,
-            separated=far and name == "left",
         )
         for far in (False, True)
         for name, dx, dy in (("left", -1, 0), ("right", 1, 0), ("up", 0, -1), ("down", 0, 1))
@@ -418,12 +417,11 @@ ANNOTATE_ACTIONS: Final = (
         Action(
             f"{verb.lower()}_{side.name.lower()}",
             f"{verb} the {side.name.lower()} edge",
-            "Annotate/Move and resize",
+            "Label/Move and resize",
             (f"Alt+{'Shift+' if by < 0 else ''}{arrow}",),
             run=_make_edge_run(side, by, dx, dy),
             when=conditions.has_cursor_keys,
             on_canvas=True,
-            separated=side is BoxPart.LEFT,
         )
         for verb, by in (("Grow", 1.0), ("Shrink", -1.0))
         for side, arrow, dx, dy in (
@@ -437,17 +435,16 @@ ANNOTATE_ACTIONS: Final = (
     Action(
         "tag_pass",
         "Tag the boxes of this image one by one",
-        "Annotate/Tag one by one",
+        "Label/Tag one by one",
         ("Ctrl+T",),
         run=make_run(tagging.begin_tag_pass, everywhere=False),
         when=conditions.can_edit,
         checked=lambda s: s.view.tag_pass is not None and not s.view.tag_pass.everywhere,
-        separated=True,
     ),
     Action(
         "tag_pass_everywhere",
         "Tag the boxes of all images one by one",
-        "Annotate/Tag one by one",
+        "Label/Tag one by one",
         ("Ctrl+Shift+T",),
         run=make_run(tagging.begin_tag_pass, everywhere=True),
         when=conditions.can_edit,
@@ -457,7 +454,7 @@ ANNOTATE_ACTIONS: Final = (
         Action(
             f"status_{status.value}",
             text,
-            "Annotate/Status",
+            "Label/Status",
             run=make_run(navigate.set_status, status),
             when=conditions.can_edit,
             checked=_make_status_check(status),
@@ -472,7 +469,7 @@ ANNOTATE_ACTIONS: Final = (
     Action(
         "next_pass",
         "Next pass over the image",
-        "Annotate/Passes",
+        "Label/Passes",
         ("Ctrl+Alt+P",),
         run=make_run(passes.open_next),
         when=passes.has_several,
@@ -480,7 +477,7 @@ ANNOTATE_ACTIONS: Final = (
     Action(
         "passes_shown",
         "Draw the other passes",
-        "Annotate/Passes",
+        "Label/Passes",
         run=make_run(passes.toggle_others),
         when=conditions.has_open_layer,
         checked=lambda s: s.view.passes_shown,
@@ -488,15 +485,14 @@ ANNOTATE_ACTIONS: Final = (
     Action(
         "count_pass",
         "Make this pass count",
-        "Annotate/Passes",
+        "Label/Passes",
         run=make_run(passes.make_count),
         when=passes.can_be_chosen,
-        separated=True,
     ),
     Action(
         "keep_pass",
         "Keep only this pass",
-        "Annotate/Passes",
+        "Label/Passes",
         run=make_run(passes.keep_only),
         when=passes.can_be_kept,
     ),

@@ -88,7 +88,7 @@ AGREEMENT_ACTIONS: Final = (
     Action(
         "others",
         "Others' boxes",
-        "Agreement",
+        "Compare",
         ("L",),
         {"cvat": ("Ctrl+Alt+L",)},
         run=_toggle_others,
@@ -98,7 +98,7 @@ AGREEMENT_ACTIONS: Final = (
     Action(
         "spread",
         "Spread of everybody's boxes",
-        "Agreement",
+        "Compare",
         run=_toggle_spread,
         when=conditions.is_comparing,
         checked=lambda s: s.view.spread_shown,
@@ -106,7 +106,7 @@ AGREEMENT_ACTIONS: Final = (
     Action(
         "disagreements",
         "Mark disagreements",
-        "Agreement",
+        "Compare",
         run=_toggle_disagreements,
         when=conditions.is_comparing,
         checked=lambda s: s.view.disagreements_shown,
@@ -114,23 +114,21 @@ AGREEMENT_ACTIONS: Final = (
     Action(
         "regions",
         "RandCrowns regions of the target",
-        "Agreement",
+        "Compare",
         ("H",),
         {"cvat": ("Ctrl+Alt+H",)},
         run=_toggle_regions,
         when=conditions.has_open_image,
         checked=lambda s: s.view.regions_shown,
     ),
+    Action("next_disagreement", "Next disagreement", "Compare", ("J",), run=_make_walk(1), when=_has_walk),
     Action(
-        "next_disagreement", "Next disagreement", "Agreement", ("J",), run=_make_walk(1), when=_has_walk, separated=True
-    ),
-    Action(
-        "previous_disagreement", "Previous disagreement", "Agreement", ("Shift+J",), run=_make_walk(-1), when=_has_walk
+        "previous_disagreement", "Previous disagreement", "Compare", ("Shift+J",), run=_make_walk(-1), when=_has_walk
     ),
     Action(
         "next_disputed_image",
         "Next image with a disagreement",
-        "Agreement",
+        "Compare",
         ("K",),
         {"cvat": ("Ctrl+Alt+K",)},
         run=_make_image_walk(1),
@@ -139,7 +137,7 @@ AGREEMENT_ACTIONS: Final = (
     Action(
         "previous_disputed_image",
         "Previous image with a disagreement",
-        "Agreement",
+        "Compare",
         ("Shift+K",),
         {"cvat": ("Ctrl+Alt+Shift+K",)},
         run=_make_image_walk(-1),
@@ -148,7 +146,7 @@ AGREEMENT_ACTIONS: Final = (
     Action(
         "begin_reference",
         "Begin the reference of this image",
-        "Agreement/Adjudicate",
+        "Compare/Adjudicate",
         ("Shift+G",),
         run=_begin_reference,
         when=adjudicate.can_begin,
@@ -157,11 +155,10 @@ AGREEMENT_ACTIONS: Final = (
         Action(
             f"adjudicate_{outcome.value}",
             text,
-            "Agreement/Adjudicate",
+            "Compare/Adjudicate",
             (key,),
             run=_make_decision(outcome),
             when=_make_decision_check(outcome),
-            separated=outcome is Outcome.TAKE_A,
         )
         for outcome, text, key in (
             (Outcome.TAKE_A, "Take the first annotator's box", "U"),
@@ -174,7 +171,7 @@ AGREEMENT_ACTIONS: Final = (
     Action(
         "confirm_proposals",
         "Confirm the proposals of this image",
-        "Agreement/Adjudicate",
+        "Compare/Adjudicate",
         ("Ctrl+Enter", "Ctrl+Return"),
         run=_confirm_proposals,
         when=propose.can_confirm,
@@ -252,7 +249,6 @@ MARKING_ACTIONS: Final = (
             text,
             "View/Boxes",
             when=conditions.has_open_image,
-            separated=value == "label",
             switch=Switch("picture", "colour_by", value),
         )
         for value, text in (
@@ -267,7 +263,6 @@ MARKING_ACTIONS: Final = (
             text,
             "View/Boxes",
             when=conditions.has_open_image,
-            separated=width == 1,
             switch=Switch("picture", "line_width", width),
         )
         for width, text in ((1, "Thin lines"), (2, "Normal lines"), (3, "Thick lines"), (4, "Very thick lines"))
@@ -284,7 +279,6 @@ DISPLAY_ACTIONS: Final = (
             (f"Ctrl+Shift+{key}",),
             run=_make_step(name, by),
             when=conditions.has_open_image,
-            separated=by > 0,
         )
         for text, name, by, key in _STEPS
     ),
@@ -296,7 +290,6 @@ DISPLAY_ACTIONS: Final = (
         run=_toggle_auto,
         when=conditions.has_open_image,
         checked=lambda s: s.view.tone.auto,
-        separated=True,
     ),
     Action(
         "plain_display",
@@ -305,7 +298,6 @@ DISPLAY_ACTIONS: Final = (
         ("Ctrl+Shift+F3",),
         run=_show_plain,
         when=lambda s: not s.view.tone.is_plain,
-        separated=True,
     ),
 )
 
@@ -321,7 +313,7 @@ def _is_walking_prompts(session: Session) -> bool:
     return walk is not None and walk.kind is SeriesKind.PROMPTS
 
 
-_MENU: Final = "Annotate/Training and prompts"
+_MENU: Final = "Label/Training and prompts"
 
 SERIES_ACTIONS: Final = (
     Action("training", "Training", _MENU, run=make_run(begin_training), when=conditions.can_edit),
@@ -364,7 +356,6 @@ SERIES_ACTIONS: Final = (
         _MENU,
         run=make_run(stop_series),
         when=lambda session: session.view.image_series is not None,
-        separated=True,
     ),
 )
 
@@ -426,7 +417,6 @@ _EDIT: Final = (
         ("Ctrl+A",),
         run=make_run(navigate.select_all),
         when=conditions.has_open_layer,
-        separated=True,
     ),
     Action(
         "select_next",
@@ -494,7 +484,6 @@ _VIEW: Final = (
         {"x-anylabeling": ("T", "Ctrl+H", "S", "W")},
         run=make_run(navigate.toggle_hidden),
         when=conditions.has_open_image,
-        separated=True,
         checked=lambda s: s.view.all_hidden or bool(s.view.hidden),
     ),
     Action(
@@ -516,7 +505,6 @@ _VIEW: Final = (
         ("Shift+F2",),
         run=make_run(navigate.toggle_guideline),
         when=conditions.has_open_image,
-        separated=True,
         checked=lambda s: s.view.guideline_shown,
     ),
 )

@@ -6,13 +6,14 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QAction, QHelpEvent, QKeySequence
 from PySide6.QtWidgets import QMenu, QToolTip, QWidget
 
-from annotator.session.actions.action import MENUS, Action, keys_of
+from annotator.session.actions.action import Action, keys_of
+from annotator.session.actions.menus import MENU_LINES, MENUS, RECENT
 from annotator.session.actions.reasons import find_reason
 from annotator.session.session import Session
 from annotator.session.settings import KeySettings, Settings
 from annotator.ui.base.text import ACTIONS, format_step_name, translate_phrase, translator_of
 from annotator.ui.dialogs.command_palette import PaletteRow
-from annotator.ui.window.first_window import MENU_KEYS, print_key
+from annotator.ui.window.first_window import print_key
 
 _tr = translator_of(ACTIONS)
 
@@ -148,28 +149,45 @@ class ActionSet(QObject):
             return bool(why)
         return False
 
-    def fill_menus(self, empty: Mapping[str, QMenu]) -> dict[str, QMenu]:
-        """Puts the actions into the menus of the bar; menus without one are hidden. Returns all menus by their path."""
-        menus = dict(empty)
-        for menu in empty.values():
+    def fill_menus(self, empty: Mapping[str, QMenu], recent: QMenu) -> None:
+        """Gives the menus of the bar their lines, `recent` among them, and those of plugins; one without is hidden."""
+        for path, menu in empty.items():
             menu.aboutToShow.connect(self.update_all)
-            menu.installEventFilter(self)
+            self._fill_menu(path, menu, recent)
+        added = {**empty}
         for action in self.actions:
-            if action.menu.split("/")[0] in empty:
-                self._add_to_menu(action, menus)
-        for name in MENUS:
-            menus[name].menuAction().setVisible(not menus[name].isEmpty())
-        return menus
+            head, _, tail = action.menu.partition("/")
+            if "." in action.id:  # the name of its plugin
+                if action.menu not in added:
+                    added[action.menu] = empty[head].addMenu(_tr(tail))
+                    added[action.menu].installEventFilter(self)
+                if action.separated and not added[action.menu].isEmpty():
+                    added[action.menu].addSeparator()
+                added[action.menu].addAction(self._actions_by_id[action.id])
+        empty["Tools"].menuAction().setVisible(not empty["Tools"].isEmpty())
+
+    def _fill_menu(self, path: str, menu: QMenu, recent: QMenu) -> None:
+        menu.installEventFilter(self)
+        for line in MENU_LINES.get(path, ()):
+            if not line:
+                menu.addSeparator()
+            elif line == RECENT:
+                menu.addMenu(recent)
+            elif "/" in line:
+                self._fill_menu(line, menu.addMenu(_tr(line.partition("/")[2])), recent)
+            else:
+                menu.addAction(self._actions_by_id[line])
 
     def list_palette_rows(self) -> list[PaletteRow]:
-        """Every command of the menus in their order, but the palette itself."""
+        """Every command in the order of the menus, but the palette itself."""
         self.update_all()
         rows = []
         for action in self.actions:
             made = self._actions_by_id[action.id]
             head, _, tail = action.menu.partition("/")
-            menu = _tr(MENU_KEYS[head]).replace("&", "") if head in MENU_KEYS else ""
-            path = " › ".join(part for part in (menu, _tr(tail) if tail else "") if part)
+            menu = _tr(MENUS[head]).replace("&", "") if head in MENUS else ""
+            is_listed = "." in action.id or action.id in MENU_LINES.get(action.menu, ())
+            path = " › ".join(part for part in (menu if is_listed else "", _tr(tail) if tail else "") if part)
             text = made.text().split("\t")[0].replace("&", "")
             if menu and action.id != "command_palette":
                 key, why = self.key_text_of(action.id), self.why_not(action.id)
@@ -186,13 +204,3 @@ class ActionSet(QObject):
                     menu.addSeparator()
                 menu.addAction(self._actions_by_id[action.id])
         return menu
-
-    def _add_to_menu(self, action: Action, menus: dict[str, QMenu]) -> None:
-        head, _, tail = action.menu.partition("/")
-        if tail and action.menu not in menus:
-            menus[action.menu] = menus[head].addMenu(_tr(tail))
-            menus[action.menu].installEventFilter(self)
-        menu = menus[action.menu]
-        if action.separated and not menu.isEmpty():
-            menu.addSeparator()
-        menu.addAction(self._actions_by_id[action.id])

@@ -3,13 +3,14 @@
 import importlib
 import linecache
 from collections.abc import Callable, Mapping
-from types import MappingProxyType, ModuleType
+from types import ModuleType
 from typing import Final
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QLabel, QMenu, QMenuBar, QStackedWidget, QWidget
 
+from annotator.session.actions.menus import MENUS
 from annotator.ui.base.text import ACTIONS, translator_of
 
 _BINDING: Final = "shibokensupport.feature"
@@ -105,28 +106,13 @@ class FirstPaint(QObject):
 
 _tr_menus = translator_of(ACTIONS)
 
-MENU_KEYS: Final = MappingProxyType(
-    {
-        "File": "&File",
-        "Edit": "&Edit",
-        "View": "&View",
-        "Project": "&Project",
-        "Annotate": "&Annotate",
-        "Agreement": "A&greement",
-        "Model": "&Model",
-        "Tools": "&Tools",
-        "Help": "&Help",
-    }
-)
-"""Titles of the menus with the letter that opens them together with Alt."""
-
 KEY_NAMES: Final = ("Return",)
 """Keys that our translations call as our sentences do, not as Qt's own translations do."""
 
 
 def make_menus(bar: QMenuBar) -> Mapping[str, QMenu]:
     """Puts the menus into the bar, still empty, and returns them by name."""
-    return {name: bar.addMenu(_tr_menus(title)) for name, title in MENU_KEYS.items()}
+    return {name: bar.addMenu(_tr_menus(title)) for name, title in MENUS.items()}
 
 
 def print_key(key: QKeySequence | str) -> str:

@@ -7,7 +7,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
 
-from annotator.session.actions.action import MENUS, Action, keys_of
+from annotator.session.actions.action import Action, keys_of
+from annotator.session.actions.menus import MENUS
 from annotator.session.settings import KeySettings
 from annotator.ui.base.dialog import Aside
 from annotator.ui.base.layout import make_column, make_grid, make_label, make_row, make_text
@@ -15,7 +16,6 @@ from annotator.ui.base.look import OF_PROGRAM
 from annotator.ui.base.synonyms import translate_names
 from annotator.ui.base.text import ACTIONS, translator_of
 from annotator.ui.widgets.tag_strip import KeyCap
-from annotator.ui.window.first_window import MENU_KEYS
 
 _tr = translator_of("Shortcuts")
 _tr_action = translator_of(ACTIONS)
@@ -87,7 +87,7 @@ def sections_of(actions: Sequence[Action], keys: KeySettings) -> list[tuple[str,
             if found:
                 rows.append((_tr_action(action.text), tuple(dict.fromkeys(_format_key(key) for key in found))))
         if rows:
-            sections.append((_tr_action(MENU_KEYS[menu]).replace("&", ""), rows))
+            sections.append((_tr_action(MENUS[menu]).replace("&", ""), rows))
     return sections
 
 

@@ -381,14 +381,13 @@ class MainWindow(QMainWindow):
         self._stack.installEventFilter(self)
         self.setStatusBar(self.status)
         self._menus = make_menus(self.menuBar())
-        self.head = WindowHead(self, self.perform_named)
+        self.head = WindowHead(self, self.perform_named, self._menus)
         self.welcome.chosen.connect(lambda path: self.open_path(Path(path)))
 
     def _fill_menus(self) -> None:
-        menus = self.action_set.fill_menus(self._menus)
         recent = RecentMenu(self, self.preferences)
         recent.chosen.connect(lambda path: self.open_path(Path(path)))
-        menus["File"].insertMenu(menus["File/Samples"].menuAction(), recent)
+        self.action_set.fill_menus(self._menus, recent)
 
     def _connect(self) -> None:
         self.opener.opened.connect(self.show_project)

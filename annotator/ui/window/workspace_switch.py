@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QButtonGroup, QFrame, QLabel, QMainWindow, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QButtonGroup, QFrame, QLabel, QMainWindow, QMenu, QSizePolicy, QToolButton, QWidget
 
+from annotator.session.actions.menus import WORKSPACE_MENUS
 from annotator.ui.base.layout import make_row
 from annotator.ui.base.text import translator_of
 from annotator.ui.base.theme import find_theme, make_small_font
@@ -159,9 +160,10 @@ class WindowHead(QWidget):
     the title goes. Menus end in an arrow only where they and the switch have no room side by side.
     """
 
-    def __init__(self, window: QMainWindow, perform: Callable[[str], None]) -> None:
+    def __init__(self, window: QMainWindow, perform: Callable[[str], None], menus: Mapping[str, QMenu]) -> None:
+        """`menus` are those of the bar by their names, of which one belongs to each workspace."""
         super().__init__()
-        self._window = window
+        self._window, self._menus = window, menus
         self.switch = WorkspaceSwitch(perform, name_workspaces())
         self.title = QLabel()
         self.title.setProperty("role", "muted")
@@ -175,7 +177,10 @@ class WindowHead(QWidget):
         self.show_session(None, None)
 
     def show_session(self, file: "ProjectFile | None", session: "Session | None") -> None:
-        """Names the project and who works on it, or the program while none is open."""
+        """Names the project and who works on it, or the program while none is open; shows the workspace's menu."""
+        seen = "" if session is None else session.view.workspace.value
+        for workspace, name in WORKSPACE_MENUS.items():
+            self._menus[name].menuAction().setVisible(workspace == seen and not self._menus[name].isEmpty())
         if file is None or session is None:
             self._window.setWindowTitle(_tr("Annotator"))
             self.hide()

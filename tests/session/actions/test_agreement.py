@@ -1,4 +1,4 @@
-"""The actions of the menu Agreement do what they say, when they are possible."""
+"""The actions of the menu Compare do what they say, when they are possible."""
 
 import pytest
 
@@ -12,7 +12,7 @@ from annotator.ui.window.commands.table import ACTIONS
 from tests import builders
 from tests.session.scenes import disputed
 
-BY_ID = {action.id: action for action in ACTIONS if action.menu.partition("/")[0] == "Agreement"}
+BY_ID = {action.id: action for action in ACTIONS if action.menu.partition("/")[0] == "Compare"}
 
 
 def opened(**view: object):
@@ -29,7 +29,7 @@ def possible(session) -> set[str]:
 
 
 def test_session_mode_offers_no_walk_and_no_adjudication():
-    assert possible(opened(mode=Mode.SESSION)) == {"audit", "regions", "choose_author", "merge", "tune", "data_set"}
+    assert possible(opened(mode=Mode.SESSION)) == {"audit", "regions"}
 
 
 def test_the_mode_is_switched_there_and_back_and_the_focus_goes():

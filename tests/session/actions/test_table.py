@@ -4,7 +4,8 @@ import pytest
 
 from annotator.model.shapes import PartState
 from annotator.model.step import LayerEdit, Step
-from annotator.session.actions.action import MENUS, PRESETS, Action, drop_clashes, find_clashes, keys_of
+from annotator.session.actions.action import PRESETS, Action, drop_clashes, find_clashes, keys_of
+from annotator.session.actions.menus import MENU_LINES, MENUS, RECENT
 from annotator.session.settings import KeySettings, Settings
 from annotator.session.view import Mode, Tool
 from annotator.ui.window.commands.table import ACTIONS
@@ -66,16 +67,21 @@ def test_ids_are_unique_and_menus_known():
     assert {action.menu.split("/")[0] for action in ACTIONS} <= set(MENUS)
 
 
-@pytest.mark.parametrize("menu", MENUS)
+def test_menus_list_what_is_clicked_and_no_more():
+    lines = {path: [line for line in listed if line] for path, listed in MENU_LINES.items()}
+    assert sum(map(len, lines.values())) <= 85
+    assert max(map(len, lines.values())) <= 14
+    assert all(path.count("/") <= 1 and path.split("/")[0] in MENUS for path in lines)
+    assert {line for listed in lines.values() for line in listed if "/" in line} == {one for one in lines if "/" in one}
+    placed = {line: path for path, listed in lines.items() for line in listed if "/" not in line and line != RECENT}
+    heads = {name: BY_ID[name].menu.split("/")[0] for name in placed}
+    assert heads == {name: path.split("/")[0] for name, path in placed.items()}
+
+
+@pytest.mark.parametrize("menu", MENU_LINES)
 def test_a_menu_needs_one_column_on_a_small_screen(menu):
     """On 720 pixels, with 24 for an entry and 9 for a line between two groups."""
-    entries, lines = {}, 0
-    for action in ACTIONS:
-        head, _, tail = action.menu.partition("/")
-        if head == menu:
-            lines += action.separated and not tail and bool(entries)
-            entries[tail or action.id] = action
-    assert 24 * len(entries) + 9 * lines <= 705
+    assert sum(24 if line else 9 for line in MENU_LINES[menu]) <= 705
 
 
 @pytest.mark.parametrize("preset", PRESETS)

@@ -19,9 +19,9 @@ def data_home(tmp_path, monkeypatch):
     return tmp_path / "data"
 
 
-def test_the_menu_file_and_the_welcome_page_offer_every_sample(make_window):
+def test_the_menu_help_and_the_welcome_page_offer_every_sample(make_window):
     window = make_window()
-    menu = next(action.menu() for action in window.menuBar().actions() if action.text() == "&File")
+    menu = next(action.menu() for action in window.menuBar().actions() if action.text() == "&Help")
     offered = next(action.menu() for action in menu.actions() if action.text() == "Samples")
     assert [action.objectName() for action in offered.actions()] == [f"sample_{sample.name}" for sample in SAMPLES]
     assert all(action.isEnabled() for action in offered.actions())

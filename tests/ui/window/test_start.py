@@ -36,6 +36,7 @@ ALLOWED = [
     "annotator.session",
     "annotator.session.actions",
     "annotator.session.actions.first_keys",
+    "annotator.session.actions.menus",
     "annotator.session.jobs",
     "annotator.options",
     "annotator.session.setting_fields",

@@ -106,6 +106,8 @@ def test_keys_and_clicks_lead_from_one_to_the_other(window, preset, modifier):
         assert session.view.workspace is workspace
         assert [name for name, button in buttons.items() if button.isChecked()] == [workspace.value]
         assert window.action_set[f"workspace_{workspace.value}"].isChecked()
+        seen = [action.text().replace("&", "") for action in window.menuBar().actions() if action.isVisible()]
+        assert seen == ["File", "Edit", "View", workspace.value.capitalize(), "Help"]
     for workspace in Workspace:
         QTest.mouseClick(buttons[workspace.value], Qt.MouseButton.LeftButton)
         assert session.view.workspace is workspace

@@ -1,4 +1,4 @@
-"""Commands of the menu Agreement: tables, a reference proposed, the report, copies merged in, who annotates."""
+"""Commands of the menus Compare and Study: tables, a reference proposed, the report, copies merged, who annotates."""
 
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
@@ -32,14 +32,14 @@ if TYPE_CHECKING:
 
 _tr = translator_of("Messages")
 
-_ADJUDICATE: Final = "Agreement/Adjudicate"
+_ADJUDICATE: Final = "Compare/Adjudicate"
 
 
 @add_action(
     Action(
         "audit",
         "Look as auditor…",
-        "Agreement",
+        "Compare",
         ("Ctrl+Alt+A",),
         when=has_image,
         checked=lambda session: session.view.mode is Mode.AUDIT,
@@ -64,7 +64,7 @@ def toggle_audit(shell: Shell) -> None:
 
 
 @add_action(
-    Action("disagreement_table", "All disagreements…", "Agreement", ("Ctrl+Shift+J",), when=is_audit),
+    Action("disagreement_table", "All disagreements…", "Study", ("Ctrl+Shift+J",), when=is_audit),
     after="previous_disputed_image",
 )
 def open_disagreements(shell: Shell) -> None:
@@ -73,7 +73,7 @@ def open_disagreements(shell: Shell) -> None:
 
 
 @add_action(
-    Action("data_set", "Data set in numbers…", "Agreement", when=has_image, separated=True),
+    Action("data_set", "Data set in numbers…", "Study", when=has_image),
     after="adjudicate_drop",
 )
 def open_data_set(shell: Shell) -> None:
@@ -88,7 +88,6 @@ def open_data_set(shell: Shell) -> None:
         _ADJUDICATE,
         ("Ctrl+Shift+G",),
         when=propose.can_propose,
-        separated=True,
     )
 )
 def propose_reference(shell: Shell) -> None:
@@ -154,7 +153,7 @@ def confirm_all_proposals(shell: Shell) -> None:
     )
 
 
-@add_action(Action("tune", "Tune RandCrowns…", "Agreement", when=has_image))
+@add_action(Action("tune", "Tune RandCrowns…", "Study", when=has_image))
 def open_tuning(shell: Shell) -> None:
     """Opens the search for RandCrowns parameters."""
     from annotator.ui.panels.agreement import AgreementPanel
@@ -164,7 +163,7 @@ def open_tuning(shell: Shell) -> None:
         panel.open_tuning()
 
 
-@add_action(Action("export_report", "Export report…", "Agreement", when=is_audit))
+@add_action(Action("export_report", "Export report…", "Study", when=is_audit))
 def ask_report(shell: Shell) -> None:
     """Asks where the report goes, and writes it."""
     file = shell.page.file.path
@@ -224,7 +223,7 @@ def export_report(shell: Shell, path: Path) -> None:
     shell.say(_tr("The report is being written…"), kind="info", offer=_tr("Cancel"), act=handle.cancel)
 
 
-@add_action(Action("merge", "Merge copies…", "Agreement", when=is_writable))
+@add_action(Action("merge", "Merge copies…", "Study", when=is_writable))
 def ask_merge(shell: Shell) -> None:
     """Asks for the copies that are merged in."""
     folder = shell.page.file.path.parent
@@ -311,7 +310,7 @@ def commit_merge(shell: Shell, plan: "MergePlan", choices: "ConflictChoices") ->
     Action(
         "choose_passes",
         "Choose between passes…",
-        "Agreement",
+        "Study",
         when=lambda session: is_writable(session) and has_standing_passes(session.project),
     )
 )
@@ -377,7 +376,7 @@ def _store_choice(shell: Shell, dropped: Sequence[LayerKey], done: Callable[[], 
     )
 
 
-@add_action(Action("choose_author", "Who is annotating…", "Agreement", separated=True))
+@add_action(Action("choose_author", "Who is annotating…", "Label"))
 def choose_author(shell: Shell, cancelled: Callable[[], object] = lambda: None) -> None:
     """Asks who annotates or audits; `cancelled` is called where nobody is named."""
     session, preferences = shell.session, shell.preferences

@@ -1,4 +1,4 @@
-"""Commands of the menu Annotate: labels, drafts that are shown before they are made, series, and notes."""
+"""Commands of the menu Label: labels, drafts that are shown before they are made, series, and notes."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 _tr = translator_of("Messages")
 _tr_drafts = translator_of("Drafts")
 
-_SERIES: Final = "Annotate/Training and prompts"
+_SERIES: Final = "Label/Training and prompts"
 
 
 @add_action(
-    Action("propagate", "Propagate to the next images…", "Annotate/Drafts", ("Ctrl+Shift+B",), when=can_edit),
+    Action("propagate", "Propagate to the next images…", "Label/Drafts", ("Ctrl+Shift+B",), when=can_edit),
     after="copy_previous",
 )
 def open_propagate(shell: Shell) -> "PropagateDialog":
@@ -45,7 +45,7 @@ def open_propagate(shell: Shell) -> "PropagateDialog":
 
 
 @add_action(
-    Action("interpolate", "Interpolate between two key images…", "Annotate/Drafts", ("Ctrl+Shift+N",), when=can_edit)
+    Action("interpolate", "Interpolate between two key images…", "Label/Drafts", ("Ctrl+Shift+N",), when=can_edit)
 )
 def open_interpolate(shell: Shell) -> "InterpolateDialog":
     """Opens the dialog of the two key images. Raises UserError where the open one has no shapes."""
@@ -71,14 +71,14 @@ def _open_drafts(shell: Shell, dialog: "DraftsDialog") -> None:
 
 
 @add_action(
-    Action("pick_label", "Choose label…", "Annotate", ("Ctrl+E",), when=can_edit, separated=True, in_context_menu=True)
+    Action("pick_label", "Choose label…", "Label", ("Ctrl+E",), when=can_edit, separated=True, in_context_menu=True)
 )
 def pick_label(shell: Shell) -> None:
     """Opens the list of labels at the picture."""
     shell.page.frame.pick_label()
 
 
-@add_action(Action("labels", "Labels…", "Annotate", ("Ctrl+L",), when=can_edit))
+@add_action(Action("labels", "Labels…", "Study", ("Ctrl+L",), when=can_edit))
 def edit_labels(shell: Shell) -> "LabelsDialog":
     """Opens the dialog of the labels."""
     from annotator.ui.dialogs.labels import LabelsDialog
@@ -101,10 +101,9 @@ def edit_labels(shell: Shell) -> "LabelsDialog":
     Action(
         "simplify",
         "Simplify the selected polygons…",
-        "Annotate/Polygon",
+        "Label/Polygon",
         ("Shift+X",),
         when=has_selected_polygon,
-        separated=True,
     ),
     after="delete_vertex",
 )
@@ -127,11 +126,10 @@ def open_simplify(shell: Shell) -> "SimplifyDialog":
     Action(
         "done",
         "Mark done and go on",
-        "Annotate",
+        "Label",
         *FIRST_KEYS["done"],
         shown_key=DONE_KEY,
         when=can_edit,
-        separated=True,
     ),
     after="tag_pass_everywhere",
 )
@@ -169,9 +167,7 @@ def open_prompts(shell: Shell) -> "PromptsDialog":
     return dialog
 
 
-@add_action(
-    Action("write_note", "Write a note", "Annotate", ("Ctrl+M",), when=can_write, separated=True), after="stop_series"
-)
+@add_action(Action("write_note", "Write a note", "Label", ("Ctrl+M",), when=can_write), after="stop_series")
 def begin_note(shell: Shell) -> None:
     """Shows the tab of the image with the cursor in the field of notes."""
     from annotator.ui.panels.image_facts import ImagePanel
@@ -185,7 +181,7 @@ def begin_note(shell: Shell) -> None:
         panel.notes.begin()
 
 
-@add_action(Action("wish_label", "Ask for a label…", "Annotate", when=can_write), after="needs_review")
+@add_action(Action("wish_label", "Ask for a label…", "Label", when=can_write), after="needs_review")
 def open_label_wish(shell: Shell) -> "LabelWishDialog":
     """Asks which label is missing."""
     from annotator.ui.notes.return_dialog import LabelWishDialog
@@ -199,7 +195,7 @@ def open_label_wish(shell: Shell) -> "LabelWishDialog":
     Action(
         "return_image",
         "Return to the annotator…",
-        "Agreement",
+        "Compare",
         ("Ctrl+Alt+M",),
         when=lambda session: is_audit(session) and is_writable(session),
     )

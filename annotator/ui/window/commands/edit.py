@@ -45,7 +45,7 @@ def _move_step(
         store(shell.session, shell.page.runner, title, write_step(PendingCommit.make_move), pending=pending)
 
 
-@add_action(Action("copy", "Copy", "Edit", ("Ctrl+C",), when=lambda s: bool(s.view.selection), separated=True))
+@add_action(Action("copy", "Copy", "Edit", ("Ctrl+C",), when=lambda s: bool(s.view.selection)))
 def copy_shapes(shell: Shell) -> None:
     """Puts the selected shapes on the clipboard."""
     from PySide6.QtWidgets import QApplication

@@ -59,15 +59,15 @@ def ask_address(shell: Shell) -> None:
     shell.opener.ask_address()
 
 
-@add_action(Action("sample_orchard", "Orchard sample", "File/Samples", needs_project=False), name="orchard")
-@add_action(Action("sample_crowns", "Tree crowns sample", "File/Samples", needs_project=False), name="crowns")
-@add_action(Action("sample_parts", "Bicycle parts sample", "File/Samples", needs_project=False), name="parts")
+@add_action(Action("sample_orchard", "Orchard sample", "Help/Samples", needs_project=False), name="orchard")
+@add_action(Action("sample_crowns", "Tree crowns sample", "Help/Samples", needs_project=False), name="crowns")
+@add_action(Action("sample_parts", "Bicycle parts sample", "Help/Samples", needs_project=False), name="parts")
 def open_sample(shell: Shell, *, name: str) -> None:
     """Copies a sample and opens it."""
     shell.opener.open_sample(next(sample for sample in SAMPLES if sample.name == name))
 
 
-@add_action(Action("find_images", "Locate images folder…", "File", separated=True, when=has_image))
+@add_action(Action("find_images", "Locate images folder…", "File", when=has_image))
 def find_images(shell: Shell) -> None:
     """Asks for the folder that the images are in."""
     page = shell.page
@@ -121,7 +121,7 @@ def open_adding(shell: Shell) -> "AddImagesDialog":
     return dialog
 
 
-@add_action(Action("save", "Save", "File", ("Ctrl+S",), separated=True))
+@add_action(Action("save", "Save", "File", ("Ctrl+S",)))
 def say_saved(shell: Shell) -> None:
     """Says that everything is saved, as it always is; the next nudge is a step of its own."""
     shell.session.seal_history()
@@ -157,9 +157,9 @@ def _ask_copy(shell: Shell, suggested: Path, done: Callable[[Path], object]) -> 
 
 
 @add_action(
-    Action("save_picture", "Whole picture in full resolution…", "File/Save view", when=has_open_image), whole=True
+    Action("save_picture", "Save the whole picture in full resolution…", "File", when=has_open_image), whole=True
 )
-@add_action(Action("save_view", "What is seen…", "File/Save view", when=has_open_image), whole=False)
+@add_action(Action("save_view", "Save what is seen…", "File", when=has_open_image), whole=False)
 def ask_still(shell: Shell, *, whole: bool) -> None:
     """Asks where the picture with its marks is to lie, and writes it: all of it in full, or what is seen.
 
@@ -260,7 +260,7 @@ def _ask_printer(shell: Shell, name: str, job: Job[T], put: "Callable[[T, QPrint
     QDialog.open(dialog)  # the print dialog's own one wants a slot by name
 
 
-@add_action(Action("freeze", "Freeze state…", "File", when=has_image))
+@add_action(Action("freeze", "Freeze state…", "Study", when=has_image))
 def open_states(shell: Shell) -> "StatesDialog":
     """Opens the dialog of the frozen states, in which the present one can be kept."""
     from annotator.ui.dialogs.states import StatesDialog
@@ -276,7 +276,7 @@ def open_states(shell: Shell) -> "StatesDialog":
     return dialog
 
 
-@add_action(Action("tidy", "Compact project…", "File", when=is_writable))
+@add_action(Action("tidy", "Compact project…", "Study", when=is_writable))
 def open_tidy(shell: Shell) -> "TidyDialog":
     """Opens the dialog that shortens the journal. Raises UserError where nothing can be written."""
     from annotator.ui.dialogs.tidy import TidyDialog, describe_tidying
@@ -289,7 +289,7 @@ def open_tidy(shell: Shell) -> "TidyDialog":
     return dialog
 
 
-@add_action(Action("team", "Team project…", "File", needs_project=False, separated=True))
+@add_action(Action("team", "Team project…", "Study", needs_project=False))
 def open_team(shell: Shell) -> None:
     """How the replica stands with its server; for any other project, how to take part in a team project."""
     from annotator.ui.team.team_dialog import TeamDialog
@@ -380,9 +380,7 @@ def _formats_of(shell: Shell) -> "FormatList":
     return collect_formats(shell.registry)
 
 
-@add_action(
-    Action("import", "Import…", "File", ("Ctrl+Shift+I",), when=lambda session: not session.read_only, separated=True)
-)
+@add_action(Action("import", "Import…", "File", ("Ctrl+Shift+I",), when=lambda session: not session.read_only))
 def open_import(shell: Shell, paths: Sequence[Path] = ()) -> "ImportDialog":
     """Opens the import dialog, on these files if there are any. Raises UserError where nothing can be imported."""
     from annotator.ui.dialogs.import_dialog import ImportDialog, describe_import
@@ -492,7 +490,6 @@ def _ask_project(shell: Shell, first: Path) -> None:
         "File",
         ("Ctrl+,",),
         {"x-anylabeling": ("Ctrl+,", "Ctrl+0")},
-        separated=True,
         needs_project=False,
     )
 )
@@ -503,7 +500,7 @@ def open_settings(shell: Shell) -> None:
     SettingsDialog(shell.parent, shell.preferences, shell.actions, shell.dialogs).open()
 
 
-@add_action(Action("close_project", "Close project", "File", ("Ctrl+W",), separated=True))
+@add_action(Action("close_project", "Close project", "File", ("Ctrl+W",)))
 def close_project(shell: Shell) -> None:
     """Leaves the project, which is saved already."""
     shell.close_project()

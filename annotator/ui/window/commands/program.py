@@ -7,7 +7,7 @@ from annotator.ui.window.commands.shell import Shell, add_action
 _tr = translator_of("Messages")
 
 
-@add_action(Action("plugins", "Plugins…", "Tools", needs_project=False), after="choose_author")
+@add_action(Action("plugins", "Plugins…", "Help", needs_project=False), after="choose_author")
 def open_plugins(shell: Shell) -> None:
     """Opens the list of plugins."""
     from annotator.ui.dialogs.plugins import PluginsDialog
@@ -37,7 +37,7 @@ def show_guide(shell: Shell) -> None:
     GuideWindow(shell.parent).show()
 
 
-@add_action(Action("about", "About Annotator", "Help", separated=True, needs_project=False))
+@add_action(Action("about", "About Annotator", "Help", needs_project=False))
 def show_about(shell: Shell) -> None:
     """Says what this program is."""
     from PySide6.QtWidgets import QMessageBox

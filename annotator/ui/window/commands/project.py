@@ -1,4 +1,4 @@
-"""Commands of the menu Project: instructions, what an image needs, and what the chosen images are there for."""
+"""Commands of the menu Study: instructions, what an image needs, and what the chosen images are there for."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -29,11 +29,11 @@ _tr = translator_of("Guidelines")
 _tr_series = translator_of("Series")
 _tr_register = translator_of("Register")
 
-_PURPOSE: Final = "Project/Purpose of the chosen images"
-_SPLIT: Final = "Project/Split of the chosen images"
+_PURPOSE: Final = "Study/Purpose of the chosen images"
+_SPLIT: Final = "Study/Split of the chosen images"
 
 
-@add_action(Action("instructions", "Instructions", "Project", ("F2",)), after="reset_layout")
+@add_action(Action("instructions", "Instructions", "Label", ("F2",)), after="reset_layout")
 def show_instructions(shell: Shell) -> "InstructionsWindow":
     """Shows the instructions in a window that stays; the same window again where it is open."""
     from annotator.ui.guidelines.instructions import InstructionsWindow
@@ -48,7 +48,7 @@ def show_instructions(shell: Shell) -> "InstructionsWindow":
     return window
 
 
-@add_action(Action("edit_instructions", "Edit instructions…", "Project", when=is_writable))
+@add_action(Action("edit_instructions", "Edit instructions…", "Study", when=is_writable))
 def edit_instructions(shell: Shell) -> "InstructionsDialog":
     """Opens the dialog in which the instructions are written."""
     from annotator.ui.dialogs.labels import InstructionsDialog
@@ -79,7 +79,7 @@ def greet_newcomer_soon(shell: Shell) -> None:
     QTimer.singleShot(0, shell.parent, lambda: greet_newcomer(shell))
 
 
-@add_action(Action("requirements", "Before an image is done…", "Project", when=is_writable, separated=True))
+@add_action(Action("requirements", "Before an image is done…", "Study", when=is_writable))
 def edit_requirements(shell: Shell) -> "RequirementsDialog":
     """Opens the dialog about what an image needs before it is done."""
     from annotator.ui.dialogs.requirements import RequirementsDialog
@@ -96,7 +96,7 @@ def edit_requirements(shell: Shell) -> "RequirementsDialog":
     return dialog
 
 
-@add_action(Action("custom_tags", "Tags of shapes…", "Project", when=is_writable), after="requirements")
+@add_action(Action("custom_tags", "Tags of shapes…", "Study", when=is_writable), after="requirements")
 def edit_custom_tags(shell: Shell) -> "CustomTagsDialog":
     """Opens the dialog about what every shape is asked."""
     from annotator.ui.dialogs.custom_tags import CustomTagsDialog
@@ -112,9 +112,7 @@ def edit_custom_tags(shell: Shell) -> "CustomTagsDialog":
     return dialog
 
 
-@add_action(
-    Action("image_purposes", "Training and control images…", "Project", when=is_writable), after="previous_part"
-)
+@add_action(Action("image_purposes", "Training and control images…", "Study", when=is_writable), after="previous_part")
 def open_purposes(shell: Shell) -> "PurposesDialog":
     """Opens the dialog of training and control images."""
     from annotator.ui.series.dialogs import PurposesDialog
@@ -175,7 +173,7 @@ def set_chosen_purpose(shell: Shell, *, purpose: ImagePurpose) -> None:
         )
 
 
-@add_action(Action("divide_images", "Divide images…", "Project", when=is_writable))
+@add_action(Action("divide_images", "Divide images…", "Study", when=is_writable))
 def open_division(shell: Shell) -> "SplitDialog":
     """Opens the dialog that divides images into splits."""
     from annotator.ui.series.dialogs import SplitDialog
@@ -186,7 +184,7 @@ def open_division(shell: Shell) -> "SplitDialog":
     return dialog
 
 
-@add_action(Action("rename_image", "Rename image…", "Project", when=register.can_change, separated=True))
+@add_action(Action("rename_image", "Rename image…", "Study", when=register.can_change))
 def rename_image(shell: Shell) -> "RenameDialog | None":
     """Opens the dialog that gives the open image, or the chosen one, another name."""
     from annotator.ui.dialogs.register import RenameDialog
@@ -208,7 +206,7 @@ def rename_image(shell: Shell) -> "RenameDialog | None":
     return dialog
 
 
-@add_action(Action("rename_authors", "Rename authors…", "Project", when=register.can_change))
+@add_action(Action("rename_authors", "Rename authors…", "Study", when=register.can_change))
 def rename_authors(shell: Shell) -> "RenameDialog":
     """Opens the dialog that gives persons, models and references other names."""
     from annotator.ui.dialogs.register import RenameDialog
@@ -228,7 +226,7 @@ def rename_authors(shell: Shell) -> "RenameDialog":
     return dialog
 
 
-@add_action(Action("remove_images", "Remove images…", "Project", when=register.can_change))
+@add_action(Action("remove_images", "Remove images…", "Study", when=register.can_change))
 def remove_images(shell: Shell) -> "RemoveImagesDialog | None":
     """Opens the dialog that says what goes with the images that are chosen in the list, and takes them out."""
     from annotator.ui.dialogs.register import RemoveImagesDialog

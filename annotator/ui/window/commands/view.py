@@ -13,9 +13,7 @@ _tr = translator_of("Messages")
 ZOOM_STEP: Final = 1.25
 
 
-@add_action(
-    Action("fit", "Fit window", "View", ("Ctrl+F",), when=has_open_image, separated=True), after="previous_unfinished"
-)
+@add_action(Action("fit", "Fit window", "View", ("Ctrl+F",), when=has_open_image), after="previous_unfinished")
 def fit(shell: Shell) -> None:
     """Shows the whole picture."""
     shell.page.canvas.fit()
@@ -87,7 +85,7 @@ def toggle_display(shell: Shell) -> None:
     shell.page.frame.display.toggle()
 
 
-@add_action(Action("filter_images", "Filter images", "View", ("Ctrl+K",), separated=True), after="guideline")
+@add_action(Action("filter_images", "Filter images", "View", ("Ctrl+K",)), after="guideline")
 def filter_images(shell: Shell) -> None:
     """Puts the cursor into the filter of the images."""
     shell.page.images.field.setFocus()
@@ -105,20 +103,20 @@ def toggle_gallery(shell: Shell) -> None:
     shell.page.area.toggle_gallery()
 
 
-@add_action(Action("find_shapes", "Search shapes…", "View", ("Ctrl+Alt+F",), when=has_open_image))
+@add_action(Action("find_shapes", "Search shapes…", "Edit", ("Ctrl+Alt+F",), when=has_open_image))
 def find_shapes(shell: Shell) -> None:
     """Opens the search of shapes."""
     shell.page.area.open_search()
 
 
-@add_action(Action("next_panel", "Go to next panel", "View/Workspace", ("F6",), separated=True), by=1)
+@add_action(Action("next_panel", "Go to next panel", "View/Workspace", ("F6",)), by=1)
 @add_action(Action("previous_panel", "Go to previous panel", "View/Workspace", ("Shift+F6",)), by=-1)
 def go_to_panel(shell: Shell, *, by: int) -> None:
     """Moves the focus to the next panel, or to the one before."""
     shell.page.focus_next(by)
 
 
-@add_action(Action("toggle_images", "Show or hide the images", "View", ("F9",), separated=True), left=True)
+@add_action(Action("toggle_images", "Show or hide the images", "View", ("F9",)), left=True)
 @add_action(Action("toggle_panels", "Show or hide the panels", "View", ("F10",)), left=False)
 def toggle_side(shell: Shell, *, left: bool) -> None:
     """Shows or hides what is on this side of the picture."""
