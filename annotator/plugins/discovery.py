@@ -58,7 +58,7 @@ def describe_hang(entry: PluginEntry) -> str:
     package = f" of the package '{entry.source}'" if entry.source else ""
     return (
         f"Plugin '{entry.name}'{package} is still being loaded. To start without it, stop the program and use "
-        f"--without-plugin {entry.name}, or set {WITHOUT}={entry.name}; Tools > Plugins switches it off for good."
+        f"--without-plugin {entry.name}, or set {WITHOUT}={entry.name}; Help > Plugins switches it off for good."
     )
 
 
@@ -66,7 +66,7 @@ def describe_busy(name: str, what: str) -> str:
     """The sentence about a plugin that gives no answer for too long."""
     return Phrase(
         "Plugin '{name}' is still busy with {what}. To start without it, stop the program and use "
-        "--without-plugin {name}, or set {variable}={name}; Tools > Plugins switches it off for good.",
+        "--without-plugin {name}, or set {variable}={name}; Help > Plugins switches it off for good.",
         name=name,
         what=what,
         variable=WITHOUT,

@@ -264,7 +264,7 @@ class Registry:
         A UserError of the plugin passes; on any other failure PluginError is raised, and the plugin is off.
         """
         if not self.is_on(name):
-            raise UserError("Plugin '{name}' is off; switch it on under Tools > Plugins.", name=name)
+            raise UserError("Plugin '{name}' is off; switch it on under Help > Plugins.", name=name)
         try:
             return function(*arguments, **named)
         except (UserError, Cancelled, KeyboardInterrupt):
@@ -307,7 +307,7 @@ class Registry:
         if seconds >= SLOW and candidate.source != OURS:
             self._tell(
                 f"Plugin '{candidate.name}' took {seconds:.0f} seconds to load, for which every start waits; "
-                "switch it off under Tools > Plugins if you do not need it."
+                "switch it off under Help > Plugins if you do not need it."
             )
 
     def _refuse(self, name: str, reason: str) -> None:

@@ -1294,8 +1294,8 @@
       <translation>Je Referenz ▸</translation>
     </message>
     <message>
-      <source>Earlier ones: File &gt; Team project…, tab Numbers.</source>
-      <translation>Frühere: Datei &gt; Teamprojekt …, Registerkarte „Zahlen“.</translation>
+      <source>Earlier ones: Study &gt; Team project…, tab Numbers.</source>
+      <translation>Frühere: Auswerten &gt; Teamprojekt …, Registerkarte „Zahlen“.</translation>
     </message>
     <message>
       <source>Every kind</source>
@@ -2523,8 +2523,8 @@ Drücken, um hinzusehen.</translation>
       <translation>Ordner für den Export</translation>
     </message>
     <message>
-      <source>It is remembered for this project; Agreement &gt; Who is annotating changes it.</source>
-      <translation>Für dieses Projekt gemerkt; Vergleich &gt; Wer annotiert ändert es.</translation>
+      <source>It is remembered for this project; Label &gt; Who is annotating changes it.</source>
+      <translation>Für dieses Projekt gemerkt; Annotieren &gt; Wer annotiert ändert es.</translation>
     </message>
     <message>
       <source>Label stays blind; to go there ends the look.</source>
@@ -3831,8 +3831,8 @@ Drücken, um hinzusehen.</translation>
       <translation>Noch hat niemand eine Richtlinie geschrieben.</translation>
     </message>
     <message>
-      <source>Nobody has written instructions yet. *Project &gt; Edit instructions…* is the place to do so.</source>
-      <translation>Noch hat niemand eine Anleitung geschrieben. *Projekt &gt; Anleitung bearbeiten …* ist der Ort dafür.</translation>
+      <source>Nobody has written instructions yet. *Study &gt; Edit instructions…* is the place to do so.</source>
+      <translation>Noch hat niemand eine Anleitung geschrieben. *Auswerten &gt; Anleitung bearbeiten …* ist der Ort dafür.</translation>
     </message>
     <message>
       <source>Part states</source>
@@ -5494,8 +5494,8 @@ Drücken, um hinzusehen.</translation>
       <translation>Notizen zu Rahmen, die es nicht mehr gibt</translation>
     </message>
     <message>
-      <source>Of passes that are both kept you can choose later: Agreement &gt; Choose between passes… Undo takes the choice back first, then the merge.</source>
-      <translation>Zwischen Durchgängen, die beide bleiben, können Sie später wählen: Vergleich &gt; Zwischen Durchgängen wählen … Rückgängig nimmt zuerst die Wahl zurück, dann das Zusammenführen.</translation>
+      <source>Of passes that are both kept you can choose later: All commands… &gt; Choose between passes… Undo takes the choice back first, then the merge.</source>
+      <translation>Zwischen Durchgängen, die beide bleiben, können Sie später wählen: Alle Befehle … &gt; Zwischen Durchgängen wählen … Rückgängig nimmt zuerst die Wahl zurück, dann das Zusammenführen.</translation>
     </message>
     <message>
       <source>Of the two only pass {kept} is kept; pass {counting} counts.</source>
@@ -7280,8 +7280,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Alle zeigen</translation>
     </message>
     <message>
-      <source>The selected part is absent, yet the detector sees it: check the model in the menu Model.</source>
-      <translation>Das ausgewählte Teil fehlt, doch der Detektor sieht es: im Menü Modell lässt sich das Modell prüfen.</translation>
+      <source>The selected part is absent, yet the detector sees it: check the model in the menu Check.</source>
+      <translation>Das ausgewählte Teil fehlt, doch der Detektor sieht es: im Menü Prüfen lässt sich das Modell prüfen.</translation>
     </message>
     <message>
       <source>These files are only looked at: nothing is written, and nothing of it stays.</source>
@@ -9706,12 +9706,12 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Plugin</translation>
     </message>
     <message>
-      <source>Plugin '{name}' is off; switch it on under Tools &gt; Plugins.</source>
-      <translation>Das Plugin „{name}“ ist aus; schalten Sie es unter Werkzeuge &gt; Plugins ein.</translation>
+      <source>Plugin '{name}' is off; switch it on under Help &gt; Plugins.</source>
+      <translation>Das Plugin „{name}“ ist aus; schalten Sie es unter Hilfe &gt; Plugins ein.</translation>
     </message>
     <message>
-      <source>Plugin '{name}' is still busy with {what}. To start without it, stop the program and use --without-plugin {name}, or set {variable}={name}; Tools &gt; Plugins switches it off for good.</source>
-      <translation>Plugin „{name}“ ist noch beschäftigt mit: {what}. Um ohne es zu starten, beenden Sie das Programm und nehmen Sie --without-plugin {name}, oder setzen Sie {variable}={name}; Werkzeuge &gt; Plugins schaltet es dauerhaft aus.</translation>
+      <source>Plugin '{name}' is still busy with {what}. To start without it, stop the program and use --without-plugin {name}, or set {variable}={name}; Help &gt; Plugins switches it off for good.</source>
+      <translation>Plugin „{name}“ ist noch beschäftigt mit: {what}. Um ohne es zu starten, beenden Sie das Programm und nehmen Sie --without-plugin {name}, oder setzen Sie {variable}={name}; Hilfe &gt; Plugins schaltet es dauerhaft aus.</translation>
     </message>
     <message>
       <source>Plugin '{name}': '{action}' does not get {keys}, which another command has; the settings give it a key of your own.</source>
@@ -10464,8 +10464,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Das Projekt hat keinen Urheber „{name}“; vorhanden sind: {names}.</translation>
     </message>
     <message>
-      <source>The project has no custom tags; Project &gt; Tags of shapes… adds some.</source>
-      <translation>Das Projekt hat keine eigenen Merkmale; Projekt &gt; Merkmale der Rahmen … fügt welche hinzu.</translation>
+      <source>The project has no custom tags; Study &gt; Tags of shapes… adds some.</source>
+      <translation>Das Projekt hat keine eigenen Merkmale; Auswerten &gt; Merkmale der Rahmen … fügt welche hinzu.</translation>
     </message>
     <message>
       <source>The project has no image '{name}'.</source>
@@ -10536,8 +10536,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Die Referenz hat dort schon einen Rahmen dieser Klasse.</translation>
     </message>
     <message>
-      <source>The reference holds no draft; Agreement &gt; Propose a reference… makes some.</source>
-      <translation>Die Referenz enthält keinen Entwurf; Vergleich &gt; Referenz vorschlagen … macht welche.</translation>
+      <source>The reference holds no draft; Compare &gt; Propose a reference… makes some.</source>
+      <translation>Die Referenz enthält keinen Entwurf; Vergleichen &gt; Referenz vorschlagen … macht welche.</translation>
     </message>
     <message>
       <source>The reference is changed in audit mode, on the image that is open.</source>
@@ -11194,8 +11194,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Sie haben {count} Bilder, die nicht begonnen sind; beginnen Sie zuerst einige davon.</translation>
     </message>
     <message>
-      <source>You went on at {desk}, so this desk takes no edits; go on here with File &gt; Team project…</source>
-      <translation>Sie haben an {desk} weitergearbeitet, daher nimmt dieser Platz keine Änderungen an; machen Sie hier mit Datei &gt; Teamprojekt … weiter.</translation>
+      <source>You went on at {desk}, so this desk takes no edits; go on here with Study &gt; Team project…</source>
+      <translation>Sie haben an {desk} weitergearbeitet, daher nimmt dieser Platz keine Änderungen an; machen Sie hier mit Auswerten &gt; Teamprojekt … weiter.</translation>
     </message>
     <message>
       <source>Your repeat pass is still open; go on with it, or end it before you draw another one.</source>
@@ -15534,8 +15534,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{server} hat keinen solchen Bucket oder Container; berichtigen Sie die Adresse der Bilder.</translation>
     </message>
     <message>
-      <source>{server} tells no list of its pictures; make the project from a folder that holds them, and then name this address with File &gt; Pictures at an address.</source>
-      <translation>{server} nennt keine Liste seiner Bilder; legen Sie das Projekt aus einem Ordner an, der sie enthält, und nennen Sie dann diese Adresse unter Datei &gt; Bilder an einer Adresse.</translation>
+      <source>{server} tells no list of its pictures; make the project from a folder that holds them, and then name this address with All commands… &gt; Pictures at an address.</source>
+      <translation>{server} nennt keine Liste seiner Bilder; legen Sie das Projekt aus einem Ordner an, der sie enthält, und nennen Sie dann diese Adresse unter Alle Befehle … &gt; Bilder an einer Adresse.</translation>
     </message>
     <message>
       <source>{share} of the reference's objects were taken from {name} itself, {objects} from any model</source>
@@ -15884,8 +15884,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Installieren Sie ein Plugin in die Umgebung von Annotator und starten Sie neu; das Handbuch zeigt, wie man eines schreibt. Menüs eines Plugins, das beim Start aus war, erscheinen beim nächsten Start.</translation>
     </message>
     <message>
-      <source>It comes from {source}. The window opens when it is loaded. Started without it, Annotator uses it again at the next start; Tools &gt; Plugins switches it off for good.</source>
-      <translation>Es stammt aus {source}. Das Fenster öffnet sich, sobald es geladen ist. Ohne das Plugin gestartet, verwendet Annotator es beim nächsten Start wieder; Werkzeuge &gt; Plugins schaltet es dauerhaft aus.</translation>
+      <source>It comes from {source}. The window opens when it is loaded. Started without it, Annotator uses it again at the next start; Help &gt; Plugins switches it off for good.</source>
+      <translation>Es stammt aus {source}. Das Fenster öffnet sich, sobald es geladen ist. Ohne das Plugin gestartet, verwendet Annotator es beim nächsten Start wieder; Hilfe &gt; Plugins schaltet es dauerhaft aus.</translation>
     </message>
     <message>
       <source>No plugin was found.</source>
@@ -16116,8 +16116,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Die Leertaste nennt, was einem Bild fehlt, und springt dorthin; bis alles erfüllt ist, wird es nicht fertig.</translation>
     </message>
     <message>
-      <source>Which tags every shape has is said in Project &gt; Tags of shapes…</source>
-      <translation>Welche Merkmale jeder Rahmen hat, sagt Projekt &gt; Merkmale der Rahmen …</translation>
+      <source>Which tags every shape has is said in Study &gt; Tags of shapes…</source>
+      <translation>Welche Merkmale jeder Rahmen hat, sagt Auswerten &gt; Merkmale der Rahmen …</translation>
     </message>
     <message>
       <source>at least one shape of these labels:</source>

@@ -1294,8 +1294,8 @@
       <translation>Cada referencia ▸</translation>
     </message>
     <message>
-      <source>Earlier ones: File &gt; Team project…, tab Numbers.</source>
-      <translation>Anteriores: Archivo &gt; Proyecto de equipo…, pestaña «Números».</translation>
+      <source>Earlier ones: Study &gt; Team project…, tab Numbers.</source>
+      <translation>Anteriores: Estudiar &gt; Proyecto de equipo…, pestaña «Números».</translation>
     </message>
     <message>
       <source>Every kind</source>
@@ -2523,8 +2523,8 @@ Pulse para mirarla.</translation>
       <translation>Carpeta a la que exportar</translation>
     </message>
     <message>
-      <source>It is remembered for this project; Agreement &gt; Who is annotating changes it.</source>
-      <translation>Se recuerda para este proyecto; se cambia en Concordancia &gt; Quién anota.</translation>
+      <source>It is remembered for this project; Label &gt; Who is annotating changes it.</source>
+      <translation>Se recuerda para este proyecto; se cambia en Anotar &gt; Quién anota.</translation>
     </message>
     <message>
       <source>Label stays blind; to go there ends the look.</source>
@@ -3831,8 +3831,8 @@ Pulse para mirarla.</translation>
       <translation>Nadie ha escrito aún una guía.</translation>
     </message>
     <message>
-      <source>Nobody has written instructions yet. *Project &gt; Edit instructions…* is the place to do so.</source>
-      <translation>Nadie ha escrito aún instrucciones. *Proyecto &gt; Editar las instrucciones…* es el sitio para hacerlo.</translation>
+      <source>Nobody has written instructions yet. *Study &gt; Edit instructions…* is the place to do so.</source>
+      <translation>Nadie ha escrito aún instrucciones. *Estudiar &gt; Editar las instrucciones…* es el sitio para hacerlo.</translation>
     </message>
     <message>
       <source>Part states</source>
@@ -5494,8 +5494,8 @@ Pulse para mirarla.</translation>
       <translation>Notas sobre formas que ya no existen</translation>
     </message>
     <message>
-      <source>Of passes that are both kept you can choose later: Agreement &gt; Choose between passes… Undo takes the choice back first, then the merge.</source>
-      <translation>Entre las pasadas que se conservan puede elegir después: Concordancia &gt; Elegir entre pasadas… Deshacer revierte primero la elección y luego la fusión.</translation>
+      <source>Of passes that are both kept you can choose later: All commands… &gt; Choose between passes… Undo takes the choice back first, then the merge.</source>
+      <translation>Entre las pasadas que se conservan puede elegir después: Todos los comandos… &gt; Elegir entre pasadas… Deshacer revierte primero la elección y luego la fusión.</translation>
     </message>
     <message>
       <source>Of the two only pass {kept} is kept; pass {counting} counts.</source>
@@ -7280,8 +7280,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Mostrar todo</translation>
     </message>
     <message>
-      <source>The selected part is absent, yet the detector sees it: check the model in the menu Model.</source>
-      <translation>La parte seleccionada está ausente, y aun así el detector la ve: compruebe el modelo en el menú Modelo.</translation>
+      <source>The selected part is absent, yet the detector sees it: check the model in the menu Check.</source>
+      <translation>La parte seleccionada está ausente, y aun así el detector la ve: compruebe el modelo en el menú Comprobar.</translation>
     </message>
     <message>
       <source>These files are only looked at: nothing is written, and nothing of it stays.</source>
@@ -9706,12 +9706,12 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Complemento</translation>
     </message>
     <message>
-      <source>Plugin '{name}' is off; switch it on under Tools &gt; Plugins.</source>
-      <translation>El complemento «{name}» está desactivado; actívelo en Herramientas &gt; Complementos.</translation>
+      <source>Plugin '{name}' is off; switch it on under Help &gt; Plugins.</source>
+      <translation>El complemento «{name}» está desactivado; actívelo en Ayuda &gt; Complementos.</translation>
     </message>
     <message>
-      <source>Plugin '{name}' is still busy with {what}. To start without it, stop the program and use --without-plugin {name}, or set {variable}={name}; Tools &gt; Plugins switches it off for good.</source>
-      <translation>El complemento «{name}» sigue ocupado con: {what}. Para arrancar sin él, detenga el programa y use --without-plugin {name}, o ponga {variable}={name}; Herramientas &gt; Complementos lo desactiva para siempre.</translation>
+      <source>Plugin '{name}' is still busy with {what}. To start without it, stop the program and use --without-plugin {name}, or set {variable}={name}; Help &gt; Plugins switches it off for good.</source>
+      <translation>El complemento «{name}» sigue ocupado con: {what}. Para arrancar sin él, detenga el programa y use --without-plugin {name}, o ponga {variable}={name}; Ayuda &gt; Complementos lo desactiva para siempre.</translation>
     </message>
     <message>
       <source>Plugin '{name}': '{action}' does not get {keys}, which another command has; the settings give it a key of your own.</source>
@@ -10464,8 +10464,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>El proyecto no tiene ningún autor «{name}»; sus autores son: {names}.</translation>
     </message>
     <message>
-      <source>The project has no custom tags; Project &gt; Tags of shapes… adds some.</source>
-      <translation>El proyecto no tiene etiquetas propias; Proyecto &gt; Etiquetas de las formas… añade algunas.</translation>
+      <source>The project has no custom tags; Study &gt; Tags of shapes… adds some.</source>
+      <translation>El proyecto no tiene etiquetas propias; Estudiar &gt; Etiquetas de las formas… añade algunas.</translation>
     </message>
     <message>
       <source>The project has no image '{name}'.</source>
@@ -10536,8 +10536,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>La referencia ya tiene ahí un recuadro de esta etiqueta.</translation>
     </message>
     <message>
-      <source>The reference holds no draft; Agreement &gt; Propose a reference… makes some.</source>
-      <translation>La referencia no tiene borradores; Concordancia &gt; Proponer una referencia… crea algunos.</translation>
+      <source>The reference holds no draft; Compare &gt; Propose a reference… makes some.</source>
+      <translation>La referencia no tiene borradores; Comparar &gt; Proponer una referencia… crea algunos.</translation>
     </message>
     <message>
       <source>The reference is changed in audit mode, on the image that is open.</source>
@@ -11194,8 +11194,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Tiene {count} imágenes sin empezar; empiece primero algunas de ellas.</translation>
     </message>
     <message>
-      <source>You went on at {desk}, so this desk takes no edits; go on here with File &gt; Team project…</source>
-      <translation>Siguió en {desk}, así que este puesto no admite ediciones; siga aquí con Archivo &gt; Proyecto de equipo…</translation>
+      <source>You went on at {desk}, so this desk takes no edits; go on here with Study &gt; Team project…</source>
+      <translation>Siguió en {desk}, así que este puesto no admite ediciones; siga aquí con Estudiar &gt; Proyecto de equipo…</translation>
     </message>
     <message>
       <source>Your repeat pass is still open; go on with it, or end it before you draw another one.</source>
@@ -15534,8 +15534,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{server} no tiene ese bucket o contenedor; corrija la dirección de las imágenes.</translation>
     </message>
     <message>
-      <source>{server} tells no list of its pictures; make the project from a folder that holds them, and then name this address with File &gt; Pictures at an address.</source>
-      <translation>{server} no da ninguna lista de sus imágenes; cree el proyecto a partir de una carpeta que las contenga y después indique esta dirección en Archivo &gt; Imágenes en una dirección.</translation>
+      <source>{server} tells no list of its pictures; make the project from a folder that holds them, and then name this address with All commands… &gt; Pictures at an address.</source>
+      <translation>{server} no da ninguna lista de sus imágenes; cree el proyecto a partir de una carpeta que las contenga y después indique esta dirección en Todos los comandos… &gt; Imágenes en una dirección.</translation>
     </message>
     <message>
       <source>{share} of the reference's objects were taken from {name} itself, {objects} from any model</source>
@@ -15884,8 +15884,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Instale un complemento en el entorno de Annotator y arranque de nuevo; la guía muestra cómo escribir uno. Los menús de un complemento que estaba desactivado aparecen en el próximo arranque.</translation>
     </message>
     <message>
-      <source>It comes from {source}. The window opens when it is loaded. Started without it, Annotator uses it again at the next start; Tools &gt; Plugins switches it off for good.</source>
-      <translation>Viene de {source}. La ventana se abre cuando esté cargado. Si se arranca sin él, Annotator lo usa de nuevo en el próximo arranque; Herramientas &gt; Complementos lo desactiva del todo.</translation>
+      <source>It comes from {source}. The window opens when it is loaded. Started without it, Annotator uses it again at the next start; Help &gt; Plugins switches it off for good.</source>
+      <translation>Viene de {source}. La ventana se abre cuando esté cargado. Si se arranca sin él, Annotator lo usa de nuevo en el próximo arranque; Ayuda &gt; Complementos lo desactiva del todo.</translation>
     </message>
     <message>
       <source>No plugin was found.</source>
@@ -16116,8 +16116,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Espacio dice qué le falta a una imagen y va allí; no se da por terminada hasta que todo se cumple.</translation>
     </message>
     <message>
-      <source>Which tags every shape has is said in Project &gt; Tags of shapes…</source>
-      <translation>Qué etiquetas tiene cada forma se dice en Proyecto &gt; Etiquetas de las formas…</translation>
+      <source>Which tags every shape has is said in Study &gt; Tags of shapes…</source>
+      <translation>Qué etiquetas tiene cada forma se dice en Estudiar &gt; Etiquetas de las formas…</translation>
     </message>
     <message>
       <source>at least one shape of these labels:</source>

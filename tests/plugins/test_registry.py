@@ -223,7 +223,7 @@ def test_a_hook_that_hangs_is_named_while_it_does(hook: str, monkeypatch: pytest
     every_answer(registry, PluginSession(registry, host(builders.session())))
     assert said == [
         f"Plugin 'sticky' is still busy with {hook}. To start without it, stop the program and use "
-        f"--without-plugin sticky, or set {WITHOUT}=sticky; Tools > Plugins switches it off for good."
+        f"--without-plugin sticky, or set {WITHOUT}=sticky; Help > Plugins switches it off for good."
     ]
     assert registry.is_on("sticky")
     assert registry.sentences == []
@@ -512,7 +512,7 @@ def test_a_plugin_that_is_slow_to_load_is_named_once_and_stays_on(monkeypatch: p
     registry = Registry([candidate("slow"), candidate("quick")], load=load)
     (told,) = registry.sentences
     assert told.startswith("Plugin 'slow' took 3 seconds to load")
-    assert "Tools > Plugins" in told
+    assert "Help > Plugins" in told
     assert [(one.name, one.is_on, one.is_slow) for one in registry.plugins] == [
         ("slow", True, True),
         ("quick", True, False),

@@ -1,4 +1,4 @@
-"""The actions of the menu Annotate: tools, labels and tags, moves by key, and the status of the image."""
+"""The actions of the menu Label: tools, labels and tags, moves by key, and the status of the image."""
 
 from typing import Final
 

@@ -206,7 +206,7 @@ def make_confirming_step(project: Project, view: ViewState, images: Sequence[int
     """
     waiting = _list_waiting(project, images)
     if not waiting:
-        raise UserError("The reference holds no draft; Agreement > Propose a reference… makes some.")
+        raise UserError("The reference holds no draft; Compare > Propose a reference… makes some.")
     found = find_loaded_disagreements(project, view, [layer.key.image for layer in waiting])
     decided = find_decided_ids(project)
     edits = []

@@ -689,7 +689,7 @@ _DENIED: Final = Phrase(
 )
 _TELLS_NO_LIST: Final = Phrase(
     "{server} tells no list of its pictures; make the project from a folder that holds them, and then name this "
-    "address with File > Pictures at an address."
+    "address with All commands… > Pictures at an address."
 )
 _NOT_THERE: Final = Phrase("{server} has no such bucket or container; correct the address of the pictures.")
 _NO_ANSWER: Final = Phrase(

@@ -196,7 +196,7 @@ class SeatDialog(Dialog):
         super().__init__(parent, _tr("Who is annotating?"), yes=_tr("Begin"), width=360)
         self._make_fields(known, suggested)
         note = make_label(
-            _tr("It is remembered for this project; Agreement > Who is annotating changes it."),
+            _tr("It is remembered for this project; Label > Who is annotating changes it."),
             role="muted",
             wraps=True,
         )

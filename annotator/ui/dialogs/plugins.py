@@ -82,7 +82,7 @@ class LoadingNotice(Aside):
         note = _make_muted_label(
             _tr(
                 "It comes from {source}. The window opens when it is loaded. Started without it, Annotator uses it "
-                "again at the next start; Tools > Plugins switches it off for good.",
+                "again at the next start; Help > Plugins switches it off for good.",
                 source=source or _tr("unknown source"),
             )
         )

@@ -45,7 +45,7 @@ class InstructionsWindow(Aside):
         heads = {state: state_name_of(state) for state in STATE_ACTIONS.values()}
         text = make_instructions(self._session, heads, labels=_tr("Labels"), states=_tr("Part states"))
         self.page.show_markdown(
-            text or _tr("Nobody has written instructions yet. *Project > Edit instructions…* is the place to do so.")
+            text or _tr("Nobody has written instructions yet. *Study > Edit instructions…* is the place to do so.")
         )
 
     def _tell_link(self, target: QUrl) -> None:

@@ -325,7 +325,7 @@ class TeamLine(QObject):
         elif not was_away:
             host, seen = str(self.desk.standing.seat.get("host") or "?"), self.desk.standing.seat.get("seen")
             self._file.pause = Phrase(
-                "You went on at {desk}, so this desk takes no edits; go on here with File > Team project…", desk=host
+                "You went on at {desk}, so this desk takes no edits; go on here with Study > Team project…", desk=host
             )
             if self._has_asked or seen is None:
                 self.seat_taken.emit(translate_error(UserError(self._file.pause)))

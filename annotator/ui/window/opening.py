@@ -463,4 +463,4 @@ def hint_of(sight: Sight) -> str:
                 "Ida drew the selected crown, Jon joined it with its neighbour: press J for more, H for RandCrowns."
             )
         case Sight.HALLUCINATED:
-            return _tr("The selected part is absent, yet the detector sees it: check the model in the menu Model.")
+            return _tr("The selected part is absent, yet the detector sees it: check the model in the menu Check.")

@@ -291,7 +291,7 @@ def describe_merge(plan: MergePlan, choices: ConflictChoices) -> str:
 def _make_advice() -> QLabel:
     return make_note(
         _tr(
-            "Of passes that are both kept you can choose later: Agreement > Choose between passes… "
+            "Of passes that are both kept you can choose later: All commands… > Choose between passes… "
             "Undo takes the choice back first, then the merge."
         )
     )

@@ -108,7 +108,7 @@ class PublishedSection(FoldingSection):
             login=published.by,
             when=when,
         )
-        return f"{told} {_tr('Earlier ones: File > Team project…, tab Numbers.')}" if earlier else told
+        return f"{told} {_tr('Earlier ones: Study > Team project…, tab Numbers.')}" if earlier else told
 
     def _make_row(self, found: Mapping[str, Any]) -> NumberRow:
         from annotator.report.audit.published import list_published_cells
