@@ -19,9 +19,7 @@ from annotator.model.author import AuthorKind
 from annotator.model.layer import Layer
 from annotator.model.project import FrozenState, Project
 from annotator.model.shapes import Shapes
-from annotator.model.tags import read_answers
-from annotator.model.tags.number import NUMBER
-from annotator.model.tags.yes_no import YES_NO
+from annotator.model.tags import Level, Tag, kind_of, read_answers, read_image_answer
 from annotator.report.images import format_state_line, format_state_time
 from annotator.store.frozen_states import list_states, load_version
 from annotator.store.opening import open_project
@@ -259,6 +257,10 @@ def _list_layer_columns(project: Project) -> TypedColumns:
         "seconds": ("number", [float(layer.seconds) for layer in layers]),
         "unblinded_edits": ("whole", [layer.unblinded for layer in layers]),
         "seen": ("flag", [layer.seen for layer in layers]),
+        **{
+            f"{TAG}{tag.key}": (_find_column_kind(tag), [read_image_answer(tag, layer) for layer in layers])
+            for tag in project.protocol.image_tags
+        },
     }
 
 
@@ -285,13 +287,18 @@ def _list_shape_columns(project: Project, authors: Collection[int]) -> TypedColu
     }
     found = list_shape_values(shapes)
     columns |= {name: (one.kind.value, one.list_values()) for name, one in found.items() if name != "source_id"}
-    for tag in project.protocol.custom_tags:
-        kind = {YES_NO.key: "flag", NUMBER.key: "number"}.get(tag.kind, "text")
-        columns[f"{TAG}{tag.key}"] = (kind, read_answers(tag, shapes))
+    for tag in project.protocol.shape_tags:
+        columns[f"{TAG}{tag.key}"] = (_find_column_kind(tag), read_answers(tag, shapes))
     return columns | {
         "assisted_by": ("text", [_name_model(project, author) for author in shapes.assisted.tolist()]),
         "attributes": ("text", [format_json(dict(shapes.attributes_of(row))) for row in range(len(shapes))]),
     }
+
+
+def _find_column_kind(tag: Tag) -> str:
+    """Of the values of a column of answers."""
+    kind = kind_of(tag)
+    return "flag" if kind.is_yes_no(tag) else "number" if kind.level is Level.INTERVAL else "text"
 
 
 def _list_layers(project: Project, authors: Collection[int]) -> list[Layer]:

@@ -28,7 +28,6 @@ from annotator.geometry.polygon import as_polygon
 from annotator.geometry.tween import blend_points
 from annotator.model.shapes import UNSET, Occluded
 from annotator.model.tags import Tag, kind_of
-from annotator.model.tags.yes_no import YES_NO
 from annotator.phrase import Numeral
 from annotator.progress import Progress
 
@@ -492,7 +491,7 @@ def _describe_attributes(names: Iterable[str], asked: Iterable[Tag], label: int)
         if name in known:
             tag = known[name]
             values = tag.values
-            kind = "checkbox" if kind_of(tag) is YES_NO else "select" if values else "text"
+            kind = "checkbox" if kind_of(tag).is_yes_no(tag) else "select" if values else "text"
             default = "" if tag.default is None else format_value(tag.default)
         declared.append(
             f"<attribute><name>{escape_text(format_value(name), 'attribute')}</name><mutable>False</mutable>"

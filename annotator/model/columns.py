@@ -26,7 +26,7 @@ from annotator.model.image import Image, ImagePurpose
 from annotator.model.json_text import dump_json, parse_json
 from annotator.model.layer import Layer, LayerKey, PassPurpose, Status
 from annotator.model.review_note import NoteKind, ReviewNote
-from annotator.model.shapes import UNSET, PartState, Shapes
+from annotator.model.shapes import UNSET, Attributes, PartState, Shapes
 from annotator.model.vocabulary import Label, LabelExample, Vocabulary
 
 BIGINT: Final = "BIGINT"
@@ -281,12 +281,14 @@ def make_layer(
     purpose: PassPurpose,
     first_finished: int | None,
     shapes: Shapes | None = None,
+    attributes: Attributes | None = None,
 ) -> Layer:
-    """The layer of the values of `LAYER`, with its shapes where they are at hand."""
+    """The layer of the values of `LAYER`, with its shapes where they are at hand and what is said of the image."""
     if shapes is not None:
         count = len(shapes)
     key = LayerKey(image, author, pass_number)
-    return Layer(key, status, revision, seconds, unblinded, seen, count, shapes, purpose, first_finished=first_finished)
+    known = (key, status, revision, seconds, unblinded, seen, count, shapes, purpose)
+    return Layer(*known, first_finished=first_finished, attributes=attributes)
 
 
 LAYER: Final = NounTable(

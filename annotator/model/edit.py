@@ -1,6 +1,6 @@
 """The verbs: functions from a layer or project to the Step that would change it; nothing is changed here."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -111,6 +111,14 @@ def set_attribute(layer: Layer, ids: Ids, *, key: str, value: Any, name: str, ke
     return _make_layer_step(name, layer, before=before, after=after if keeps_drafts else _confirm(after))
 
 
+def set_image_attributes(layer: Layer, attributes: Mapping[str, Any], *, name: str) -> Step:
+    """Replaces what is said of the whole image; whoever says something has begun with it."""
+    status = Status.IN_WORK if layer.status is Status.NEW else layer.status
+    said = (layer.attributes, attributes or None)
+    edit = LayerEdit(layer.key, Shapes.empty(), Shapes.empty(), layer.status, status, attributes=said)
+    return Step(name, layers=(edit,), image=layer.key.image)
+
+
 def replace_rows(layer: Layer, after: Shapes, *, name: str) -> Step:
     """Puts these rows in the place of those of the same ids. Raises UserError as `set_boxes`."""
     _refuse_far_boxes(after.box)
@@ -125,10 +133,11 @@ def set_status(layer: Layer, status: Status, *, name: str) -> Step:
 
 def make_emptying(layer: Layer) -> LayerEdit:
     """The edit that gives a pass up: it says nothing afterwards, and asks for nothing. The layer must be loaded."""
-    gone = Shapes.empty()
+    said = None if layer.attributes is None else (layer.attributes, None)
+    emptied = LayerEdit(layer.key, layer.shapes, Shapes.empty(), layer.status, Status.NEW, attributes=said)
     if layer.purpose is PassPurpose.WORK:
-        return LayerEdit(layer.key, layer.shapes, gone, layer.status, Status.NEW)
-    return LayerEdit(layer.key, layer.shapes, gone, layer.status, Status.NEW, PassPurpose.WORK, layer.purpose)
+        return emptied
+    return replace(emptied, purpose=PassPurpose.WORK, purpose_before=layer.purpose)
 
 
 def set_vocabulary(before: Vocabulary, after: Vocabulary, *, name: str) -> Step:

@@ -4,7 +4,7 @@ import enum
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from annotator.model.shapes import Shapes
+from annotator.model.shapes import Attributes, Shapes
 
 
 class Status(enum.Enum):
@@ -65,6 +65,9 @@ class Layer:
     first_finished: int | None = None
     """When it was finished for the first time, in milliseconds since 1970: the order of its author's work. It stays
     when that is taken back; None where nobody knows, as of what was imported."""
+    attributes: Attributes | None = None
+    """What the author says of the whole image: answers to tags of images by their keys, and what a foreign file said;
+    never an empty mapping."""
 
     @property
     def is_begun(self) -> bool:
@@ -105,6 +108,7 @@ class Layer:
             self.delivered,
             self.could_see,
             self.first_finished,
+            self.attributes,
         )
 
 

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from annotator.model.columns import BOOLEAN, IMAGE, LAYER, StoredColumn, make_layer
 from annotator.model.image import Image, ImagePurpose
 from annotator.model.layer import Layer, LayerKey, PassPurpose, Status
-from annotator.model.shapes import Shapes
+from annotator.model.shapes import Attributes, Shapes
 
 Key = TypeVar("Key")
 Value = TypeVar("Value")
@@ -312,6 +312,9 @@ class FinishedImages(NamedTuple):
     """The further images on which the author has a layer."""
 
 
+NOTHING_SAID: Final[Mapping[LayerKey, Attributes]] = immutables.Map()
+
+
 class LayerColumns:
     """Layers in the order of their keys; nothing of them changes."""
 
@@ -319,6 +322,7 @@ class LayerColumns:
         "_columns",
         "_images",
         "_standings",
+        "attributes",
         "author",
         "count",
         "image",
@@ -329,8 +333,14 @@ class LayerColumns:
         "unblinded",
     )
 
-    def __init__(self, values: Mapping[str, npt.NDArray[Any]]) -> None:
-        """Columns of `LAYER`, words as their places among the members. Raises ValueError for bad ones."""
+    def __init__(
+        self, values: Mapping[str, npt.NDArray[Any]], attributes: Mapping[LayerKey, Attributes] = NOTHING_SAID
+    ) -> None:
+        """Columns of `LAYER`, words as their places among the members, and what few layers say of their images.
+
+        Raises ValueError for bad ones.
+        """
+        self.attributes = attributes
         image, self.author, self.pass_number = (values[name] for name in LAYER.key)
         if len({len(column) for column in values.values()}) > 1 or not is_in_order(
             (image, self.author, self.pass_number)
@@ -360,7 +370,8 @@ class LayerColumns:
 
     def make_layer(self, row: int, shapes: Shapes | None) -> Layer:
         """The layer of a row, with its shapes where they are at hand."""
-        return make_layer(*(*self._columns.get_row(row), shapes))
+        values = self._columns.get_row(row)
+        return make_layer(*(*values, shapes, self.attributes.get(LayerKey(*values[:3]))))
 
     def list_keys(self, rows: Whole | None = None) -> Iterator[LayerKey]:
         """The keys of these rows, or of all."""
@@ -517,12 +528,13 @@ class LazyLayers(LazyMap[LayerKey, Layer]):
     def iterate(self) -> Iterator[tuple[LayerKey, Layer]]:
         """Every key with its layer, of which none is kept that was not yet looked up."""
         changed, made, tables = self._changed, self._made, self._tables
+        attributes = self._columns.attributes
         for row in self._columns.list_rows():
             key = LayerKey(*row[:3])
             layer = changed.get(key) or made.get(key)
             yield (
                 key,
-                make_layer(*(*row, None if tables is None else tables.get(key)))
+                make_layer(*(*row, None if tables is None else tables.get(key), attributes.get(key)))
                 if layer is None
                 else self._fill(layer),
             )

@@ -101,7 +101,8 @@ class Protocol:
     assignment: Assignment | UnsetType = UNSET
     """Who draws which images; unset, and in no file, while nothing is assigned. A replica has its own list instead."""
     tags: tuple[Tag, ...] | UnsetType = UNSET
-    """What is asked about every shape besides the two fixed tags; unset, and in no file, while there is nothing."""
+    """What is asked about shapes besides the two fixed tags, and about images; unset, and in no file, while there is
+    nothing."""
     cards: tuple[ShownCard, ...] | UnsetType = UNSET
     """When whom the own card was shown, the earliest first; unset, and in no file, while nobody saw any."""
 
@@ -109,6 +110,16 @@ class Protocol:
     def custom_tags(self) -> tuple[Tag, ...]:
         """The project's custom tags in their order."""
         return () if self.tags is UNSET else self.tags
+
+    @property
+    def shape_tags(self) -> tuple[Tag, ...]:
+        """Those that shapes are asked."""
+        return tuple(tag for tag in self.custom_tags if not tag.of_images)
+
+    @property
+    def image_tags(self) -> tuple[Tag, ...]:
+        """Those that images are asked."""
+        return tuple(tag for tag in self.custom_tags if tag.of_images)
 
     def find_tag(self, key: str) -> Tag | None:
         """The custom tag of this key."""

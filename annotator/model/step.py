@@ -17,7 +17,7 @@ from annotator.model.metric_settings import MetricSettings
 from annotator.model.project import Project
 from annotator.model.protocol import Protocol
 from annotator.model.review_note import ReviewNote
-from annotator.model.shapes import Shapes
+from annotator.model.shapes import Attributes, Shapes
 from annotator.model.vocabulary import Vocabulary
 
 BROUGHT_STEPS: Final = frozenset({"Import", "Merge", "Load a model's output"})
@@ -43,6 +43,8 @@ class LayerEdit:
     """Given where the edit gives the pass another purpose."""
     purpose_before: PassPurpose = PassPurpose.WORK
     """What it was for then."""
+    attributes: tuple[Attributes | None, Attributes | None] | None = None
+    """What is said of the image, before and after; None where the edit leaves that as it is."""
 
     @property
     def ids(self) -> frozenset[int]:
@@ -86,7 +88,10 @@ class Step:
     def is_empty(self) -> bool:
         """Whether nothing would change."""
         return not self.parts and all(
-            edit.status_before is edit.status_after and edit.before == edit.after and edit.purpose is None
+            edit.status_before is edit.status_after
+            and edit.before == edit.after
+            and edit.purpose is None
+            and edit.attributes is None
             for edit in self.layers
         )
 
@@ -102,6 +107,7 @@ def invert_step(step: Step) -> Step:
             status_after=edit.status_before,
             purpose=None if edit.purpose is None else edit.purpose_before,
             purpose_before=edit.purpose_before if edit.purpose is None else edit.purpose,
+            attributes=None if edit.attributes is None else edit.attributes[::-1],
         )
         for edit in step.layers
     )
@@ -140,7 +146,7 @@ def merge_steps(first: Step, second: Step) -> Step | None:
     if len(first.layers) != 1 or len(second.layers) != 1:
         return None
     a, b = first.layers[0], second.layers[0]
-    if a.key != b.key or not np.array_equal(a.after.id, b.before.id):
+    if a.key != b.key or b.attributes is not None or not np.array_equal(a.after.id, b.before.id):
         return None
     joined = replace(a, after=b.after, status_after=b.status_after)
     return replace(second, layers=(joined,))
@@ -148,7 +154,9 @@ def merge_steps(first: Step, second: Step) -> Step | None:
 
 def _apply_to_layer(layer: Layer, edit: LayerEdit) -> Layer:
     purpose = layer.purpose if edit.purpose is None else edit.purpose
-    return replace(layer.with_shapes(_apply_edit(layer.shapes, edit)), status=edit.status_after, purpose=purpose)
+    said = layer.attributes if edit.attributes is None else edit.attributes[1]
+    shapes = _apply_edit(layer.shapes, edit)
+    return replace(layer.with_shapes(shapes), status=edit.status_after, purpose=purpose, attributes=said)
 
 
 def _apply_edit(shapes: Shapes, edit: LayerEdit) -> Shapes:

@@ -48,7 +48,8 @@ def take_received(project: Project, received: Received) -> Project:
 
 def _make_edit(before: Layer, after: Layer) -> LayerEdit:
     rows = Shapes.empty() if before.loaded is None else before.loaded
-    return LayerEdit(after.key, rows, after.shapes, before.status, after.status)
+    said = None if before.attributes == after.attributes else (before.attributes, after.attributes)
+    return LayerEdit(after.key, rows, after.shapes, before.status, after.status, attributes=said)
 
 
 LARGE_LAYERS: Final = 50

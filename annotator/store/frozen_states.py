@@ -20,7 +20,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from itertools import pairwise
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import immutables
 import msgspec
@@ -44,10 +44,10 @@ from annotator.store.failures import explain_damage, explain_errors
 from annotator.store.pixels import compute_content_hash
 from annotator.store.project_file import ProjectFile
 from annotator.store.remote import picture_place_of
-from annotator.store.tables.connection import has_table, open_read_transaction
+from annotator.store.tables.connection import open_read_transaction
 from annotator.store.tables.headers import ALL_IMAGES, ImageBounds, read_headers
 from annotator.store.tables.layers import load_layers, pack_rows, unpack_shapes
-from annotator.store.tables.schema import FROZEN_LAYER, FROZEN_STATE, FROZEN_TABLES, create_tables
+from annotator.store.tables.schema import FROZEN_LAYER, FROZEN_STATE, FROZEN_TABLES, create_tables, has_table
 from annotator.store.write_ahead import open_tagged_transaction
 
 SCHEMA: Final = "annotator.state/1"
@@ -71,6 +71,8 @@ class _LayerEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     shapes: int
     rows: str
     first_finished: int | None = None
+    attributes: dict[str, Any] | None = None
+    """What is said of the image."""
     """Not there in states from before version 4."""
 
 
@@ -252,7 +254,7 @@ def _image_of(entry: _LayerEntry) -> int:
 def _make_entry(layer: Layer, rows: str) -> _LayerEntry:
     return _LayerEntry(
         *layer.key, layer.status, layer.seconds, layer.unblinded, layer.seen, layer.purpose, len(layer.shapes), rows,
-        layer.first_finished,
+        layer.first_finished, None if layer.attributes is None else dict(layer.attributes),
     )  # fmt: skip
 
 
@@ -270,6 +272,7 @@ def _make_layer(entry: _LayerEntry, shapes: Shapes | None) -> Layer:
         loaded=shapes,
         purpose=entry.purpose,
         first_finished=entry.first_finished,
+        attributes=entry.attributes,
     )
 
 

@@ -27,13 +27,13 @@ from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.metric_settings import MetricSettings
 from annotator.model.protocol import Protocol
 from annotator.model.review_note import ReviewNote
-from annotator.model.shapes import Shapes
+from annotator.model.shapes import Attributes, Shapes
 from annotator.model.step import BROUGHT_STEPS, LayerEdit, Part, PartEdit
 from annotator.model.vocabulary import Vocabulary
 from annotator.progress import Progress
 from annotator.spool import SpoolFile
 from annotator.store.tables import schema
-from annotator.store.tables.connection import has_table, open_read_transaction
+from annotator.store.tables.connection import open_read_transaction
 from annotator.store.tables.headers import convert_settings
 from annotator.store.tables.layers import loose_columns_of, restore_loose_columns
 
@@ -126,6 +126,8 @@ class LayerEntry:
     """The touched rows as they became; None where the step touched many or was thinned: then only `ids` tells them."""
     ids: npt.NDArray[np.int64]
     """Ids of the touched rows that were there after the step."""
+    attributes: tuple[Attributes | None, Attributes | None] | None = None
+    """What is said of the image, before and after; None where the step left that as it was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,6 +298,8 @@ def _make_layer_record(edit: LayerEdit, layer: Layer, *, full: bool) -> dict[str
         "revision": layer.revision,
         "status": [edit.status_before.value, edit.status_after.value],
     }
+    if edit.attributes is not None:
+        record["attributes"] = edit.attributes
     if len(edit.before):
         record["before"] = _columns_of(edit.before)
     if len(edit.after):
@@ -382,7 +386,7 @@ def find_first_finished(connection: sqlite3.Connection) -> dict[LayerKey, int]:
 
 def _iterate_told(connection: sqlite3.Connection) -> Iterator[tuple[float, str, str, tuple[_ToldLayer, ...]]]:
     """Time, action, name and layers of every step, the oldest first."""
-    if has_table(connection, schema.PACKED_JOURNAL.name):
+    if schema.has_table(connection, schema.PACKED_JOURNAL.name):
         for (content,) in schema.PACKED_JOURNAL.select(connection, ["content"], "ORDER BY first_id"):
             with suppress(ValueError, zlib.error):
                 for step in _PACKED.decode(zlib.decompress(content)):
@@ -421,6 +425,7 @@ def _layer_entry_of(record: dict[str, Any]) -> LayerEntry:
         before=_shapes_of(record.get("before")),
         after=after,
         ids=np.concatenate(runs) if after is None else after.id,
+        attributes=tuple(record["attributes"]) if "attributes" in record else None,
     )
 
 

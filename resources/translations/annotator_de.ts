@@ -900,8 +900,8 @@
       <translation>Rahmen dieses Bildes der Reihe nach auszeichnen</translation>
     </message>
     <message>
-      <source>Tags of shapes…</source>
-      <translation>Merkmale der Rahmen …</translation>
+      <source>Tags of shapes and images…</source>
+      <translation>Merkmale der Rahmen und Bilder …</translation>
     </message>
     <message>
       <source>Take all boxes above the score cut as drafts…</source>
@@ -2341,12 +2341,20 @@ Drücken, um hinzusehen.</translation>
       <translation>Hinzufügen</translation>
     </message>
     <message>
-      <source>Answers that were given stay with the shapes.</source>
-      <translation>Gegebene Antworten bleiben bei den Rahmen.</translation>
+      <source>Answered before an image is done</source>
+      <translation>Beantwortet, bevor ein Bild fertig ist</translation>
+    </message>
+    <message>
+      <source>Answers that were given stay.</source>
+      <translation>Gegebene Antworten bleiben.</translation>
     </message>
     <message>
       <source>Apply</source>
       <translation>Anwenden</translation>
+    </message>
+    <message>
+      <source>Asked of</source>
+      <translation>Gefragt bei</translation>
     </message>
     <message>
       <source>Asked of shapes of these labels</source>
@@ -2355,10 +2363,6 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>Down</source>
       <translation>Nach unten</translation>
-    </message>
-    <message>
-      <source>Every shape answers before an image is done</source>
-      <translation>Jeder Rahmen antwortet, bevor ein Bild fertig ist</translation>
     </message>
     <message>
       <source>From attributes</source>
@@ -2413,8 +2417,8 @@ Drücken, um hinzusehen.</translation>
       <translation>Merkmale</translation>
     </message>
     <message>
-      <source>Tags of shapes</source>
-      <translation>Merkmale der Rahmen</translation>
+      <source>Tags of shapes and images</source>
+      <translation>Merkmale der Rahmen und Bilder</translation>
     </message>
     <message>
       <source>Unit</source>
@@ -2429,12 +2433,16 @@ Drücken, um hinzusehen.</translation>
       <translation>Werte</translation>
     </message>
     <message>
-      <source>What every shape is asked. The first two are tags of every project; answers to the others travel as attributes in formats that have them.</source>
-      <translation>Was bei jedem Rahmen gefragt wird. Die ersten beiden sind Merkmale jedes Projekts; Antworten auf die anderen reisen als Attribute in Formaten, die welche haben.</translation>
+      <source>What every shape, or every image, is asked. The first two are tags of every project; answers to the others travel as attributes in formats that have them.</source>
+      <translation>Was bei jedem Rahmen oder bei jedem Bild gefragt wird. Die ersten beiden sind Merkmale jedes Projekts; Antworten auf die anderen reisen als Attribute in Formaten, die welche haben.</translation>
     </message>
     <message>
       <source>What the values mean, in Markdown</source>
       <translation>Was die Werte bedeuten, in Markdown</translation>
+    </message>
+    <message>
+      <source>images as a whole</source>
+      <translation>ganzen Bildern</translation>
     </message>
     <message>
       <source>no answer</source>
@@ -2447,6 +2455,10 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>part state</source>
       <translation>Zustand</translation>
+    </message>
+    <message>
+      <source>shapes</source>
+      <translation>Rahmen</translation>
     </message>
     <message>
       <source>{key}: {n} shapes</source>
@@ -8918,8 +8930,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Fehlertypen (TIDE)</translation>
     </message>
     <message>
-      <source>Every box of yours {place} has both tags; there is nothing to go through.</source>
-      <translation>Jeder Ihrer Rahmen {place} hat beide Merkmale; es gibt nichts durchzugehen.</translation>
+      <source>Every box of yours {place} has all its tags; there is nothing to go through.</source>
+      <translation>Jeder Ihrer Rahmen {place} hat alle Merkmale, nach denen gefragt wird; es gibt nichts durchzugehen.</translation>
     </message>
     <message>
       <source>Every image that so many annotators finished has a reference already.</source>
@@ -10464,8 +10476,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Das Projekt hat keinen Urheber „{name}“; vorhanden sind: {names}.</translation>
     </message>
     <message>
-      <source>The project has no custom tags; Study &gt; Tags of shapes… adds some.</source>
-      <translation>Das Projekt hat keine eigenen Merkmale; Auswerten &gt; Merkmale der Rahmen … fügt welche hinzu.</translation>
+      <source>The project has no custom tags; Study &gt; Tags of shapes and images… adds some.</source>
+      <translation>Das Projekt hat keine eigenen Merkmale; Auswerten &gt; Merkmale der Rahmen und Bilder … fügt welche hinzu.</translation>
     </message>
     <message>
       <source>The project has no image '{name}'.</source>
@@ -16084,6 +16096,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
   <context>
     <name>Requirements</name>
     <message>
+      <source />
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>, the first is {it}</source>
       <translation>, zuerst {it}</translation>
     </message>
@@ -16116,8 +16132,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Die Leertaste nennt, was einem Bild fehlt, und springt dorthin; bis alles erfüllt ist, wird es nicht fertig.</translation>
     </message>
     <message>
-      <source>Which tags every shape has is said in Study &gt; Tags of shapes…</source>
-      <translation>Welche Merkmale jeder Rahmen hat, sagt Auswerten &gt; Merkmale der Rahmen …</translation>
+      <source>Which tags every shape has is said in Study &gt; Tags of shapes and images…</source>
+      <translation>Welche Merkmale jeder Rahmen hat, sagt Auswerten &gt; Merkmale der Rahmen und Bilder …</translation>
     </message>
     <message>
       <source>at least one shape of these labels:</source>
@@ -16154,6 +16170,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>shape {it} is a draft (?) that nobody has confirmed; Enter confirms it</source>
       <translation>Rahmen {it} ist ein Entwurf (?), den niemand bestätigt hat; Enter bestätigt ihn</translation>
+    </message>
+    <message>
+      <source>the image does not answer '{tag}'</source>
+      <translation>das Bild beantwortet '{tag}' nicht</translation>
     </message>
     <message>
       <source>the part {it} has no shape</source>
@@ -17785,6 +17805,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Merkmal setzen</translation>
     </message>
     <message>
+      <source>Set tag of the image</source>
+      <translation>Merkmal des Bildes setzen</translation>
+    </message>
+    <message>
       <source>Set tags</source>
       <translation>Merkmale setzen</translation>
     </message>
@@ -18581,6 +18605,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Custom tags of the selection or of the next box</source>
       <translation>Eigene Merkmale der Auswahl oder des nächsten Rahmens</translation>
+    </message>
+    <message>
+      <source>Image: {answer}</source>
+      <translation>Bild: {answer}</translation>
     </message>
     <message>
       <source>Tags of the selection or of the next box</source>

@@ -900,8 +900,8 @@
       <translation>Poner atributos a los recuadros de esta imagen, uno a uno</translation>
     </message>
     <message>
-      <source>Tags of shapes…</source>
-      <translation>Etiquetas de las formas…</translation>
+      <source>Tags of shapes and images…</source>
+      <translation>Etiquetas de formas e imágenes…</translation>
     </message>
     <message>
       <source>Take all boxes above the score cut as drafts…</source>
@@ -2341,12 +2341,20 @@ Pulse para mirarla.</translation>
       <translation>Añadir</translation>
     </message>
     <message>
-      <source>Answers that were given stay with the shapes.</source>
-      <translation>Las respuestas dadas se quedan con las formas.</translation>
+      <source>Answered before an image is done</source>
+      <translation>Se responde antes de terminar una imagen</translation>
+    </message>
+    <message>
+      <source>Answers that were given stay.</source>
+      <translation>Las respuestas dadas se quedan.</translation>
     </message>
     <message>
       <source>Apply</source>
       <translation>Aplicar</translation>
+    </message>
+    <message>
+      <source>Asked of</source>
+      <translation>Se pregunta de</translation>
     </message>
     <message>
       <source>Asked of shapes of these labels</source>
@@ -2355,10 +2363,6 @@ Pulse para mirarla.</translation>
     <message>
       <source>Down</source>
       <translation>Bajar</translation>
-    </message>
-    <message>
-      <source>Every shape answers before an image is done</source>
-      <translation>Cada forma responde antes de terminar una imagen</translation>
     </message>
     <message>
       <source>From attributes</source>
@@ -2413,8 +2417,8 @@ Pulse para mirarla.</translation>
       <translation>Etiquetas</translation>
     </message>
     <message>
-      <source>Tags of shapes</source>
-      <translation>Etiquetas de las formas</translation>
+      <source>Tags of shapes and images</source>
+      <translation>Etiquetas de formas e imágenes</translation>
     </message>
     <message>
       <source>Unit</source>
@@ -2429,12 +2433,16 @@ Pulse para mirarla.</translation>
       <translation>Valores</translation>
     </message>
     <message>
-      <source>What every shape is asked. The first two are tags of every project; answers to the others travel as attributes in formats that have them.</source>
-      <translation>Lo que se pregunta de cada forma. Las dos primeras son etiquetas de todo proyecto; las respuestas a las demás viajan como atributos en los formatos que los tienen.</translation>
+      <source>What every shape, or every image, is asked. The first two are tags of every project; answers to the others travel as attributes in formats that have them.</source>
+      <translation>Lo que se pregunta de cada forma o de cada imagen. Las dos primeras son etiquetas de todo proyecto; las respuestas a las demás viajan como atributos en los formatos que los tienen.</translation>
     </message>
     <message>
       <source>What the values mean, in Markdown</source>
       <translation>Qué significan los valores, en Markdown</translation>
+    </message>
+    <message>
+      <source>images as a whole</source>
+      <translation>imágenes enteras</translation>
     </message>
     <message>
       <source>no answer</source>
@@ -2447,6 +2455,10 @@ Pulse para mirarla.</translation>
     <message>
       <source>part state</source>
       <translation>estado</translation>
+    </message>
+    <message>
+      <source>shapes</source>
+      <translation>formas</translation>
     </message>
     <message>
       <source>{key}: {n} shapes</source>
@@ -8918,8 +8930,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Tipos de error (TIDE)</translation>
     </message>
     <message>
-      <source>Every box of yours {place} has both tags; there is nothing to go through.</source>
-      <translation>Todos sus recuadros {place} tienen ambos atributos; no hay nada que recorrer.</translation>
+      <source>Every box of yours {place} has all its tags; there is nothing to go through.</source>
+      <translation>Todos sus recuadros {place} tienen todas las etiquetas que se les preguntan; no hay nada que recorrer.</translation>
     </message>
     <message>
       <source>Every image that so many annotators finished has a reference already.</source>
@@ -10464,8 +10476,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>El proyecto no tiene ningún autor «{name}»; sus autores son: {names}.</translation>
     </message>
     <message>
-      <source>The project has no custom tags; Study &gt; Tags of shapes… adds some.</source>
-      <translation>El proyecto no tiene etiquetas propias; Estudiar &gt; Etiquetas de las formas… añade algunas.</translation>
+      <source>The project has no custom tags; Study &gt; Tags of shapes and images… adds some.</source>
+      <translation>El proyecto no tiene etiquetas propias; Estudiar &gt; Etiquetas de formas e imágenes… añade algunas.</translation>
     </message>
     <message>
       <source>The project has no image '{name}'.</source>
@@ -16084,6 +16096,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
   <context>
     <name>Requirements</name>
     <message>
+      <source />
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>, the first is {it}</source>
       <translation>, la primera es {it}</translation>
     </message>
@@ -16116,8 +16132,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Espacio dice qué le falta a una imagen y va allí; no se da por terminada hasta que todo se cumple.</translation>
     </message>
     <message>
-      <source>Which tags every shape has is said in Study &gt; Tags of shapes…</source>
-      <translation>Qué etiquetas tiene cada forma se dice en Estudiar &gt; Etiquetas de las formas…</translation>
+      <source>Which tags every shape has is said in Study &gt; Tags of shapes and images…</source>
+      <translation>Qué etiquetas tiene cada forma se dice en Estudiar &gt; Etiquetas de formas e imágenes…</translation>
     </message>
     <message>
       <source>at least one shape of these labels:</source>
@@ -16154,6 +16170,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>shape {it} is a draft (?) that nobody has confirmed; Enter confirms it</source>
       <translation>la forma {it} es un borrador (?) que nadie ha confirmado; Intro lo confirma</translation>
+    </message>
+    <message>
+      <source>the image does not answer '{tag}'</source>
+      <translation>la imagen no responde a '{tag}'</translation>
     </message>
     <message>
       <source>the part {it} has no shape</source>
@@ -17785,6 +17805,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Poner etiqueta</translation>
     </message>
     <message>
+      <source>Set tag of the image</source>
+      <translation>Poner etiqueta de la imagen</translation>
+    </message>
+    <message>
       <source>Set tags</source>
       <translation>Fijar atributos</translation>
     </message>
@@ -18581,6 +18605,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Custom tags of the selection or of the next box</source>
       <translation>Etiquetas propias de la selección o del próximo recuadro</translation>
+    </message>
+    <message>
+      <source>Image: {answer}</source>
+      <translation>Imagen: {answer}</translation>
     </message>
     <message>
       <source>Tags of the selection or of the next box</source>

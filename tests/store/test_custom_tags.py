@@ -1,5 +1,6 @@
 """Custom tags in a project file: they come back, older programs refuse the file, and one without them is as before."""
 
+import shutil
 from dataclasses import replace
 from pathlib import Path
 
@@ -7,13 +8,18 @@ import numpy as np
 import pytest
 
 from annotator.errors import UserError
+from annotator.model.layer import LayerKey, Status
 from annotator.model.tags import Tag, make_answers
-from annotator.session.editing.custom_tags import set_tags
+from annotator.session.editing.custom_tags import set_answer, set_tags
+from annotator.session.merge.lineage import copy_of
+from annotator.session.merge.plan import plan_merge
 from annotator.session.session import Session
 from annotator.store import open_project
+from annotator.store.frozen_states import freeze_state, load_state
 from annotator.store.opening import create_project, refuse_newer
+from annotator.store.project_file import ProjectFile
 from annotator.store.tables.connection import connect
-from annotator.store.tables.schema import SCHEMA_VERSION, read_schema_version
+from annotator.store.tables.schema import LAYER_ATTRIBUTES, SCHEMA_VERSION, has_table, read_schema_version
 from tests import builders
 
 TAGS = (
@@ -61,3 +67,54 @@ def test_a_program_that_does_not_know_them_refuses_the_file_with_a_sentence(tmp_
     with open_project(path) as file:
         assert file.project.protocol.custom_tags == TAGS
     assert not list(tmp_path.glob("*.bak"))
+
+
+WEATHER = Tag("weather", "choice", values=("dry", "wet"), of_images=True)
+KEY = LayerKey(1, 1)
+
+
+def open_session(file: ProjectFile) -> Session:
+    session = Session(file.project, file, next_shape_id=file.next_shape_id)
+    session.set_view(image=1, author=1)
+    return session
+
+
+def test_answers_about_an_image_are_kept_undone_frozen_and_merged(tmp_path: Path) -> None:
+    path = tmp_path / "own.annotator"
+    made = builders.project(images=1, authors=("Ana",), count=0, status=Status.NEW)
+    create_project(path, replace(made, protocol=made.protocol.with_tags((WEATHER,)))).close()
+    shutil.copy(path, tmp_path / "copy.annotator")
+    with open_project(path) as file:
+        assert not has_table(file._connection, LAYER_ATTRIBUTES.name), "nobody has answered yet"
+        session = open_session(file)
+        set_answer(session, WEATHER, "wet")
+        assert session.current_layer.status is Status.IN_WORK
+        session.undo()
+        assert (session.current_layer.attributes, session.current_layer.status) == (None, Status.NEW)
+        session.redo()
+        freeze_state(file, "first")
+        set_answer(session, WEATHER, "dry")
+    with open_project(path) as file:
+        assert file.project.layers[KEY].attributes == {"weather": "dry"}
+        assert [layer.attributes for layer in file.load_all()] == [{"weather": "dry"}]
+        assert load_state(file, "first").layers[KEY].attributes == {"weather": "wet"}
+        assert read_version(path) > SCHEMA_VERSION
+        with open_project(tmp_path / "copy.annotator") as other:
+            session, theirs = open_session(other), copy_of(file)
+            plan = plan_merge(copy_of(other), [theirs])
+            session.commit(plan.make_step(1), brought=plan.incoming_layers)
+        with open_project(tmp_path / "copy.annotator") as other:
+            assert other.project.layers[KEY].attributes == {"weather": "dry"}
+            assert plan_merge(copy_of(other), [theirs]).is_empty
+
+
+def test_an_answer_about_an_image_that_is_not_as_it_was_written_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "own.annotator"
+    made = builders.project(images=1, authors=("Ana",), count=1)
+    layer = replace(made.layers[KEY], attributes={"weather": "wet"})
+    create_project(path, made.with_layers([layer])).close()
+    connection = connect(path)
+    connection.execute("UPDATE layer_attributes SET attributes = '{}'")
+    connection.close()
+    with open_project(path) as file:
+        assert "layer of 'Ana' on" in file.notice

@@ -6,6 +6,7 @@ Do = sum o_ck d(c, k) / n and De = sum n_c n_k d(c, k) / (n (n - 1)). The differ
 ((n_c + n_k) / 2 + sum of n_g between them) squared for ordinal ones, and (c - k) squared for interval ones.
 """
 
+import itertools
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar, Final
@@ -23,7 +24,9 @@ from annotator.metrics.matching.pairing import match_shapes
 from annotator.metrics.matching.selection import AuthorShapes, find_shared_images
 from annotator.metrics.people.units import UnitScene
 from annotator.metrics.score import Score, make_undefined
-from annotator.model.shapes import Shapes
+from annotator.model.columns import make_object_column
+from annotator.model.layer import Layer
+from annotator.model.shapes import Attributes, Shapes
 from annotator.model.tags import Level, Tag, encode_answers, kind_of, mark_asked
 from annotator.phrase import Phrase
 
@@ -41,6 +44,11 @@ class TagRatings:
     """Ascending ids (U,)."""
     values: Floats
     """As `encode_answers` gives them, NaN where somebody did not answer (U, C, K)."""
+
+    def split_pairs(self, authors: Sequence[int]) -> dict[Pair, "TagRatings"]:
+        """The same of every two of these persons, who stand in the order of the columns, by their ids."""
+        places = itertools.combinations(range(len(authors)), 2)
+        return {(authors[a], authors[b]): TagRatings(self.image, self.values[:, [a, b]]) for a, b in places}
 
     @classmethod
     def concat(cls, parts: Iterable["TagRatings"]) -> "TagRatings":
@@ -78,6 +86,11 @@ class CustomTagNumbers:
     """Over the matched pairs of all."""
     units: tuple[TagAlpha, ...] = ()
     """Over the units of all, in which each may have an answer of every author."""
+
+    def join(self, other: "CustomTagNumbers") -> "CustomTagNumbers":
+        """These tags and then those of the other, of the same authors."""
+        pairs = {pair: self.pairs.get(pair, ()) + found for pair, found in other.pairs.items()}
+        return CustomTagNumbers(pairs, self.pooled + other.pooled, self.units + other.units)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -139,6 +152,39 @@ def rate_units(scene: UnitScene, answers: Sequence[Answers]) -> TagRatings:
     kept = np.flatnonzero(judged)
     kept = kept[np.argsort(image[kept], kind="stable")]
     return TagRatings(image[kept], values[kept])
+
+
+def rate_images(works: Sequence[Mapping[int, Layer]], tags: Sequence[Tag]) -> TagRatings:
+    """What every author answered about whole images, by the layer that counts on each."""
+    images = np.unique(np.array([image for work in works for image in work], np.int64))
+    values = np.full((len(images), len(works), len(tags)), np.nan)
+    for author, work in enumerate(works):
+        said = _Said([work[image].attributes if image in work else None for image in images.tolist()])
+        for place, tag in enumerate(tags):
+            values[:, author, place] = encode_answers(tag, said)
+    return TagRatings(images, values)
+
+
+class _Said:
+    """What was said of images as a table with attributes."""
+
+    def __init__(self, said: Sequence[Attributes | None]) -> None:
+        self.attributes = make_object_column(said, len(said))
+        self._count = len(said)
+
+    def __len__(self) -> int:
+        return self._count
+
+
+def score_ratings(
+    tags: Sequence[Tag], pairs: Mapping[Pair, TagRatings], units: TagRatings, jackknife: Jackknife | None
+) -> CustomTagNumbers:
+    """The agreement on these tags of every pair, over all pairs, and over all authors at once."""
+    return CustomTagNumbers(
+        {pair: measure_tags(ratings, tags, jackknife) for pair, ratings in pairs.items()},
+        measure_tags(TagRatings.concat(pairs.values()), tags, jackknife),
+        measure_tags(units, tags, jackknife),
+    )
 
 
 def measure_tags(ratings: TagRatings, tags: Sequence[Tag], jackknife: Jackknife | None) -> tuple[TagAlpha, ...]:

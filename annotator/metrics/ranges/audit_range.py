@@ -145,6 +145,10 @@ class PeopleTally:
     """Of each author's earlier pass against the later one, where images were gone over twice."""
 
 
+OF_UNITS: Final = 0
+OF_IMAGES: Final = 1
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class TagTally:
     """The answers to a project's custom tags on the images of a range; empty in a project without custom tags."""
@@ -152,7 +156,7 @@ class TagTally:
     pairs: Mapping[Pair, TagRatings] = field(default_factory=dict)
     """Of matched pairs, by the ids of the two authors."""
     units: Mapping[int, TagRatings] = field(default_factory=dict)
-    """Under 0 those of all authors about the units of all."""
+    """Those of all authors: under `OF_UNITS` about the units of all, under `OF_IMAGES` about images."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -40,7 +40,9 @@ class AuditFrame:
     randcrowns: RandCrownsSettings | None
     """The parameters in force; None where there is nothing to compute them from."""
     tags: tuple[Tag, ...] = ()
-    """The project's custom tags, but for texts."""
+    """The project's custom tags of shapes, but for texts."""
+    image_tags: tuple[Tag, ...] = ()
+    """The same of images."""
 
     @property
     def rows(self) -> int:
@@ -99,7 +101,8 @@ def make_frame(
         units=units,
         object_iou=project.metrics.object_iou,
         randcrowns=randcrowns,
-        tags=tuple(tag for tag in project.protocol.custom_tags if kind_of(tag).level is not None),
+        tags=tuple(tag for tag in project.protocol.shape_tags if kind_of(tag).level is not None),
+        image_tags=tuple(tag for tag in project.protocol.image_tags if kind_of(tag).level is not None),
     )
 
 

@@ -32,7 +32,7 @@ from annotator.metrics.matching.selection import (
     select_latest,
     select_shapes,
 )
-from annotator.metrics.people.custom_tags import Answers, TagRatings, rate_pairs, rate_units
+from annotator.metrics.people.custom_tags import Answers, TagRatings, rate_images, rate_pairs, rate_units
 from annotator.metrics.people.drift import WorkOrder
 from annotator.metrics.people.offsets import PairOffsets, gather_offsets
 from annotator.metrics.people.units import UnitScene, gather_drawn
@@ -40,7 +40,15 @@ from annotator.metrics.randcrowns.global_score import tally_global_scores
 from annotator.metrics.randcrowns.scope import ImageTable, make_scope
 from annotator.metrics.randcrowns.settings import measure_sides
 from annotator.metrics.randcrowns.variance import VarianceTable, build_variance_table, tally_images
-from annotator.metrics.ranges.audit_range import AuditRange, PeopleTally, RangeRemarks, TagTally, VarianceRows
+from annotator.metrics.ranges.audit_range import (
+    OF_IMAGES,
+    OF_UNITS,
+    AuditRange,
+    PeopleTally,
+    RangeRemarks,
+    TagTally,
+    VarianceRows,
+)
 from annotator.metrics.ranges.frame import AuditFrame, list_met_labels, make_frame
 from annotator.model.author import AuthorKind
 from annotator.model.image import ImagePurpose
@@ -140,10 +148,16 @@ class RangeMeasure:
 
     def tally_tags(self) -> TagTally:
         """The answers to the project's custom tags, but for texts; nothing in a project without such tags."""
-        if not self.frame.tags:
-            return TagTally()
-        units = {0: rate_units(self._scene, self._answers)} if len(self._answers) > 1 else {}
-        return TagTally(self.rate_tags(), units)
+        units: dict[int, TagRatings] = {}
+        if self.frame.tags and len(self.sides) > 1:
+            units[OF_UNITS] = rate_units(self._scene, self._answers)
+        if self.frame.image_tags and len(self.sides) > 1:
+            units[OF_IMAGES] = self.rate_images()
+        return TagTally(self.rate_tags() if self.frame.tags else {}, units)
+
+    def rate_images(self) -> TagRatings:
+        """What every author answered about the images."""
+        return rate_images([latest_work_of(found) for found in self._passes.values()], self.frame.image_tags)
 
     def rate_tags(self) -> dict[Pair, TagRatings]:
         """The answers about the objects that both authors of a pair drew, by their ids."""

@@ -24,7 +24,7 @@ from annotator.metrics.agreement.over_persons import (
 )
 from annotator.metrics.agreement.pair import PairAgreement
 from annotator.metrics.matching.selection import ImageIds
-from annotator.metrics.people.custom_tags import CustomTagNumbers, TagRatings, measure_tags
+from annotator.metrics.people.custom_tags import CustomTagNumbers, score_ratings
 from annotator.metrics.people.drift import PeopleData, PersonDrift, drift_against, drift_people
 from annotator.metrics.people.profile import GroupCounts, PersonProfile, profile_against, profile_people
 from annotator.metrics.randcrowns.global_score import GlobalScore, score_tally
@@ -35,7 +35,7 @@ from annotator.metrics.randcrowns.variance import (
     make_variance_report,
     tally_of_sums,
 )
-from annotator.metrics.ranges.audit_range import AuditRange, TagTally
+from annotator.metrics.ranges.audit_range import OF_IMAGES, OF_UNITS, AuditRange, TagTally
 from annotator.metrics.ranges.frame import AuditFrame
 from annotator.model.author import AuthorKind
 
@@ -115,14 +115,13 @@ def follow_authors(frame: AuditFrame, part: AuditRange, counts: GroupsByAuthors)
 def score_tags(frame: AuditFrame, tally: TagTally) -> CustomTagNumbers:
     """How far the authors agree on the project's custom tags: each pair, all pairs, and all authors at once."""
     jackknife = frame.jackknife if frame.options.intervals.wanted else None
-    if not frame.tags or not tally.pairs:
-        return CustomTagNumbers()
-    every = TagRatings.concat(tally.pairs.values())
-    return CustomTagNumbers(
-        {pair: measure_tags(ratings, frame.tags, jackknife) for pair, ratings in tally.pairs.items()},
-        measure_tags(every, frame.tags, jackknife),
-        measure_tags(tally.units[0], frame.tags, jackknife),
-    )
+    found = CustomTagNumbers()
+    if OF_UNITS in tally.units:
+        found = score_ratings(frame.tags, tally.pairs, tally.units[OF_UNITS], jackknife)
+    if OF_IMAGES in tally.units:
+        images = tally.units[OF_IMAGES]
+        found = found.join(score_ratings(frame.image_tags, images.split_pairs(frame.authors), images, jackknife))
+    return found
 
 
 def score_repeats(frame: AuditFrame, repeats: Mapping[int, PairTally]) -> tuple[PairAudit, ...]:

@@ -1,5 +1,7 @@
-"""A project's custom tags: a kind of tag is one file here and one entry of `KINDS`."""
+"""A project's custom tags: a kind of tag is one file here."""
 
+import importlib
+import pkgutil
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Final, Protocol
@@ -8,15 +10,14 @@ import numpy as np
 import numpy.typing as npt
 
 from annotator.geometry.box import Bools, Floats
+from annotator.model.layer import Layer
 from annotator.model.shapes import Shapes
-from annotator.model.tags.choice import CHOICE, ORDERED
-from annotator.model.tags.kind import Level, Tag, TagKind, TagValue
-from annotator.model.tags.number import NUMBER
+from annotator.model.tags.kind import OF_SOME_KINDS, Level, Tag, TagKind, TagValue
 from annotator.model.tags.text import TEXT
-from annotator.model.tags.yes_no import YES_NO
 
 __all__ = [
     "KINDS",
+    "OF_SOME_KINDS",
     "Level",
     "Tag",
     "TagKind",
@@ -29,12 +30,18 @@ __all__ = [
     "mark_unanswered",
     "read_answer",
     "read_answers",
+    "read_image_answer",
 ]
 
-KINDS: Final[Mapping[str, TagKind]] = MappingProxyType(
-    {kind.key: kind for kind in (YES_NO, CHOICE, ORDERED, NUMBER, TEXT)}
-)
-"""In the order in which they are offered."""
+
+def _find_kinds(path: Iterable[str]) -> Mapping[str, TagKind]:
+    modules = (importlib.import_module(f"{__name__}.{found.name}") for found in pkgutil.iter_modules(path))
+    kinds = {one.key: one for module in modules for one in vars(module).values() if isinstance(one, TagKind)}
+    return MappingProxyType(dict(sorted(kinds.items(), key=lambda item: (item[1].place, item[0]))))
+
+
+KINDS: Final = _find_kinds(__path__)
+"""Those that the files of this folder make, in the order in which they are offered."""
 
 
 def kind_of(tag: Tag) -> TagKind:
@@ -45,6 +52,11 @@ def kind_of(tag: Tag) -> TagKind:
 def read_answer(tag: Tag, value: object) -> TagValue | None:
     """The answer that a value stands for, however a foreign file wrote it; None for none."""
     return None if value is None else kind_of(tag).read(tag, value)
+
+
+def read_image_answer(tag: Tag, layer: Layer) -> TagValue | None:
+    """What an author answered about the whole image; None for no answer."""
+    return None if layer.attributes is None else read_answer(tag, layer.attributes.get(tag.key))
 
 
 class HasAttributes(Protocol):

@@ -1,5 +1,6 @@
 """Tags that are answered with one of several words, in an order that means something or in none."""
 
+from dataclasses import replace
 from typing import Final
 
 from annotator.model.tags.kind import Level, Tag, TagKind
@@ -25,13 +26,15 @@ def _check(tag: Tag) -> str:
 
 
 CHOICE: Final = TagKind(
-    "choice", Phrase("one of several values"), Level.NOMINAL, _read, list_values=lambda tag: tag.values, check=_check
-)
-ORDERED: Final = TagKind(
-    "ordered",
-    Phrase("one of several values in order"),
-    Level.ORDINAL,
+    "choice",
+    Phrase("one of several values"),
+    Level.NOMINAL,
     _read,
     list_values=lambda tag: tag.values,
     check=_check,
+    fields=("values",),
+    place=1,
+)
+ORDERED: Final = replace(
+    CHOICE, key="ordered", title=Phrase("one of several values in order"), level=Level.ORDINAL, place=2
 )

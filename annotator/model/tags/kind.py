@@ -22,9 +22,10 @@ class Level(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Tag:
-    """What a project asks about every shape, besides *occluded* and *part state*.
+    """What a project asks about every shape, besides *occluded* and *part state*, or about every image.
 
-    A shape's answer stands among its attributes under `key`; a shape without it was not asked, or not answered.
+    An answer stands under `key` among the attributes of the shape, or among those of the author's layer of the image;
+    without it somebody was not asked, or did not answer.
     """
 
     key: str
@@ -48,6 +49,8 @@ class Tag:
     most: float | None = None
     unit: str = ""
     """Of a number, for reading."""
+    of_images: bool = False
+    """Whether whole images are asked and not their shapes."""
 
     @property
     def title(self) -> str:
@@ -59,9 +62,13 @@ class Tag:
         return not self.labels or label in self.labels
 
 
+OF_SOME_KINDS: Final = ("values", "least", "most", "unit")
+"""Fields of `Tag` that mean something to some kinds only."""
+
+
 @dataclass(frozen=True, slots=True)
 class TagKind:
-    """One kind of tag; each stands in a file of its own."""
+    """One kind of tag; each stands in a file of its own, which is all that it takes."""
 
     key: str
     title: str
@@ -70,10 +77,18 @@ class TagKind:
     """None where values are not compared."""
     read: Callable[[Tag, object], TagValue | None]
     """The answer that a value stands for; None for a value that is no answer."""
-    list_values: Callable[[Tag], tuple[TagValue, ...]]
+    list_values: Callable[[Tag], tuple[TagValue, ...]] = lambda _tag: ()
     """The answers there are, in their order; empty where any number or text may be typed."""
-    check: Callable[[Tag], str]
+    check: Callable[[Tag], str] = lambda _tag: ""
     """What is wrong with the definition of a tag of this kind; empty where nothing is."""
+    fields: tuple[str, ...] = ()
+    """Of `OF_SOME_KINDS`, what the definition of such a tag says besides what every one says."""
+    place: int = 100
+    """Where it is offered among the others; those of the same place by their keys."""
+
+    def is_yes_no(self, tag: Tag) -> bool:
+        """Whether a tag of this kind is answered with yes or no, so that one key turns it."""
+        return self.list_values(tag) == (True, False)
 
     def write(self, value: TagValue | None) -> str:
         """An answer as text, the same in every language."""

@@ -18,4 +18,6 @@ def _check(tag: Tag) -> str:
     return Phrase("the least number is above the largest") if bounded and tag.least > tag.most else ""  # type: ignore[operator]
 
 
-NUMBER: Final = TagKind("number", Phrase("a number"), Level.INTERVAL, _read, list_values=lambda _tag: (), check=_check)
+NUMBER: Final = TagKind(
+    "number", Phrase("a number"), Level.INTERVAL, _read, check=_check, fields=("least", "most", "unit"), place=3
+)

@@ -10,4 +10,4 @@ def _read(_tag: Tag, value: object) -> str | None:
     return (value.strip() or None) if isinstance(value, str) else str(value) if isinstance(value, int | float) else None
 
 
-TEXT: Final = TagKind("text", Phrase("any text"), None, _read, list_values=lambda _tag: (), check=lambda _tag: "")
+TEXT: Final = TagKind("text", Phrase("any text"), None, _read, place=4)

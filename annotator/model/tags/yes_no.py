@@ -16,5 +16,5 @@ def _read(_tag: Tag, value: object) -> bool | None:
 
 
 YES_NO: Final = TagKind(
-    "yes_no", Phrase("yes or no"), Level.NOMINAL, _read, list_values=lambda _tag: (True, False), check=lambda _tag: ""
+    "yes_no", Phrase("yes or no"), Level.NOMINAL, _read, list_values=lambda _tag: (True, False), place=0
 )

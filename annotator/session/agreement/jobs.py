@@ -94,8 +94,14 @@ def measure_custom_tags(
     if not project.protocol.custom_tags or len(options.authors) < 2:
         return ()
     frame = make_frame(project, options.audit, labels=(), randcrowns=None)
-    found = RangeMeasure(project, frame).rate_tags() if frame.tags else {}
-    return measure_tags(TagRatings.concat(found.values()), frame.tags, jackknife) if found else ()
+    measure = RangeMeasure(project, frame)
+    found: tuple[TagAlpha, ...] = ()
+    if frame.tags:
+        found = measure_tags(TagRatings.concat(measure.rate_tags().values()), frame.tags, jackknife)
+    if frame.image_tags:
+        pairs = measure.rate_images().split_pairs(frame.authors)
+        found += measure_tags(TagRatings.concat(pairs.values()), frame.image_tags, jackknife)
+    return found
 
 
 def _add_alpha_intervals(

@@ -1,6 +1,6 @@
 """Custom tags: answers to what a project asks besides its two fixed tags, for the selection or the next shape.
 
-An answer is an attribute of the shape.
+An answer is an attribute of the shape, or one of the author's layer of the image.
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from annotator.model import edit
 from annotator.model.layer import Layer
 from annotator.model.project import Project
 from annotator.model.protocol import Protocol
-from annotator.model.tags import Tag, TagValue, kind_of, mark_asked, read_answer
+from annotator.model.tags import Tag, TagValue, kind_of, mark_asked, read_answer, read_image_answer
 from annotator.phrase import Phrase
 from annotator.session.editing.vocabulary import choose_label
 from annotator.session.series.prompt_points import PROMPT
@@ -25,7 +25,7 @@ RESERVED: Final = ("occluded", "part_state", PROMPT)
 
 
 def list_shown_tags(session: Session) -> tuple[Tag, ...]:
-    """The tags that some selected shape, or the next one, is asked."""
+    """The tags that some selected shape, or the next one, is asked, and those that the image is asked."""
     tags, layer = session.project.protocol.custom_tags, session.current_layer
     if not tags or layer is None:
         return ()
@@ -35,12 +35,17 @@ def list_shown_tags(session: Session) -> tuple[Tag, ...]:
     else:
         chosen = choose_label(words, view.armed_label, view.recent_labels, layer)
         labels = [] if chosen is None else [words.counted_id_of(chosen)]
-    return tuple(tag for tag in tags if not labels or any(tag.asks(label) for label in labels))
+    return tuple(tag for tag in tags if tag.of_images or not labels or any(tag.asks(label) for label in labels))
 
 
 def find_answer(session: Session, tag: Tag) -> tuple[TagValue | None, bool]:
-    """The answer of the selection, or of the next shape, and whether the selected shapes differ in it."""
+    """The answer of the selection, or of the next shape, and whether the selected shapes differ in it.
+
+    Of a tag of images it is that of the open one.
+    """
     layer, view = session.current_layer, session.view
+    if tag.of_images:
+        return (None if layer is None else read_image_answer(tag, layer)), False
     if layer is None or not view.selection:
         return dict(view.armed_tags).get(tag.key, tag.default), False
     rows = layer.shapes.rows_of(view.selection).tolist()
@@ -57,11 +62,20 @@ def has_tag(session: Session, place: int) -> bool:
 def set_answer(session: Session, tag: Tag, value: TagValue | None) -> None:
     """Gives the selected shapes that are asked, or the next shape, this answer; None takes it away.
 
+    The answer to a tag of images goes to the open image.
+
     Raises UserError for what is no answer to the tag.
     """
     answer = take_answer(tag, value)
     layer, view = session.current_layer, session.view
     if layer is None:
+        return
+    if tag.of_images:
+        said = {**(layer.attributes or {}), tag.key: answer}
+        if answer is None:
+            del said[tag.key]
+        session.commit(edit.set_image_attributes(layer, said, name="Set tag of the image"))
+        session.set_view(asked_tag="")
         return
     if not view.selection:
         others = tuple(pair for pair in view.armed_tags if pair[0] != tag.key)

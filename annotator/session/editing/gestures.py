@@ -127,7 +127,7 @@ def gesture_context_of(
         recent_labels=view.recent_labels,
         armed_occluded=view.armed_occluded,
         armed_state=view.armed_state,
-        tags=session.project.protocol.custom_tags,
+        tags=session.project.protocol.shape_tags,
         armed_tags=dict(view.armed_tags),
         settings=settings,
         hidden=view.hidden,

@@ -85,4 +85,6 @@ def keep_only(session: Session) -> None:
 
 
 def _make_filling(target: LayerKey, layer: Layer) -> LayerEdit:
-    return LayerEdit(target, Shapes.empty(), layer.shapes, Status.NEW, layer.status, PassPurpose.WORK)
+    said = None if layer.attributes is None else (None, layer.attributes)
+    whole = LayerEdit(target, Shapes.empty(), layer.shapes, Status.NEW, layer.status, PassPurpose.WORK)
+    return replace(whole, attributes=said)

@@ -20,7 +20,6 @@ from annotator.model.project import Project
 from annotator.model.shapes import UNSET, Occluded, PartState, Shapes
 from annotator.model.step import Step
 from annotator.model.tags import Tag, TagValue, kind_of, mark_unanswered
-from annotator.model.tags.yes_no import YES_NO
 from annotator.model.vocabulary import Label, Vocabulary
 from annotator.session.editing import custom_tags
 from annotator.session.editing.navigate import layer_of
@@ -31,12 +30,12 @@ from annotator.session.view import FirstDigit, TagPass
 def begin_tag_pass(session: Session, *, everywhere: bool) -> None:
     """Goes to the first box of the author that lacks a tag, on the open image or from it on over the set.
 
-    Raises UserError where every box has both tags.
+    Raises UserError where every box has all tags that it is asked.
     """
     total = sum(len(shapes) for _image, shapes in _list_untagged(session, everywhere=everywhere))
     if not total:
         place = "in this project" if everywhere else "on this image"
-        raise UserError("Every box of yours {place} has both tags; there is nothing to go through.", place=place)
+        raise UserError("Every box of yours {place} has all its tags; there is nothing to go through.", place=place)
     session.set_view(tag_pass=TagPass(everywhere, total))
     _go_on(session, after=None)
 
@@ -47,7 +46,7 @@ def press_tag(session: Session, place: int) -> None:
     if place >= len(tags):
         return
     tag = tags[place]
-    if kind_of(tag) is YES_NO:
+    if kind_of(tag).is_yes_no(tag):
         now, _differs = custom_tags.find_answer(session, tag)
         answer_tag(session, tag, True if now is None else False if now is True else None)
     else:
@@ -108,7 +107,7 @@ def find_untagged(project: Project, shapes: Shapes) -> npt.NDArray[np.int64]:
     """Ids of the boxes that lack a tag; drafts and crowds need none."""
     lacks = (shapes.part_state == UNSET) | (shapes.occluded == UNSET)
     labels = project.vocabulary.resolve_ids(shapes.label)
-    for tag in project.protocol.custom_tags:
+    for tag in project.protocol.shape_tags:
         lacks |= mark_unanswered(tag, shapes, labels)
     found: npt.NDArray[np.int64] = shapes.id[lacks & ~shapes.draft & ~shapes.crowd]
     return found
@@ -160,7 +159,7 @@ def _ask_next(session: Session, shape: int) -> bool:
     if not len(row) or row.part_state[0] == UNSET or row.occluded[0] == UNSET:
         return False
     labels = session.project.vocabulary.resolve_ids(row.label)
-    for tag in session.project.protocol.custom_tags:
+    for tag in session.project.protocol.shape_tags:
         if mark_unanswered(tag, row, labels).any():
             session.set_view(asked_tag=tag.key)
             return True

@@ -287,7 +287,7 @@ def find_unknown_value(project: Project, terms: Iterable[Term]) -> Phrase | None
                 if parse_tag_term(project, value) is not None:
                     continue
                 if not project.protocol.custom_tags:
-                    return Phrase("The project has no custom tags; Study > Tags of shapes… adds some.")
+                    return Phrase("The project has no custom tags; Study > Tags of shapes and images… adds some.")
             if term.key in _NUMBERS:
                 if parse_number(value.rstrip(".")) is None and value not in (">", "<", ">=", "<=", "="):
                     return Phrase(

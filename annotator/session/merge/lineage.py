@@ -23,7 +23,7 @@ from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.review_note import ReviewNote
-from annotator.model.shapes import Shapes
+from annotator.model.shapes import Attributes, Shapes
 from annotator.model.vocabulary import Label, Vocabulary
 from annotator.progress import Progress
 from annotator.session.pending_commit import StoredSource
@@ -125,6 +125,12 @@ class LayerState:
 
     shapes: Shapes
     status: Status
+    attributes: Attributes | None = None
+
+    @classmethod
+    def of(cls, layer: Layer) -> "LayerState":
+        """What a loaded layer says now."""
+        return cls(layer.shapes, layer.status, layer.attributes)
 
     @property
     def is_begun(self) -> bool:
@@ -133,7 +139,7 @@ class LayerState:
 
     def has_same_content(self, other: "LayerState") -> bool:
         """Whether both say the same; ids, which every copy gives out by itself, do not matter."""
-        if self.status is not other.status or len(self.shapes) != len(other.shapes):
+        if (self.status, self.attributes) != (other.status, other.attributes) or len(self.shapes) != len(other.shapes):
             return False
         mine, theirs = self.shapes, other.shapes
         return np.array_equal(mine.box, theirs.box) and _clear_ids(mine) == _clear_ids(theirs)
@@ -166,8 +172,7 @@ class Lineage:
 
     def state_of(self, key: LayerKey) -> LayerState:
         """What the layer says now."""
-        layer = self.copy.layers.find_layer(self.project.layer_of(key))
-        return LayerState(layer.shapes, layer.status)
+        return LayerState.of(self.copy.layers.find_layer(self.project.layer_of(key)))
 
     def iterate_states(self, key: LayerKey) -> Iterator[LayerState]:
         """The layer's states since the copies parted, the present one first, that of the parting last."""
@@ -175,7 +180,8 @@ class Lineage:
         yield state
         for _, entry in reversed(self._entries.get(key, ())):
             before = state.shapes.without(entry.ids) if len(entry.ids) else state.shapes
-            state = LayerState(before.merge(entry.before), entry.status_before)
+            said = state.attributes if entry.attributes is None else entry.attributes[0]
+            state = LayerState(before.merge(entry.before), entry.status_before, said)
             yield state
 
     def list_dropped_states(self, image: int, author: int) -> list[LayerState]:
@@ -295,7 +301,7 @@ class IdMapping:
     def translate(self, state: LayerState) -> LayerState:
         """The state with our labels; a label that their vocabulary has lost since keeps its number."""
         labels = [self.labels.get(label, label) for label in state.shapes.label.tolist()]
-        return LayerState(state.shapes.with_columns(label=np.array(labels, dtype=np.int32)), state.status)
+        return replace(state, shapes=state.shapes.with_columns(label=np.array(labels, dtype=np.int32)))
 
 
 def map_ids(project: Project, mine: Lineage, theirs: Lineage) -> IdMapping:

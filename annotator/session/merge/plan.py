@@ -401,9 +401,9 @@ class MergePlan:
             given.update(zip(shapes.id[fresh].tolist(), ids[fresh].tolist(), strict=True))
             before, after = self.before.layer_of(key), self.after.layer_of(key)
             purpose = after.purpose if after.purpose is not before.purpose else None
-            edits.append(
-                LayerEdit(key, before.shapes, shapes.with_columns(id=ids), before.status, after.status, purpose)
-            )
+            said = None if before.attributes == after.attributes else (before.attributes, after.attributes)
+            whole = LayerEdit(key, before.shapes, shapes.with_columns(id=ids), before.status, after.status, purpose)
+            edits.append(replace(whole, attributes=said))
         parts = tuple(PartEdit(part.before, _replace_ids(part.after, given)) for part in self.parts)
         return Step(name=MERGE, layers=tuple(edits), parts=parts, count=len(edits))
 
@@ -568,6 +568,7 @@ class _MergeWork:
         merged = replace(
             ours.with_shapes(shapes.take(np.argsort(ids, kind="stable"))),
             status=state.status,
+            attributes=state.attributes,
             seconds=max(ours.seconds, theirs.seconds),
             unblinded=max(ours.unblinded, theirs.unblinded),
             seen=ours.seen or theirs.seen,
@@ -580,8 +581,7 @@ class _MergeWork:
         return shapes
 
     def _state_of(self, key: LayerKey) -> LayerState:
-        layer = self.ours.layers.find_layer(self.project.layer_of(key))
-        return LayerState(layer.shapes, layer.status)
+        return LayerState.of(self.ours.layers.find_layer(self.project.layer_of(key)))
 
     def _iterate_known_states(self, key: LayerKey, mine: Lineage) -> Iterator[LayerState]:
         """What the layer says now, with what was merged a moment ago, and all it said since the copies parted."""

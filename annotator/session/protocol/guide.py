@@ -75,7 +75,7 @@ def place_proposed(session: Session, state: PartState | None = None) -> None:
         label=proposed.label,
         occluded=occluded,
         part_state=view.armed_state if state is None else state,
-        attributes=[make_answers(session.project.protocol.custom_tags, proposed.label, dict(view.armed_tags)) or None],
+        attributes=[make_answers(session.project.protocol.shape_tags, proposed.label, dict(view.armed_tags)) or None],
     )
     session.commit(edit.add_shapes(layer, shapes, name="Place part"))
     session.set_view(selection=() if session.view.proposed is not None else (shape,))

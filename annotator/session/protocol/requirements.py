@@ -16,7 +16,7 @@ from annotator.geometry.box import Bools
 from annotator.model.layer import Layer
 from annotator.model.project import Project
 from annotator.model.shapes import UNSET, PartState, Shapes
-from annotator.model.tags import mark_unanswered
+from annotator.model.tags import mark_unanswered, read_image_answer
 from annotator.model.vocabulary import Label, Vocabulary
 from annotator.session.session import Session
 from annotator.session.view import DoneCheck
@@ -95,6 +95,7 @@ class GapKind(enum.Enum):
         "{n} shapes do not say whether they are occluded",
     )
     TAG = ("shape {it} does not answer '{tag}'", "{n} shapes do not answer '{tag}'")
+    IMAGE_TAG = ("the image does not answer '{tag}'", "")
     LABEL = ("no shape has the label {it}", "{n} labels have no shape")
     PART = ("the part {it} has no shape", "{n} parts have no shape")
     DOUBLED = ("the part {it} has several shapes", "{n} parts have several shapes")
@@ -102,12 +103,14 @@ class GapKind(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class GapTarget:
-    """Where a gap is: at a shape of the layer, or at a label that has none."""
+    """Where a gap is: at a shape of the layer, at a label that has none, or at the image itself."""
 
     name: str
     """`#4`, the place among the shapes of the image from 1, or the label in quotes."""
     shape: int | None = None
     label: int | None = None
+    tag: str = ""
+    """Key of the tag that the image does not answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +143,10 @@ def find_gaps(project: Project, layer: Layer) -> list[Gap]:
         gaps.append(_find_shapes(GapKind.OCCLUDED, shapes, stated & (shapes.occluded == UNSET)))
     labels = project.vocabulary.resolve_ids(shapes.label)
     for tag in protocol.custom_tags:
-        if tag.required:
+        if tag.required and tag.of_images:
+            lacking = () if read_image_answer(tag, layer) is not None else (GapTarget(tag.title, tag=tag.key),)
+            gaps.append(Gap(GapKind.IMAGE_TAG, lacking, tag=tag.title))
+        elif tag.required:
             found = _find_shapes(GapKind.TAG, shapes, mark_unanswered(tag, shapes, labels))
             gaps.append(replace(found, tag=tag.title))
     gaps += [_find_labels(project, shapes), *_find_parts(project, shapes)]
@@ -169,7 +175,7 @@ def ensure_complete(session: Session) -> None:
     if at.shape is not None:
         session.set_view(selection=(at.shape,), cursor=None, done_check=check)
     else:
-        session.set_view(selection=(), armed_label=at.label, done_check=check)
+        session.set_view(selection=(), armed_label=at.label, asked_tag=at.tag, done_check=check)
     raise IncompleteError(shown, at)
 
 

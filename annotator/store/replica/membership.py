@@ -4,8 +4,7 @@ import sqlite3
 from dataclasses import astuple, dataclass, replace
 from typing import Any, Final, Self
 
-from annotator.store.tables.connection import has_table
-from annotator.store.tables.schema import REPLICA, REPLICA_TABLES
+from annotator.store.tables.schema import REPLICA, REPLICA_TABLES, has_table
 
 OWNER: Final = "owner"
 AUDITOR: Final = "auditor"

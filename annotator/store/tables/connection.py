@@ -18,12 +18,6 @@ def list_columns(connection: sqlite3.Connection, table: str, columns: Iterable[S
     )
 
 
-def has_table(connection: sqlite3.Connection, table: str) -> bool:
-    """Whether the file has the table."""
-    chosen = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?"
-    return connection.execute(chosen, (table,)).fetchone() is not None
-
-
 APPLICATION_ID: Final = 0x416E6E6F
 """Marks a SQLite file as a project of this program ("Anno")."""
 

@@ -34,13 +34,16 @@ from annotator.model.columns import (
 )
 from annotator.model.decision import DecisionIndex
 from annotator.model.json_text import parse_json
-from annotator.model.lazy import ImageColumns, LayerColumns, LazyImages, LazyLayers, is_in_order
+from annotator.model.layer import LayerKey
+from annotator.model.lazy import NOTHING_SAID, ImageColumns, LayerColumns, LazyImages, LazyLayers, is_in_order
 from annotator.model.metric_settings import MetricSettings
 from annotator.model.project import Project
 from annotator.model.protocol import Protocol
+from annotator.model.shapes import Attributes
 from annotator.model.vocabulary import Label, Vocabulary
 from annotator.store.remote.source import is_address
-from annotator.store.tables.connection import has_table, list_columns, open_read_transaction
+from annotator.store.tables.connection import list_columns, open_read_transaction
+from annotator.store.tables.schema import LAYER_ATTRIBUTES, has_table
 
 
 def relative_folder_of(project_file: Path, folder: str) -> str | None:
@@ -180,7 +183,18 @@ def _read_layer_columns(connection: sqlite3.Connection, bounds: ImageBounds) -> 
                 found[column.name] = np.array(array("d", chain.from_iterable(rows)), dtype=np.float64)
                 if not np.isfinite(found[column.name]).all():
                     raise _make_kind_error(LAYER.name, column)
-    return LayerColumns(found)
+        return LayerColumns(found, read_attributes(connection, bounds))
+
+
+def read_attributes(connection: sqlite3.Connection, images: ImageBounds) -> Mapping[LayerKey, Attributes]:
+    """What is said of the images of a range, by the layers that say anything. Raises ValueError where it is no JSON."""
+    if not has_table(connection, LAYER_ATTRIBUTES.name):
+        return NOTHING_SAID
+    rows = LAYER_ATTRIBUTES.select(connection, rest="WHERE image_id BETWEEN ? AND ?", values=images)
+    found = {LayerKey(*key): parse_json(text) for *key, text, _seal in rows}
+    if not all(isinstance(one, dict) for one in found.values()):
+        raise _make_kind_error(LAYER_ATTRIBUTES.name, LAYER_ATTRIBUTES.columns[3])
+    return found
 
 
 def _list_gathered(table: NounTable[Any]) -> list[StoredColumn]:

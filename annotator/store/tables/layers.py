@@ -24,12 +24,25 @@ from annotator.model.columns import (
 from annotator.model.image import Image
 from annotator.model.json_text import dump_json, parse_json
 from annotator.model.layer import Layer, LayerKey
-from annotator.model.shapes import Shapes, refuse_impossible_rows
+from annotator.model.shapes import Attributes, Shapes, refuse_impossible_rows
 from annotator.model.step import LayerEdit, PartEdit
 from annotator.progress import Progress
 from annotator.store.tables.connection import list_columns, open_read_transaction
-from annotator.store.tables.headers import ALL_IMAGES, ImageBounds
-from annotator.store.tables.schema import LAYERS, PACKED_LAYER, ROWS_SEAL, SHAPE, compute_header_seal, has_seals
+from annotator.store.tables.headers import ALL_IMAGES, ImageBounds, read_attributes
+from annotator.store.tables.schema import (
+    CUSTOM_TAGS_VERSION,
+    LAYER_ATTRIBUTES,
+    LAYERS,
+    PACKED_LAYER,
+    PROJECTS,
+    ROWS_SEAL,
+    SHAPE,
+    compute_checksum,
+    compute_header_seal,
+    create_tables,
+    has_seals,
+    has_table,
+)
 
 Row = tuple[Any, ...]
 
@@ -228,7 +241,15 @@ DELETE FROM layer WHERE {} = ? AND NOT EXISTS (
 
 def write_headers(connection: sqlite3.Connection, layers: Iterable[Layer]) -> None:
     """Makes layers, or brings their headers up to date."""
-    LAYERS.put(connection, _make_sealed_headers(layers), seal=_NEXT_SEAL.format("excluded.seal"))
+    told = list(layers)
+    LAYERS.put(connection, _make_sealed_headers(told), seal=_NEXT_SEAL.format("excluded.seal"))
+    said = [(layer.key, dump_json(layer.attributes)) for layer in told if layer.attributes]
+    if said and not has_table(connection, LAYER_ATTRIBUTES.name):
+        create_tables(connection, (LAYER_ATTRIBUTES,))
+        PROJECTS.update(connection, ["schema_version"], [(CUSTOM_TAGS_VERSION, 1)])
+    if said or has_table(connection, LAYER_ATTRIBUTES.name):
+        LAYER_ATTRIBUTES.delete(connection, [layer.key for layer in told])
+        LAYER_ATTRIBUTES.insert(connection, [(*key, text, compute_checksum(*key, text)) for key, text in said])
 
 
 def _make_sealed_headers(layers: Iterable[Layer]) -> list[Row]:
@@ -418,8 +439,9 @@ def load_layers(connection: sqlite3.Connection, progress: Progress, images: Imag
     layers: list[Layer] = []
     with open_read_transaction(connection):
         columns, version = list_columns(connection, "layer", LAYER.columns), _Version.of(connection)
+        said = read_attributes(connection, images)
         for rows in _split_slices(connection.execute(_SELECT_ALL.format(columns), images)):
-            layers.extend(_load_rows(connection, rows, version))
+            layers.extend(_load_rows(connection, rows, version, said))
             progress.step(len(layers), total)
     return layers
 
@@ -448,7 +470,9 @@ def pack_layers(connection: sqlite3.Connection, edited: Iterable[LayerKey] | Non
 _COUNT_PLACE: Final = LAYER.column_names.index("shape_count")
 
 
-def _load_rows(connection: sqlite3.Connection, rows: list[Any], version: _Version) -> Iterator[Layer]:
+def _load_rows(
+    connection: sqlite3.Connection, rows: list[Any], version: _Version, said: Mapping[LayerKey, Attributes]
+) -> Iterator[Layer]:
     """The layers of rows of `_SELECT_ALL`."""
     packed = [
         None if fixed is None else open_packed(LayerKey(*row[:3]), fixed, loose, row[_COUNT_PLACE])
@@ -459,7 +483,7 @@ def _load_rows(connection: sqlite3.Connection, rows: list[Any], version: _Versio
         load_shapes(connection, LayerKey(*row[:3]), version) if one is None else next(tables)
         for row, one in zip(rows, packed, strict=True)
     )
-    return LAYER.read_rows((row[:-2] for row in rows), shapes)
+    return LAYER.read_rows((row[:-2] for row in rows), shapes, (said.get(LayerKey(*row[:3])) for row in rows))
 
 
 def _split_slices(rows: Iterator[Any]) -> Iterator[list[Any]]:

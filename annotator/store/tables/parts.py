@@ -46,7 +46,8 @@ def write_parts(connection: sqlite3.Connection, edits: Sequence[PartEdit]) -> No
         elif isinstance(edit.part, MetricSettings):
             schema.PROJECTS.update(connection, ["metrics"], [(msgspec.json.encode(edit.part).decode(), 1)])
         elif isinstance(edit.part, Protocol):
-            version = schema.CUSTOM_TAGS_VERSION if edit.part.custom_tags else schema.SCHEMA_VERSION
+            tagged = edit.part.custom_tags or schema.has_table(connection, schema.LAYER_ATTRIBUTES.name)
+            version = schema.CUSTOM_TAGS_VERSION if tagged else schema.SCHEMA_VERSION
             row = (msgspec.json.encode(edit.part).decode(), version, 1)
             schema.PROJECTS.update(connection, ["protocol", "schema_version"], [row])
     schema.seal_nouns(connection, written)

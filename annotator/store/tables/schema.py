@@ -124,6 +124,12 @@ def read_schema_version(connection: sqlite3.Connection) -> int:
     return version
 
 
+def has_table(connection: sqlite3.Connection, table: str) -> bool:
+    """Whether the file has the table."""
+    chosen = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?"
+    return connection.execute(chosen, (table,)).fetchone() is not None
+
+
 def has_seals(connection: sqlite3.Connection) -> bool:
     """Whether the file has columns of seals: one of an earlier version that is only read has none."""
     return read_schema_version(connection) >= FIRST_SEALED_VERSION
@@ -140,6 +146,7 @@ def describe_broken_seals(connection: sqlite3.Connection, file_name: str) -> str
         if row[-1] is not None and compute_checksum(*row[:-1]) != row[-1]
     ]
     broken += _list_broken_layers(connection)
+    broken += _list_broken_attributes(connection)
     if not broken:
         return ""
     more = f" and {len(broken) - _NAMED:,} more" if len(broken) > _NAMED else ""
@@ -153,7 +160,19 @@ def _list_broken_layers(connection: sqlite3.Connection) -> list[str]:
     """The layers whose status, time or counts are not as they were written."""
     version = read_schema_version(connection)
     columns = (column.name if column.since <= version else column.before for column in LAYER.columns)
-    broken = connection.execute(_BROKEN_LAYERS.format(", ".join(columns))).fetchall()
+    return _name_layers(connection, connection.execute(_BROKEN_LAYERS.format(", ".join(columns))).fetchall())
+
+
+def _list_broken_attributes(connection: sqlite3.Connection) -> list[str]:
+    """The layers of which what is said of the image is not as it was written."""
+    if not has_table(connection, LAYER_ATTRIBUTES.name):
+        return []
+    rows = LAYER_ATTRIBUTES.select(connection).fetchall()
+    return _name_layers(connection, [row[:2] for row in rows if compute_checksum(*row[:-1]) != row[-1]])
+
+
+def _name_layers(connection: sqlite3.Connection, broken: Sequence[tuple[Any, ...]]) -> list[str]:
+    """What to call the layers of these images and authors."""
     if not broken:
         return []
     images = dict(IMAGES.select(connection, ["id", "name"]).fetchall())
@@ -384,6 +403,16 @@ for all there is. The version behind it is for new columns again."""
 NEWEST_VERSION: Final = max(SCHEMA_VERSION, CUSTOM_TAGS_VERSION)
 """No file of this program has a higher version."""
 
+LAYER_ATTRIBUTES: Final = StoredTable(
+    "layer_attributes",
+    (*LAYER_KEY, StoredColumn("attributes", TEXT), StoredColumn("seal", BIGINT)),
+    key=_LAYER_NAMES,
+    rules=(_make_reference("layer", *_LAYER_NAMES, ending=_CASCADE),),
+    without_rowid=True,
+)
+"""What authors say of whole images, JSON. Only a project in which somebody does has it, and older programs, which would
+leave it out of every copy, refuse such a file as they refuse one with custom tags."""
+
 REPLICA: Final = StoredTable(
     "replica",
     (
@@ -577,7 +606,9 @@ TRIGGERS: Final = (*UNPACKING, *UNSEALING)
 _TABLES: Final = frozenset(table.name for table in TABLES if table.since == 1)
 """Those of the first version, which every file has."""
 
-_LATER_TABLES: Final = frozenset({table.name for table in TABLES + REPLICA_TABLES + FROZEN_TABLES} - _TABLES)
+_LATER_TABLES: Final = frozenset(
+    {table.name for table in (*TABLES, LAYER_ATTRIBUTES, *REPLICA_TABLES, *FROZEN_TABLES)} - _TABLES
+)
 
 _PATIENCE: Final = 20.0
 """Seconds of the processor for reading all but the shapes; a project of 100 000 images takes about one."""

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QPlainTextEdit, QWidget
 
 from annotator.model.protocol import Protocol
-from annotator.model.tags import KINDS, Tag, kind_of, read_answer
+from annotator.model.tags import KINDS, OF_SOME_KINDS, Tag, kind_of, read_answer
 from annotator.model.vocabulary import Vocabulary
 from annotator.session.editing.custom_tags import check_tags
 from annotator.session.finding.attributes import FoundTags, make_attributes_job
@@ -47,7 +47,7 @@ class CustomTagsDialog(Dialog):
     def __init__(
         self, parent: QWidget | None, session: Session, runner: Runner, take: Callable[[Protocol], bool]
     ) -> None:
-        super().__init__(parent, _tr("Tags of shapes"), runner, yes=_tr("Apply"), size=(760, 600))
+        super().__init__(parent, _tr("Tags of shapes and images"), runner, yes=_tr("Apply"), size=(760, 600))
         self._session, self._take = session, take
         self._vocabulary: Vocabulary = session.committed.vocabulary
         self._protocol = session.committed.protocol
@@ -64,7 +64,7 @@ class CustomTagsDialog(Dialog):
         ]
         self._known = {tag.key for tag in self.tags}
         self.list = QListWidget()
-        self.list.setAccessibleName(_tr("Tags of shapes"))
+        self.list.setAccessibleName(_tr("Tags of shapes and images"))
         self.list.setMinimumWidth(200)
         self.list.currentRowChanged.connect(lambda _row: self._show())
         self.name = make_text(name=_tr("Name"), longest=60)
@@ -82,7 +82,10 @@ class CustomTagsDialog(Dialog):
         self.most = make_text(name=_tr("Largest"))
         self.unit = make_text(name=_tr("Unit"), longest=20)
         self.default = make_text(name=_tr("New shapes get"), hint=_tr("no answer"))
-        self.required = make_switch(_tr("Every shape answers before an image is done"), changed=self._read)
+        self.required = make_switch(_tr("Answered before an image is done"), changed=self._read)
+        self.asked = make_choice(
+            (_tr("shapes"), False), (_tr("images as a whole"), True), name=_tr("Asked of"), changed=self._read
+        )
         self.guideline = make_text(name=_tr("Guideline"), hint=_tr("What the values mean, in Markdown"))
         self.labels = CheckList(_tr("Asked of shapes of these labels"))
         self.labels.setFixedHeight(110)
@@ -167,7 +170,7 @@ class CustomTagsDialog(Dialog):
         """Puts the chosen tag into the fields."""
         row = self.list.currentRow()
         self.fields.setEnabled(row >= 0)
-        for field in (self.name, self.kind, self.values, self.default, self.guideline, self.labels):
+        for field in (self.name, self.asked, self.kind, self.values, self.default, self.guideline, self.labels):
             field.setEnabled(row >= _FIXED)
         for button in self._moves:
             button.setEnabled(row >= _FIXED)
@@ -175,6 +178,7 @@ class CustomTagsDialog(Dialog):
         self._fills = True
         self.name.setText(tag.title)
         self.kind.setCurrentIndex(self.kind.findData(kind_of(tag).key))
+        self.asked.setCurrentIndex(self.asked.findData(tag.of_images))
         self.values.setPlainText("\n".join(tag.values))
         self.least.setText("" if tag.least is None else format_float(tag.least, "g"))
         self.most.setText("" if tag.most is None else format_float(tag.most, "g"))
@@ -186,16 +190,13 @@ class CustomTagsDialog(Dialog):
             on = item.data(Qt.ItemDataRole.UserRole) in tag.labels
             item.setCheckState(Qt.CheckState.Checked if on else Qt.CheckState.Unchecked)
         self._fills = False
-        self._show_fields(kind_of(tag).key)
+        self._show_fields(tag)
 
-    def _show_fields(self, kind: str) -> None:
-        for field, kinds in (
-            (self.values, ("choice", "ordered")),
-            (self.least, ("number",)),
-            (self.most, ("number",)),
-            (self.unit, ("number",)),
-        ):
-            self.form.setRowVisible(field, kind in kinds)
+    def _show_fields(self, tag: Tag) -> None:
+        for name in OF_SOME_KINDS:
+            self.form.setRowVisible(getattr(self, name), name in kind_of(tag).fields)
+        for field in (self.default, self.labels):
+            self.form.setRowVisible(field, not tag.of_images)
 
     def _read(self) -> None:
         """Takes what the fields say into the chosen tag. The key of a tag that was stored stays."""
@@ -207,29 +208,33 @@ class CustomTagsDialog(Dialog):
             return
         old, name = self.tags[row], self.name.text().strip()
         key = old.key if old.key in self._known or not name else name
-        kind = str(self.kind.currentData())
-        values = tuple(line.strip() for line in self.values.toPlainText().splitlines() if line.strip())
-        tag = replace(
-            old,
-            key=key,
-            kind=kind,
+        kind, of_images = str(self.kind.currentData()), bool(self.asked.currentData())
+        given = {
+            "values": tuple(line.strip() for line in self.values.toPlainText().splitlines() if line.strip()),
+            "least": parse_number(self.least.text()),
+            "most": parse_number(self.most.text()),
+            "unit": self.unit.text().strip(),
+        }
+        tag = Tag(
+            key,
+            kind,
             name="" if name == key else name,
-            values=values if kind in ("choice", "ordered") else (),
-            labels=tuple(sorted(self.labels.chosen)),
+            labels=() if of_images else tuple(sorted(self.labels.chosen)),
             required=self.required.isChecked(),
             guideline=self.guideline.text().strip(),
-            least=parse_number(self.least.text()) if kind == "number" else None,
-            most=parse_number(self.most.text()) if kind == "number" else None,
-            unit=self.unit.text().strip() if kind == "number" else "",
+            of_images=of_images,
+            **{field: given[field] for field in KINDS[kind].fields},  # type: ignore[arg-type]
         )
-        self.tags[row] = replace(tag, default=read_answer(tag, self.default.text().strip() or None))
+        default = None if of_images else read_answer(tag, self.default.text().strip() or None)
+        self.tags[row] = replace(tag, default=default)
         self.list.item(row).setText(tag.title)
-        self._show_fields(kind)
+        self._show_fields(tag)
 
     def _lay_out(self) -> None:
         self.fields = QWidget()
         self.form = make_form(
             (_tr("Name"), self.name),
+            (_tr("Asked of"), self.asked),
             (_tr("Kind"), self.kind),
             (_tr("Values"), self.values),
             (_tr("Least"), self.least),
@@ -244,7 +249,7 @@ class CustomTagsDialog(Dialog):
             margins=(0, 0, 0, 0),
         )
         self._moves = (
-            make_button(_tr("Remove"), self._remove, tip=_tr("Answers that were given stay with the shapes.")),
+            make_button(_tr("Remove"), self._remove, tip=_tr("Answers that were given stay.")),
             make_button(_tr("Up"), lambda: self._move(-1)),
             make_button(_tr("Down"), lambda: self._move(1)),
         )
@@ -257,8 +262,8 @@ class CustomTagsDialog(Dialog):
         self.lay_out(
             make_note(
                 _tr(
-                    "What every shape is asked. The first two are tags of every project; answers to the others travel "
-                    "as attributes in formats that have them."
+                    "What every shape, or every image, is asked. The first two are tags of every project; answers to "
+                    "the others travel as attributes in formats that have them."
                 )
             ),
             4,

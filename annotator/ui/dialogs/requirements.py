@@ -72,7 +72,7 @@ class RequirementsDialog(Dialog):
             self.parts,
             *((make_note(several), (self.labels, 1)) if self._used else ()),
             6,
-            make_note(_tr("Which tags every shape has is said in Study > Tags of shapes…")),
+            make_note(_tr("Which tags every shape has is said in Study > Tags of shapes and images…")),
             6,
             make_note(_tr("Drafts (?) are confirmed before done in every project. What is done already stays done.")),
             6,

@@ -75,7 +75,7 @@ class CustomTagRow(QWidget):
         if asked is not None:
             self._show_values(asked, next((value for tag, value, _differs in found if tag == asked), None))
         else:
-            for tag, value, differs in found:
+            for tag, value, differs in sorted(found, key=lambda one: one[0].of_images):
                 self._show_tag(tag, _tr("mixed") if differs else answer_name_of(tag, value), is_set=value is not None)
         for part in self._parts:
             part.show()
@@ -104,7 +104,8 @@ class CustomTagRow(QWidget):
     def _show_tag(self, tag: Tag, word: str, *, is_set: bool) -> None:
         place = self._session.project.protocol.custom_tags.index(tag)
         self._add_cap(self._key_of(f"custom_tag_{place + 1}"))
-        button = TagButton(f"{tag.title} {word}", self)
+        said = f"{tag.title} {word}"
+        button = TagButton(_tr("Image: {answer}", answer=said) if tag.of_images else said, self)
         button.setChecked(is_set)
         button.setToolTip(format_tooltip(tag.guideline))
         button.clicked.connect(lambda: self._press(place))

@@ -1,6 +1,8 @@
 """Custom tags: what keys and digits answer, what new shapes get, what an image needs to be done, and the tag pass."""
 
+import sys
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -9,7 +11,7 @@ from annotator.errors import UserError
 from annotator.metrics.people.custom_tags import TagRatings, measure_tags
 from annotator.model import edit, tags
 from annotator.model.layer import LayerKey, Status
-from annotator.model.tags import Level, Tag, TagKind, encode_answers, mark_answered
+from annotator.model.tags import Tag, encode_answers, mark_answered
 from annotator.session.actions.table import SESSION_ACTIONS
 from annotator.session.editing import custom_tags, gestures, tagging
 from annotator.session.finding.shape_search import find_shapes
@@ -140,18 +142,22 @@ def test_foreign_attributes_of_the_key_are_answers_however_they_are_written(sess
     assert mark_answered(RIPE, shapes).tolist() == [True, True, False, False]
 
 
-def test_a_new_kind_of_tag_is_one_entry(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+STARS = """
+from annotator.model.tags.kind import Level, TagKind
+STARS = TagKind(
+    "stars", "one to three stars", Level.ORDINAL, lambda _tag, value: value if value in ("*", "**", "***") else None,
+    list_values=lambda _tag: ("*", "**", "***"), check=lambda tag: "" if tag.name else "stars need a name",
+)
+"""
+
+
+def test_a_new_kind_of_tag_is_one_file(session: Session, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Keys, digits, defaults, requirements, the tag pass, searches and alpha ask the kind, and nothing else."""
-    stars = ("*", "**", "***")
-    kind = TagKind(
-        "stars",
-        "one to three stars",
-        Level.ORDINAL,
-        read=lambda _tag, value: value if value in stars else None,
-        list_values=lambda _tag: stars,
-        check=lambda tag: "" if tag.name else "stars need a name",
-    )
-    monkeypatch.setattr(tags, "KINDS", {**tags.KINDS, "stars": kind})
+    (tmp_path / "stars.py").write_text(STARS, encoding="utf-8")
+    monkeypatch.setattr(tags, "__path__", [*tags.__path__, str(tmp_path)])
+    monkeypatch.setattr(tags, "KINDS", tags._find_kinds(tags.__path__))
+    monkeypatch.delitem(sys.modules, "annotator.model.tags.stars")
+    assert [*tags.KINDS] == ["yes_no", "choice", "ordered", "number", "text", "stars"]
     tag = Tag("stars", "stars", required=True)
     with pytest.raises(UserError, match="stars need a name"):
         custom_tags.set_tags(session, session.project.protocol.with_tags((tag,)))

@@ -66,7 +66,7 @@ def test_it_goes_over_all_images_from_the_open_one_and_round(session: Session) -
         seen.append((session.view.image, session.view.tag_pass.place))
         press(session, "state_intact")
     assert seen == [(2, 1), (2, 2), (2, 3), (3, 4), (3, 5), (3, 6), (1, 7), (1, 8), (1, 9)]
-    with pytest.raises(UserError, match="has both tags"):
+    with pytest.raises(UserError, match="has all its tags"):
         press(session, "tag_pass_everywhere")
 
 

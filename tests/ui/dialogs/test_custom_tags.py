@@ -71,6 +71,21 @@ def test_a_stored_tag_keeps_its_key_under_another_name(window) -> None:
     assert window.page.session.project.protocol.custom_tags[0] == Tag("ripe", name="ripeness")
 
 
+def test_an_image_is_asked_and_answers_by_keys_whatever_is_selected(window) -> None:
+    dialog = open_dialog(window)
+    dialog.add(Tag("weather", "choice", values=("dry", "wet")))
+    dialog.asked.setCurrentIndex(1)
+    dialog._read()
+    assert not dialog.form.isRowVisible(dialog.labels)
+    dialog.accept()
+    session = window.page.session
+    session.set_view(selection=tuple(session.current_layer.shapes.id[:1].tolist()))
+    assert words_of(window) == ["Image: weather –"]
+    press(window, "Shift+A", "2")
+    assert session.current_layer.attributes == {"weather": "wet"}
+    assert words_of(window) == ["Image: weather wet"]
+
+
 def test_five_tags_are_answered_by_keys_alone(qtbot, window) -> None:
     session = window.page.session
     set_tags(session, Protocol().with_tags(TAGS))

@@ -96,7 +96,7 @@ def edit_requirements(shell: Shell) -> "RequirementsDialog":
     return dialog
 
 
-@add_action(Action("custom_tags", "Tags of shapes…", "Study", when=is_writable), after="requirements")
+@add_action(Action("custom_tags", "Tags of shapes and images…", "Study", when=is_writable), after="requirements")
 def edit_custom_tags(shell: Shell) -> "CustomTagsDialog":
     """Opens the dialog about what every shape is asked."""
     from annotator.ui.dialogs.custom_tags import CustomTagsDialog
