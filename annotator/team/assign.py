@@ -109,7 +109,11 @@ def _check(people: Sequence[int], options: DealOptions) -> None:
 
 
 def _choose_groups(
-    units: Sequence[Unit], people: Sequence[int], options: DealOptions, kept: Iterable[Dealt], rng: np.random.Generator
+    units: Sequence[Unit],
+    people: Sequence[int],
+    options: DealOptions,
+    kept: Iterable[Dealt],
+    rng: "np.random.Generator",
 ) -> dict[int, tuple[int, ...]]:
     """By image who gets it: the shared ones by the group whose pairs have met least, then who has least to do."""
     capacity = np.array([options.capacity.get(person, 1.0) for person in people])
@@ -145,7 +149,7 @@ def _choose_groups(
     return {image: chosen[image] for image in rng.permutation(list(chosen)).tolist()}
 
 
-def _list_groups(people: int, size: int, rng: np.random.Generator) -> npt.NDArray[np.intp]:
+def _list_groups(people: int, size: int, rng: "np.random.Generator") -> npt.NDArray[np.intp]:
     """Groups `(G, size)` of rows of people, ascending: all of them, or a random part of very many."""
     if np.prod([(people - place) / (size - place) for place in range(size)]) <= _MOST_GROUPS:
         return np.array(list(combinations(range(people), size)), dtype=np.intp).reshape(-1, size)
@@ -163,7 +167,7 @@ def _order_list(
     batch_of: Mapping[int, int],
     groups: Mapping[int, Sequence[int]],
     options: DealOptions,
-    rng: np.random.Generator,
+    rng: "np.random.Generator",
 ) -> list[_Listed]:
     """A person's list: batch by batch, shuffled within unless folders stay together, repeats put in later."""
     shuffled = own if options.by == "folder" else [own[place] for place in rng.permutation(len(own))]
@@ -183,7 +187,7 @@ def _order_list(
     return listed
 
 
-def _draw(rows: Sequence[_Listed], count: int, rng: np.random.Generator) -> list[_Listed]:
+def _draw(rows: Sequence[_Listed], count: int, rng: "np.random.Generator") -> list[_Listed]:
     """So many of the rows by chance, or all where there are fewer."""
     return [rows[place] for place in rng.permutation(len(rows))[: max(0, count)].tolist()]
 

@@ -18256,6 +18256,18 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Bilder neu zuweisen…</translation>
     </message>
     <message>
+      <source>Rests on finished work as the pilot, or on how far it scatters as typed below.</source>
+      <translation>Beruht auf abgeschlossener Arbeit als Pilotstudie oder auf der unten eingegebenen Streuung.</translation>
+    </message>
+    <message>
+      <source>Rests on images that all persons finished, and on lone shapes that were decided.</source>
+      <translation>Beruht auf Bildern, die alle Personen abgeschlossen haben, und auf entschiedenen einzelnen Formen.</translation>
+    </message>
+    <message>
+      <source>Rests on what the form asks; images that somebody has begun stay with whom they are.</source>
+      <translation>Beruht auf den Angaben unten; begonnene Bilder bleiben bei den Personen, die sie haben.</translation>
+    </message>
+    <message>
       <source>Same as another (S)</source>
       <translation>Dasselbe wie eine andere (S)</translation>
     </message>

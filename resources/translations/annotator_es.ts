@@ -18256,6 +18256,18 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Reasignar imágenes…</translation>
     </message>
     <message>
+      <source>Rests on finished work as the pilot, or on how far it scatters as typed below.</source>
+      <translation>Se basa en el trabajo terminado como estudio piloto, o en la dispersión que se escriba abajo.</translation>
+    </message>
+    <message>
+      <source>Rests on images that all persons finished, and on lone shapes that were decided.</source>
+      <translation>Se basa en las imágenes que todas las personas terminaron y en las formas aisladas ya decididas.</translation>
+    </message>
+    <message>
+      <source>Rests on what the form asks; images that somebody has begun stay with whom they are.</source>
+      <translation>Se basa en lo que pide el formulario; las imágenes ya empezadas se quedan con quien las tiene.</translation>
+    </message>
+    <message>
       <source>Same as another (S)</source>
       <translation>La misma que otra (S)</translation>
     </message>

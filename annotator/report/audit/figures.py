@@ -38,11 +38,12 @@ from annotator.report.style import (
     write_reason,
 )
 from annotator.report.tips import add_mark_tips
-from annotator.report.tuning import TuneReport
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+
+    from annotator.report.tuning import TuneReport
 
 MOST_PANELS: Final = 12
 """Small multiples are drawn up to this number; the rest is left to the tables."""
@@ -279,6 +280,8 @@ def draw_crown_scatter_figure(report: AuditReport, palette: Palette = LIGHT) -> 
 
 def draw_variance_figure(report: AuditReport, palette: Palette = LIGHT) -> "Figure":
     """The three variances across annotators side by side, for every reference and pooled."""
+    from matplotlib.colors import to_rgba
+
     rows = [*report.variance.references, report.variance.pooled]
     shown = [row for row in rows if row.randcrowns.value is not None]
     figure = make_figure(5.2, 0.5 + 0.62 * max(len(shown), 2))
@@ -289,19 +292,19 @@ def draw_variance_figure(report: AuditReport, palette: Palette = LIGHT) -> "Figu
     measures = (
         ("RandCrowns", "randcrowns", palette.accent),
         ("IoU", "iou", palette.muted),
-        ("IoUCrowns", "iou_crowns", palette.line),
+        ("IoUCrowns", "iou_crowns", to_rgba(palette.muted, 0.4)),
     )
     place = np.arange(len(shown), dtype=np.float64)
     for number, (label, key, colour) in enumerate(measures):
         values = [getattr(row, key).value for row in shown]
-        bars = axes.barh(place + (number - 1) * 0.26, values, 0.22, color=colour, label=label)
+        bars = axes.barh(place + (number - 1) * 0.26, values, 0.22, color=colour)
         style = {**make_text_style(palette, size=SMALL_SIZE), "color": palette.muted}
         for bar, value, row in zip(bars, values, shown, strict=True):
             name = "pooled" if row.reference is None else report.author_name(row.reference)
             targets = format_count(row.targets, "target")
             add_mark_tips(bar, [f"{name}, {label}: {format_significant(value)} over {targets}"])
             axes.annotate(
-                format_significant(value),
+                f"{format_significant(value)} {label}" if row is shown[0] else format_significant(value),
                 (bar.get_width(), bar.get_y() + bar.get_height() / 2),
                 (3, 0),
                 textcoords="offset points",
@@ -314,10 +317,12 @@ def draw_variance_figure(report: AuditReport, palette: Palette = LIGHT) -> "Figu
     ]
     axes.set_yticks(place, names, parse_math=False)
     axes.invert_yaxis()
-    axes.margins(x=0.14)
+    first, longest = (
+        max(getattr(row, key).value or 0.0 for _, key, _ in measures for row in rows) for rows in (shown[:1], shown)
+    )
+    axes.set_xlim(0, max(1.4 * first, 1.16 * longest) or 1.0)  # numbers stand behind the bars, the first with names
     style_axes(axes, palette, x=Phrase("variance across annotators (smaller is steadier)"))
     axes.tick_params(axis="y", length=0, labelcolor=palette.text)
-    _draw_legend(axes, palette)
     return figure
 
 
@@ -346,7 +351,7 @@ def draw_sensitivity_figure(report: AuditReport, palette: Palette = LIGHT) -> "F
     return figure
 
 
-def draw_pareto_figure(report: TuneReport, palette: Palette = LIGHT) -> "Figure":
+def draw_pareto_figure(report: "TuneReport", palette: Palette = LIGHT) -> "Figure":
     """Every cell of a parameter search: variance against discrimination, its front, and the paper's cell."""
     figure = make_figure(4.6, 3.0)
     axes = figure.add_subplot()

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, Final
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QFontMetrics
+from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from annotator.report.numbers import FormattedNumber, number_of_cell
@@ -35,6 +35,8 @@ _SHORT_HEAD: Final = 12
 """Letters of a head that stays on one line."""
 _MEASURED: Final = 200
 """Rows up to which each has its own height, and by which the widths of columns go."""
+_LEAST_WORDS: Final = 180
+"""Logical pixels that words have at least; a table that is wider all the same is moved sideways."""
 _MOST_SHOWN: Final = 18
 """Rows that a longer table shows at once; it is moved within."""
 MOST_ROWS: Final = 5_000
@@ -108,6 +110,11 @@ class PageModel(ColumnsModel):
         cell = self._cell_of(row, at=at)
         return format_cell_text(cell) if at and not self._is_word(at) else translate_phrase(cell)
 
+    @property
+    def words(self) -> list[int]:
+        """The columns after the first that hold words."""
+        return [at + 1 for at in sorted(self._wordy)]
+
     def _is_word(self, at: int) -> bool:
         return at - 1 in self._wordy
 
@@ -119,7 +126,7 @@ class PageModel(ColumnsModel):
         if isinstance(cell, FormattedNumber):
             lines = [str(translate_phrase(cell.why))] if cell.why else []
             if cell.interval:
-                lines.append(_tr("95 %: {ends}", ends=cell.interval))
+                lines.append(_tr("95 %: {ends}", ends=translate_phrase(cell.interval)))
         if self.leads and self.key_of(row) is not None:
             lines.append(self.leads)
         return "\n".join(lines)
@@ -143,6 +150,10 @@ class PageTable(QWidget):
         """Has `leads` said where a row with a key leads; `make_csv` gives what is saved instead of the cells."""
         super().__init__()
         self._has_csv, self._whole = make_csv is not None, _NO_TABLE
+        self._wide: list[list[int]] = []
+        """Logical pixels that each cell of each column takes while none of its lines wraps."""
+        self._tall: set[int] = set()
+        """Rows with a cell of several lines."""
         self.model = PageModel(self)
         self.model.leads = leads
         self.table = QTableView()
@@ -184,7 +195,6 @@ class PageTable(QWidget):
         if 0 <= row < len(table.rows):
             self.table.setCurrentIndex(self.model.index(row, 0))
         self._show_notes()
-        self._fit_height()
 
     @property
     def notes(self) -> list[str]:
@@ -207,40 +217,64 @@ class PageTable(QWidget):
         super().changeEvent(event)
         if event.type() in (QEvent.Type.StyleChange, QEvent.Type.FontChange):
             self._fit_cells()
-            self._fit_height()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Words wrap where there is not room for all columns."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._fit_columns()
 
     def _fit_cells(self) -> None:
         """Columns as wide as what they hold, rows as high; a cell is laid out only where it may be the widest.
 
         A header that follows its contents by itself has each cell laid out ten times until the table is shown.
         """
-        model, header, view = self.model, self.table.horizontalHeader(), self.table
+        model, view = self.model, self.table
         rows = range(min(len(model.table.rows), _MEASURED))
         plain, bold = (QFontMetrics(font) for font in (view.font(), make_text_font(strong=True)))
-        tall = set()
+        self._wide, self._tall = [], set()
         for at in range(len(model.columns)):
-            most, widest = 0, -1
+            wide = []
             for row in rows:
                 text = model.columns[at].text(row)
                 if "\n" in text:
-                    tall.add(row)
-                width = max(map((bold if row in model.strong else plain).horizontalAdvance, text.split("\n")))
-                if width > most:
-                    most, widest = width, row
-            wide = 0 if widest < 0 else view.sizeHintForIndex(model.index(widest, at)).width()
-            header.resizeSection(at, wide if model.is_facts else max(wide, header.sectionSizeHint(at)))
-        if self._is_short:
-            for row in rows:
-                if row in tall or model.is_facts:
-                    view.resizeRowToContents(row)
-                else:
-                    view.setRowHeight(row, ROW)
+                    self._tall.add(row)
+                wide.append(max(map((bold if row in model.strong else plain).horizontalAdvance, text.split("\n"))))
+            widest = wide.index(max(wide)) if wide else -1
+            around = view.sizeHintForIndex(model.index(widest, at)).width() - wide[widest] if wide else 0
+            self._wide.append([one + around for one in wide])
+        self._fit_columns()
+
+    def _fit_columns(self) -> None:
+        """The longest words wrap where the table would be wider than its page."""
+        model, header = self.model, self.table.horizontalHeader()
+        wide = [
+            max([0 if model.is_facts else header.sectionSizeHint(at), *cells]) for at, cells in enumerate(self._wide)
+        ]
+        if model.words and self._is_short and not model.is_facts:
+            longest = max(model.words, key=wide.__getitem__)
+            rest = self.width() - 2 * self.table.frameWidth() - sum(wide) + wide[longest]
+            wide[longest] = min(wide[longest], max(rest, _LEAST_WORDS))
+        for at, width in enumerate(wide):
+            header.resizeSection(at, width)
+        self._fit_rows()
+
+    def _fit_rows(self) -> None:
+        """As high as their lines."""
+        header = self.table.horizontalHeader()
+        widths = [header.sectionSize(at) for at in range(len(self._wide))]
+        for row in range(len(self.model.table.rows) if self._is_short else 0):
+            wraps = any(cells[row] > width for cells, width in zip(self._wide, widths, strict=True))
+            if wraps or row in self._tall:
+                self.table.resizeRowToContents(row)
+            else:
+                self.table.setRowHeight(row, ROW)
+        self._fit_height()
 
     def _on_column_resized(self, column: int, _before: int, _after: int) -> None:
         """The last column of facts takes the room that is left, and its words wrap in it."""
-        if self.model.is_facts and self._is_short and column == len(self.model.columns) - 1:
-            self.table.resizeRowsToContents()
-            self._fit_height()
+        if self.model.is_facts and column == len(self._wide) - 1:
+            self._fit_rows()
 
     def _show_notes(self) -> None:
         drop_rows(self._notes)

@@ -78,6 +78,7 @@ class AssignmentPage(Page):
         asked.setMaximumWidth(_FORM)
         buttons = make_row(self.assign, self.copies, self.pictures, STRETCH, spacing=12)
         make_column(self.form.layout, buttons, within=asked, spacing=12, margins=(0, 0, 0, 0))
+        self.basis.setText(_tr("Rests on what the form asks; images that somebody has begun stay with whom they are."))
         self.preview = PageTable(title=_tr("What each person gets"), file_name="assignment")
         self.progress = PageTable(title=_tr("How far everybody is"), file_name="progress")
         self.place("asked", _tr("Who draws"), asked, leaves=False)

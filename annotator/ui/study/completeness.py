@@ -165,6 +165,7 @@ class CompletenessPage(ReportPage):
         super().show_answer(answer)
         self._answer = answer
         report = make_report(self.session.committed, answer.report.completeness)
+        self.basis.setText(_tr("Rests on images that all persons finished, and on lone shapes that were decided."))
         self.object_iou.setValue(self.session.committed.metrics.object_iou)
         self.verdict.show_sentences([str(translate_phrase(one)) for one in describe_count(report)])
         self._show_drawn()

@@ -1,6 +1,7 @@
 """A page of Study: a document with a head, what it rests on, a verdict, and sections that can be taken along."""
 
 import enum
+import re
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -63,6 +64,8 @@ _ABOVE: Final = 24
 _SHOWN_AFTER: Final = 200
 """Milliseconds that counting may take before it is said."""
 _TITLE: Final = 20 / 13
+_RANGE: Final = re.compile(r" (?=%)|(?<=[\d%]) (?=– [−>.\d])|(?<=[\d%] –) ")
+"""Where no line ends: within a range of numbers, and before its sign."""
 
 
 FindCells = Callable[[], tuple[Sequence[str], Sequence[Sequence[str | float]]]]
@@ -151,7 +154,7 @@ class VerdictBox(QFrame):
 
 def make_sentence(sentence: str, lead: object, show: Callable[[Lead], object]) -> QWidget:
     """A paragraph; a button leads to the boxes that it speaks of."""
-    label = make_label(sentence, wraps=True, plain=True)
+    label = make_label(_RANGE.sub("\N{NO-BREAK SPACE}", sentence), wraps=True, plain=True)
     label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     if not isinstance(lead, Lead):
         return label

@@ -18,7 +18,11 @@ from annotator.ui.dialogs.plugins import LoadingNotice
 if TYPE_CHECKING:
     from annotator.session.settings import Settings
 
-LATE: Final = ("annotator.formats.internals.manifest", "annotator.session.study", "annotator.report.audit.figures")
+LATE: Final = (
+    *("annotator.formats.internals.manifest", "annotator.session.study", "annotator.report.audit.figures"),
+    *("annotator.session.series.assigning", "annotator.session.series.completeness", "annotator.session.models"),
+    *("annotator.api.questions", "annotator.session.agreement.day_work", "annotator.session.disagreements.table"),
+)
 """With pydantic, which reads headers and settings; what pages of Study rest on; the common formats come after them."""
 
 _LOOK_EVERY: Final = 200

@@ -15,6 +15,7 @@ from annotator.report.tables import Table
 from annotator.session.view import Workspace
 from annotator.session.workspaces import go_to_workspace
 from annotator.store import create_project
+from annotator.ui.base.theme import ROW
 from annotator.ui.output.page_table import MOST_ROWS, PageTable
 from annotator.ui.output.text_table import WrappedCells
 from annotator.ui.study import disagreements
@@ -106,6 +107,7 @@ def test_each_page_has_its_true_text_however_little_there_is(open_audit):
         "unfinished": unfinished,
     }.items():
         texts[key] = read_pages(open_audit(project), READ.get(key))
+    assert all(basis for pages in texts.values() for basis, _said in pages.values())
     assert texts["five"]["agreement"][0].startswith("5 people on 3 images")
     assert texts["five"]["overview"][0] == "What is known of 3 images; finished work on 3 images counts."
     assert texts["unfinished"]["overview"][0] == "What is known of 3 images; work on 3 images counts, finished or not."
@@ -148,6 +150,25 @@ def test_a_list_ends_at_5000_rows_and_names_the_file_that_has_all(qtbot):
     assert made.model.rowCount() == MOST_ROWS == 5_000
     assert made.notes[0] == "A note."
     assert made.notes[1].startswith("The first 5") and "saved as CSV" in made.notes[1]  # noqa: PT018
+
+
+def test_the_longest_words_of_a_table_wrap_where_its_page_is_narrow(qtbot):
+    sizes = ", ".join(f"{wide}\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}2400" for wide in range(3000, 3012))
+    made = PageTable(
+        Table.of([("name", ""), ("n", ""), ("sizes", "")], [("a", [1, sizes]), ("b", [2, "none"])]), title="S"
+    )
+    qtbot.addWidget(made)
+    made.resize(2400, 200)
+    made.show()
+    view = made.table
+    assert [view.rowHeight(row) for row in (0, 1)] == [ROW, ROW]
+    for narrow in (600, 300):
+        made.resize(narrow, 200)
+        assert view.horizontalHeader().length() == view.viewport().width()
+        assert view.rowHeight(0) > view.rowHeight(1) == ROW
+        assert view.verticalHeader().length() <= view.viewport().height()
+    made.resize(2400, 200)
+    assert view.rowHeight(0) == ROW
 
 
 def test_the_list_of_disagreements_ends_there_and_saves_all(qtbot, open_audit, monkeypatch):
