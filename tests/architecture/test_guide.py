@@ -20,7 +20,7 @@ from annotator.resources import find_resource
 from tests.ui.test_translations import AVOIDED
 
 ROOT = Path(__file__).parents[2]
-PAGE = find_resource("guide/architecture.md").read_text(encoding="utf-8")
+PAGE = "\n".join(find_resource(f"guide/{name}.md").read_text(encoding="utf-8") for name in ("architecture", "adding"))
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 PAGES = sorted(find_resource("guide/index.md").parent.glob("*.md"))
 TRANSLATED = sorted(find_resource("guide/index.md").parent.glob("??/*.md"))
@@ -28,6 +28,8 @@ PATH = re.compile(r"`((?:annotator|tests|resources|packaging)/[\w./-]+)`")
 REGISTRY = re.compile(r"`([A-Z_]+)` in `(annotator/[\w/]+\.py)`")
 
 
+LONGEST = 1500
+"""Words that a page has at most."""
 MENU_PATH = re.compile(r"(?<![*\w])\*([^*>\n]+\s>\s[^*]+)\*(?!\*)")
 """`*File > Settings*`."""
 FOLDER = find_resource("translations/annotator_de.ts").parent
@@ -93,6 +95,11 @@ def mappings_of(path: str) -> list[Mapping[str, Any]]:
 def test_files_that_a_page_names_exist(page: Path) -> None:
     named = PATH.findall(page.read_text(encoding="utf-8"))
     assert [path for path in named if not (ROOT / path).exists()] == []
+
+
+@pytest.mark.parametrize("page", [*PAGES, *TRANSLATED], ids=lambda page: f"{page.parent.name}-{page.name}")
+def test_a_page_is_read_in_minutes(page: Path) -> None:
+    assert len(page.read_text(encoding="utf-8").split()) <= LONGEST
 
 
 @pytest.mark.parametrize("page", [*PAGES, *TRANSLATED], ids=lambda page: f"{page.parent.name}-{page.name}")

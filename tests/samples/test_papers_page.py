@@ -17,7 +17,9 @@ from annotator.model.project import Project
 from annotator.resources import find_resource
 from annotator.store import create_project
 
-PAGE = find_resource("guide/papers.md").read_text(encoding="utf-8")
+PAGE = "\n".join(
+    find_resource(f"guide/{name}.md").read_text(encoding="utf-8") for name in ("papers", "papers-detectors")
+)
 COMMANDS = list(dict.fromkeys(re.findall(r"^annotator (.+)$", PAGE, re.MULTILINE)))
 NUMBERED = {
     "Agriculture (A)": {"Table": 6, "Fig.": 6, "Eq.": 1, "Algorithm": 0},

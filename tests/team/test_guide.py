@@ -70,7 +70,9 @@ def say(line: str, changed: Mapping[str, str]) -> None:
 def test_the_page_leads_from_an_empty_server_to_a_restored_one(
     empty_servers: tuple[Path, Path], programs: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    page = find_resource("guide/team.md").read_text(encoding="utf-8")
+    page = "\n".join(
+        find_resource(f"guide/{name}.md").read_text(encoding="utf-8") for name in ("team-server", "team", "team-desk")
+    )
     blocks = [(kind, text) for kind, text in BLOCK.findall(page) if kind in ("", "sql")]
     (project_sql, person_sql), (making, joining) = (
         [text for kind, text in blocks if kind == "sql"],

@@ -503,7 +503,7 @@ def test_a_server_on_which_too_much_was_closed_says_what_to_open(team: Team) -> 
 
 
 def test_the_guide_says_what_an_administrator_runs(server) -> None:
-    page = find_resource("guide/team.md").read_text(encoding="utf-8")
+    page = find_resource("guide/team-server.md").read_text(encoding="utf-8")
     assert make_setup_sql("orchard", "carla", "lab") in page.replace("\\c lab\n", "")
     assert make_login_sql("ana", "lab") in page
     assert all(f"{major}.{minor}" in page for major, minor in OLDEST.items())

@@ -23,7 +23,7 @@ from annotator.detector.run.manifest import (
 )
 from annotator.resources import find_resource
 
-PAGE = find_resource("guide/models.md").read_text(encoding="utf-8")
+PAGE = "\n".join(find_resource(f"guide/{name}.md").read_text(encoding="utf-8") for name in ("models", "manifest"))
 TABLES: list[tuple[str, type[BaseModel]]] = [
     ("## Every key", ModelManifest),
     ("### input", ModelInput),

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 from annotator.ui.guidelines.guide_window import GuideWindow, find_sections, read_sections
 
 
-@pytest.mark.parametrize(("language", "page", "head"), [("de", "index.md", "Zeichnen"), ("de", "papers.md", "paper")])
+@pytest.mark.parametrize(("language", "page", "head"), [("de", "drawing.md", "Zeichnen"), ("de", "papers.md", "paper")])
 def test_pages_are_found_in_the_language_of_the_window(qtbot, language, page, head):
     parent = QWidget()
     qtbot.addWidget(parent)
@@ -24,7 +24,7 @@ def test_pages_are_found_in_the_language_of_the_window(qtbot, language, page, he
 def test_english_pages_are_the_first_choice_of_an_english_window(qtbot):
     parent = QWidget()
     qtbot.addWidget(parent)
-    assert "Begin" in GuideWindow(parent).text.toPlainText()
+    assert "First day" in GuideWindow(parent).text.toPlainText()
 
 
 def test_pictures_are_as_wide_as_the_page(qtbot):
