@@ -25,7 +25,7 @@ from annotator.metrics.agreement.completeness import SharedUnits, count_lone, dr
 from annotator.metrics.agreement.over_persons import PairRatio, average_ratios
 from annotator.metrics.agreement.planning import Pilot, compute_half_width, make_pilot, plan_cell
 from annotator.metrics.agreement.rules import ReferenceRule, RuleTally, estimate_rule
-from annotator.metrics.detection.curves import integrate_envelope
+from annotator.metrics.detection.curves import integrate_precision
 from annotator.metrics.jackknife.groups import ImageGroups, ImageUnits, Jackknife
 from annotator.metrics.jackknife.interval import Interval, IntervalAnswer, IntervalRule, NoInterval, Spread
 from annotator.metrics.jackknife.two_sources import SampledNumber, average_over_sources, subtract_over_sources
@@ -153,7 +153,7 @@ def measure_precision(drawn: Bools, score: Floats) -> float:
     right = drawn[order][score[order] >= 0]
     precision = np.cumsum(right)[right] / (np.flatnonzero(right) + 1)
     envelope = np.maximum.accumulate(precision[::-1])[::-1]
-    return integrate_envelope(envelope, int(drawn.sum()), "coco101")
+    return integrate_precision(envelope, int(drawn.sum()), "coco101")
 
 
 def measure_best_f1(drawn: Bools, score: Floats) -> float:

@@ -1,8 +1,8 @@
 """Intervals of what a check makes from ranks of scores: average precision, dAP, best F1, task measures, Fvv.
 
-These are no ratios of sums, so each is computed again without each group of images. The matching is not: groups of
-images do not touch each other, and what is left out of them becomes neutral. Shares of mechanisms, which are ratios of
-sums, are added.
+These are no ratios of sums, so each is computed again without each group of images. Matching and ranking are done once:
+groups of images do not touch each other, and what is left out of them is taken from the counts of all. Shares of
+mechanisms, which are ratios of sums, are added.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -13,28 +13,28 @@ import numpy as np
 import numpy.typing as npt
 
 from annotator.geometry.box import Bools, Rows
-from annotator.metrics.detection.check import CheckResult, compute_gain
+from annotator.metrics.detection.check import CheckResult, compute_gains
 from annotator.metrics.detection.curves import (
+    CutCounts,
     LabelPrecision,
     TableParts,
     WorkingPoint,
-    count_working_points,
     find_best_f1,
     find_recall_at_precision,
 )
 from annotator.metrics.detection.humans import HumanResult
 from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.metrics.detection.precision import PrecisionResult, summarise_precision_without
-from annotator.metrics.detection.subsets import SubsetResult, find_recall_at_human_rate
-from annotator.metrics.detection.task import PRECISIONS, compute_count_deviation, compute_localisation_deviation
+from annotator.metrics.detection.subsets import SubsetHits, SubsetResult, find_recall_at_human_rate
+from annotator.metrics.detection.task import PRECISIONS, DeviationTables
 from annotator.metrics.detection.tide import TideGain
 from annotator.metrics.detection.verification import compute_recalls
-from annotator.metrics.jackknife.groups import Ids, ImageGroups, JackknifedNumber
+from annotator.metrics.jackknife.groups import ImageGroups, JackknifedNumber
 from annotator.metrics.jackknife.interval import Interval, IntervalAnswer, Spread
 from annotator.metrics.matching.detection_scope import Role
-from annotator.metrics.matching.detections import NOTHING, Matched, MatchedDetections
+from annotator.metrics.matching.detections import Matched
 from annotator.metrics.matching.selection import ImageIds
-from annotator.metrics.score import Score, score_of_ratio
+from annotator.metrics.score import Score, make_undefined, score_of_ratio
 from annotator.model.shapes import PartState
 from annotator.phrase import Phrase
 from annotator.progress import Progress
@@ -72,23 +72,34 @@ MeasureGroups = Callable[[Sequence[int]], list[dict[str, LeftOutNumber]]]
 """Makes the numbers without each of some groups of images."""
 
 
-def compute_check_intervals(result: CheckResult, measure: MeasureGroups | None = None) -> CheckIntervals:
-    """The intervals of a check's numbers that are no ratios of sums.
+@dataclass(frozen=True, slots=True, eq=False)
+class LeftOutNumbers:
+    """The numbers of a check that are no ratios of sums, and what they are without each group of images."""
 
-    `measure` makes the numbers without each group, here by default.
-    """
-    rule, units = result.settings.intervals, result.inputs.jackknife_of(result.settings.intervals).units
+    groups: ImageGroups
+    whole: Mapping[str, LeftOutNumber]
+    without: Sequence[Mapping[str, LeftOutNumber]]
+    """By group; empty where nobody wants intervals."""
+
+
+def leave_out_groups(result: CheckResult, measure: MeasureGroups | None = None) -> LeftOutNumbers:
+    """All numbers without each group; `measure` makes them, here by default."""
     groups = _find_groups(result)
-    used = groups.images
-    whole = measure_whole(result)
-    numbers = range(groups.count if rule.wanted else 0)
+    numbers = range(groups.count if result.settings.intervals.wanted else 0)
     without = measure_without(result, numbers) if measure is None else measure(numbers)
+    return LeftOutNumbers(groups, measure_whole(result), without)
+
+
+def compute_check_intervals(result: CheckResult, left: LeftOutNumbers | None = None) -> CheckIntervals:
+    """The intervals of a check's numbers that are no ratios of sums, from these without groups of images."""
+    left = leave_out_groups(result) if left is None else left
+    rule, units = result.settings.intervals, result.inputs.jackknife_of(result.settings.intervals).units
     found: dict[str, IntervalAnswer] = {}
-    for key, number in whole.items():
+    for key, number in left.whole.items():
         if number.score.value is None:
             continue
-        having, own = groups.narrow(used if number.images is None else number.images, units)
-        values = [without[group][key].share for group in having] if rule.wanted else []
+        having, own = left.groups.narrow(left.groups.images if number.images is None else number.images, units)
+        values = [left.without[group][key].share for group in having] if rule.wanted else []
         spread = Spread.POSITIVE if key in _DEVIATIONS else Spread.SHARE
         answer = JackknifedNumber(spread, number.share, number.objects, values).compute_interval(own, rule)
         found[key] = answer.scale(number.one) if isinstance(answer, Interval) else answer
@@ -97,54 +108,84 @@ def compute_check_intervals(result: CheckResult, measure: MeasureGroups | None =
 
 def measure_whole(result: CheckResult) -> dict[str, LeftOutNumber]:
     """The numbers of all images."""
-    left = np.ones(len(result.inputs.detections), np.bool_), np.ones(len(result.inputs.reference), np.bool_)
-    images = result.inputs.images
-    return dict(
-        _iterate_numbers(
-            _LeftOut(result, images, left, result.precision, (result.subsets, result.state_subsets), is_whole=True)
-        )
+    inputs = result.inputs
+    tables = inputs.reference, inputs.detections
+    parts = _Parts(TableParts.of_none(*tables), np.zeros(len(inputs.images), np.int8))
+    curves = _Curves(
+        [result.precision],
+        [result.tide_gain],
+        {name: [one.precision] for name, one in result.subsets.items()},
+        {state: [one.precision] for state, one in result.state_subsets.items()},
     )
+    return dict(_PartNumbers(result, parts, curves).iterate(0))
 
 
 def measure_without(
     result: CheckResult, numbers: Sequence[int], progress: Progress | None = None
 ) -> list[dict[str, LeftOutNumber]]:
     """The numbers without each of these groups of images. Raises Cancelled when asked to stop."""
-    groups, progress, inputs = _find_groups(result), progress or Progress(), result.inputs
-    parts = _make_parts(result, groups, numbers)
+    progress = progress or Progress()
+    parts = _Parts.of(result, _find_groups(result), numbers)
     progress.step(0, len(numbers))
-    precision = summarise_precision_without(
-        result.overlaps,
-        (inputs.reference, inputs.detections),
-        parts,
-        matchings=result.matchings,
-        flavour=result.settings.flavour,
-    )
-    subsets = {name: one.leave_out(parts) for name, one in result.subsets.items()}
-    states = {state: one.leave_out(parts) for state, one in result.state_subsets.items()}
+    every = _PartNumbers(result, parts, _Curves.without(result, parts.rows, progress))
     found = []
-    for part, group in enumerate(numbers):
+    for part in range(len(numbers)):
         progress.step(part, len(numbers))
-        left = parts.detections != part, parts.reference != part
-        images = np.setdiff1d(inputs.images, groups.images[groups.group == group])
-        some = {name: each[part] for name, each in subsets.items()}, {name: each[part] for name, each in states.items()}
-        found.append(dict(_iterate_numbers(_LeftOut(result, images, left, precision[part], some))))
+        found.append(dict(every.iterate(part)))
     return found
 
 
-def _make_parts(result: CheckResult, groups: ImageGroups, numbers: Sequence[int]) -> TableParts:
-    """The rows of each of these groups are a part; others are never left out."""
-    code: npt.NDArray[Any] = np.full(groups.count + 1, len(numbers), np.int16)
-    code[numbers] = np.arange(len(numbers))
+@dataclass(frozen=True, slots=True, eq=False)
+class _Parts:
+    """Which rows and images are left out together."""
 
-    def find(image: Ids) -> Rows:
-        place = np.minimum(np.searchsorted(groups.images, image), max(len(groups.images) - 1, 0))
-        if not len(groups.images):
-            return np.full(len(image), len(numbers))
-        found: Rows = code[np.where(groups.images[place] == image, groups.group[place], groups.count)]
-        return found
+    rows: TableParts
+    images: Rows
+    """The part of each image (I,) of the check."""
 
-    return TableParts(find(result.inputs.reference.image), find(result.inputs.detections.image), len(numbers))
+    @classmethod
+    def of(cls, result: CheckResult, groups: ImageGroups, numbers: Sequence[int]) -> "_Parts":
+        """Each of these groups is a part; others are never left out."""
+        code: npt.NDArray[Any] = np.full(groups.count + 1, len(numbers), np.int16)
+        code[numbers] = np.arange(len(numbers))
+        images: npt.NDArray[Any] = np.full(len(result.inputs.images), len(numbers), np.int16)
+        inputs = result.inputs
+        images[np.searchsorted(inputs.images, groups.images)] = code[groups.group]
+        of_reference, of_detections = (
+            images[np.searchsorted(inputs.images, table.image)] for table in (inputs.reference, inputs.detections)
+        )
+        return cls(TableParts(of_reference, of_detections, len(numbers)), images)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Curves:
+    """What is made from curves without each part, and with all."""
+
+    precision: Sequence[PrecisionResult]
+    gains: Sequence[TideGain]
+    subsets: Mapping[str, Sequence[LabelPrecision]]
+    states: Mapping[PartState, Sequence[LabelPrecision]]
+
+    @classmethod
+    def without(cls, result: CheckResult, parts: TableParts, progress: Progress) -> "_Curves":
+        """All of it. Raises Cancelled when asked to stop."""
+        inputs = result.inputs
+        precision = summarise_precision_without(
+            result.overlaps,
+            (inputs.reference, inputs.detections),
+            parts,
+            matchings=result.matchings,
+            flavour=result.settings.flavour,
+        )
+        progress.step(0, parts.count)
+        gains = compute_gains(inputs, result.settings, result.tide, parts)
+        progress.step(0, parts.count)
+        return cls(
+            precision,
+            gains,
+            {name: one.leave_out(parts) for name, one in result.subsets.items()},
+            {state: one.leave_out(parts) for state, one in result.state_subsets.items()},
+        )
 
 
 def _find_groups(result: CheckResult) -> ImageGroups:
@@ -175,161 +216,148 @@ def _measure_mechanisms(result: CheckResult) -> dict[str, IntervalAnswer]:
     return answers
 
 
-class _LeftOut:
-    """What a check knows without some images."""
+@dataclass(frozen=True, slots=True, eq=False)
+class _LeftPerson:
+    """What a person has without each part of the images, and with all."""
 
-    def __init__(
-        self,
-        result: CheckResult,
-        images: ImageIds,
-        left: tuple[Bools, Bools],
-        precision: PrecisionResult,
-        subsets: tuple[Mapping[str, SubsetResult], Mapping[PartState, SubsetResult]],
-        *,
-        is_whole: bool = False,
-    ) -> None:
-        """`left` are the detections and the rows of the reference on the `images`.
+    points: Sequence[WorkingPoint]
+    recalls: Mapping[str, Sequence[Score]]
+    """On each subset of the reference."""
+
+
+class _PartNumbers:
+    """All numbers of a check without each part of its images, and with all."""
+
+    def __init__(self, result: CheckResult, parts: _Parts, curves: _Curves) -> None:
+        self._result, self._parts, self._curves = result, parts, curves
+        inputs, matched, rows = result.inputs, result.matched, parts.rows
+        reference, detections = inputs.reference, inputs.detections
+        self._objects = rows.count_rows(rows.reference[result.roles == Role.COUNTS]).tolist()
+        self._points = CutCounts(result.overlaps, matched, detections, rows)
+        self._deviations = DeviationTables(matched, reference=reference, detections=detections, images=inputs.images)
+        self._hits = {}
+        """By subset the part and the score of its hits."""
+        for name, subset in result.subsets.items():
+            correct = subset.matched.correct
+            self._hits[name] = rows.detections[correct], detections.score[correct]
+        self._people = [self._leave_out_person(human) for human in result.humans]
+
+    def iterate(self, part: int) -> Iterator[tuple[str, LeftOutNumber]]:
+        """Every number without a part by its key, the same keys whatever is left out.
 
         Only of the whole, where nothing is left out, the images are named that a number rests on.
         """
-        self.result, self.reference, self.detections = result, result.inputs.reference, result.inputs.detections
-        self.images, self.is_whole = images, is_whole
-        self._detected, self.kept = left
-        self.is_object: Bools = (result.roles == Role.COUNTS) & self.kept
-        self.matched = _restrict_matching(*left, result.matched)
-        self.precision = precision
-        self.subsets, self.states = subsets
+        result, objects, found = self._result, self._objects[part], self._curves.precision[part]
+        for name, score in (
+            ("iou_50", found.iou_50),
+            ("iou_75", found.iou_75),
+            ("iou_50_95", found.iou_50_95),
+            ("area_50", found.area_50),
+            ("voc11_50", found.voc11_50),
+            *((f"ar_{cap}", score) for cap, score in found.recall_by_cap.items()),
+        ):
+            yield key_of("ap", name), LeftOutNumber(score, objects)
+        for size, score in found.by_size.items():
+            images = self._list_images(part, result.matchings.by_size[size][0])
+            yield key_of("ap", size), LeftOutNumber(score, score.support, images)
+            yield key_of("ap", f"ar_{size}"), LeftOutNumber(found.recall_by_size[size], score.support, images)
+        for label in result.precision.coco.labels:
+            images = self._list_images(part, result.matched, label if result.settings.label_aware else None)
+            at_50, support = found.coco.score_of_label(label, 0.5), found.coco.score_of_label(label).support
+            yield key_of("label", label, "iou_50"), LeftOutNumber(at_50, support, images)
+            yield key_of("label", label, "iou_50_95"), LeftOutNumber(found.coco.score_of_label(label), support, images)
+        for name, subset in result.subsets.items():
+            yield key_of("subset", name), self._score_subset(part, subset, self._curves.subsets[name][part])
+        for state, subset in result.state_subsets.items():
+            score_of_state = self._score_subset(part, subset, self._curves.states[state][part])
+            yield key_of("state", state.name.lower()), score_of_state
+        for name, score in self._curves.gains[part].by_name.items():
+            yield key_of("dap", name), LeftOutNumber(score, objects, one=100.0)
+        yield from self._iterate_points(part, objects)
+        yield from self._iterate_parts(part)
 
-    def compute_gain(self) -> TideGain:
-        """What the errors of the rest cost."""
-        found = self.result.tide
-        rest = found.restrict(
-            found.order[self._detected[found.order]], np.where(self.kept, found.roles, np.int8(Role.LEFT_OUT))
+    def _score_subset(self, part: int, subset: SubsetResult, found: LabelPrecision) -> LeftOutNumber:
+        score = make_undefined(subset.reason) if subset.reason else found.compute_mean()
+        return LeftOutNumber(score, int(found.objects.sum()), self._list_images(part, subset.matched))
+
+    def _iterate_points(self, part: int, objects: int) -> Iterator[tuple[str, LeftOutNumber]]:
+        """Numbers that are read at a score cut, which is found again."""
+        points, left = self._points.leave_out(part, objects), self._is_left(self._parts.images, part)
+        best = find_best_f1(points)
+        for name, score in (("f1", best.f1), ("precision", best.precision), ("recall", best.recall)):
+            yield key_of("best", name), LeftOutNumber(score, objects)
+        for level in PRECISIONS:
+            yield key_of("recall_at_precision", level), LeftOutNumber(find_recall_at_precision(points, level), objects)
+        yield "count_deviation", LeftOutNumber(self._deviations.count(points, left).deviation, objects)
+        yield "localisation_deviation", LeftOutNumber(self._deviations.localise(points, left), objects)
+        subsets = {name: self._find_hits(part, name) for name in self._hits}
+        rate = find_recall_at_human_rate(
+            points,
+            subsets,
+            humans=[one.points[part] for one in self._people],
+            human_recalls={name: [one.recalls[name][part] for one in self._people] for name in subsets},
         )
-        return compute_gain(self.result.inputs, self.result.settings, rest)
+        yield "fpr", LeftOutNumber(rate.rate, objects)
+        for name, (model, people) in rate.recalls.items():
+            images, number = None, subsets[name].objects
+            if self._is_whole(part):
+                images = np.unique(self._result.inputs.reference.image[self._result.subsets[name].mask])
+            yield key_of("recall_at_fpr", name, "model"), LeftOutNumber(model, number)
+            yield key_of("recall_at_fpr", name, "humans"), LeftOutNumber(people, number, images)
 
-    def count_person(self, human: HumanResult) -> WorkingPoint:
-        """What a person found on the images that are left."""
-        pooled = human.pooled
-        there = np.isin(pooled.images, self.images)
-        correct, wrong, objects = (int(one[there].sum()) for one in (pooled.correct, pooled.wrong, pooled.objects))
-        return WorkingPoint(None, correct, wrong, objects=objects)
+    def _find_hits(self, part: int, name: str) -> SubsetHits:
+        (of_part, score), objects = self._hits[name], int(self._curves.subsets[name][part].objects.sum())
+        return SubsetHits(score[self._is_left(of_part, part)], objects, self._result.subsets[name].reason)
 
-    def measure_recall(self, human: HumanResult, name: str, subset: Bools) -> Score:
-        """A person's recall on a subset of the reference."""
-        wanted = subset & self.is_object & np.isin(self.reference.image, human.pooled.images)
-        return score_of_ratio(
-            int(wanted[human.subset_hits[name]].sum()), int(wanted.sum()), reason=Phrase("no objects")
+    def _leave_out_person(self, human: HumanResult) -> _LeftPerson:
+        rows, reference, pooled = self._parts.rows, self._result.inputs.reference, human.pooled
+        of_images = self._parts.images[np.searchsorted(self._result.inputs.images, pooled.images)]
+        counts = (
+            rows.count_rows(np.repeat(of_images, one)).tolist()
+            for one in (pooled.correct, pooled.wrong, pooled.objects)
         )
+        seen = np.isin(reference.image, pooled.images)
+        recalls = {}
+        for name, subset in self._result.subsets.items():
+            wanted = subset.mask & seen
+            hits = human.subset_hits[name]
+            every, found = (rows.count_rows(rows.reference[one]) for one in (wanted, hits[wanted[hits]]))
+            recalls[name] = [
+                score_of_ratio(hit, whole, reason=Phrase("no objects"))
+                for hit, whole in zip(found.tolist(), every.tolist(), strict=True)
+            ]
+        return _LeftPerson([WorkingPoint(None, *one) for one in zip(*counts, strict=True)], recalls)
 
+    def _iterate_parts(self, part: int) -> Iterator[tuple[str, LeftOutNumber]]:
+        """Fvv of all parts and label by label, with and without localisation."""
+        if self._result.parts is None:
+            return
+        verified, kept = self._result.parts.verification, self._is_left(self._parts.rows.reference, part)
+        looked = verified.observed
+        labels = looked.parts.label
+        for place, recalls in (("with", verified.with_place), ("without", verified.without_place)):
+            for label in (None, *verified.by_label):
+                mask, images = kept if label is None else kept & (labels == label), None
+                found = compute_recalls(looked, mask, recalls.t_present, recalls.t_missing)
+                if self._is_whole(part):
+                    images = np.unique(looked.parts.image[(looked.present | looked.missing) & mask])
+                key = key_of("fvv", place) if label is None else key_of("fvv", place, label)
+                yield key, LeftOutNumber(found.fvv, found.fvv.support, images)
 
-def _restrict_matching(detected: Bools, kept: Bools, matched: MatchedDetections) -> MatchedDetections:
-    """The matching of the rows that are left: `detected` `(D,)` and `kept` `(N,)`."""
-    return MatchedDetections(
-        taken=np.where(detected, matched.taken, NOTHING),
-        found_by=np.where(kept, matched.found_by, NOTHING),
-        neutral=matched.neutral | ~detected,
-        roles=np.where(kept, matched.roles, np.int8(Role.LEFT_OUT)),
-        iou=matched.iou,
-    )
+    def _is_left(self, of_part: Rows, part: int) -> Bools:
+        """Which rows `(n,)`, of these parts, are left without one."""
+        left: Bools = (of_part != part) | self._is_whole(part)
+        return left
 
+    def _is_whole(self, part: int) -> bool:
+        return part == self._parts.rows.count
 
-def _iterate_numbers(left: _LeftOut) -> Iterator[tuple[str, LeftOutNumber]]:
-    """Every number by its key; the same keys whatever is left out."""
-    objects = int(left.is_object.sum())
-    found = left.precision
-    for name, score in (
-        ("iou_50", found.iou_50),
-        ("iou_75", found.iou_75),
-        ("iou_50_95", found.iou_50_95),
-        ("area_50", found.area_50),
-        ("voc11_50", found.voc11_50),
-        *((f"ar_{cap}", score) for cap, score in found.recall_by_cap.items()),
-    ):
-        yield key_of("ap", name), LeftOutNumber(score, objects)
-    for size, score in found.by_size.items():
-        images = _list_images(left, left.result.matchings.by_size[size][0])
-        yield key_of("ap", size), LeftOutNumber(score, score.support, images)
-        yield key_of("ap", f"ar_{size}"), LeftOutNumber(found.recall_by_size[size], score.support, images)
-    yield from _iterate_labels(left, found.coco)
-    for name, subset in left.subsets.items():
-        yield key_of("subset", name), LeftOutNumber(subset.ap, subset.objects, _list_images(left, subset.matched))
-    for state, subset in left.states.items():
-        key = key_of("state", state.name.lower())
-        yield key, LeftOutNumber(subset.ap, subset.objects, _list_images(left, subset.matched))
-    for name, score in left.compute_gain().by_name.items():
-        yield key_of("dap", name), LeftOutNumber(score, objects, one=100.0)
-    yield from _iterate_points(left, objects)
-    yield from _iterate_parts(left)
-
-
-def _iterate_labels(left: _LeftOut, coco: LabelPrecision) -> Iterator[tuple[str, LeftOutNumber]]:
-    for label in left.result.precision.coco.labels:
-        images = _list_images(left, left.matched, label if left.result.settings.label_aware else None)
-        support = coco.score_of_label(label).support
-        yield key_of("label", label, "iou_50"), LeftOutNumber(coco.score_of_label(label, 0.5), support, images)
-        yield key_of("label", label, "iou_50_95"), LeftOutNumber(coco.score_of_label(label), support, images)
-
-
-def _iterate_points(left: _LeftOut, objects: int) -> Iterator[tuple[str, LeftOutNumber]]:
-    """Numbers that are read at a score cut, which is found again."""
-    reference, detections, matched = left.reference, left.detections, left.matched
-    points = count_working_points(left.result.overlaps, matched, detections)
-    best = find_best_f1(points)
-    for name, score in (
-        ("f1", best.f1),
-        ("precision", best.precision),
-        ("recall", best.recall),
-    ):
-        yield key_of("best", name), LeftOutNumber(score, objects)
-    for level in PRECISIONS:
-        yield key_of("recall_at_precision", level), LeftOutNumber(find_recall_at_precision(points, level), objects)
-    tables = {"reference": reference, "detections": detections}
-    count = compute_count_deviation(points, matched, images=left.images, **tables)
-    yield "count_deviation", LeftOutNumber(count.deviation, objects)
-    yield (
-        "localisation_deviation",
-        LeftOutNumber(compute_localisation_deviation(points, matched, **tables), objects),
-    )
-    humans = left.result.humans
-    rate = find_recall_at_human_rate(
-        points,
-        left.subsets,
-        humans=[left.count_person(human) for human in humans],
-        human_recalls={
-            name: [left.measure_recall(human, name, subset.mask) for human in humans]
-            for name, subset in left.subsets.items()
-        },
-    )
-    yield "fpr", LeftOutNumber(rate.rate, objects)
-    for name, (model, people) in rate.recalls.items():
-        wanted = left.subsets[name].mask & left.is_object
-        images, number = np.unique(reference.image[wanted]) if left.is_whole else None, int(wanted.sum())
-        yield key_of("recall_at_fpr", name, "model"), LeftOutNumber(model, number)
-        yield key_of("recall_at_fpr", name, "humans"), LeftOutNumber(people, number, images)
-
-
-def _iterate_parts(left: _LeftOut) -> Iterator[tuple[str, LeftOutNumber]]:
-    """Fvv of all parts and label by label, with and without localisation."""
-    if left.result.parts is None:
-        return
-    verified = left.result.parts.verification
-    looked = verified.observed
-    labels = looked.parts.label
-    for place, recalls in (("with", verified.with_place), ("without", verified.without_place)):
-        for label in (None, *verified.by_label):
-            mask = left.kept if label is None else left.kept & (labels == label)
-            found = compute_recalls(looked, mask, recalls.t_present, recalls.t_missing)
-            images = np.unique(looked.parts.image[(looked.present | looked.missing) & mask]) if left.is_whole else None
-            key = key_of("fvv", place) if label is None else key_of("fvv", place, label)
-            yield key, LeftOutNumber(found.fvv, found.fvv.support, images)
-
-
-def _list_images(left: _LeftOut, matched: Matched, label: int | None = None) -> ImageIds | None:
-    """Images with objects of a subset, or with detections that count in it; of one label if given."""
-    if not left.is_whole:
-        return None
-    objects, counted = matched.roles == Role.COUNTS, ~matched.neutral
-    if label is not None:
-        objects, counted = objects & (left.reference.label == label), counted & (left.detections.label == label)
-    return np.union1d(left.reference.image[objects], left.detections.image[counted])
+    def _list_images(self, part: int, matched: Matched, label: int | None = None) -> ImageIds | None:
+        """Images with objects of a subset, or with detections that count in it; of one label if given."""
+        if not self._is_whole(part):
+            return None
+        reference, detections = self._result.inputs.reference, self._result.inputs.detections
+        objects, counted = matched.roles == Role.COUNTS, ~matched.neutral
+        if label is not None:
+            objects, counted = objects & (reference.label == label), counted & (detections.label == label)
+        return np.union1d(reference.image[objects], detections.image[counted])

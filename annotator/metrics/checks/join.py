@@ -29,7 +29,7 @@ from annotator.metrics.checks.ranges import (
 )
 from annotator.metrics.detection.check import (
     CheckResult,
-    compute_gain,
+    compute_gains,
     count_at_cut,
     find_person_best,
     summarise_input_parts,
@@ -177,7 +177,7 @@ class _CheckJoiner:
         )
         errors, types = self._make_errors(overlaps, roles), self._make_types(roles)
         # First, because it takes most memory while it is made.
-        tide_gain = compute_gain(inputs, settings, errors)
+        tide_gain = compute_gains(inputs, settings, errors)[-1]
         matchings = self._read_matchings()
         tables = CheckedTables(overlaps, inputs.reference, inputs.detections)
         subsets = {name: self._make_subset(tables, "subset", name) for name in SUBSETS}
@@ -203,7 +203,7 @@ class _CheckJoiner:
             humans=humans,
             human_rate=find_recall_at_human_rate(
                 points,
-                subsets,
+                {name: one.hits for name, one in subsets.items()},
                 humans=[human.point for human in humans],
                 human_recalls={name: [human.recalls[name] for human in humans] for name in subsets},
             ),
@@ -261,7 +261,7 @@ class _CheckJoiner:
         self, inputs: CheckInputs, overlaps: Overlaps, matched: MatchedDetections
     ) -> tuple[HumanResult, ...]:
         """Every person in id order, on own images, with the model's best F1 on the same."""
-        subsets = {name: self._read_outcomes("subset", name).all_roles for name in SUBSETS}
+        subsets = {name: self._read_outcomes("subset", name).roles for name in SUBSETS}
         found = []
         for author, parts in sorted(self._humans.items()):
             images = np.concatenate([one.images for one in parts])

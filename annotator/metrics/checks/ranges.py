@@ -354,7 +354,7 @@ def measure_look(look: RangeLook, aim: SecondLook, progress: Progress | None = N
         | {"role": roles, "found_by": matched.found_by, "found": errors.found, "usable": errors.usable}
         | {"found_at_cut": types.found, "usable_at_cut": types.usable, "miss_kind": types.miss_kind}
         | {"full": full, "tiles": tiles}
-        | {name_roles(name): one.all_roles for name, one in outcomes.items()},
+        | {name_roles(name): one.roles for name, one in outcomes.items()},
         missed={"row": missed.rows, "kind": missed.kind},
         humans={author: _measure_person(inputs, settings, roles, author) for author in inputs.humans},
         image_scores=inputs.image_scores,

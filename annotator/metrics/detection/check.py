@@ -11,6 +11,7 @@ from annotator.geometry.box import Rows
 from annotator.metrics.detection.curves import (
     PooledCounts,
     ScoreCut,
+    TableParts,
     WorkingPoint,
     WorkingPoints,
     count_working_points,
@@ -24,7 +25,7 @@ from annotator.metrics.detection.precision import PrecisionMatchings, PrecisionR
 from annotator.metrics.detection.scale import ScaleResult
 from annotator.metrics.detection.subsets import HumanRate, SubsetResult
 from annotator.metrics.detection.task import TaskResult
-from annotator.metrics.detection.tide import TideGain, TideResult, classify_errors, compute_tide_gain
+from annotator.metrics.detection.tide import TideGain, TideResult, classify_errors, compute_gain_without
 from annotator.metrics.detection.verification import PartsResult, explain_no_parts, summarise_parts
 from annotator.metrics.matching.detection_scope import LeftOutShapes, Role, Roles
 from annotator.metrics.matching.detections import MatchedDetections, Overlaps, find_overlaps, sum_by_image
@@ -169,12 +170,17 @@ def classify_input_errors(
     )
 
 
-def compute_gain(inputs: CheckInputs, settings: CheckSettings, errors: TideResult) -> TideGain:
-    """What the errors cost; where labels are ignored, everything is of one."""
-    tables: tuple[Shapes, ...] = (inputs.reference, inputs.detections)
+def compute_gains(
+    inputs: CheckInputs, settings: CheckSettings, errors: TideResult, parts: TableParts | None = None
+) -> list[TideGain]:
+    """What the errors cost without each part, and with all; where labels are ignored, everything is of one."""
+    reference, detections = inputs.reference, inputs.detections
     if not settings.label_aware:
-        tables = tuple(one.with_columns(label=np.broadcast_to(np.int32(0), len(one))) for one in tables)
-    return compute_tide_gain(errors, *tables)
+        reference, detections = (
+            one.with_columns(label=np.broadcast_to(np.int32(0), len(one))) for one in (reference, detections)
+        )
+    tables = reference, detections
+    return compute_gain_without(errors, tables, parts or TableParts.of_none(*tables))
 
 
 def find_input_mechanisms(

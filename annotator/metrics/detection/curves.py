@@ -184,11 +184,15 @@ class TableParts:
         """Nothing is left out."""
         return cls(np.zeros(len(reference), np.int8), np.zeros(len(detections), np.int8), 0)
 
+    def count_rows(self, part: Rows) -> Ints:
+        """How many of some rows, of these parts `(n,)`, are left without each part, and with all, `(count + 1,)`."""
+        return self.leave_out(part, np.zeros(len(part), np.int8), 1)[:, 0]
+
     def count_left(self, is_object: Bools, of_object: Rows, labels: int) -> Ints:
         """Objects `(N,)` of each label without each part, and with all, `(count + 1, L)`."""
         return self.leave_out(self.reference[is_object], of_object[is_object], labels)
 
-    def leave_out(self, part: Rows, label: Rows, labels: int) -> Ints:
+    def leave_out(self, part: Rows, label: npt.NDArray[Any], labels: int) -> Ints:
         """How many of some rows, of these parts and labels `(n,)`, are left, `(count + 1, L)`."""
         place = part.astype(np.intp) * labels + label
         number = np.bincount(place[part >= 0], minlength=(self.count + 1) * labels)
@@ -247,10 +251,9 @@ def compute_precision_without(
         wrong = wrong if ignored is None else wrong & ~ignored
         for column, (first, last) in enumerate(pairwise(bounds.tolist())):
             inside = slice(first, last)
-            hits = _CountedHits.of(correct[inside], wrong[inside], of_part[inside], parts.count)
+            hits = CountedHits.of(correct[inside], wrong[inside], of_part[inside], parts.count)
             for row in np.flatnonzero(left[:, column]).tolist():
-                envelope = hits.make_envelope(row)
-                values[row, place, column] = integrate_envelope(envelope, int(left[row, column]), flavour)
+                values[row, place, column] = integrate_precision(hits.leave_out(row), int(left[row, column]), flavour)
     return [
         LabelPrecision(labels, objects, tuple(thresholds), found, flavour)
         for objects, found in zip(left, values, strict=True)
@@ -258,7 +261,7 @@ def compute_precision_without(
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _CountedHits:
+class CountedHits:
     """The hits of a ranking of one label, and the detections that count up to each."""
 
     part: Rows
@@ -271,7 +274,7 @@ class _CountedHits:
     """Of every detection that counts, part by part, how many hits are before it."""
 
     @classmethod
-    def of(cls, correct: Bools, wrong: Bools, part: Rows, count: int) -> "_CountedHits":
+    def of(cls, correct: Bools, wrong: Bools, part: Rows, count: int) -> "CountedHits":
         """From detections by descending score, each of a part, 0 … count."""
         counted = np.flatnonzero(correct | wrong)
         is_hit, by_part = correct[counted], part[counted]
@@ -283,30 +286,48 @@ class _CountedHits:
         bounds = np.searchsorted(by_part[order], np.arange(count + 1))
         return cls(by_part[hits], hits + 1, bounds, before[order])
 
-    def make_envelope(self, out: int) -> Floats:
-        """The precision at each hit without the part `out`, or with all, made non-increasing from the right."""
+    def leave_out(self, out: int) -> Floats:
+        """The precision at each hit without the part `out`, or with all."""
         kept = self.seen
         if out < len(self.bounds) - 1:
             gone = np.bincount(self.before[self.bounds[out] : self.bounds[out + 1]], minlength=len(kept) + 1)
             kept = (kept - np.cumsum(gone[: len(kept)]))[self.part != out]
-        return np.maximum.accumulate((np.arange(1, len(kept) + 1) / kept)[::-1])[::-1]
+        precision: Floats = np.arange(1, len(kept) + 1) / kept
+        return precision
 
 
-def integrate_envelope(envelope: Floats, objects: int, flavour: str) -> float:
-    """Average precision, in 0 … 1, from the envelope `(H,)`: at each of H hits the largest precision from there on.
+def integrate_precision(precision: Floats, objects: int, flavour: str) -> float:
+    """Average precision, in 0 … 1, from the precision `(H,)` at each of H hits, which is the largest from there on.
 
     `objects` (> 0) is their number; `flavour` is `coco101`, `area` or `voc11`.
     """
-    hits = len(envelope)
     if flavour == "area":
-        return float(envelope.sum() / objects)
+        return float(np.maximum.accumulate(precision[::-1])[::-1].sum() / objects)
     if flavour == "voc11":
         first = (np.arange(11) * objects + 9) // 10 - 1
-        levels = np.maximum(first, 0)
+        levels: Rows = np.maximum(first, 0)
     else:
-        levels = np.searchsorted(np.arange(1, hits + 1) / objects, _COCO_RECALLS)
-    reached = levels[levels < hits]
-    return float(envelope[reached].sum() / len(levels))
+        levels = find_recall_places(_COCO_RECALLS, objects)
+    return float(read_envelope(precision, levels).sum() / len(levels))
+
+
+def find_recall_places(recalls: Floats, objects: int) -> Rows:
+    """The first hit, from 0 on, whose recall, its place by the number of objects, reaches each level `(R,)`."""
+    number = np.ceil(recalls * objects)
+    # Rounded by the one division that makes a recall, and not by the multiplication above.
+    number -= (number - 1) / objects >= recalls
+    number += number / objects < recalls
+    places: Rows = np.maximum(number - 1, 0).astype(np.intp)
+    return places
+
+
+def read_envelope(precision: Floats, places: Rows) -> Floats:
+    """The largest precision at each of these ascending hits, or at one after it, of the hits that there are."""
+    reached = places[: np.searchsorted(places, len(precision))]
+    if not len(reached):
+        return precision[:0]
+    found: Floats = np.maximum.accumulate(np.maximum.reduceat(precision, reached)[::-1])[::-1]
+    return found
 
 
 def compute_curve(overlaps: Overlaps, matched: Matched, detections: Shapes) -> PrecisionRecallCurve:
@@ -370,6 +391,37 @@ def count_working_points(
         np.cumsum(matched.wrong[order], dtype=np.int64)[ends],
         len(matched.objects) if objects is None else objects,
     )
+
+
+class CutCounts:
+    """The counts at every distinct score, from which those without each part of the detections are made."""
+
+    def __init__(self, overlaps: Overlaps, matched: Matched, detections: Shapes, parts: TableParts) -> None:
+        order = overlaps.order[parts.detections[overlaps.order] >= 0]
+        score, part = detections.score[order], parts.detections[order]
+        # A cut lies at the last of equal scores; without some of them the counts are those of the cut before.
+        ends = np.flatnonzero(np.append(score[1:] != score[:-1], True)) if len(order) else np.zeros(0, np.intp)
+        cut = np.repeat(np.arange(len(ends)), np.diff(ends, prepend=-1))
+        flags = matched.correct[order], matched.wrong[order]
+        self._score = score[ends]
+        self._all = tuple(np.cumsum(one, dtype=np.int64)[ends] for one in flags)
+        by_part = np.argsort(part, kind="stable")
+        bounds = np.searchsorted(part[by_part], np.arange(parts.count + 1)).tolist()
+        self._rows = [by_part[first:last] for first, last in pairwise(bounds)]
+        """Of every part the places of its detections in the order."""
+        self._cut, self._flags = cut, flags
+
+    def leave_out(self, part: int, objects: int) -> WorkingPoints:
+        """Without a part, or with all; `objects` are left."""
+        if part == len(self._rows):
+            correct, wrong = self._all
+            return WorkingPoints(self._score, correct, wrong, objects)
+        rows = self._rows[part]
+        correct, wrong = (
+            every - np.cumsum(np.bincount(self._cut[rows[one[rows]]], minlength=len(self._score)))
+            for every, one in zip(self._all, self._flags, strict=True)
+        )
+        return WorkingPoints(self._score, correct, wrong, objects)
 
 
 def find_best_f1(points: WorkingPoints) -> WorkingPoint:

@@ -6,7 +6,7 @@ else it is a false positive: these are judged by the whole reference, hits by th
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
@@ -104,10 +104,10 @@ class SubsetResult:
         """Mean over labels of the average precision on the subset."""
         return make_undefined(self.reason) if self.reason else self.precision.compute_mean()
 
-    def leave_out(self, parts: TableParts) -> list["SubsetResult"]:
-        """The same without each part of the tables."""
+    def leave_out(self, parts: TableParts) -> list[LabelPrecision]:
+        """Its average precision without each part of the tables, and with all."""
         tables, precision = self.tables, self.precision
-        found = compute_precision_without(
+        return compute_precision_without(
             tables.overlaps,
             [self.matched],
             (tables.reference, tables.detections),
@@ -115,18 +115,28 @@ class SubsetResult:
             thresholds=precision.thresholds,
             flavour=precision.flavour,
         )
-        left = ((parts.detections != part, parts.reference != part) for part in range(parts.count))
-        return [
-            replace(self, matched=self.matched.restrict(*rows), objects=int(one.objects.sum()), precision=one)
-            for rows, one in zip(left, found, strict=False)
-        ]
+
+    @property
+    def hits(self) -> "SubsetHits":
+        """What its recall at any score cut is read from."""
+        return SubsetHits(self.tables.detections.score[self.matched.correct], self.objects, self.reason)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SubsetHits:
+    """What recall on a subset at any score cut is read from."""
+
+    score: Floats
+    """Of its true positives (H,)."""
+    objects: int
+    reason: str
+    """Why the subset is undefined, or empty."""
 
     def compute_recall_at(self, cut: float) -> Score:
         """Recall on the subset of the detections with score >= `cut`."""
         if self.reason:
             return make_undefined(self.reason)
-        hits = int((self.matched.correct & (self.tables.detections.score >= cut)).sum())
-        return WorkingPoint(cut, hits, 0, objects=len(self.matched.objects)).recall
+        return WorkingPoint(cut, int((self.score >= cut).sum()), 0, objects=self.objects).recall
 
 
 def find_standard_subsets(reference: Shapes, size_threshold: float | None) -> dict[str, Bools]:
@@ -201,7 +211,7 @@ class HumanRate:
 
 def find_recall_at_human_rate(
     points: WorkingPoints,
-    subsets: Mapping[str, SubsetResult],
+    subsets: Mapping[str, SubsetHits],
     *,
     humans: Sequence[WorkingPoint],
     human_recalls: Mapping[str, Sequence[Score]],

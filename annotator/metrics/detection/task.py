@@ -5,7 +5,7 @@ from typing import Final
 
 import numpy as np
 
-from annotator.geometry.box import scale_of
+from annotator.geometry.box import Bools, Floats, Rows, scale_of
 from annotator.geometry.overlap import Groups
 from annotator.metrics.detection.curves import NO_OBJECTS, WorkingPoints, find_best_f1, find_recall_at_precision
 from annotator.metrics.matching.detections import MatchedDetections, sum_by_image
@@ -68,49 +68,64 @@ def measure_task(
     points: WorkingPoints, matched: MatchedDetections, *, reference: Shapes, detections: Shapes, images: Groups
 ) -> TaskResult:
     """All task measures (A Table 6); `images` `(I,)` are the ascending ids of the images that count."""
+    tables = DeviationTables(matched, reference=reference, detections=detections, images=images)
     return TaskResult(
         recall_at_precision={level: find_recall_at_precision(points, level) for level in PRECISIONS},
-        count=compute_count_deviation(points, matched, reference=reference, detections=detections, images=images),
-        localisation=compute_localisation_deviation(points, matched, reference=reference, detections=detections),
+        count=tables.count(points),
+        localisation=tables.localise(points),
     )
 
 
-def compute_count_deviation(
-    points: WorkingPoints, matched: MatchedDetections, *, reference: Shapes, detections: Shapes, images: Groups
-) -> CountDeviation:
-    """The count deviation at the cut that minimises |FP - FN| over the set, the higher of equals (A 3.5).
+class DeviationTables:
+    """What the two deviations are made from at any score cut, of all images or of some."""
 
-    The cut above all scores is a candidate, too. `images` `(I,)` are the ascending ids of the images that count.
-    """
-    differences = np.append(-points.objects, points.wrong - (points.objects - points.correct))
-    best = int(np.abs(differences).argmin())
-    cut = float(points.score[best - 1]) if best else None
-    counted = np.zeros(len(detections), np.bool_) if cut is None else (detections.score >= cut) & ~matched.neutral
-    rows = matched.objects
-    detected = sum_by_image(counted, detections.image, images)
-    objects = sum_by_image(np.ones(len(rows), np.bool_), reference.image[rows], images)
-    having = objects > 0
-    share = np.abs(detected[having] - objects[having]) / objects[having]
-    deviation = Score(float(share.mean()), len(share)) if len(share) else make_undefined(NO_OBJECTS)
-    return CountDeviation(deviation, cut, int(differences[best]), images, detected, objects)
+    def __init__(self, matched: MatchedDetections, *, reference: Shapes, detections: Shapes, images: Groups) -> None:
+        """`images` `(I,)` are the ascending ids of the images that count, on which all rows lie."""
+        counted, rows = ~matched.neutral, matched.objects
+        self._images = images
+        self._score = detections.score[counted]
+        self._place = np.searchsorted(images, detections.image[counted])
+        self._objects = sum_by_image(np.ones(len(rows), np.bool_), reference.image[rows], images)
+        hits = np.flatnonzero(matched.correct)
+        self._hit_score, self._hit_place = detections.score[hits], np.searchsorted(images, detections.image[hits])
+        self._distance = _measure_distances(detections, reference, hits, matched.taken[hits])
+
+    def count(self, points: WorkingPoints, left: Bools | None = None) -> CountDeviation:
+        """The count deviation at the cut that minimises |FP - FN| over the set, the higher of equals (A 3.5).
+
+        The cut above all scores is a candidate, too. `left` `(I,)` are the images that `points` are of.
+        """
+        differences = np.append(-points.objects, points.wrong - (points.objects - points.correct))
+        best = int(np.abs(differences).argmin())
+        cut = float(points.score[best - 1]) if best else None
+        place = self._place[:0] if cut is None else self._place[self._score >= cut]
+        detected = np.bincount(place, minlength=len(self._images)).astype(np.int64)
+        images, objects = self._images, self._objects
+        if left is not None:
+            images, detected, objects = images[left], detected[left], objects[left]
+        having = objects > 0
+        share = np.abs(detected[having] - objects[having]) / objects[having]
+        deviation = Score(float(share.mean()), len(share)) if len(share) else make_undefined(NO_OBJECTS)
+        return CountDeviation(deviation, cut, int(differences[best]), images, detected, objects)
+
+    def localise(self, points: WorkingPoints, left: Bools | None = None) -> Score:
+        """The localisation deviation of the true positives at the cut of best F1, in object scales (A 3.5).
+
+        It is the mean of the centre distance as a share of the object's scale `sqrt(width * height)`. `left` `(I,)` are
+        the images that `points` are of.
+        """
+        cut = find_best_f1(points).score
+        found = np.zeros(len(self._distance), np.bool_) if cut is None else self._hit_score >= cut
+        each = self._distance[found if left is None else found & left[self._hit_place]]
+        return Score(float(each.mean()), len(each)) if len(each) else make_undefined(Phrase("no object was found"))
 
 
-def compute_localisation_deviation(
-    points: WorkingPoints, matched: MatchedDetections, *, reference: Shapes, detections: Shapes
-) -> Score:
-    """The localisation deviation of the true positives at the cut of best F1, in object scales (A 3.5).
-
-    It is the mean of the centre distance as a share of the object's scale `sqrt(width * height)`.
-    """
-    cut = find_best_f1(points).score
-    hits = np.zeros(0, np.intp) if cut is None else np.flatnonzero(matched.correct & (detections.score >= cut))
-    if not len(hits):
-        return make_undefined(Phrase("no object was found"))
-    taken = matched.taken[hits]
+def _measure_distances(detections: Shapes, reference: Shapes, hits: Rows, taken: Rows) -> Floats:
+    """How far the centres of detections `(H,)` lie from those of the objects `(H,)` that they took, in their scales."""
     # Corner by corner: of very many boxes no more is read at a time.
     own, theirs = detections.box, reference.box
     across, up = (
         (own[:, low] + own[:, low + 2])[hits] / 2 - (theirs[:, low] + theirs[:, low + 2])[taken] / 2 for low in (0, 1)
     )
-    each = np.hypot(across, up) / scale_of(theirs)[taken]
-    return Score(float(each.mean()), len(hits))
+    distances: Floats = np.hypot(across, up) / scale_of(theirs)[taken]
+    return distances

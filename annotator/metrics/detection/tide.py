@@ -7,6 +7,7 @@ but has a type nevertheless; only the best 100 detections of an image count, unl
 
 import enum
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -15,6 +16,7 @@ import numpy.typing as npt
 
 from annotator.geometry.box import Bools, Rows
 from annotator.geometry.overlap import Candidates
+from annotator.metrics.detection.curves import CountedHits, TableParts, find_recall_places, read_envelope
 from annotator.metrics.matching.detection_scope import Role, Roles
 from annotator.metrics.matching.detections import (
     NOTHING,
@@ -115,10 +117,6 @@ class TideResult:
         kind = self.kind
         of_kind = np.bincount(kind[kind >= 0], minlength=len(ERROR_NAMES) - 1).tolist()
         return dict(zip(ERROR_NAMES, [*of_kind, len(self.lost)], strict=True))
-
-    def restrict(self, order: Rows, roles: Roles) -> "TideResult":
-        """The same types of fewer detections `(d,)`, in their order, and with other `roles` `(N,)` of the objects."""
-        return replace(self, order=order, roles=roles)
 
 
 def classify_errors(
@@ -298,45 +296,63 @@ class _Points:
     """Of the label of each among all that count."""
     score: npt.NDArray[Any]
     correct: Bools
+    part: Rows
 
 
 def compute_tide_gain(found: TideResult, reference: Shapes, detections: Shapes) -> TideGain:
     """The gains of one model, in percent (TIDE); undefined where no label has an object or a detection."""
-    tables, objects = (reference, detections), found.roles == Role.COUNTS
-    every = np.union1d(np.unique(reference.label[objects]), np.unique(detections.label[found.order]))
+    tables = reference, detections
+    return compute_gain_without(found, tables, TableParts.of_none(*tables))[-1]
+
+
+def compute_gain_without(found: TideResult, tables: tuple[Shapes, Shapes], parts: TableParts) -> list[TideGain]:
+    """The same without the rows of each part of the `tables`, reference and detections; the last one is with all."""
+    reference, detections = tables
+    objects, order = found.roles == Role.COUNTS, found.order[parts.detections[found.order] >= 0]
+    every = np.union1d(np.unique(reference.label[objects]), np.unique(detections.label[order]))
     labels = every.astype(np.int64)
-    own = _count_labels(reference.label[objects], labels)
-    place, order, hit = _find_places(detections.label, labels), found.order, found.kind == ErrorType.NONE
-    base = _compute_mean_ap(_make_points(order[~found.ignored[order]], hit, place, detections), own)
+    of_object, of_detection = (_find_places(one.label, labels) for one in tables)
+
+    def count(rows: Rows) -> npt.NDArray[np.int64]:
+        return parts.leave_out(parts.reference[rows], of_object[rows], len(labels))
+
+    def average(points: _Points, left: npt.NDArray[np.int64]) -> list[Score]:
+        return _compute_mean_aps(points, left, parts)
+
+    def make_points(rows: Rows) -> _Points:
+        return _Points(of_detection[rows], detections.score[rows], hit[rows], parts.detections[rows])
+
+    hit, own = found.kind == ErrorType.NONE, count(np.flatnonzero(objects))
+    base = average(make_points(order[~found.ignored[order]]), own)
     fixer = _is_fixer(found, detections)
     last = order[np.argsort(hit[order], kind="stable")]
-    main = {
-        name: _compute_gain(_fix_errors(last, found, fixer, ErrorType(kind), place, labels, tables), own, base)
-        for kind, name in enumerate(ERROR_NAMES[:-1])
-    }
-    del fixer
-    kept = _make_points(last[~found.ignored[last]], hit, place, detections)
-    main["Miss"] = _compute_gain(kept, own - _count_labels(reference.label[found.lost], labels), base)
-    certain = replace(kept, score=kept.correct.astype(np.int8))
-    complete = own - _count_labels(reference.label[found.missed], labels)
+    after = {}
+    for kind, name in enumerate(ERROR_NAMES[:-1]):
+        rows, fixed = _fix_errors(last, found, fixer, ErrorType(kind))
+        points = make_points(rows)
+        points = replace(points, correct=points.correct | fixed)
+        if kind == ErrorType.CLS:
+            points.place[fixed] = of_object[found.names[rows[fixed]]]
+        after[name] = average(points, own)
+    kept = make_points(last[~found.ignored[last]])
+    after["Miss"] = average(kept, own - count(found.lost))
     special = {
-        "FalsePos": _compute_gain(certain, own, base, lossless=False),
-        "FalseNeg": _compute_gain(kept, complete, base, lossless=False),
+        "FalsePos": average(replace(kept, score=kept.correct.astype(np.int8)), own),
+        "FalseNeg": average(kept, own - count(found.missed)),
     }
-    return TideGain(base, main, special)
+    return [
+        TideGain(
+            before,
+            {name: _subtract_ap(each[row], before) for name, each in after.items()},
+            {name: _subtract_ap(each[row], before, lossless=False) for name, each in special.items()},
+        )
+        for row, before in enumerate(base)
+    ]
 
 
 def _find_places(values: npt.NDArray[np.int32], labels: Labels) -> Places:
     """The place of each label `(N,)` among all that count, in as few bytes as will do."""
     return np.searchsorted(labels, values).astype(np.min_scalar_type(len(labels)))
-
-
-def _make_points(rows: Rows, hit: Bools, place: Places, detections: Shapes) -> _Points:
-    return _Points(place[rows], detections.score[rows], hit[rows])
-
-
-def _count_labels(values: npt.NDArray[np.int32], labels: Labels) -> npt.NDArray[np.int64]:
-    return np.bincount(np.searchsorted(labels, values), minlength=len(labels)).astype(np.int64)
 
 
 def _is_fixer(found: TideResult, detections: Shapes) -> Bools:
@@ -349,61 +365,43 @@ def _is_fixer(found: TideResult, detections: Shapes) -> Bools:
     return fixer
 
 
-def _fix_errors(
-    order: Rows,
-    found: TideResult,
-    fixer: Bools,
-    kind: ErrorType,
-    place: Places,
-    labels: Labels,
-    tables: tuple[Shapes, Shapes],
-) -> _Points:
-    """The detections once errors of one type are put right: fixers become correct, the rest of them goes."""
-    reference, detections = tables
+def _fix_errors(order: Rows, found: TideResult, fixer: Bools, kind: ErrorType) -> tuple[Rows, Bools]:
+    """The detections once errors of one type are put right: fixers become correct, the rest of them goes.
+
+    Which rows `(n,)` are left, and which of these are fixers.
+    """
     wrong = found.kind[order] == kind
-    fixed = wrong & fixer[order]
-    rows = order[fixed | (~wrong & ~found.ignored[order])]
-    of_rows = found.kind[rows]
-    fixed = (of_rows == kind) & fixer[rows]
-    points = _Points(place[rows], detections.score[rows], (of_rows == ErrorType.NONE) | fixed)
-    if kind == ErrorType.CLS:
-        points.place[fixed] = _find_places(reference.label[found.names[rows[fixed]]], labels)
-    return points
+    rows = order[(wrong & fixer[order]) | (~wrong & ~found.ignored[order])]
+    return rows, (found.kind[rows] == kind) & fixer[rows]
 
 
-def _compute_gain(points: _Points, objects: Labels, base: Score, *, lossless: bool = True) -> Score:
-    after = _compute_mean_ap(points, objects)
+def _subtract_ap(after: Score, base: Score, *, lossless: bool = True) -> Score:
     if base.value is None or after.value is None:
         return make_undefined(base.reason or after.reason)
     gain = after.value - base.value
     return Score(max(gain, 0.0) if lossless else gain, after.support)
 
 
-def _compute_mean_ap(points: _Points, objects: Labels) -> Score:
+def _compute_mean_aps(points: _Points, objects: npt.NDArray[np.int64], parts: TableParts) -> list[Score]:
     """Mean over the labels that have objects or detections, in percent; a label without objects is 0.
 
-    `objects` `(L,)` says how many objects each label has.
+    Without each part, and with all; `objects` `(count + 1, L)` says how many each label then has.
     """
-    by_label = np.argsort(points.place, kind="stable")
-    bounds = np.cumsum(np.append(0, np.bincount(points.place, minlength=len(objects)))).tolist()
-    values = []
-    for start, stop, count in zip(bounds[:-1], bounds[1:], objects.tolist(), strict=True):
-        if stop > start or count:
-            rows = by_label[start:stop]
-            ranked = rows[np.argsort(-points.score[rows], kind="stable")]
-            values.append(_compute_ap(points.correct[ranked], int(count)))
-    return (
-        Score(float(sum(values) / len(values)), len(values))
-        if values
+    labels = objects.shape[1]
+    rows_left = parts.leave_out(points.part, points.place, labels)
+    order = np.lexsort((-points.score, points.place))
+    bounds = np.searchsorted(points.place[order], np.arange(labels + 1)).tolist()
+    values = np.zeros(objects.shape)
+    for column, (first, last) in enumerate(pairwise(bounds)):
+        ranked = order[first:last]
+        correct = points.correct[ranked]
+        hits = CountedHits.of(correct, ~correct, points.part[ranked], parts.count)
+        for row in np.flatnonzero(objects[:, column]).tolist():
+            envelope = read_envelope(hits.leave_out(row), find_recall_places(_RECALLS, int(objects[row, column])))
+            values[row, column] = envelope.sum() / len(_RECALLS) * 100
+    return [
+        Score(float(sum(some.tolist()) / len(some)), len(some))
+        if len(some := each[(left > 0) | (number > 0)])
         else make_undefined(Phrase("no label has anything left"))
-    )
-
-
-def _compute_ap(correct: Bools, objects: int) -> float:
-    hits = np.flatnonzero(correct)
-    if not objects or not len(hits):
-        return 0.0
-    taken = np.arange(1, len(hits) + 1)
-    envelope = np.maximum.accumulate((taken / (hits + 1))[::-1])[::-1]
-    levels = np.searchsorted(taken / objects, _RECALLS)
-    return float(envelope[levels[levels < len(hits)]].sum() / len(_RECALLS) * 100)
+        for each, left, number in zip(values, rows_left, objects, strict=True)
+    ]

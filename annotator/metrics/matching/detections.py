@@ -11,7 +11,7 @@ the best of those that asked, the others go on to their next.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
@@ -110,10 +110,8 @@ class Outcomes:
 
     codes: npt.NDArray[np.uint8]
     """WRONG, CORRECT or NEUTRAL (D,)."""
-    all_roles: Roles
+    roles: Roles
     """The roles (N,) that the matching went by."""
-    left: tuple[Bools, Bools] | None = None
-    """Which detections (D,) and which shapes of the reference (N,) are left; None for all."""
 
     @classmethod
     def of(cls, matched: MatchedDetections) -> "Outcomes":
@@ -123,39 +121,28 @@ class Outcomes:
         return cls(codes, matched.roles)
 
     @property
-    def roles(self) -> Roles:
-        """The roles `(N,)` of what is left."""
-        return self.all_roles if self.left is None else np.where(self.left[1], self.all_roles, np.int8(Role.LEFT_OUT))
-
-    @property
     def correct(self) -> Bools:
         """Which detections are true positives `(D,)`."""
-        return self._find(CORRECT)
+        found: Bools = self.codes == CORRECT
+        return found
 
     @property
     def wrong(self) -> Bools:
         """Which detections are false positives `(D,)`."""
-        return self._find(WRONG)
+        found: Bools = self.codes == WRONG
+        return found
 
     @property
     def neutral(self) -> Bools:
-        """Which detections `(D,)` are neither right nor wrong, those that are not left among them."""
+        """Which detections `(D,)` are neither right nor wrong."""
         found: Bools = self.codes == NEUTRAL
-        return found if self.left is None else found | ~self.left[0]
+        return found
 
     @property
     def objects(self) -> Rows:
         """Rows `(n,)` of the reference shapes that count as objects, ascending."""
         rows: Rows = np.flatnonzero(self.roles == Role.COUNTS)
         return rows
-
-    def restrict(self, detected: Bools, kept: Bools) -> "Outcomes":
-        """The outcomes of some detections `(D,)` and some shapes of the reference `(N,)`."""
-        return replace(self, left=(detected, kept))
-
-    def _find(self, code: int) -> Bools:
-        found: Bools = self.codes == code
-        return found if self.left is None else found & self.left[0]
 
 
 Matched = MatchedDetections | Outcomes

@@ -125,7 +125,7 @@ def list_state_rows(report: CheckReport) -> list[CellRow]:
                 cells += (_NO_OBJECTS, _NO_OBJECTS)
             else:
                 ap = one.add_interval(subset.ap, "state", state.name.lower())
-                cells += (ap, subset.compute_recall_at(one.result.cut.value))
+                cells += (ap, subset.hits.compute_recall_at(one.result.cut.value))
         rows.append(CellRow(Phrase.of(state.name.lower()), (format_support(report, objects), *cells)))
     return rows
 

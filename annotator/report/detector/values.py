@@ -22,8 +22,11 @@ from annotator.metrics.checks.compared import Comparison, compare_checks, compar
 from annotator.metrics.checks.intervals import (
     CheckIntervals,
     LeftOutNumber,
+    LeftOutNumbers,
+    MeasureGroups,
     compute_check_intervals,
     key_of,
+    leave_out_groups,
     measure_without,
 )
 from annotator.metrics.checks.join import JoinedCheck, check_look, join_check
@@ -184,6 +187,8 @@ class ModelCheck:
     """What of the reference was taken from models."""
     intervals: CheckIntervals = field(default_factory=dict)
     """Of the numbers that are no ratios of sums; empty until they have been made."""
+    left_out: LeftOutNumbers | None = None
+    """What these were made from."""
     confusion: ConfusionCounts | None = None
     """Which label the model gave where the reference gave which, counted range by range; None as below."""
     suspects: FoundSuspects | None = None
@@ -675,15 +680,15 @@ def add_check_intervals(
         return [found[group] for group in groups]
 
     def add(one: CheckReport) -> CheckReport:
-        models = (
-            each
-            if each.intervals
-            else replace(each, intervals=compute_check_intervals(each.result, partial(measure, each)))
-            for each in one.models
-        )
+        models = (each if each.intervals else _leave_out(each, partial(measure, each)) for each in one.models)
         return replace(one, models=tuple(models))
 
     return add_comparison(replace(add(report), others=tuple(map(add, report.others))))
+
+
+def _leave_out(model: ModelCheck, measure: MeasureGroups) -> ModelCheck:
+    left = leave_out_groups(model.result, measure)
+    return replace(model, left_out=left, intervals=compute_check_intervals(model.result, left))
 
 
 def add_comparison(report: CheckReport) -> CheckReport:

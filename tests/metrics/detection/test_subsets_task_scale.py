@@ -21,7 +21,7 @@ from annotator.metrics.detection.subsets import (
     match_subset,
     size_of_quarter,
 )
-from annotator.metrics.detection.task import compute_count_deviation, compute_localisation_deviation
+from annotator.metrics.detection.task import DeviationTables
 from annotator.metrics.jackknife.groups import Jackknife
 from annotator.metrics.jackknife.interval import IntervalRule
 from annotator.metrics.matching.detection_scope import ObjectRule, restrict_roles
@@ -138,7 +138,7 @@ def test_recall_at_the_humans_false_positive_rate() -> None:
         squares((0, 0), (300, 0), (50, 0), (350, 0), (100, 0)), image=1, score=[0.9, 0.8, 0.7, 0.6, 0.5]
     )
     overlaps, _, points = matching(reference, detections)
-    subsets = evaluate_subsets(overlaps, reference, detections, {"all": np.ones(4, bool)})
+    subsets = {"all": evaluate_subsets(overlaps, reference, detections, {"all": np.ones(4, bool)})["all"].hits}
     found = find_recall_at_human_rate(points, subsets, **persons([1, 2], [0.5, 1.0]))
     assert found.rate == Score(1.5 / 4, 2)
     assert found.cut.value == 0.7
@@ -162,7 +162,7 @@ def test_a_rate_that_the_model_never_reaches() -> None:
     reference = Shapes.make(squares((0, 0)), image=1)
     detections = Shapes.make(squares((50, 0), (0, 0)), image=1, score=[0.9, 0.8])
     overlaps, _, points = matching(reference, detections)
-    subsets = evaluate_subsets(overlaps, reference, detections, {"all": np.ones(1, bool)})
+    subsets = {"all": evaluate_subsets(overlaps, reference, detections, {"all": np.ones(1, bool)})["all"].hits}
     found = find_recall_at_human_rate(points, subsets, **persons([0], [1.0], objects=1))
     assert found.cut.value is None
     assert found.cut.reason.startswith("not reachable")
@@ -220,8 +220,8 @@ def test_count_deviation_by_hand() -> None:
     reference = Shapes.make(squares((0, 0), (50, 0), (0, 0)), image=[1, 1, 2])
     detections = Shapes.make(squares((0, 0), (50, 0), (90, 0), (90, 0)), image=[1, 1, 3, 2], score=[0.9, 0.8, 0.7, 0.6])
     _, matched, points = matching(reference, detections)
-    found = compute_count_deviation(
-        points, matched, reference=reference, detections=detections, images=np.array([1, 2, 3])
+    found = DeviationTables(matched, reference=reference, detections=detections, images=np.array([1, 2, 3])).count(
+        points
     )
     assert found.cut == 0.7
     assert found.objects.tolist() == [2, 1, 0]
@@ -235,12 +235,12 @@ def test_a_count_without_an_unbiased_cut_says_so() -> None:
     reference = Shapes.make(squares(*((50 * n, 0) for n in range(10))), image=1)
     wrong = Shapes.make(squares((900, 0)), image=1, score=0.9)
     _, matched, points = matching(reference, wrong)
-    found = compute_count_deviation(points, matched, reference=reference, detections=wrong, images=np.array([1]))
+    found = DeviationTables(matched, reference=reference, detections=wrong, images=np.array([1])).count(points)
     assert (found.cut, found.difference, found.caution) == (0.9, -9, "no unbiased cut")
     assert found.deviation.value == 0.9
     all_but_one = Shapes.make(squares(*((50 * n, 0) for n in range(9))), image=1, score=0.9)
     _, matched, points = matching(reference, all_but_one)
-    found = compute_count_deviation(points, matched, reference=reference, detections=all_but_one, images=np.array([1]))
+    found = DeviationTables(matched, reference=reference, detections=all_but_one, images=np.array([1])).count(points)
     assert (found.difference, found.caution) == (-1, "")
 
 
@@ -248,20 +248,18 @@ def test_the_cut_above_all_scores_is_a_candidate() -> None:
     reference = Shapes.make(squares((0, 0)), image=1)
     wrong = Shapes.make(squares((50, 0), (90, 0), (130, 0)), image=1, score=0.9)
     _, matched, points = matching(reference, wrong)
-    found = compute_count_deviation(points, matched, reference=reference, detections=wrong, images=np.array([1]))
+    found = DeviationTables(matched, reference=reference, detections=wrong, images=np.array([1])).count(points)
     assert (found.cut, found.difference, found.detected.tolist()) == (None, -1, [0])
 
 
 def test_count_deviation_without_detections() -> None:
     reference = Shapes.make(squares((0, 0)), image=1)
     _, matched, points = matching(reference, Shapes.empty())
-    found = compute_count_deviation(
-        points, matched, reference=reference, detections=Shapes.empty(), images=np.array([1])
-    )
+    found = DeviationTables(matched, reference=reference, detections=Shapes.empty(), images=np.array([1])).count(points)
     assert (found.deviation.value, found.cut) == (1.0, None)
     _, matched, points = matching(Shapes.empty(), Shapes.empty())
-    found = compute_count_deviation(
-        points, matched, reference=Shapes.empty(), detections=Shapes.empty(), images=np.array([1])
+    found = DeviationTables(matched, reference=Shapes.empty(), detections=Shapes.empty(), images=np.array([1])).count(
+        points
     )
     assert found.deviation.value is None
 
@@ -270,11 +268,13 @@ def test_localisation_deviation_by_hand() -> None:
     reference = Shapes.make([[0, 0, 40, 10], [100, 0, 140, 10]], image=1)
     detections = Shapes.make([[3, 4, 43, 14], [104, 0, 144, 10], [500, 0, 540, 10]], image=1, score=[0.9, 0.8, 0.7])
     _, matched, points = matching(reference, detections, threshold=0.3)
-    found = compute_localisation_deviation(points, matched, reference=reference, detections=detections)
+    found = DeviationTables(matched, reference=reference, detections=detections, images=np.array([1])).localise(points)
     assert found.value == pytest.approx((5 / 20 + 4 / 20) / 2)
     assert found.support == 2
     _, matched, points = matching(reference, Shapes.empty())
-    none = compute_localisation_deviation(points, matched, reference=reference, detections=Shapes.empty())
+    none = DeviationTables(matched, reference=reference, detections=Shapes.empty(), images=np.array([1])).localise(
+        points
+    )
     assert none.value is None
 
 

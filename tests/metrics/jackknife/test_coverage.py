@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from annotator.geometry.box import Floats
-from annotator.metrics.detection.curves import integrate_envelope
+from annotator.metrics.detection.curves import integrate_precision
 from annotator.metrics.jackknife.groups import ImageGroups, ImageUnits, JackknifedNumber
 from annotator.metrics.jackknife.interval import Interval, IntervalRule, NoInterval, Spread
 from annotator.metrics.jackknife.ratios import compute_ratio_interval
@@ -123,7 +123,7 @@ class ScoredDetections:
         precision = np.cumsum(correct)[correct] / (np.flatnonzero(correct) + 1)
         envelope = np.maximum.accumulate(precision[::-1])[::-1]
         objects = int(self.objects.sum() - (self.objects[out] if out >= 0 else 0))
-        return integrate_envelope(envelope, objects, "coco101")
+        return integrate_precision(envelope, objects, "coco101")
 
 
 def detect(population: Population, random: Random, images: int) -> ScoredDetections:
