@@ -17,6 +17,8 @@ from annotator.cli.groups import Command
 from annotator.formats.registry import FormatRow
 from annotator.report.tables import Column
 from annotator.resources import find_resource
+from annotator.session.actions.menus import MENU_LINES, MENUS
+from annotator.ui.window.commands.table import ACTIONS
 from tests.ui.test_translations import AVOIDED
 
 ROOT = Path(__file__).parents[2]
@@ -115,6 +117,16 @@ def test_the_readme_is_short_and_says_what_people_search_for() -> None:
     assert "pip install" not in README
     links = re.findall(r"\]\((?!https?:)([^)#]+)\)", README)
     assert [link for link in links if not (ROOT / link).exists()] == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_a_menu_that_a_page_names_has_that_line(page: Path) -> None:
+    texts = {action.id: action.text for action in ACTIONS}
+    lines = {strip_word(texts.get(line, line.rpartition("/")[2])) for listed in MENU_LINES.values() for line in listed}
+    paths = [" ".join(path.split()).split(" > ") for path in MENU_PATH.findall(page.read_text(encoding="utf-8"))]
+    named = [parts for parts in paths if parts[0] in MENUS and parts[0] not in ("Check", "Study")]
+    assert [parts for parts in named if not any(strip_word(part) in lines for part in parts[1:])] == []
+    assert [parts for parts in paths if parts[0] in ("Agreement", "Annotate", "Model", "Project")] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
