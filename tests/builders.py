@@ -97,6 +97,7 @@ def add_images(*images: Image) -> Step:
 @dataclass
 class MemoryStorage:
     can_be_written = True
+    may_change_parts = True
 
     """Storage that keeps the records it was given; for tests of the session alone."""
 

@@ -180,7 +180,7 @@ class EditedProject(OpenedProject):
         Raises
         ------
         UserError
-            Where the project has no such image, and in a team project.
+            Where the project has no such image, and in a team project whose owner one is not.
 
         Examples
         --------
@@ -192,14 +192,15 @@ class EditedProject(OpenedProject):
         session = self._open_session
         wanted = find_image_ids(session.committed, images)
         counts = register.count_removal(session.committed, wanted)
-        keys = [layer.key for layer in register.list_touched_layers(session.committed, wanted)]
+        keys = [layer.key for layer in edit.list_touched_layers(session.committed, wanted)]
         session.commit(register.make_removal_step(session.load_layers(session.committed, keys), wanted))
         return counts
 
     def rename_images(self, names: Mapping[str, str]) -> None:
         """Gives images other names, `{old: new}`; one step. Pictures are looked for under the new ones.
 
-        Raises UserError for a name that there is not, for one that is taken or no path, and in a team project.
+        Raises UserError for a name that there is not, for one that is taken or no path, and in a team project whose
+        owner one is not.
         """
         session = self._open_session
         session.commit(register.make_image_renaming(session.committed, names))
@@ -207,7 +208,8 @@ class EditedProject(OpenedProject):
     def rename_authors(self, names: Mapping[str, str]) -> None:
         """Gives authors other names, `{old: new}`; one step.
 
-        Raises UserError for a name that there is not, for one that is taken, and in a team project.
+        Raises UserError for a name that there is not, for one that is taken, and in a team project whose
+        owner one is not.
         """
         session = self._open_session
         keys = [layer.key for layer in register.list_reference_layers(session.committed)]

@@ -1,6 +1,6 @@
 """The verbs: functions from a layer or project to the Step that would change it; nothing is changed here."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -14,6 +14,7 @@ from annotator.model.author import Author
 from annotator.model.image import Image
 from annotator.model.layer import Layer, PassPurpose, Status
 from annotator.model.metric_settings import MetricSettings, RandCrownsSettings
+from annotator.model.project import Project
 from annotator.model.protocol import Protocol
 from annotator.model.review_note import ReviewNote
 from annotator.model.shapes import Shapes
@@ -129,6 +130,14 @@ def set_status(layer: Layer, status: Status, *, name: str) -> Step:
     """Marks a layer new, in work, done or reviewed."""
     edit = LayerEdit(layer.key, Shapes.empty(), Shapes.empty(), layer.status, status)
     return Step(name, layers=(edit,), image=layer.key.image)
+
+
+def list_touched_layers(project: Project, images: Iterable[int]) -> Iterator[Layer]:
+    """The layers that go with images: those that say something, or ask for a repeat."""
+    for image in images:
+        for layer in project.list_layers(image, project.authors):
+            if not layer.is_given_up:
+                yield layer
 
 
 def make_emptying(layer: Layer) -> LayerEdit:

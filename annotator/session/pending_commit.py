@@ -90,6 +90,10 @@ class Storage(CommitStore, Protocol):
     def can_be_written(self) -> bool:
         """Whether the place is still there and takes commits."""
 
+    @property
+    def may_change_parts(self) -> bool:
+        """Whether images, labels, authors and settings may be changed here."""
+
     def load_all(self, progress: Progress | None = None, images: ImageBounds = ALL_IMAGES) -> list[Layer]:
         """Every stored layer, or those of a range of images, with its shapes; may be called from any thread."""
 

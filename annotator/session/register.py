@@ -1,9 +1,8 @@
 """The register of a project: images are taken out of it, images and authors get other names; each is one step."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
 
 import numpy as np
 from msgspec import UNSET
@@ -54,17 +53,9 @@ class Removal:
         return [(name, count) for name, count in found if count]
 
 
-def list_touched_layers(project: Project, images: Iterable[int]) -> Iterator[Layer]:
-    """The layers that go with images: those that say something, or ask for a repeat."""
-    for image in images:
-        for layer in project.list_layers(image, project.authors):
-            if not layer.is_given_up:
-                yield layer
-
-
 def count_removal(project: Project, images: Collection[int], author: int | None = None) -> Removal:
     """What goes with these images; no shape is loaded for it. Where an author is named, only what is of that author."""
-    layers = [one for one in list_touched_layers(project, images) if author in (None, one.key.author)]
+    layers = [one for one in edit.list_touched_layers(project, images) if author in (None, one.key.author)]
     models = {one.id for one in project.authors_of(AuthorKind.MODEL)}
     decisions = (one for image in images for one in project.list_decisions(image))
     lists = () if project.protocol.assignment is UNSET else project.protocol.assignment.lists
@@ -82,9 +73,8 @@ def count_removal(project: Project, images: Collection[int], author: int | None 
 def make_removal_step(project: Project, images: Collection[int]) -> Step:
     """The step that takes images out, with everything that was said of them. Their layers must be loaded.
 
-    Picture files stay where they are. Raises UserError in a team project.
+    Picture files stay where they are. In a team project an owner may; there the server keeps what went for an undo.
     """
-    refuse_in_team(project)
     going = frozenset(images)
     gone: list[Part] = [project.images[image] for image in sorted(going)]
     gone += (note for note in project.notes.values() if note.image in going)
@@ -96,7 +86,7 @@ def make_removal_step(project: Project, images: Collection[int]) -> Step:
     ):
         if before != after:
             parts.append(PartEdit(before, after))
-    layers = tuple(map(edit.make_emptying, list_touched_layers(project, sorted(going))))
+    layers = tuple(map(edit.make_emptying, edit.list_touched_layers(project, sorted(going))))
     return Step(name="Remove images", layers=layers, parts=tuple(parts), count=len(going))
 
 
@@ -121,9 +111,8 @@ def _drop_places(protocol: Protocol, images: Collection[int]) -> Protocol:
 def make_image_renaming(project: Project, names: Mapping[str, str]) -> Step:
     """The step that gives images other names, `{old: new}`; pictures are then looked for under the new ones.
 
-    Raises UserError for a name that there is not, for one that is taken or no path, and in a team project.
+    Raises UserError for a name that there is not, and for one that is taken or no path.
     """
-    refuse_in_team(project)
     found = {image.name: image for image in project.images.values()}
     new = {old: check_image_name(name) for old, name in names.items()}
     missing, taken = _find_wrong_names(found, new)
@@ -140,7 +129,6 @@ def make_author_renaming(project: Project, names: Mapping[str, str]) -> Step:
 
     The layers of references must be loaded. Raises UserError as `make_image_renaming` does.
     """
-    refuse_in_team(project)
     found = {author.name: author for author in project.authors.values()}
     new = {old: check_author_name(name) for old, name in names.items()}
     missing, taken = _find_wrong_names(found, new)
@@ -180,21 +168,9 @@ def make_author(project: Project, name: str, kind: AuthorKind = AuthorKind.PERSO
     return Author(project.next_author_id, name, kind)
 
 
-IN_TEAM: Final = Phrase(
-    "This is a team project, in which images cannot be taken out and nothing can be renamed; detach a copy with "
-    "annotator team detach and change that."
-)
-
-
-def refuse_in_team(project: Project) -> None:
-    """Raises UserError in a replica: what others have on their desks cannot be renamed or taken out yet."""
-    if project.desk:
-        raise UserError(IN_TEAM)
-
-
 def can_change(session: Session) -> bool:
     """Whether images can be taken out and renamed here."""
-    return not session.read_only and bool(session.committed.images) and not session.committed.desk
+    return not session.read_only and bool(session.committed.images) and session.may_change_parts
 
 
 def _find_wrong_names(found: Mapping[str, Image | Author], names: Mapping[str, str]) -> tuple[str | None, str | None]:

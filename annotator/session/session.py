@@ -260,6 +260,11 @@ class Session:
         """Whether edits can be stored: the project may be changed here, and its file is still in its place."""
         return self._storage.can_be_written
 
+    @property
+    def may_change_parts(self) -> bool:
+        """Whether images, labels, authors and settings may be changed here: in a team project its owner may."""
+        return self._storage.may_change_parts
+
     def load_layer(self, key: LayerKey) -> Layer:
         """The layer as shown, loaded. Raises UserError when it cannot be."""
         layer = self._shown.layer_of(key)

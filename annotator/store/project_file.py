@@ -156,6 +156,11 @@ class ProjectFile:
         return not self._closed and not self.read_only and _identity_of(self.path) == self._identity
 
     @property
+    def may_change_parts(self) -> bool:
+        """Whether images, labels, authors and settings may be changed here: in a team project its owner may."""
+        return self.membership is None or self.membership.may_change_parts
+
+    @property
     def is_lost(self) -> bool:
         """Whether the file that was opened for editing is gone, or another one took its place."""
         return not self._closed and not self.read_only and _identity_of(self.path) != self._identity

@@ -10864,10 +10864,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Dieses Bild hat keine Rahmen von Ihnen, die sich übertragen ließen; zeichnen Sie zuerst welche.</translation>
     </message>
     <message>
-      <source>This is a team project, in which images cannot be taken out and nothing can be renamed; detach a copy with annotator team detach and change that.</source>
-      <translation>Dies ist ein Teamprojekt, aus dem keine Bilder entfernt und in dem nichts umbenannt werden kann; lösen Sie mit annotator team detach eine Kopie ab und ändern Sie diese.</translation>
-    </message>
-    <message>
       <source>This is a team project, in which you change your own shapes only.</source>
       <translation>Dies ist ein Teamprojekt, in dem Sie nur Ihre eigenen Rahmen ändern.</translation>
     </message>
@@ -16091,6 +16087,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{n} images were removed.</source>
       <translation>{n} Bilder wurden entfernt.</translation>
+    </message>
+    <message>
+      <source>{words} In this team it goes from every desk.</source>
+      <translation>{words} In diesem Team verschwindet es von jedem Platz.</translation>
     </message>
   </context>
   <context>

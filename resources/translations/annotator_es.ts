@@ -10864,10 +10864,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Esta imagen no tiene formas suyas que propagar; dibuje alguna antes.</translation>
     </message>
     <message>
-      <source>This is a team project, in which images cannot be taken out and nothing can be renamed; detach a copy with annotator team detach and change that.</source>
-      <translation>Este es un proyecto de equipo, del que no se pueden quitar imágenes y en el que nada se puede renombrar; separe una copia con annotator team detach y cámbiela.</translation>
-    </message>
-    <message>
       <source>This is a team project, in which you change your own shapes only.</source>
       <translation>Este es un proyecto de equipo, en el que solo cambia sus propias formas.</translation>
     </message>
@@ -16091,6 +16087,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{n} images were removed.</source>
       <translation>Se quitaron {n} imágenes.</translation>
+    </message>
+    <message>
+      <source>{words} In this team it goes from every desk.</source>
+      <translation>{words} En este equipo desaparece de todos los puestos.</translation>
     </message>
   </context>
   <context>

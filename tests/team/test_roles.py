@@ -115,7 +115,7 @@ def test_every_role_has_its_tables_and_no_other(team: Team, stranger: str) -> No
                     assert rights <= allowed, (login, table)
                 else:
                     assert rights == allowed, (login, table)
-        assert len(tables) == 17
+        assert len(tables) == 18
     assert not team.desk("ana").link.run("SELECT has_schema_privilege(%s, 'CREATE')", [SCHEMA])[0][0]
 
 

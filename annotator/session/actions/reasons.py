@@ -11,6 +11,7 @@ from annotator.session.actions.action import When
 from annotator.session.projects.open import has_empty_seat
 from annotator.session.session import Session
 from annotator.session.view import Mode, Workspace
+from annotator.store.replica.outbox import OWNERS_ALONE
 
 Test = Callable[[Session], bool]
 NO_PROJECT: Final = Phrase("No project is open.")
@@ -72,7 +73,7 @@ _STEPS: Final = MappingProxyType[When, tuple[tuple[Test, Phrase], ...]](
         conditions.is_comparing: (*_COMPARES, *_GENERAL[3:]),
         conditions.can_compare: _COMPARES,
         conditions.is_writable: _GENERAL[1:2],
-        register.can_change: (*_GENERAL[:2], (register.can_change, register.IN_TEAM)),
+        register.can_change: (*_GENERAL[:2], (register.can_change, OWNERS_ALONE)),
     }
 )
 """By the condition of an action what it takes, in the order in which it is asked; others take what most do."""

@@ -6,8 +6,8 @@ that steps of two desks of one person can be joined where they touched different
 
 import sqlite3
 import uuid
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from annotator.errors import UserError
@@ -24,6 +24,7 @@ from annotator.model.review_note import ReviewNote
 from annotator.model.shapes import Shapes
 from annotator.model.step import LayerEdit, PartEdit
 from annotator.model.vocabulary import Vocabulary
+from annotator.phrase import Phrase
 from annotator.store.replica.membership import Membership
 from annotator.store.tables.layers import make_shape_rows
 from annotator.store.tables.schema import DECISIONS, OUTBOX, PARKED, TEAM_LAYER
@@ -37,6 +38,12 @@ WAITING: Final = "waiting"
 """State of a row that is to be sent."""
 REFUSED: Final = "refused"
 """State of a row that the server refused for good; its layer's state is parked."""
+
+OWNERS_ALONE: Final = Phrase(
+    "This is a team project, whose images, labels, people and settings are changed by its owner; leave a note for what "
+    "you miss."
+)
+"""Why annotators and auditors change no parts."""
 
 _NO_KEY: Final = (None, None, None)
 
@@ -84,9 +91,17 @@ def write_outgoing(connection: sqlite3.Connection, record: Commit, membership: M
     Raises UserError, and the transaction stops, for what the person's role does not allow.
     """
     _refuse_foreign(record, membership)
+    removed = _find_removed(record)
+    if removed:
+        gone = [(0, *edit.key) for edit in record.step.layers if edit.key.image in removed]
+        TEAM_LAYER.update(connection, ["revision"], gone)  # so that it is taken again where it comes back
+        record = _leave_out(record, removed)
     parts = [edit for edit in record.step.parts if not isinstance(edit.part, ReviewNote | Decision)]
     if parts:
-        body, before = dump_json(_describe_parts(parts)), dump_json(_describe_parts_before(parts))
+        told = _describe_parts(parts)
+        if removed:
+            told["images"]["whole"] = True
+        body, before = dump_json(told), dump_json(_describe_parts_before(parts))
         add_outgoing(connection, str(uuid.uuid4()), PARTS, None, record.seconds, body, before)
     if record.layers or len(parts) < len(record.step.parts):
         number = str(uuid.uuid4())
@@ -161,13 +176,30 @@ def _refuse_foreign(record: Commit, membership: Membership) -> None:
             if not membership.may_decide:
                 raise UserError("This is a team project, whose disagreements are decided by its auditors.")
         elif not isinstance(edit.part, ReviewNote) and not membership.may_change_parts:
-            raise UserError(
-                "This is a team project, whose images, labels, people and settings are changed by its owner; leave a "
-                "note for what you miss."
-            )
+            raise UserError(OWNERS_ALONE)
     foreign = any(layer.key.author != membership.author_id for layer in record.layers)
     if foreign and not membership.may_decide:
         raise UserError("This is a team project, in which you change your own shapes only.")
+
+
+def _find_removed(record: Commit) -> set[int]:
+    """Images that a step takes out, or that its undoing brings back: what lies on them goes and comes at the server."""
+    is_back = record.action == "undo"
+    pairs = ((edit.after, edit.before) if is_back else (edit.before, edit.after) for edit in record.step.parts)
+    return {there.id for there, other in pairs if isinstance(there, Image) and other is None}
+
+
+def _leave_out(record: Commit, images: Collection[int]) -> Commit:
+    """The step without what lies on these images."""
+    pairs = zip(record.step.layers, record.layers, strict=True)
+    kept = [(edit, layer) for edit, layer in pairs if layer.key.image not in images]
+    parts = (
+        edit
+        for edit in record.step.parts
+        if not isinstance(edit.part, ReviewNote | Decision) or edit.part.image not in images
+    )
+    step = replace(record.step, layers=tuple(edit for edit, _ in kept), parts=tuple(parts))
+    return replace(record, step=step, layers=tuple(layer for _, layer in kept))
 
 
 def _iterate_layers(connection: sqlite3.Connection, record: Commit) -> Iterator[dict[str, Any]]:

@@ -9,6 +9,8 @@ from typing import Any, Final
 
 import numpy as np
 
+from annotator.model.edit import list_touched_layers
+from annotator.model.image import Image
 from annotator.model.json_text import dump_json, parse_json
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.project import Project
@@ -25,7 +27,7 @@ from annotator.store.replica.received import (
     read_parked,
     read_server_states,
 )
-from annotator.team.desk.context import Call, DeskContext, Talk, note_server
+from annotator.team.desk.context import EVERYTHING, Call, DeskContext, Talk, note_server
 from annotator.team.desk.rebase import (
     CONFLICT,
     Here,
@@ -93,7 +95,7 @@ def join_parts(
             new = _join_new(body[name]["put"], before.get(name, ()), there[name], same)
             joined.doubles += [what(row) for row in body[name]["put"] if row not in new and row["id"] in same]
             put = _join_named(new, before.get(name, ()), there[name], joined, what)
-            joined.body[name] = {"put": put, "gone": body[name]["gone"]}
+            joined.body[name] = {**body[name], "put": put}
     if "labels" in body:
         rows = _join_labels(body["labels"], before.get("labels", ()), there["labels"], joined)
         new = [row for row in body["labels"] if row["id"] not in _index_rows(before.get("labels", ()))]
@@ -388,11 +390,20 @@ class Push:
         self.at.receive(received)
 
     def take_parts(self) -> Talk:
-        """Takes images, labels, people and settings as they are on the server; of images those that changed."""
+        """Takes images, labels, people and settings as they are on the server; of images those that changed.
+
+        Images that are gone take along what lies on them. Where steps about that are unsent, all of it waits for the
+        next exchange: what was drawn is parked first.
+        """
         answer = yield Call("take_parts", (self.at.membership.parts_version,))
-        edits = find_part_edits(self.at.find_project(), answer)
+        project = self.at.find_project()
+        edits = find_part_edits(project, answer)
+        gone = {edit.part.id for edit in edits if isinstance(edit.part, Image) and edit.after is None}
+        if any(key.image in gone for key in self.at.find_unsent_keys()):
+            return
         member = self.at.membership.with_changes(parts_version=answer["version"])
-        self.at.receive(Received(parts=tuple(edits), membership=member))
+        emptied = tuple(make_empty_layer(layer.key) for layer in list_touched_layers(project, gone))
+        self.at.receive(Received(layers=emptied, parts=tuple(edits), membership=member))
 
     def _choose_batch(self, held: set[LayerKey]) -> list[Outgoing]:
         """The oldest unsent steps that touch no layer of `held`, which takes in those of the steps passed over."""
@@ -493,8 +504,10 @@ class Push:
             return
         if answer["state"] == "refused":
             self.at.standing.sentences.append(Phrase.of(answer["sentence"]))
+            member = member.with_changes(last_compared=None)
         # What was joined with changes of others is not yet here as it is there: the next pull sees another version.
         version = member.parts_version if MERGED_AT in one.before else answer["version"]
+        version = EVERYTHING if answer["state"] == "refused" else version
         self.at.receive(Received(done=(one.id,), membership=member.with_changes(parts_version=version)))
         if answer["state"] == "refused":
             yield from self.take_parts()

@@ -503,6 +503,8 @@ def find_part_edits(project: Project, answer: Mapping[str, Any]) -> list[PartEdi
     images = {image.id: _keep_size(image, project.images.get(image.id)) for image in found}
     known = set(project.images)
     gone = known - images.keys() if answer["whole"] else known.intersection(answer["gone"])
+    edits += [PartEdit(note, None) for note in project.notes.values() if note.image in gone]
+    edits += [PartEdit(one, None) for one in project.decisions.values() if one.image in gone]
     edits += [PartEdit(project.images[number], None) for number in sorted(gone)]
     edits += [edit for image in images.values() for edit in _find_edit(project.images.get(image.id), image)]
     edits += find_author_edits(project, answer["authors"])

@@ -41,24 +41,71 @@ BEGIN
 END
 $$;
 
--- Rows of a JSON list into a table, by its own column names.
+-- Tables of which rows lie on an image, each behind those that its rows lead to.
+CREATE OR REPLACE FUNCTION tables_of_images() RETURNS text[]
+LANGUAGE sql IMMUTABLE AS $$
+    SELECT ARRAY['image', 'layer', 'shape', 'gone_shape', 'decision', 'note', 'parked', 'assignment', 'quota']
+$$;
+
+-- Takes images out with all that lies on them, which is kept where nothing counts or tells it.
+CREATE OR REPLACE FUNCTION remove_images(lost bigint[]) RETURNS void
+LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+DECLARE
+    there text[] := tables_of_images();
+    by_image text;
+BEGIN
+    FOR place IN REVERSE array_length(there, 1) .. 1 LOOP
+        by_image := CASE there[place] WHEN 'image' THEN 'id' ELSE 'image_id' END;
+        EXECUTE format('INSERT INTO removed_row SELECT %s, %L, to_jsonb(r) FROM %I AS r WHERE %1$s = ANY ($1)',
+                       by_image, there[place], there[place]) USING lost;
+        EXECUTE format('DELETE FROM %I WHERE %s = ANY ($1)', there[place], by_image) USING lost;
+    END LOOP;
+END
+$$;
+
+-- Puts what lay on images that were taken out, and are there again, back in its place; desks take it as what is new.
+CREATE OR REPLACE FUNCTION return_rows(come bigint[]) RETURNS void
+LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+DECLARE
+    one text;
+BEGIN
+    IF EXISTS (SELECT 1 FROM image_change c WHERE c.image_id = ANY (come) AND c.gone AND NOT EXISTS (
+        SELECT 1 FROM removed_row r WHERE r.image_id = c.image_id AND r.source = 'image')) THEN
+        PERFORM refuse('forgotten', 'What lay on this image was forgotten when the history of the team was compacted; '
+                       'it cannot come back.');
+    END IF;
+    FOREACH one IN ARRAY tables_of_images() LOOP
+        EXECUTE format('INSERT INTO %I SELECT (jsonb_populate_record(NULL::%I, content)).* FROM removed_row '
+                       'WHERE source = %L AND source <> ''image'' AND image_id = ANY ($1)', one, one, one) USING come;
+    END LOOP;
+    UPDATE layer SET changed = (SELECT head FROM project) WHERE image_id = ANY (come);
+    UPDATE note SET changed = (SELECT head FROM project) WHERE image_id = ANY (come);
+    UPDATE decision SET changed = (SELECT head FROM project) WHERE image_id = ANY (come);
+    UPDATE member SET assignment_version = assignment_version + 1
+    WHERE author_id IN (SELECT author_id FROM assignment WHERE image_id = ANY (come));
+    DELETE FROM removed_row WHERE image_id = ANY (come);
+END
+$$;
+
+-- Rows of a JSON list into a table, by its own column names. `whole`: images go and come with all that lies on them.
 CREATE OR REPLACE FUNCTION put_images(images jsonb) RETURNS void
 LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 DECLARE
     lost bigint[] := ARRAY(SELECT g::bigint FROM jsonb_array_elements_text(coalesce(images -> 'gone', '[]')) AS g);
+    come bigint[] := ARRAY(
+        SELECT (n ->> 'id')::bigint FROM jsonb_array_elements(coalesce(images -> 'put', '[]')) AS n
+        WHERE (images -> 'whole')::boolean EXCEPT SELECT id FROM image);
     moved bigint[];
     following int := (SELECT parts_version + 1 FROM project);
 BEGIN
-    IF EXISTS (SELECT 1 FROM layer WHERE image_id = ANY (lost) AND (shape_count > 0 OR status <> 'new'))
+    IF (images -> 'whole')::boolean IS NOT TRUE AND (
+        EXISTS (SELECT 1 FROM layer WHERE image_id = ANY (lost) AND (shape_count > 0 OR status <> 'new'))
         OR EXISTS (SELECT 1 FROM note WHERE image_id = ANY (lost))
-        OR EXISTS (SELECT 1 FROM decision WHERE image_id = ANY (lost)) THEN
+        OR EXISTS (SELECT 1 FROM decision WHERE image_id = ANY (lost))) THEN
         PERFORM refuse('image_in_use', 'An image that somebody has worked on cannot be taken away.');
     END IF;
-    DELETE FROM layer WHERE image_id = ANY (lost);
-    DELETE FROM assignment WHERE image_id = ANY (lost);
-    DELETE FROM quota WHERE image_id = ANY (lost);
-    DELETE FROM parked WHERE image_id = ANY (lost);
-    DELETE FROM image WHERE id = ANY (lost);
+    PERFORM return_rows(come) WHERE cardinality(come) > 0;
+    PERFORM remove_images(lost) WHERE cardinality(lost) > 0;
     -- Of a control image annotators are not told that it became one: only what else decides what they see is told.
     SELECT array_agg(i.id) INTO moved FROM image i, jsonb_populate_recordset(NULL::image, coalesce(images -> 'put', '[]')) AS n
     WHERE n.id = i.id AND n.purpose <> i.purpose AND 'training' IN (n.purpose, i.purpose);
@@ -104,7 +151,8 @@ CREATE OR REPLACE FUNCTION put_labels(labels jsonb) RETURNS void
 LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
     IF EXISTS (SELECT 1 FROM label v WHERE v.id NOT IN (SELECT (l ->> 'id')::int FROM jsonb_array_elements(labels) AS l)
-               AND EXISTS (SELECT 1 FROM shape s WHERE s.label = v.id)) THEN
+               AND (EXISTS (SELECT 1 FROM shape s WHERE s.label = v.id) OR EXISTS (
+                   SELECT 1 FROM removed_row r WHERE r.source = 'shape' AND (r.content ->> 'label')::int = v.id))) THEN
         PERFORM refuse('label_in_use', 'A label that shapes have cannot be taken away; retire it, or merge it into another.');
     END IF;
     DELETE FROM label;
@@ -498,6 +546,9 @@ BEGIN
     UPDATE step SET login = CASE login WHEN login_now THEN pseudonym::name ELSE login END,
         detail = rename_in(detail, ARRAY[name_now, login_now::text], pseudonym),
         result = rename_in(result, ARRAY[name_now, login_now::text], pseudonym);
+    UPDATE removed_row SET content = rename_in(content, ARRAY[login_now::text], pseudonym)
+        || CASE WHEN source = 'parked' AND (content ->> 'author_id')::bigint = k.author_id THEN '{"host": ""}'
+           ELSE '{}' END::jsonb WHERE source = 'parked';
     UPDATE author SET name = pseudonym WHERE id = k.author_id;
     UPDATE project SET parts_version = parts_version + 1;
     words := '\m(' || regexp_replace(name_now, '([^[:alnum:]])', '\\\1', 'g') || '|'
@@ -552,6 +603,8 @@ BEGIN
         RETURN plan;
     END IF;
     proof := measure_work();
+    DELETE FROM removed_row r WHERE NOT EXISTS (
+        SELECT 1 FROM step s WHERE s.at >= bound AND s.detail #> '{images,gone}' @> to_jsonb(r.image_id));
     UPDATE step SET detail = '{}' WHERE at < bound AND detail <> '{}';
     IF measure_work() <> proof THEN
         PERFORM fail('AN008', 'not_compacted', 'Something else changed meanwhile; nothing was compacted, try again.');

@@ -48,4 +48,5 @@ CREATE POLICY seen ON member FOR SELECT USING (
 CREATE POLICY seen ON desk FOR SELECT USING (
     login = session_user OR (SELECT my_role()) IN ('auditor', 'owner'));
 CREATE POLICY seen ON quota FOR SELECT USING ((SELECT my_role()) IN ('auditor', 'owner'));
+CREATE POLICY seen ON removed_row FOR SELECT USING ((SELECT my_role()) IN ('auditor', 'owner'));
 CREATE POLICY seen ON gone_shape FOR SELECT USING ((SELECT my_role()) IN ('auditor', 'owner'));

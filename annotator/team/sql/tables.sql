@@ -203,6 +203,14 @@ CREATE TABLE quota (
 );
 COMMENT ON TABLE quota IS 'by how many persons an image is wanted, for whoever tops up';
 
+CREATE TABLE removed_row (
+    image_id bigint NOT NULL,
+    source text NOT NULL,
+    content jsonb NOT NULL
+);
+CREATE INDEX removed_row_image ON removed_row (image_id);
+COMMENT ON TABLE removed_row IS 'what lay on images that an owner has taken out, by table, until that is undone or forgotten';
+
 CREATE TABLE published (
     name text PRIMARY KEY,
     at timestamptz NOT NULL DEFAULT clock_timestamp(),

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
+from annotator.model import edit
 from annotator.model.layer import Layer
 from annotator.model.project import Project
 from annotator.model.step import Step
@@ -38,7 +39,8 @@ class RemoveImagesDialog(Dialog):
         self._grid = make_grid(spacing=(16, 6), stretched=0)
         self._hidden = make_note(_tr("What others drew and wrote on them goes, too; it is counted in Compare."))
         self._hidden.hide()
-        kept = make_note(_tr("The pictures stay on the disk, frozen states keep all of it, and Undo brings it back."))
+        words = _tr("The pictures stay on the disk, frozen states keep all of it, and Undo brings it back.")
+        kept = make_note(_tr("{words} In this team it goes from every desk.", words=words) if project.desk else words)
         names = sorted(project.images[image].name for image in self._images)
         head = format_count(_tr, len(names), "Remove {n} image?", "Remove {n} images?")
         first = names[0] if len(names) == 1 else _tr("{first} … {last}", first=names[0], last=names[-1])
@@ -56,7 +58,7 @@ class RemoveImagesDialog(Dialog):
         """Takes the images out as one step, which can be called off until it is written."""
         images = self._images
         write = _write_loaded(
-            lambda project: register.list_touched_layers(project, images),
+            lambda project: edit.list_touched_layers(project, images),
             lambda project: register.make_removal_step(project, images),
         )
         self.line.say(_tr("Removing…"))

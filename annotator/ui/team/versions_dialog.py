@@ -34,7 +34,8 @@ class VersionsDialog(Aside):
     def __init__(self, parent: QWidget, file: ProjectFile, session: Session) -> None:
         super().__init__(parent, _tr("Two versions"), size=(_WIDTH, _HEIGHT))
         self._file, self._session = file, session
-        self._waiting: list[Parked] = file.read(read_parked)
+        found: list[Parked] = file.read(read_parked)
+        self._waiting = [one for one in found if one.key.image in session.committed.images]
         self.head, self.reason = make_label(head=True), make_label(role="muted", wraps=True)
         self.error = make_label(role="error", wraps=True)
         self.error.hide()
