@@ -1,8 +1,12 @@
 """Layer: what one author drew on one image, with its status, revision and the time spent."""
 
 import enum
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
 
 from annotator.model.shapes import Attributes, Shapes
 
@@ -115,3 +119,22 @@ class Layer:
 def find_first(*times: int | None) -> int | None:
     """The earliest of the times that are known, in which two copies of a layer were first finished."""
     return min((time for time in times if time is not None), default=None)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SaidOfImages:
+    """What layers say of their images, a row each, as a table of shapes has attributes."""
+
+    attributes: npt.NDArray[np.object_]
+    """`Attributes` or None a row (N,)."""
+
+    def __len__(self) -> int:
+        return len(self.attributes)
+
+
+def gather_attributes(layers: Iterable[Layer | None]) -> SaidOfImages:
+    """What these layers say of their images; nothing where there is no layer."""
+    said = [None if layer is None else layer.attributes for layer in layers]
+    column = np.empty(len(said), dtype=np.object_)
+    column[:] = said
+    return SaidOfImages(column)

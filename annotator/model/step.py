@@ -47,6 +47,11 @@ class LayerEdit:
     """What is said of the image, before and after; None where the edit leaves that as it is."""
 
     @property
+    def changes_work(self) -> bool:
+        """Whether it changes shapes, or what is said of the image; a change of status alone is no edit."""
+        return len(self.before) > 0 or len(self.after) > 0 or self.attributes is not None
+
+    @property
     def ids(self) -> frozenset[int]:
         """Ids of the touched shapes."""
         return frozenset(self.before.id.tolist()) | frozenset(self.after.id.tolist())

@@ -305,7 +305,5 @@ def has_others_work(project: Project, key: LayerKey) -> bool:
 
 
 def find_unblinded_edits(project: Project, step: Step) -> frozenset[LayerKey]:
-    """Layers whose shapes the step changes after others' work was seen; a change of status alone is no edit."""
-    return frozenset(
-        edit.key for edit in step.layers if project.layer_of(edit.key).seen and (len(edit.before) or len(edit.after))
-    )
+    """Layers whose work the step changes after others' work was seen."""
+    return frozenset(edit.key for edit in step.layers if project.layer_of(edit.key).seen and edit.changes_work)

@@ -117,7 +117,7 @@ def read_refusal(message: str, given: str | None) -> Phrase:
     return sentence if sentence == message else Phrase.of(message)
 
 
-PROTOCOL: Final = 5
+PROTOCOL: Final = 6
 """Which version of the calls this program speaks."""
 
 HASH_SIZE: Final = 1 << 60

@@ -177,7 +177,10 @@ def _leaving_no_code(link: Link, login: str) -> Iterator[None]:
         renew_code(link)
 
 
-_FIELDS = ("image", "author", "round", "base", "host", "at", "code", "sentence", "status", "purpose", "rows")
+_FIELDS = (
+    *("image", "author", "round", "base", "host", "at", "code", "sentence"),
+    *("status", "purpose", "rows", "attributes"),
+)
 
 
 @dataclass(frozen=True, slots=True)

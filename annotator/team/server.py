@@ -30,7 +30,7 @@ from annotator.model.columns import (
 )
 from annotator.team.link import PROTOCOL, Link, LinkError, check_schema
 
-TEAM_VERSION: Final = 8
+TEAM_VERSION: Final = 9
 """Version of the tables on the server."""
 
 OLDEST: Final[Mapping[int, int]] = MappingProxyType({15: 14, 16: 10, 17: 6})

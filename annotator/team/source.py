@@ -7,6 +7,7 @@ with their work meanwhile. Read are the tables that an auditor may read; nobody 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
+from itertools import repeat
 from typing import Any, Final
 
 import immutables
@@ -19,6 +20,7 @@ from annotator.model.layer import Layer, LayerKey
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.model.step import apply_parts
+from annotator.store.replica.outbox import read_attributes
 from annotator.store.tables.layers import shapes_of_rows
 from annotator.store.tables.schema import SHAPE
 from annotator.team.desk.making import make_project
@@ -35,7 +37,7 @@ _AUTHORS: Final = f"SELECT {AUTHOR.fields} FROM {{schema}}.author ORDER BY id"  
 _WITHIN: Final = "WHERE {} BETWEEN %s AND %s"
 _IMAGES: Final = f"SELECT {IMAGE.fields} FROM {{schema}}.image {_WITHIN.format('id')} ORDER BY id"  # noqa: S608
 _LAYERS: Final = f"""
-SELECT {LAYER.fields}, delivered_edits, could_see
+SELECT {LAYER.fields}, attributes, delivered_edits, could_see
 FROM {{schema}}.layer {_WITHIN.format("image_id")} ORDER BY image_id, author_id, round
 """  # noqa: S608
 _SHAPES: Final = f"""
@@ -220,7 +222,7 @@ def _read_project(link: Link, part: ImageRange) -> Project:
     """The project with the images of a range and their layers, which are not loaded."""
     images = {image.id: image for image in IMAGE.read_rows(_iterate(link, _IMAGES, part))}
     rows = list(_iterate(link, _LAYERS, part))
-    found = LAYER.read_rows(row[:-2] for row in rows)
+    found = LAYER.read_rows((row[:-3] for row in rows), repeat(None), (read_attributes(row[-3]) for row in rows))
     layers = {
         layer.key: replace(layer, delivered=row[-2], could_see=row[-1]) for layer, row in zip(found, rows, strict=True)
     }

@@ -1962,6 +1962,10 @@
       <translation>alle</translation>
     </message>
     <message>
+      <source>answered</source>
+      <translation>beantwortet</translation>
+    </message>
+    <message>
       <source>author {n}</source>
       <translation>Person {n}</translation>
     </message>
@@ -2028,6 +2032,10 @@
     <message>
       <source>no</source>
       <translation>nein</translation>
+    </message>
+    <message>
+      <source>no answer</source>
+      <translation>keine Antwort</translation>
     </message>
     <message>
       <source>no numbers here</source>

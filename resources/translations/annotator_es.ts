@@ -1962,6 +1962,10 @@
       <translation>todas</translation>
     </message>
     <message>
+      <source>answered</source>
+      <translation>respondido</translation>
+    </message>
+    <message>
       <source>author {n}</source>
       <translation>autor {n}</translation>
     </message>
@@ -2028,6 +2032,10 @@
     <message>
       <source>no</source>
       <translation>no</translation>
+    </message>
+    <message>
+      <source>no answer</source>
+      <translation>sin respuesta</translation>
     </message>
     <message>
       <source>no numbers here</source>

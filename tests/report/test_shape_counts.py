@@ -5,13 +5,16 @@ from dataclasses import replace
 import immutables
 import numpy as np
 
+from annotator.cli.commands.stats import gather_layers, make_count_record
+from annotator.metrics.matching.image_choice import ImageChoice
 from annotator.metrics.matching.selection import SelectionRule, select_shapes
 from annotator.model.author import Author
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
-from annotator.report.shape_counts import Facet, ShapeCounts, count_shapes
+from annotator.model.tags import Tag
+from annotator.report.shape_counts import Facet, ShapeCounts, count_shapes, join_counts, list_answers
 from tests import builders
 
 SMALL, BOUND, LARGE = [0, 0, 10, 10], [0, 0, 32, 32], [0, 0, 100, 100]
@@ -34,7 +37,7 @@ def project(*tables: Shapes) -> Project:
 
 
 def count(made: Project) -> ShapeCounts:
-    return count_shapes(made, select_shapes(made, [1], SelectionRule())[0])
+    return count_shapes(made, select_shapes(made, [1], SelectionRule())[0], made.layers.values())
 
 
 FIRST = Shapes.make([SMALL, BOUND, LARGE], label=[0, 1, 2], part_state=[0, 1, -1], occluded=[1, 0, -1])
@@ -73,3 +76,25 @@ def test_an_author_who_drew_nothing_has_zeros_and_a_lost_label_its_own_row():
     assert lost.cross(Facet.LABEL, Facet.SIZE)[2].tolist() == [0, 0, 1]
     none = replace(project(FIRST), layers=immutables.Map())
     assert count(none).counts.size == 0
+
+
+RIPE, GRADE = Tag("ripe", labels=(1,)), Tag("grade", "number")
+WEATHER = Tag("weather", "choice", values=("dry", "wet"), of_images=True)
+
+
+def test_custom_tags_are_counted_of_those_who_are_asked_in_the_window_and_by_stats():
+    first = FIRST.with_columns(attributes=np.array([{"ripe": True}, {"ripe": True, "grade": 2}, None], dtype=object))
+    made = project(first, SECOND)
+    made = replace(made, protocol=made.protocol.with_tags((RIPE, GRADE, WEATHER)))
+    made = made.with_layers([replace(made.layers[LayerKey(1, 1)], attributes={"weather": "wet"})])
+    found = count(made)
+    assert list_answers(RIPE) == (True, False, None)
+    assert found.cross_tag(Facet.LABEL, RIPE).tolist() == [[0, 0, 0], [1, 0, 2]]
+    assert found.cross_tag(Facet.SPLIT, GRADE).tolist() == [[0, 2], [1, 2]]
+    parts = [join_counts(made, [found, found]), found]
+    assert (parts[0].answers[RIPE] == 2 * parts[1].answers[RIPE]).all()
+    record = make_count_record(gather_layers(made, [made], ImageChoice(), None))["custom_tags"]
+    ripe = {"yes": 1, "no": 0, "unset": 2}
+    assert record[0] == {"tag": "ripe", "of": "shapes", "all": ripe, "by_label": {"pear": ripe}}
+    assert record[1]["by_label"]["pear"] == {"answered": 1, "unset": 2}
+    assert record[2] == {"tag": "weather", "of": "images", "all": {"dry": 0, "wet": 1, "unset": 1}}

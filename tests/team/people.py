@@ -72,6 +72,9 @@ class Person:
     def delete(self, image: int, shape: int) -> None:
         self.session.commit(edit.remove_shapes(self.layer(image), np.array([shape])))
 
+    def say(self, image: int, **attributes: object) -> None:
+        self.session.commit(edit.set_image_attributes(self.layer(image), attributes, name="Set tag of the image"))
+
     def mark(self, image: int, status: Status = Status.DONE) -> None:
         self.session.commit(edit.set_status(self.layer(image), status, name="Mark done"))
 

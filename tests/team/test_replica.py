@@ -13,7 +13,9 @@ from annotator.model import edit
 from annotator.model.layer import LayerKey, Status
 from annotator.model.vocabulary import Label
 from annotator.store.replica.received import read_parked
-from annotator.team.link import PROTOCOL, LinkError, TeamError, hash_rows
+from annotator.team.desk.context import VersionChoice, make_choice_step
+from annotator.team.link import PROTOCOL, LinkError, TeamError, connect, hash_rows
+from annotator.team.source import open_team_source
 from tests.team.desks import Team
 from tests.team.people import Person
 
@@ -77,6 +79,43 @@ def test_others_layers_come_when_both_are_done(sit: Sit):
     assert not ben.boxes(1, ana.author)
     ben.sync()
     assert ben.boxes(1, ana.author) == ana.boxes(1)
+
+
+def test_what_is_said_of_an_image_travels_with_its_layer_and_stays_hidden_as_its_shapes_do(sit: Sit, team: Team):
+    ana, ben = sit("ana"), sit("ben")
+    ben.say(1, weather="wet")
+    ben.mark(1)
+    ben.sync()
+    ana.say(1, weather="dry")
+    ana.sync()
+    assert ana.layer(1, ben.author).attributes is None
+    ana.mark(1)
+    ana.sync()
+    assert ana.layer(1, ben.author).attributes == {"weather": "wet"}
+    with connect(team.place, login="carla") as link, open_team_source(link) as source:
+        read = source.read_range(source.list_ranges(1 << 20)[0])
+    assert {key.author: layer.attributes for key, layer in read.layers.items() if key.image == 1} == {
+        ana.author: {"weather": "dry"},
+        ben.author: {"weather": "wet"},
+        5: None,
+    }
+
+
+def test_two_desks_that_answer_an_image_in_two_ways_are_both_kept(sit: Sit):
+    here, there = sit("ana", "-1"), sit("ana", "-2")
+    there.say(1, weather="wet")
+    there.sync()
+    here.say(1, weather="dry")
+    here.sync()
+    assert here.layer(1).attributes == {"weather": "wet"}
+    (parked,) = here.file.read(read_parked)
+    step = make_choice_step(here.layer(1), parked, VersionChoice.PARKED, first_id=here.session.next_shape_id)
+    assert step is not None
+    here.session.commit(step)
+    here.sync()
+    there.say(1, weather="wet", windy=True)
+    there.sync()
+    assert there.layer(1).attributes == {"weather": "dry"}
 
 
 def test_rows_of_blind_images_are_nowhere_in_the_file(sit: Sit):

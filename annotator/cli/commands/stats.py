@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from annotator.model.layer import Layer
     from annotator.model.project import Project
     from annotator.model.shapes import Occluded, PartState, Shapes
+    from annotator.model.tags import Tag
     from annotator.report.tables import Record
 
 SCHEMA: Final = "annotator.stats/1"
@@ -38,7 +39,7 @@ def count_project(
     json_file: JsonFile = None,
     version: Version = None,
 ) -> None:
-    """Count images and shapes by author, label, split, part state, occluded and size.
+    """Count images and shapes by author, label, split, part state, occluded, size and custom tags.
 
     Every pass counts, drafts do not; merged labels count as the label that they are merged into.
     """
@@ -64,6 +65,9 @@ class Holding(NamedTuple):
     """Author of each row of the shapes."""
     drafts: dict[int, int]
     """Number of drafts by author."""
+    answers: "dict[Tag, np.ndarray[Any, np.dtype[np.int8]]]"
+    """By custom tag where the answer of each row, or of a tag of images that of each layer, stands in `list_answers`;
+    -1 for who is not asked."""
 
 
 def gather_layers(
@@ -73,8 +77,13 @@ def gather_layers(
     import numpy as np
 
     from annotator.api.names import find_author_ids
+    from annotator.model.layer import gather_attributes
     from annotator.model.shapes import Shapes
+    from annotator.model.tags import mark_asked
+    from annotator.report.shape_counts import place_answers
 
+    asked, said = project.protocol.shape_tags, [np.empty(0, np.int8)]
+    answers = {tag: list(said) for tag in project.protocol.custom_tags}
     authors = set(find_author_ids(project, names)) if names else set(project.authors)
     layers = []
     drafts = dict.fromkeys(sorted(authors), 0)
@@ -86,11 +95,17 @@ def gather_layers(
         kept = rows.take(~rows.draft)
         drafts[key.author] += len(rows) - len(kept)
         images_of = np.full(len(kept), key.image, dtype=np.int64)
+        for tag in asked:
+            places = np.where(mark_asked(tag, kept.label), place_answers(tag, kept), -1)
+            answers[tag].append(places.astype(np.int8))
         tables.append(kept.with_columns(image=images_of, polygon=None, attributes=None))
         owners.append(np.full(len(kept), key.author, dtype=np.int64))
         layers.append(layer.with_shapes(Shapes.empty()))
     owner = np.concatenate(owners) if owners else np.empty(0, dtype=np.int64)
-    return Holding(project, images, layers, Shapes.concat(tables), owner, drafts)
+    for tag in project.protocol.image_tags:
+        answers[tag].append(place_answers(tag, gather_attributes(layers)).astype(np.int8))
+    whole = {tag: np.concatenate(found) for tag, found in answers.items()}
+    return Holding(project, images, layers, Shapes.concat(tables), owner, drafts, whole)
 
 
 def make_count_record(held: Holding) -> "Record":
@@ -111,6 +126,7 @@ def make_count_record(held: Holding) -> "Record":
         "splits": list(_list_splits(held)),
         "part_states": _count_tags(held, PartState, held.shapes.part_state),
         "occluded": _count_tags(held, Occluded, held.shapes.occluded),
+        **({"custom_tags": [_count_answers(held, tag) for tag in held.answers]} if held.answers else {}),
         "sizes": {
             "all": _make_sizes(held.shapes.box),
             "by_label": {name: _make_sizes(held.shapes.box[rows]) for name, rows in _iterate_rows(held)},
@@ -197,6 +213,23 @@ def _count_tags(held: Holding, tag: "type[PartState | Occluded]", column: Any) -
     }
 
 
+def _count_answers(held: Holding, tag: "Tag") -> "Record":
+    """Shapes by answer to a custom tag, of each label that is asked and of all; of a tag of images the layers."""
+    from annotator.model.tags import kind_of
+    from annotator.report.shape_counts import list_answers
+
+    names = ["unset" if value is None else kind_of(tag).write(value) for value in list_answers(tag)]
+    places = held.answers[tag]
+
+    def count(rows: Any) -> "Record":
+        return {name: int((places[rows] == place).sum()) for place, name in enumerate(names)}
+
+    record = {"tag": tag.key, "of": "images" if tag.of_images else "shapes", "all": count(slice(None))}
+    if not tag.of_images:
+        record["by_label"] = {name: count(rows) for name, rows in _iterate_rows(held) if (places[rows] >= 0).any()}
+    return record
+
+
 def _make_sizes(boxes: "Floats") -> "Record":
     """How many shapes, and the side of a square as large as their boxes, in pixels."""
     import numpy as np
@@ -220,6 +253,10 @@ def _print_record(record: "Record") -> None:
     _print_rows("Images begun and shapes of each author", record["authors"])
     _print_rows("Labels", record["labels"])
     _print_rows("Splits", record["splits"])
+    for one in record.get("custom_tags", ()):
+        rows = [("all", one["all"]), *one.get("by_label", {}).items()]
+        title = f"Tag of {one['of']} '{one['tag']}'"
+        _print_rows(title, [{"label": name, **numbers} for name, numbers in rows])
     for title, key in (
         ("Part states", "part_states"),
         ("Occluded", "occluded"),

@@ -24,9 +24,8 @@ from annotator.metrics.matching.pairing import match_shapes
 from annotator.metrics.matching.selection import AuthorShapes, find_shared_images
 from annotator.metrics.people.units import UnitScene
 from annotator.metrics.score import Score, make_undefined
-from annotator.model.columns import make_object_column
-from annotator.model.layer import Layer
-from annotator.model.shapes import Attributes, Shapes
+from annotator.model.layer import Layer, gather_attributes
+from annotator.model.shapes import Shapes
 from annotator.model.tags import Level, Tag, encode_answers, kind_of, mark_asked
 from annotator.phrase import Phrase
 
@@ -159,21 +158,10 @@ def rate_images(works: Sequence[Mapping[int, Layer]], tags: Sequence[Tag]) -> Ta
     images = np.unique(np.array([image for work in works for image in work], np.int64))
     values = np.full((len(images), len(works), len(tags)), np.nan)
     for author, work in enumerate(works):
-        said = _Said([work[image].attributes if image in work else None for image in images.tolist()])
+        said = gather_attributes(work.get(image) for image in images.tolist())
         for place, tag in enumerate(tags):
             values[:, author, place] = encode_answers(tag, said)
     return TagRatings(images, values)
-
-
-class _Said:
-    """What was said of images as a table with attributes."""
-
-    def __init__(self, said: Sequence[Attributes | None]) -> None:
-        self.attributes = make_object_column(said, len(said))
-        self._count = len(said)
-
-    def __len__(self) -> int:
-        return self._count
 
 
 def score_ratings(

@@ -113,8 +113,13 @@ class RangeMeasure:
 
     def tabulate_effort(self) -> tuple[EffortTable, ...]:
         """The time that every author spent on each image."""
-        works = [latest_work_of(by_image).values() for by_image in self._passes.values()]
+        works = (found.values() for found in self.works)
         return tuple(EffortTable.of(measure_effort(*both)) for both in zip(self.sides, works, strict=True))
+
+    @cached_property
+    def works(self) -> tuple[dict[int, Layer], ...]:
+        """By image the layer of each author that counts, in the order of the frame."""
+        return tuple(map(latest_work_of, self._passes.values()))
 
     def tally_repeats(self) -> dict[int, PairTally]:
         """The two passes of every author who has gone over an image twice."""
@@ -157,7 +162,7 @@ class RangeMeasure:
 
     def rate_images(self) -> TagRatings:
         """What every author answered about the images."""
-        return rate_images([latest_work_of(found) for found in self._passes.values()], self.frame.image_tags)
+        return rate_images(self.works, self.frame.image_tags)
 
     def rate_tags(self) -> dict[Pair, TagRatings]:
         """The answers about the objects that both authors of a pair drew, by their ids."""
@@ -169,7 +174,7 @@ class RangeMeasure:
 
     @cached_property
     def _answers(self) -> list[Answers]:
-        works = (latest_work_of(by_image).values() for by_image in self._passes.values())
+        works = (found.values() for found in self.works)
         return [Answers.of((layer.shapes for layer in one if layer.count), self.frame.tags) for one in works]
 
     @cached_property

@@ -253,8 +253,8 @@ def count_set(project: Project, view: ViewState, parts: Iterable[Project], *, fi
     for part in parts:
         layers = {key: layer for key, layer in part.layers.items() if key.author in found and gate.admits(layer)}
         measure = RangeMeasure.of(replace(part, layers=immutables.Map(layers)), options)
-        for side, effort in zip(measure.sides, measure.tabulate_effort(), strict=True):
-            found[side.author].append((count_shapes(project, side), effort))
+        for side, work, effort in zip(measure.sides, measure.works, measure.tabulate_effort(), strict=True):
+            found[side.author].append((count_shapes(project, side, work.values()), effort))
             if side.author != view.author:
                 looked_at.update(side.images.tolist())
     works = []

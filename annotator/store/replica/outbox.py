@@ -21,7 +21,7 @@ from annotator.model.layer import Layer, LayerKey
 from annotator.model.metric_settings import MetricSettings
 from annotator.model.protocol import Protocol
 from annotator.model.review_note import ReviewNote
-from annotator.model.shapes import Shapes
+from annotator.model.shapes import Attributes, Shapes
 from annotator.model.step import LayerEdit, PartEdit
 from annotator.model.vocabulary import Vocabulary
 from annotator.phrase import Phrase
@@ -150,9 +150,20 @@ def describe_rows(key: LayerKey, shapes: Shapes) -> list[list[Any]]:
     return [[*row[3:5], *(edge + 0.0 for edge in row[5:9]), *row[9:]] for row in make_shape_rows(key, shapes)]
 
 
+def describe_attributes(attributes: Attributes | None) -> str | None:
+    """What is said of an image as it travels."""
+    return dump_json(attributes) if attributes else None
+
+
+def read_attributes(text: str | None) -> Attributes | None:
+    """What `describe_attributes` told."""
+    return (parse_json(text) or None) if text else None
+
+
 def describe_layer(edit: LayerEdit, layer: Layer, *, seconds: float, base: int, unblinded: bool) -> dict[str, Any]:
     """What a step tells of one layer."""
     kept = set(edit.after.id.tolist())
+    said = {} if edit.attributes is None else {"attributes": describe_attributes(edit.attributes[1])}
     return {
         "image": layer.key.image,
         "author": layer.key.author,
@@ -164,6 +175,7 @@ def describe_layer(edit: LayerEdit, layer: Layer, *, seconds: float, base: int, 
         "first_finished": layer.first_finished,
         "displayed": layer.seen,
         "unblinded": unblinded,
+        **said,
         "put": describe_rows(layer.key, edit.after),
         "gone": [number for number in edit.before.id.tolist() if number not in kept],
     }
@@ -208,7 +220,7 @@ def _iterate_layers(connection: sqlite3.Connection, record: Commit) -> Iterator[
         sent = TEAM_LAYER.select(connection, ["seconds_sent"], key=layer.key).fetchone()
         spent = layer.seconds - (0.0 if sent is None else sent[0])
         TEAM_LAYER.put(connection, [(*layer.key, 0, 0, layer.seconds, 0, None, False)], ["seconds_sent"])
-        changes_rows = len(edit.before) + len(edit.after) > 0
+        changes_rows = edit.changes_work
         yield describe_layer(
             edit,
             layer,
@@ -249,7 +261,8 @@ def _describe_talk(connection: sqlite3.Connection, record: Commit) -> dict[str, 
 
 
 def _describe_before(edit: LayerEdit) -> dict[str, Any]:
-    return {
+    said = {} if edit.attributes is None else {"attributes": describe_attributes(edit.attributes[0])}
+    return said | {
         "status": edit.status_before.value,
         "purpose": edit.purpose_before.value,
         "rows": describe_rows(edit.key, edit.before),

@@ -18,7 +18,7 @@ from annotator.model.step import LayerEdit, Step
 from annotator.phrase import Phrase
 from annotator.store.project_file import ProjectFile
 from annotator.store.replica.membership import NEVER, Membership
-from annotator.store.replica.outbox import STEP, Unsent, count_unsent, read_outgoing
+from annotator.store.replica.outbox import STEP, Unsent, count_unsent, read_attributes, read_outgoing
 from annotator.store.replica.received import Parked, Received
 from annotator.store.tables.layers import shapes_of_rows
 from annotator.team.desk.rebase import list_keys
@@ -50,7 +50,9 @@ def make_choice_step(layer: Layer, parked: Parked, choice: VersionChoice, *, fir
         status = Status(parked.body["status"])
         if status is Status.REVIEWED:
             status = Status.DONE
-        edit = LayerEdit(layer.key, layer.shapes, there, layer.status, status)
+        told = read_attributes(parked.body.get("attributes"))
+        said = None if told == layer.attributes else (layer.attributes, told)
+        edit = LayerEdit(layer.key, layer.shapes, there, layer.status, status, attributes=said)
         return Step("Take the other version", (edit,), image=layer.key.image, count=len(there))
     other = there.take(np.flatnonzero(~_find_same(there, layer.shapes)))
     if not len(other):

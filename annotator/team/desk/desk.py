@@ -244,8 +244,8 @@ class Pull:
         if header.changed <= lost_since:
             return False
         layer = self.at.load_layer(key)
-        here = (hash_rows(describe_rows(key, layer.shapes)), layer.status, layer.purpose)
-        return here != (header.server.hash, header.status, header.purpose)
+        here = (hash_rows(describe_rows(key, layer.shapes)), layer.status, layer.purpose, layer.attributes)
+        return here != (header.server.hash, header.status, header.purpose, header.attributes)
 
 
 _GONE: Final = "gone"

@@ -22,7 +22,7 @@ from annotator.store import create_project
 from annotator.store.opening import open_project
 from annotator.store.project_file import ProjectFile
 from annotator.store.replica.membership import OWNER, Membership
-from annotator.store.replica.outbox import describe_rows
+from annotator.store.replica.outbox import describe_attributes, describe_rows
 from annotator.store.replica.received import Received
 from annotator.store.tables.layers import make_shape_rows
 from annotator.store.tables.schema import SHAPE
@@ -156,7 +156,8 @@ def fill_tables(link: Link, project: Project, *, next_shape_id: int) -> None:
     _copy_nouns(link, IMAGE, project.images)
     _copy_nouns(link, AUTHOR, project.authors)
     _copy(link, LABEL.name, describe_labels(project.vocabulary))
-    link.copy_rows(LAYER.name, LAYER.column_names, map(LAYER.make_row, layers))
+    rows = ([*LAYER.make_row(layer), describe_attributes(layer.attributes)] for layer in layers)
+    link.copy_rows(LAYER.name, (*LAYER.column_names, "attributes"), rows)
     link.copy_rows("shape", SHAPE.names, chain.from_iterable(make_shape_rows(one.key, one.shapes) for one in layers))
     _copy_nouns(link, DECISION, project.decisions)
     _copy_nouns(link, NOTE, project.notes)

@@ -21,11 +21,18 @@ from annotator.model.json_text import dump_json, parse_json
 from annotator.model.layer import Layer, LayerKey, PassPurpose, Status, find_first
 from annotator.model.project import Project
 from annotator.model.protocol import Protocol
-from annotator.model.shapes import DESK_BITS, Shapes
+from annotator.model.shapes import DESK_BITS, Attributes, Shapes
 from annotator.model.step import Part, PartEdit
 from annotator.model.vocabulary import Vocabulary
 from annotator.phrase import Phrase
-from annotator.store.replica.outbox import STEP, Outgoing, describe_rows, format_key
+from annotator.store.replica.outbox import (
+    STEP,
+    Outgoing,
+    describe_attributes,
+    describe_rows,
+    format_key,
+    read_attributes,
+)
 from annotator.store.replica.received import Added, Parked, Rebased, Received, ReceivedLayer, ServerState
 from annotator.store.tables.headers import parse_settings
 from annotator.store.tables.layers import shapes_of_rows
@@ -79,6 +86,12 @@ def join_steps(here: Here, there: ReceivedLayer) -> Received | None:
     )
     if changes_status and there.layer.status.value not in (began, ended):
         return None
+    told = [
+        (one.before[name], entry) for one, entry in zip(here.outgoing, entries, strict=True) if "attributes" in entry
+    ]
+    said = describe_attributes(there.layer.attributes)
+    if told and said not in (told[0][0]["attributes"], told[-1][1]["attributes"]):
+        return None
     status, revision, purpose = there.layer.status.value, there.server.revision, there.layer.purpose.value
     for one, entry in zip(here.outgoing, entries, strict=True):
         before_this = one.before[name]
@@ -95,6 +108,7 @@ def join_steps(here: Here, there: ReceivedLayer) -> Received | None:
         status=Status(status),
         revision=revision,
         purpose=PassPurpose(purpose),
+        attributes=read_attributes(told[-1][1]["attributes"]) if told else there.layer.attributes,
         seconds=max(here.layer.seconds, there.layer.seconds),
         unblinded=max(here.layer.unblinded, there.layer.unblinded),
         seen=here.layer.seen or there.layer.seen,
@@ -112,7 +126,10 @@ def take_what_holds_all(here: Here, there: ReceivedLayer) -> Received | None:
     For a restored server on which another desk went on before this one could say what is missing.
     """
     theirs = _index_rows(there.layer)
-    if any(theirs.get(shape) != row for shape, row in _index_rows(here.layer).items()):
+    said = here.layer.attributes
+    if any(theirs.get(shape) != row for shape, row in _index_rows(here.layer).items()) or (
+        said and said != there.layer.attributes
+    ):
         return None
     return replace(_take_layer_out(here.outgoing, there.layer.key), layers=(there,))
 
@@ -120,7 +137,9 @@ def take_what_holds_all(here: Here, there: ReceivedLayer) -> Received | None:
 def remember_exposure(there: ReceivedLayer, known: ServerState, outgoing: Iterable[Outgoing]) -> ReceivedLayer:
     """The layer of a restored server, which forgot what it had delivered, with that and the unsent edits after it."""
     name = format_key(there.layer.key)
-    edits = known.delivered_edits + sum(bool(one.before[name]["ids"]) for one in outgoing)
+    edits = known.delivered_edits + sum(
+        bool(one.before[name]["ids"]) or "attributes" in one.before[name] for one in outgoing
+    )
     return replace(there, server=replace(there.server, exposed_at=known.exposed_at, delivered_edits=edits))
 
 
@@ -145,17 +164,22 @@ def make_difference(here: Here, there: ReceivedLayer, now: float) -> Received:
         "put": [row for shape, row in mine.items() if theirs.get(shape) != row],
         "gone": [shape for shape in theirs if shape not in mine],
     }
+    differs = here.layer.attributes != there.layer.attributes
+    if differs:
+        entry["attributes"] = describe_attributes(here.layer.attributes)
     body: dict[str, Any] = {"uuid": number, "at": now, "name": "Send again", "action": "do", "again": True}
     body |= {"image": key.image, "layers": [entry]}
     layer = replace(here.layer, revision=there.server.revision + 1)
     left = _take_layer_out(here.outgoing, key)
     touched = sorted({row[0] for row in entry["put"]} | set(entry["gone"]))
-    before = {
+    before: dict[str, Any] = {
         "status": there.layer.status.value,
         "purpose": there.layer.purpose.value,
         "rows": [theirs[shape] for shape in touched if shape in theirs],
         "ids": touched,
     }
+    if differs:
+        before["attributes"] = describe_attributes(there.layer.attributes)
     added = Added(number, key, now, dump_json(body), {format_key(key): before})
     return replace(left, layers=(ReceivedLayer(layer, there.server),), added=(added,))
 
@@ -176,6 +200,7 @@ def park_layer(here: Here, there: ReceivedLayer, why: Why) -> Received:
         "status": here.layer.status.value,
         "purpose": here.layer.purpose.value,
         "rows": describe_rows(key, here.layer.shapes),
+        "attributes": describe_attributes(here.layer.attributes),
     }
     parked = Parked(number, key, why.time, here.host, why.code, why.sentence, body, "new")
     left = _take_layer_out(here.outgoing, key)
@@ -427,6 +452,7 @@ class Header:
     count: int
     purpose: PassPurpose
     first_finished: int | None
+    attributes: Attributes | None
     server: ServerState
     changed: int
     """The server's clock when it last changed."""
@@ -435,7 +461,7 @@ class Header:
 def read_header(row: Sequence[Any]) -> Header:
     """The header of a row of `changed` or `take_layers`."""
     image, author, number, status, revision, seconds, unblinded, seen, count, purpose, *rest = row
-    first_finished, rows_hash, edits, exposed_at, could_see, changed = rest
+    first_finished, rows_hash, edits, exposed_at, could_see, changed, said = rest
     return Header(
         key=LayerKey(image, author, number),
         status=Status(status),
@@ -445,6 +471,7 @@ def read_header(row: Sequence[Any]) -> Header:
         count=count,
         purpose=PassPurpose(purpose),
         first_finished=first_finished,
+        attributes=read_attributes(said),
         server=ServerState(revision, rows_hash, edits, exposed_at, bool(could_see)),
         changed=changed,
     )
@@ -467,6 +494,7 @@ def read_layer(answer: Mapping[str, Any]) -> ReceivedLayer:
         header.server.delivered_edits,
         header.server.could_see,
         header.first_finished,
+        header.attributes,
     )
     return ReceivedLayer(layer, header.server)
 

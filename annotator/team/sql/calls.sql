@@ -415,10 +415,11 @@ BEGIN
     PERFORM fail('AN007', 'malformed', 'This state is not written as states are.')
     WHERE NOT EXISTS (SELECT 1 FROM image WHERE id = (k ->> 'image')::bigint);
     PERFORM count(*) FROM rows_of((k ->> 'image')::bigint, m.author_id, (k ->> 'round')::int, k -> 'rows');
-    INSERT INTO parked (id, image_id, author_id, round, base, host, code, sentence, status, purpose, rows) VALUES (
+    INSERT INTO parked (id, image_id, author_id, round, base, host, code, sentence, status, purpose, rows,
+        attributes) VALUES (
         (k ->> 'id')::uuid, (k ->> 'image')::bigint, m.author_id, (k ->> 'round')::int, (k ->> 'base')::bigint,
         left(k ->> 'host', 200), left(k ->> 'code', 50), left(k ->> 'sentence', 500), k ->> 'status', k ->> 'purpose',
-        k -> 'rows')
+        k -> 'rows', k ->> 'attributes')
     ON CONFLICT (id) DO NOTHING;
     PERFORM pg_notify(channel, '') FROM member WHERE removed_at IS NULL AND role <> 'annotator' AND login <> m.login;
     RETURN jsonb_build_object('id', k ->> 'id');
@@ -459,7 +460,7 @@ BEGIN
             'layers', jsonb_build_array(jsonb_build_object(
                 'image', k.image_id, 'author', k.author_id, 'round', k.round, 'base', coalesce(there.revision, 0),
                 'status', CASE k.status WHEN 'reviewed' THEN 'done' ELSE k.status END,
-                'purpose', k.purpose, 'put', k.rows, 'gone', (
+                'purpose', k.purpose, 'attributes', k.attributes, 'put', k.rows, 'gone', (
                     SELECT coalesce(jsonb_agg(s.id), '[]') FROM shape s
                     WHERE s.image_id = k.image_id AND s.author_id = k.author_id AND s.round = k.round
                     AND s.id NOT IN (SELECT (r ->> 0)::bigint FROM jsonb_array_elements(k.rows) AS r)))))::text]) -> 0;

@@ -21,7 +21,8 @@ $$;
 CREATE OR REPLACE FUNCTION header_row(l layer, seq bigint) RETURNS json
 LANGUAGE sql STABLE AS $$
     SELECT json_build_array(
-        {layer_row}, l.hash, l.delivered_edits, extract(epoch FROM l.exposed_at)::float8, l.could_see, seq)
+        {layer_row}, l.hash, l.delivered_edits, extract(epoch FROM l.exposed_at)::float8, l.could_see, seq,
+        l.attributes)
 $$;
 
 -- A control image looks like any other to whoever is not to know it.
@@ -244,7 +245,7 @@ BEGIN
     RETURN (SELECT coalesce(json_agg(json_build_object(
         'id', k.id, 'image', k.image_id, 'author', k.author_id, 'round', k.round, 'base', k.base, 'host', k.host,
         'at', extract(epoch FROM k.at)::float8, 'code', k.code, 'sentence', k.sentence, 'status', k.status,
-        'purpose', k.purpose, 'rows', k.rows, 'state', k.state, 'answer', k.answer) ORDER BY k.at, k.id), '[]')
+        'purpose', k.purpose, 'rows', k.rows, 'attributes', k.attributes, 'state', k.state, 'answer', k.answer) ORDER BY k.at, k.id), '[]')
         FROM parked k WHERE m.author_id IS NOT NULL);
 END
 $$;

@@ -61,7 +61,7 @@ CREATE OR REPLACE FUNCTION check_layer(
 ) RETURNS void
 LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 DECLARE
-    writes boolean := jsonb_array_length(l -> 'put') + jsonb_array_length(l -> 'gone') > 0;
+    writes boolean := jsonb_array_length(l -> 'put') + jsonb_array_length(l -> 'gone') > 0 OR l ? 'attributes';
     kind_now text;
 BEGIN
     IF NOT EXISTS (SELECT 1 FROM image WHERE id = (l ->> 'image')::bigint) THEN
@@ -74,7 +74,8 @@ BEGIN
     IF (l ->> 'round')::int NOT BETWEEN 1 AND 1000 OR (l ->> 'base')::bigint < 0
         OR l ->> 'status' NOT IN ('new', 'in_work', 'done', 'reviewed') OR l ->> 'purpose' NOT IN ('work', 'repeat')
         OR coalesce((l ->> 'seconds')::float8, 0) NOT BETWEEN 0 AND 1e8
-        OR coalesce((l ->> 'first_finished')::bigint, 0) < 0 THEN
+        OR coalesce((l ->> 'first_finished')::bigint, 0) < 0
+        OR json_typeof((l ->> 'attributes')::json) <> 'object' THEN
         PERFORM refuse('bad_value', 'A value of this step cannot be; the desk''s program may be damaged.');
     END IF;
     IF role_now = 'annotator' AND 'reviewed' IN (l ->> 'status', current_layer.status) THEN
@@ -212,7 +213,7 @@ DECLARE
     author_now bigint := (l ->> 'author')::bigint;
     round_now int := (l ->> 'round')::int;
     is_own boolean := author_now = my_author;
-    edits boolean := coalesce(cardinality(rows), 0) + jsonb_array_length(l -> 'gone') > 0;
+    edits boolean := coalesce(cardinality(rows), 0) + jsonb_array_length(l -> 'gone') > 0 OR l ? 'attributes';
     written record;
     after layer;
 BEGIN
@@ -227,6 +228,7 @@ BEGIN
     SELECT * INTO written FROM write_rows(l, rows);
     UPDATE layer SET
         status = l ->> 'status', purpose = l ->> 'purpose', revision = revision + 1,
+        attributes = CASE WHEN l ? 'attributes' THEN l ->> 'attributes' ELSE attributes END,
         seconds = seconds + CASE WHEN is_own THEN coalesce((l ->> 'seconds')::float8, 0) ELSE 0 END,
         seen = seen OR is_own AND coalesce((l ->> 'displayed')::boolean, false),
         unblinded = unblinded + (is_own AND edits AND coalesce((l ->> 'unblinded')::boolean, false))::int,

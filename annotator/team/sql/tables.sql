@@ -67,6 +67,7 @@ CREATE TABLE label (
 
 CREATE TABLE layer (
     {layer_columns},
+    attributes text,
     hash bigint NOT NULL DEFAULT 0,
     exposed boolean NOT NULL DEFAULT false,
     exposed_at timestamptz,
@@ -179,6 +180,7 @@ CREATE TABLE parked (
     status text NOT NULL,
     purpose text NOT NULL,
     rows jsonb NOT NULL,
+    attributes text,
     state text NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'accepted', 'rejected', 'dropped')),
     answer text NOT NULL DEFAULT '',
     settled_by name,

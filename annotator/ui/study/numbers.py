@@ -1,6 +1,6 @@
 """All numbers: what was drawn by label and state, the data set (A Table 1), the pace, every disagreement, the rest."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from functools import partial
 from typing import Any, Final
@@ -13,10 +13,19 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QWidget
 from annotator.metrics.agreement.counts import SplitStatistics
 from annotator.model.project import Project
 from annotator.model.shapes import Occluded, PartState
+from annotator.model.tags import Tag, kind_of
 from annotator.phrase import Numeral, Phrase
 from annotator.report.audit.tables import TABLE1, SplitRow, name_split_rows
 from annotator.report.numbers import FormattedNumber
-from annotator.report.shape_counts import OCCLUDED_VALUES, STATES, Facet, ShapeCounts
+from annotator.report.shape_counts import (
+    ANSWERED,
+    OCCLUDED_VALUES,
+    SIZE_CLASSES,
+    STATES,
+    Facet,
+    ShapeCounts,
+    list_answers,
+)
 from annotator.report.tables import CsvTable, Table, format_value, list_csv_cells, list_csv_names, list_shown
 from annotator.session.agreement.day_work import FoundPace, Pace, make_pace_job
 from annotator.session.agreement.jobs import AuthorWork, SetCounts, make_set_counts_job
@@ -37,6 +46,7 @@ from annotator.ui.study.disagreements import DisagreementList
 from annotator.ui.study.page import StudyContext
 from annotator.ui.study.report_page import ReportPage, ReportPart
 from annotator.ui.study.shared_count import may_change_answers
+from annotator.ui.widgets.custom_tag_row import answer_name_of
 from annotator.ui.widgets.tag_strip import occluded_name_of, state_name_of
 
 _tr = translator_of("Agreement")
@@ -48,7 +58,7 @@ _LEAST_SHADE: Final = 1e-9
 
 
 class SetCountsBlock(QWidget):
-    """Counts of one author or each, by two of five things."""
+    """Counts of one author or each, by two of five things, or by one of them and a custom tag."""
 
     def __init__(self, context: PanelContext) -> None:
         super().__init__()
@@ -62,6 +72,8 @@ class SetCountsBlock(QWidget):
         )
         self.finished_only = QCheckBox(_tr("Finished images only"))
         self.finished_only.setChecked(not self._session.committed.metrics.include_unfinished)
+        self._tags: tuple[Tag, ...] = ()
+        """Those that stand among the columns."""
         self.table = PageTable(title=_tr("Labels and states"), make_csv=self._make_csv, file_name="counts")
         self.time = make_label(wraps=True)
         self.note = make_label(_tr("Drafts and crowds are not counted."), role="muted", small=True)
@@ -81,6 +93,7 @@ class SetCountsBlock(QWidget):
         """Shows these."""
         self.found = found
         self._fill_authors()
+        self._fill_tags()
         self._show()
 
     def forget(self) -> None:
@@ -91,8 +104,12 @@ class SetCountsBlock(QWidget):
         return make_set_counts_job(self._session, finished_only=self.finished_only.isChecked())
 
     def _make_csv(self) -> Callable[[], CsvTable]:
-        """The counts by all five at once, a row for each that occurs."""
+        """The counts by all five at once, or by a custom tag and what goes beside it; a row for each that occurs."""
         work, project = list(self.shown_work), self._session.committed
+        tag = self.columns.currentData()
+        if isinstance(tag, Tag):
+            head = ("author", "label", "size", "split", tag.key, "shapes")
+            return lambda: ("", head, [row for one in work for row in _iterate_tag_csv(project, one.counts, tag)])
         return lambda: ("", COUNTS_HEAD, [row for one in work for row in _iterate_csv(project, one.counts)])
 
     def _lay_out(self) -> None:
@@ -129,14 +146,32 @@ class SetCountsBlock(QWidget):
         self.author.setCurrentIndex(max(self.author.findData(now), 0) if now is not None else 0)
         self.author.setEnabled(self.author.count() > 1)
 
+    def _fill_tags(self) -> None:
+        """Offers the custom tags that were counted as columns."""
+        tags = tuple(self.found.authors[0].counts.answers) if self.found.authors else ()
+        if tags == self._tags:
+            return
+        self.columns.blockSignals(True)
+        for place in range(self.columns.count() - 1, self.columns.count() - 1 - len(self._tags), -1):
+            self.columns.removeItem(place)
+        for tag in tags:
+            self.columns.addItem(tag.title, tag)
+        self.columns.blockSignals(False)
+        self._tags = tags
+
     def _show(self) -> None:
-        rows, columns = Facet(self.rows.currentData()), Facet(self.columns.currentData())
+        rows, columns = Facet(self.rows.currentData()), self.columns.currentData()
         if rows is columns:
             self.columns.setCurrentIndex(0)
-            columns = Facet(self.columns.currentData())
+            columns = self.columns.currentData()
         work = self.shown_work
         is_by_author = len(work) > 1
-        values = work[0].counts.list_values(columns) if work else ()
+        values: Sequence[Any] = ()
+        if isinstance(columns, Tag):
+            values = list_answers(columns)
+        elif work:
+            columns = Facet(columns)
+            values = work[0].counts.list_values(columns)
         words = [_tr("Annotator"), self.rows.currentText()] if is_by_author else [self.rows.currentText()]
         heads = [*words, *(self._name_value(columns, value) for value in values), _tr("Total")]
         lines: list[tuple[str, tuple[Any, ...]]] = []
@@ -150,10 +185,10 @@ class SetCountsBlock(QWidget):
         self.note.setText(_tr("Drafts and crowds are not counted.") if work else nothing)
 
     def _list_lines(
-        self, counts: ShapeCounts, rows: Facet, columns: Facet, *, by_author: bool
+        self, counts: ShapeCounts, rows: Facet, columns: Facet | Tag, *, by_author: bool
     ) -> list[tuple[str, tuple[Any, ...]]]:
         """The rows of an author, each cell shaded by its share of the largest, the sums last."""
-        table = counts.cross(rows, columns)
+        table = counts.cross_tag(rows, columns) if isinstance(columns, Tag) else counts.cross(rows, columns)
         most = max(int(table.max(initial=0)), 1)
         author = author_name_of(self._session.committed, counts.author)
         names = [self._name_value(rows, value) for value in counts.list_values(rows)]
@@ -165,7 +200,10 @@ class SetCountsBlock(QWidget):
         lines.append((_tr("all"), [*map(_format_count, sums), _format_count(sum(sums))]))
         return [(author, (name, *cells)) if by_author else (name, tuple(cells)) for name, cells in lines]
 
-    def _name_value(self, facet: Facet, value: int | str) -> str:
+    def _name_value(self, facet: Facet | Tag, value: Any) -> str:
+        if isinstance(facet, Tag):
+            words = {None: _tr("no answer"), ANSWERED: _tr("answered")}
+            return words.get(value) or answer_name_of(facet, value)
         if facet is Facet.LABEL:
             return label_name_of(self._session.committed, int(value))
         if facet is Facet.SPLIT:
@@ -213,6 +251,19 @@ def _iterate_csv(project: Project, counts: ShapeCounts) -> Iterator[tuple[str | 
             size,
             split,
             int(counts.counts[tuple(place)]),
+        )
+
+
+def _iterate_tag_csv(project: Project, counts: ShapeCounts, tag: Tag) -> Iterator[tuple[str | int, ...]]:
+    values, found = list_answers(tag), counts.answers[tag]
+    for label, size, split, answer in np.argwhere(found).tolist():
+        yield (
+            project.author_name(counts.author),
+            project.label_name(counts.labels[label]),
+            SIZE_CLASSES[size],
+            counts.splits[split],
+            kind_of(tag).write(values[answer]),
+            int(found[label, size, split, answer]),
         )
 
 
