@@ -215,8 +215,9 @@ def _take_screenshot(window: MainWindow, path: Path, errors: Sequence[UserError]
 
 def is_at_rest(window: MainWindow) -> bool:
     """Whether what is seen is final, and nothing waits for quiet to add to it."""
-    pauses = (pause for pause in window.findChildren(Pause) if pause.interval() <= AWAITED)
-    return window.is_settled and not any(pause.isActive() for pause in pauses)
+    if not window.is_settled:
+        return False
+    return not any(pause.isActive() and pause.interval() <= AWAITED for pause in window.findChildren(Pause))
 
 
 def _make_exception_hook(

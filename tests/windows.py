@@ -449,8 +449,9 @@ PASSING = {"saved", "pointer", "qt_scrollarea_hcontainer", "qt_scrollarea_vconta
 
 def is_calm(window: MainWindow) -> bool:
     """Whether nothing is to come that does not wait for more than a moment."""
-    pauses = (pause for pause in window.findChildren(Pause) if pause.interval() <= 100)
-    return window.is_settled and not any(pause.isActive() for pause in pauses)
+    if not window.is_settled:
+        return False
+    return not any(pause.isActive() and pause.interval() <= 100 for pause in window.findChildren(Pause))
 
 
 def strip_revisions(project: Project) -> Project:
@@ -546,11 +547,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """
     modules = {module: number for number, module in enumerate(dict.fromkeys(item.path for item in items))}
     scenes: dict[object, int] = {}
+    last = len(items)  # a list that is being sorted has none
 
     def find_place(item: pytest.Item) -> tuple[bool, int, int]:
         is_quick = item.get_closest_marker("slow") is None
         if not shares_window(item):
-            return is_quick, len(items), modules[item.path]
+            return is_quick, last, modules[item.path]
         source = cast("pytest.Function", item)._fixtureinfo.name2fixturedefs["scene"][-1].func
         return is_quick, scenes.setdefault(source, len(scenes)), modules[item.path]
 

@@ -21,6 +21,16 @@ def nodes_of(path: Path) -> tuple[ast.AST, ...]:
     return tuple(ast.walk(tree_of(path)))
 
 
+def name_call(call: ast.Call) -> str:
+    """What is called, with its dots; `?` stands for what is no name."""
+    parts: list[str] = []
+    at = call.func
+    while isinstance(at, ast.Attribute):
+        parts.append(at.attr)
+        at = at.value
+    return ".".join((at.id if isinstance(at, ast.Name) else "?", *reversed(parts)))
+
+
 def forget() -> None:
     """Gives the memory back; the trees of the whole program are large."""
     for remembered in (text_of, tree_of, nodes_of):

@@ -2,7 +2,7 @@
 
 import ast
 
-from tests.architecture.reading import nodes_of
+from tests.architecture.reading import name_call, nodes_of
 from tests.architecture.test_layers import SOURCE, modules, name_of
 
 
@@ -20,7 +20,7 @@ def test_frames_and_buttons_are_made_in_one_place() -> None:
     found = set()
     for path in modules():
         if path.relative_to(SOURCE).parts[0] in ("ui", "detector") and name_of(path) != "ui/base/dialog.py":
-            calls = [ast.unparse(node) for node in nodes_of(path) if isinstance(node, ast.Call)]
-            found |= {f"{name_of(path)}: {call}" for call in calls if call.startswith(("make_yes_and", "make_close("))}
-            found |= {name_of(path) for call in calls if call.startswith("QDialogButtonBox(")}
+            calls = [name_call(node) for node in nodes_of(path) if isinstance(node, ast.Call)]
+            found |= {f"{name_of(path)}: {call}" for call in calls if call.startswith("make_yes_and")}
+            found |= {f"{name_of(path)}: {call}" for call in calls if call in ("make_close", "QDialogButtonBox")}
     assert found == set()

@@ -4,7 +4,7 @@ import ast
 import re
 from collections.abc import Iterator
 
-from tests.architecture.reading import nodes_of, text_of
+from tests.architecture.reading import name_call, nodes_of, text_of
 from tests.architecture.test_layers import SOURCE, modules, name_of
 
 PLACES = {"Job": 1, "write_step": 0, "store": 3, "self.line.store": 2, "self._context.line.ask": 0}
@@ -16,7 +16,7 @@ def find_works(function: ast.AST) -> Iterator[tuple[ast.expr, ast.AST]]:
     nodes = [node for node in ast.walk(function) if node is not function]
     inner = {node.name: node for node in nodes if isinstance(node, ast.FunctionDef)}
     for node in nodes:
-        place = PLACES.get(ast.unparse(node.func)) if isinstance(node, ast.Call) else None
+        place = PLACES.get(name_call(node)) if isinstance(node, ast.Call) else None
         if place is not None and len(node.args) > place:
             work = node.args[place]
             yield work, inner.get(work.id, work) if isinstance(work, ast.Name) else work
@@ -44,7 +44,7 @@ def test_every_job_of_the_window_has_an_owner_with_whom_it_ends() -> None:
     for path in modules():
         if path.relative_to(SOURCE).parts[0] in ("ui", "detector"):
             calls = [node for node in nodes_of(path) if isinstance(node, ast.Call)]
-            starts = [node for node in calls if re.fullmatch(r"(.*\.)?_?runner\.start", ast.unparse(node.func))]
+            starts = [node for node in calls if re.fullmatch(r"(.*\.)?_?runner\.start", name_call(node))]
             given = [{keyword.arg for keyword in node.keywords} for node in starts]
             found |= {name_of(path) for names in given if "done" in names and "owner" not in names}
     assert found == {"ui/base/storing.py"}

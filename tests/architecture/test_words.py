@@ -22,52 +22,56 @@ DECIMALS = re.compile(r",|\.[1-9]\d*|[gGeE]$")
 """In the form of a number: groups of digits, decimals."""
 
 
-def functions() -> Iterator[tuple[Path, str, ast.AST]]:
-    """Path, name and tree of every function and method, and of every module without them."""
-    for path in modules():
-        yield from ((path, one.name, one) for one in nodes_of(path) if isinstance(one, ast.FunctionDef))
-
-
-def calls_of(tree: ast.AST, names: set[str]) -> Iterator[ast.Call]:
-    for node in ast.walk(tree):
+def calls_of(path: Path, names: set[str]) -> Iterator[ast.Call]:
+    for node in nodes_of(path):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in names:
             yield node
+
+
+def functions_round(path: Path, node: ast.expr) -> Iterator[ast.FunctionDef]:
+    """The function or method that an expression stands in, and those round it."""
+    for one in nodes_of(path):
+        if isinstance(one, ast.FunctionDef) and one.lineno <= node.lineno <= (one.end_lineno or 0):
+            yield one
+
+
+def names_round(path: Path, node: ast.expr) -> set[str]:
+    return {f"{name_of(path)}: {one.name}" for one in functions_round(path, node)}
 
 
 def test_sentences_are_written_out_where_they_are_said() -> None:
     """A sentence with its values filled in is none that a translator has seen."""
     found = set()
-    for path, name, tree in functions():
-        for call in calls_of(tree, SAID):
-            filled = [one for one in ast.walk(call.args[0]) if isinstance(one, ast.JoinedStr)] if call.args else []
+    for path in modules():
+        for call in calls_of(path, SAID):
+            filled = call.args and any(isinstance(one, ast.JoinedStr) for one in ast.walk(call.args[0]))
             if filled and not name_of(path).startswith(ENGLISH):
-                found.add(f"{name_of(path)}: {name}")
+                found |= names_round(path, call)
     assert found - MADE == set()
 
 
 def test_errors_are_told_not_turned_into_text() -> None:
     """`str(error)` is its English sentence; `translate_error` says it as the window does."""
     found = set()
-    for path, name, tree in functions():
-        if not may_use_qt(path):
-            continue
-        caught = {one.name for one in ast.walk(tree) if isinstance(one, ast.ExceptHandler)} | {"error"}
-        for call in calls_of(tree, {"str"}):
-            if call.args and isinstance(call.args[0], ast.Name) and call.args[0].id in caught:
-                found.add(f"{name_of(path)}: {name}")
+    for path in filter(may_use_qt, modules()):
+        for call in calls_of(path, {"str"}):
+            if not call.args or not isinstance(call.args[0], ast.Name):
+                continue
+            for function in functions_round(path, call):
+                caught = {one.name for one in ast.walk(function) if isinstance(one, ast.ExceptHandler)} | {"error"}
+                if call.args[0].id in caught:
+                    found.add(f"{name_of(path)}: {function.name}")
     assert found == {"ui/base/text.py: describe_crash"}
 
 
 def test_numbers_in_the_window_are_written_by_its_language() -> None:
     """A point and a comma mean something else in German."""
     found = set()
-    for path, name, tree in functions():
-        if not may_use_qt(path):
-            continue
-        handed = {id(one) for call in calls_of(tree, WRITERS) for one in ast.walk(call)}
-        for node in ast.walk(tree):
+    for path in filter(may_use_qt, modules()):
+        handed = {id(one) for call in calls_of(path, WRITERS) for one in ast.walk(call)}
+        for node in nodes_of(path):
             if isinstance(node, ast.FormattedValue) and id(node) not in handed and node.format_spec is not None:
                 form = "".join(part.value for part in node.format_spec.values if isinstance(part, ast.Constant))
                 if DECIMALS.search(form):
-                    found.add(f"{name_of(path)}: {name}")
+                    found |= names_round(path, node)
     assert found == WRITTEN

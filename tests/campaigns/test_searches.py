@@ -10,7 +10,7 @@ from tests.depth import deep
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(not hasattr(os, "fork"), reason="kills forked processes")]
 
 SEARCHES = [
-    (disk, 6),
+    (disk, 3),
     (kill, 2),
     (power, 3),
     (flip, 1),

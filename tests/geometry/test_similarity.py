@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from annotator.geometry.box import is_valid
@@ -13,6 +13,7 @@ from annotator.geometry.similarity import (
     propose_boxes,
     sum_boxes_by_group,
 )
+from tests.depth import turns
 
 WHEELS = np.array([[0.0, 10.0, 20.0, 30.0], [40.0, 10.0, 60.0, 30.0], [12.0, 0.0, 18.0, 4.0]])
 
@@ -23,6 +24,7 @@ def drawn(seed: int, count: int) -> np.ndarray:
     return np.concatenate((corner, corner + rng.uniform(1, 200, (count, 2))), axis=1)
 
 
+@settings(max_examples=turns(25, 100))
 @given(st.integers(0, 1000), st.integers(1, 22), st.floats(0.01, 50), st.floats(-1e3, 1e3), st.floats(-1e3, 1e3))
 def test_a_similarity_is_recovered_exactly(seed: int, count: int, scale: float, dx: float, dy: float) -> None:
     source = drawn(seed, count)

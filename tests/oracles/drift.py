@@ -9,10 +9,10 @@ from itertools import combinations
 from math import sqrt
 
 import numpy as np
-from scipy import stats
 from scipy.optimize import linear_sum_assignment
 
 from tests.oracles.person_profiles import Drawn, Scene, all_units, error_of, iou, offsets_of, pairs_of
+from tests.oracles.quantiles import t_quantile
 
 Table = dict[int, tuple[float, float]]
 
@@ -78,7 +78,7 @@ def own_offset(earlier: dict[int, list[Drawn]], later: dict[int, list[Drawn]]) -
     tables = [{image: (sum(sum(offsets_of(*pair)) / 4 for pair in some), len(some)) for image, some in pairs.items()}]
     images = [image for image, some in pairs.items() if some]
     error = error_of([value_of(tables, images, image) for image in images])
-    reach = stats.t.ppf(0.975, len(images) - 1) * error
+    reach = t_quantile(0.975, len(images) - 1) * error
     value = value_of(tables, images)
     return value, value - reach, value + reach
 
@@ -101,6 +101,6 @@ def drift_of(tables: Sequence[Table], order: Sequence[int]) -> tuple[float, floa
         squares.append(error_of([value_of(tables, images, image) for image in known]) ** 2)
         degrees.append(len(known) - 1)
     below = sum(square**2 / degree for square, degree in zip(squares, degrees, strict=True))
-    reach = stats.t.ppf(0.975, sum(squares) ** 2 / below) * sqrt(sum(squares))
+    reach = t_quantile(0.975, sum(squares) ** 2 / below) * sqrt(sum(squares))
     difference = values[1] - values[0]
     return values[0], values[1], difference - reach, difference + reach

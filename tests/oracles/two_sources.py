@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 from statistics import mean, variance
 
-from scipy.stats import t
+from tests.oracles.quantiles import t_quantile
 
 
 def jackknife_variance(without: Sequence[float]) -> float:
@@ -20,7 +20,9 @@ def interval_over_references(
     groups = [mean(row[group] for row in without) for group in range(len(without[0]))]
     middle = mean(values)
     of_images, of_references = jackknife_variance(groups), variance(values) / len(values)
-    h = math.sqrt(t.ppf(0.975, len(groups) - 1) ** 2 * of_images + t.ppf(0.975, len(values) - 1) ** 2 * of_references)
+    h = math.sqrt(
+        t_quantile(0.975, len(groups) - 1) ** 2 * of_images + t_quantile(0.975, len(values) - 1) ** 2 * of_references
+    )
     if not is_share:
         return middle, middle - h, middle + h
     kept = min(max(middle, 0.5 / objects), 1 - 0.5 / objects)
@@ -31,7 +33,7 @@ def interval_over_references(
 
 def interval_of_difference(value: float, without: Sequence[float]) -> tuple[float, float]:
     """The delete-one interval of a difference of two numbers."""
-    half = t.ppf(0.975, len(without) - 1) * math.sqrt(jackknife_variance(without))
+    half = t_quantile(0.975, len(without) - 1) * math.sqrt(jackknife_variance(without))
     return value - half, value + half
 
 
@@ -50,8 +52,8 @@ def interval_of_mean_pair(
     persons = sorted({person for pair in pairs for person in pair})
     people = [mean(ratios[p] for p in pairs if person not in p) for person in persons]
     h = math.sqrt(
-        t.ppf(0.975, images - 1) ** 2 * jackknife_variance(left)
-        + t.ppf(0.975, len(persons) - 1) ** 2 * jackknife_variance(people)
+        t_quantile(0.975, images - 1) ** 2 * jackknife_variance(left)
+        + t_quantile(0.975, len(persons) - 1) ** 2 * jackknife_variance(people)
     )
     objects = objects_of_one * mean(sum(whole[p]) for p in pairs)
     kept = min(max(middle, 0.5 / objects), 1 - 0.5 / objects)

@@ -11,7 +11,9 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 READ, WRITE, SYNC, CUT, OPEN = KINDS = (1, 2, 4, 8, 16)
 """Kinds of calls, which may be added."""
@@ -26,13 +28,21 @@ def find_compiler() -> str | None:
 
 def run_with_bad_disk(command: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
     """Runs Python with these arguments, in which `BadDisk` works; the library is made in the folder."""
-    compiler = find_compiler()
-    assert compiler is not None
     library = folder / "bad_disk.so"
-    source = Path(__file__).with_suffix(".c")
-    subprocess.run([compiler, "-shared", "-fPIC", "-O1", "-o", library, source, "-ldl"], check=True)
+    library.write_bytes(_compile())
     environment = {**os.environ, "LD_PRELOAD": str(library), "PYTHONPATH": str(Path(__file__).parents[2])}
     return subprocess.run([sys.executable, *command], env=environment, capture_output=True, text=True, check=False)
+
+
+@cache
+def _compile() -> bytes:
+    compiler = find_compiler()
+    assert compiler is not None
+    with TemporaryDirectory() as folder:
+        library = Path(folder, "bad_disk.so")
+        source = Path(__file__).with_suffix(".c")
+        subprocess.run([compiler, "-shared", "-fPIC", "-O1", "-o", library, source, "-ldl"], check=True)
+        return library.read_bytes()
 
 
 class BadDisk:

@@ -3,11 +3,11 @@
 import os
 import shutil
 import sqlite3
+import subprocess
 import sys
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
-from multiprocessing import get_context
 from pathlib import Path
 from threading import Event, Thread
 
@@ -222,17 +222,19 @@ def test_a_bound_that_is_lowered_gives_the_disk_its_room_back(folder: Path) -> N
 
 
 def test_two_programs_use_it_at_once(folder: Path) -> None:
-    with ProcessPoolExecutor(2, get_context("spawn")) as pool:
-        saved = list(pool.map(save_many, [folder, folder], [0, 1000]))
-    assert saved == [60, 60]
+    code = (
+        "import sys, pathlib; from annotator.store.previews import PreviewCache\n"
+        "cache, first = PreviewCache(pathlib.Path(sys.argv[1])), int(sys.argv[2])\n"
+        "print(sum(cache.save(key, b'%d' % key * 1000) for key in range(first, first + 60))); cache.close()"
+    )
+    programs = [
+        subprocess.Popen([sys.executable, "-c", code, folder, first], stdout=subprocess.PIPE, text=True)
+        for first in ("0", "1000")
+    ]
+    assert [program.communicate()[0] for program in programs] == ["60\n", "60\n"]
     with closing(PreviewCache(folder)) as cache:
         assert cache.list_known(range(2000)) == {*range(60), *range(1000, 1060)}
         assert all(cache.read(key) == b"%d" % key * 1000 for key in (*range(60), *range(1000, 1060)))
-
-
-def save_many(folder: Path, first: int) -> int:
-    with closing(PreviewCache(folder)) as cache:
-        return sum(cache.save(key, b"%d" % key * 1000) for key in range(first, first + 60))
 
 
 @pytest.mark.parametrize("what", ["noise", "cut", "another table", "empty", "damaged pages"])

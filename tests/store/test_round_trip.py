@@ -20,6 +20,7 @@ from annotator.model.shapes import Shapes
 from annotator.model.step import LayerEdit, Step
 from annotator.store import ProjectFile, create_project, open_project
 from tests import builders
+from tests.depth import turns
 from tests.store.strategies import projects, tables
 
 QUICK = settings(max_examples=10)
@@ -41,7 +42,7 @@ def loaded(file: ProjectFile) -> Project:
     return replace(file.project, layers=immutables.Map({layer.key: layer for layer in file.load_all()}))
 
 
-@settings(max_examples=8)
+@settings(max_examples=turns(4, 100))
 @given(projects())
 def test_every_field_of_a_project_comes_back(project: Project) -> None:
     with file_of(project) as path, open_project(path) as file:

@@ -111,7 +111,7 @@ def test_the_plan_says_what_will_be_and_changes_nothing(file: ProjectFile) -> No
 
 def test_the_file_becomes_smaller_by_about_what_was_told(file: ProjectFile) -> None:
     session = session_of(file)
-    for number in range(200):
+    for number in range(80):
         layer = session.load_layer(KEY)
         session.commit(edit.set_boxes(layer, layer.shapes.id, layer.shapes.box + number % 5))
     file.bring_together()

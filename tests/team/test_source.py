@@ -16,6 +16,7 @@ from annotator.team import source as source_module
 from annotator.team.link import TeamError, TeamPlace, connect
 from annotator.team.source import TeamSource, open_team_source, parse_team_address
 from tests.cli.travelling import stay_in_process
+from tests.depth import IS_DEEP
 from tests.team.desks import SCHEMA, Desk, Team, make_row, make_step
 from tests.team.people import Person
 
@@ -63,8 +64,8 @@ def test_an_audit_of_the_server_has_every_byte_of_that_of_a_replica(drawn: Team,
 def test_workers_of_the_server_give_every_byte_of_one_process_on_a_replica(
     drawn: Team, command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """An audit by processes of their own; what the others send them travels within this one."""
-    if command[0] != "audit":
+    """What is sent to the workers travels within this process, in the campaign to processes of their own."""
+    if not IS_DEEP:
         stay_in_process(monkeypatch)
     with drawn.administrator() as administrator:  # a check ranks what a model found
         administrator.execute(

@@ -245,20 +245,25 @@ def visit_dialog(studio: Studio, name: str, trigger: Callable[[], None]) -> Iter
 
 def wait_for_lines(studio: Studio) -> None:
     """Waits for what a dialog counts before it can say what would happen."""
-    timer = QElapsedTimer()
-    timer.start()
     for dialog in studio.window.findChildren(QDialog):
         waits = [one for one in dialog.findChildren(QTimer) if one.isSingleShot()]
         lines = [line for line in dialog.findChildren(JobLine) if line.isVisible()]
-        while timer.elapsed() < PATIENCE and any([*(one.isActive() for one in waits), *(one.is_busy for one in lines)]):
-            QApplication.processEvents()
+        process_while(lambda: any([*(one.isActive() for one in waits), *(one.is_busy for one in lines)]))  # noqa: B023
+
+
+def process_while(is_so: Callable[[], bool]) -> None:
+    """Lets events happen as long as something is so."""
+    timer, look = QElapsedTimer(), QTimer()
+    timer.start()
+    look.start(LOOK_EVERY)
+    while timer.elapsed() < PATIENCE and is_so():
+        QApplication.processEvents(NEXT_EVENT)
 
 
 def shorten_search(studio: Studio) -> None:
     """Where a search of parameters has begun, searches few of them: all take minutes over polygons and look alike."""
     for dialog in studio.window.findChildren(TuneDialog):
-        while dialog.isVisible() and not dialog.fields["alpha"].text():
-            QApplication.processEvents()
+        process_while(lambda: dialog.isVisible() and not dialog.fields["alpha"].text())  # noqa: B023
         if dialog.is_searching:
             for field in (dialog.fields[name] for name in ("alpha", "omega", "gamma")):
                 low, step, _high = field.text().replace(",", ".").split(":")

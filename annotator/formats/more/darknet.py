@@ -99,7 +99,7 @@ def _find_below(given: LocatedLine[str], root: Path) -> str:
         value = value[value.rfind("/obj") + 1 :] if beginning else value.rpartition("/")[2]
     name = parse_image_name(value, source=given.source, place=f"{given.place}")
     below = name.removeprefix("data/")
-    return name if below == name or (root / stem_of(name)).with_suffix(ENDING).is_file() else below
+    return name if below == name or (root / (stem_of(name) + ENDING)).is_file() else below
 
 
 class DarknetFiles:

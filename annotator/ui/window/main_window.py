@@ -141,7 +141,7 @@ class MainWindow(QMainWindow):
         """Whether what is seen is final: no picture is being decoded, no job is on."""
         if not self.is_complete or self.runner.is_busy:
             return False
-        return self.page is None or (self.page.is_settled and not self.page.runner.is_busy)
+        return self.page is None or (not self.page.runner.is_busy and self.page.is_settled)
 
     def perform(self, action: "Action") -> None:
         """Does an action; a UserError becomes a sentence, and the window goes on."""

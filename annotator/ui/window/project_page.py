@@ -316,8 +316,9 @@ class ProjectPage(QWidget):
     def is_settled(self) -> bool:
         """Whether what is seen is final."""
         parts = (self.canvas, self.images, self.area, *(() if self.study is None else (self.study,)))
-        is_whole = not any(piece.isActive() for piece in self.findChildren(Turns))
-        return self._loaded and is_whole and all(part.is_settled for part in parts)
+        if not (self._loaded and all(part.is_settled for part in parts)):
+            return False
+        return not any(piece.isActive() for piece in self.findChildren(Turns))  # goes through all there is, so last
 
     def close_project(self) -> None:
         """Stops every job, adds the time spent, and leaves one whole file behind."""

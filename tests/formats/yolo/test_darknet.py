@@ -52,6 +52,19 @@ def test_lists_of_other_machines_name_the_same_pictures(written, name):
     assert len(DARKNET.read_table(written, OURS, None).shapes) == 1
 
 
+@pytest.mark.parametrize("folder", ["", "data"])
+def test_a_name_with_dots_has_its_labels_with_and_without_the_folder_of_the_lists(written, folder):
+    (written / "train.txt").write_text("data/obj_train_data/a/b.c.jpg\n")
+    label = written / folder / "obj_train_data" / "a" / "b.c.txt"
+    label.parent.mkdir(parents=True, exist_ok=True)
+    label.write_text("1 0.5 0.5 0.2 0.25\n")
+    first, second = small().images
+    known = replace(small(), images=(replace(first, name="a/b.c.jpg"), second))
+    foreign = DARKNET.read_table(written, options(known), None)
+    assert [image.name for image in foreign.images] == ["a/b.c.jpg", "d.jpg"]
+    assert len(foreign.shapes) == 1
+
+
 def test_it_is_written_as_cvat_writes_it(tmp_path):
     splits = ("val", "")
     images = tuple(replace(image, split=split) for image, split in zip(small().images, splits, strict=True))

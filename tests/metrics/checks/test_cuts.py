@@ -36,9 +36,9 @@ def test_the_difference_is_that_of_two_checks(orchard: Path, fn_rule: str) -> No
 
 def test_the_interval_is_the_jackknife_of_the_difference(orchard: Path) -> None:
     """Left out one image at a time by two checks on the other images each."""
-    found = check(orchard, 0.5, beside_cut=["0.9"])
+    names = check(orchard, 0.5, intervals=False).record["images_used"][:4]
+    found = check(orchard, 0.5, beside_cut=["0.9"], images=names)
     (row,) = [one for one in found.record["differences"] if one["quantity"] == "f1" and "b_cut" in one]
-    names = found.record["images_used"]
     left = []
     for name in names:
         others = [one for one in names if one != name]

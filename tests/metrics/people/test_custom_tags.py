@@ -5,7 +5,6 @@ from dataclasses import replace
 import krippendorff
 import numpy as np
 import pytest
-from scipy.stats import t
 
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.jackknife.groups import Jackknife
@@ -16,6 +15,7 @@ from annotator.model.tags import Level, Tag
 from annotator.report.audit.sections import SECTIONS_OF_AUDIT, list_tables
 from annotator.report.sections import find_section
 from tests import builders
+from tests.oracles.quantiles import t_quantile
 
 NONE = np.nan
 
@@ -100,7 +100,7 @@ def test_the_interval_is_made_by_leaving_out_one_image_at_a_time(kind: str, leve
     number = len(kept)
     error = np.sqrt((number - 1) / number * np.sum((np.array(kept) - np.mean(kept)) ** 2))
     ends = found.alpha.interval
-    assert ends.high - ends.low == pytest.approx(2 * t.ppf(0.975, number - 1) * error, rel=0.2)
+    assert ends.high - ends.low == pytest.approx(2 * t_quantile(0.975, number - 1) * error, rel=0.2)
     assert ends.low < found.alpha.value < ends.high
 
 

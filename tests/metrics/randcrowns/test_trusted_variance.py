@@ -15,6 +15,7 @@ from annotator.metrics.ranges.measure import RangeMeasure
 from annotator.metrics.ranges.reduce import summarise_part
 from annotator.model.project import Project
 from tests.metrics.randcrowns.scopes import EVERYTHING, PIXELS, ScopeSource, drawn, images
+from tests.oracles.quantiles import t_quantile
 from tests.oracles.variances import Boxes, find_variances
 
 Drawn = dict[int, dict[int, Boxes]]
@@ -75,13 +76,11 @@ def test_the_variances_of_every_reference_as_found_object_by_object(authors: int
 
 def compute_log_interval(values: list[list[float]]) -> tuple[float, float]:
     """The delete-one-image interval of a mean on the logarithm."""
-    from scipy.stats import t
-
     used = [one for one in values if one]
     mean = np.mean(np.concatenate(used))
     logs = np.log([np.mean(np.concatenate(used[:n] + used[n + 1 :])) for n in range(len(used))])
     error = math.sqrt((len(used) - 1) / len(used) * float(((logs - logs.mean()) ** 2).sum()))
-    reach = float(t.ppf(0.975, len(used) - 1)) * error
+    reach = t_quantile(0.975, len(used) - 1) * error
     return float(mean * math.exp(-reach)), float(mean * math.exp(reach))
 
 

@@ -64,7 +64,8 @@ def test_two_persons_are_held_against_the_third_on_the_images_of_all() -> None:
 
 def test_over_three_others_persons_are_a_source_of_error() -> None:
     project = people(5)
-    record = make_audit_record(report_of(project))
+    report = report_of(project)
+    record = make_audit_record(report)
     row = next(one for one in record["differences"] if (one["a"], one["b"]) == ("Ana", "Eva"))
     every = f1_of_pairs(project, set(range(1, 7)))
     left = [f1_of_pairs(project, set(range(1, 7)) - {image}) for image in range(1, 7)]
@@ -74,7 +75,7 @@ def test_over_three_others_persons_are_a_source_of_error() -> None:
     assert row["difference"] == pytest.approx(mean, abs=1e-12)
     assert row["interval"] == pytest.approx(ends, abs=1e-12)
     assert len(record["differences"]) == 10
-    note = " ".join(table_of(report_of(project), "differences").notes)
+    note = " ".join(table_of(report, "differences").notes)
     assert "10 comparisons are shown together" in note
 
 

@@ -9,7 +9,7 @@ import pytest
 from annotator.report.audit.html_page import render_audit_page
 from annotator.report.audit.listing import LIST_COLUMNS
 from tests.chromium import MISSING, Chromium, Tab, find_chromium
-from tests.depth import turns
+from tests.depth import deep, turns
 from tests.report.projects import HOSTILE, hostile_project, report_of, three_authors
 
 pytestmark = pytest.mark.skipif(find_chromium() is None, reason=MISSING)
@@ -221,6 +221,7 @@ def test_the_policy_refuses_what_somebody_puts_in(browser: Chromium, pages: dict
         assert complaints.count("Content Security Policy") == 3
 
 
+@deep
 def test_thousands_of_rows_sort_and_filter_without_a_pause(browser: Chromium, pages: dict[str, Path]) -> None:
     with browser.open(pages["long"]) as tab:
         assert tab.evaluate("document.querySelector('.count').textContent") == f"{MANY:,} of {MANY:,}"

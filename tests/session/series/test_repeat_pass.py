@@ -278,7 +278,7 @@ def _numbers(project: Project) -> dict[str, object]:
     return {key: value for key, value in record.items() if key not in ("repeat_passes", "parameters")}
 
 
-@settings(max_examples=turns(6, 100))
+@settings(max_examples=turns(3, 100))
 @given(
     seed=st.integers(0, 10**6),
     counts=st.lists(st.integers(0, 4), min_size=1, max_size=4),

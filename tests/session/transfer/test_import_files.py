@@ -196,7 +196,8 @@ def test_what_comes_in_by_ranges_is_what_comes_in_whole(
 def test_a_long_text_of_what_is_replaced_is_written_in_pieces(
     pair: tuple[Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    rows = "".join(f"img0.jpg,pear,{n / 7},1,{9000 + n / 3},{2 + n / 9},Ana,\n" for n in range(6000))
+    corners = np.random.default_rng(1).random((3000, 4)) * 100
+    rows = "".join(f"img0.jpg,pear,{x},{y},{9000 + w},{200 + h},Ana,\n" for x, y, w, h in corners.tolist())
     lines, few = "image,label,x0,y0,x1,y1,author,polygon_wkt\n", "img0.jpg,pear,1,1,2,2,Ana,\n"
     options = ImportOptions(existing=Existing.REPLACE, most_implausible=1)
     for path, take, much in ((pair[0], import_whole, 1 << 23), (pair[1], import_held, 9000)):
@@ -207,7 +208,7 @@ def test_a_long_text_of_what_is_replaced_is_written_in_pieces(
     assert dump(pair[1]) == dump(pair[0])
     with open_project(pair[1]) as file:
         entry = file.read_journal(1)[0]
-        assert len(entry.layers[0].before) == 6000
+        assert len(entry.layers[0].before) == 3000
         size = file.read(lambda line: line.execute("SELECT max(length(detail_zip)) FROM journal").fetchone()[0])
         assert size > 65_535
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import immutables
 import pytest
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QEventLoop, QPoint
 from PySide6.QtWidgets import QApplication
 
 from annotator.model.author import AuthorKind
@@ -62,7 +62,7 @@ def test_a_turn_of_the_loop_brings_one_section_and_lays_each_cell_out_once(qtbot
     page = window.page.study.pages[name]
     counts = [count_shown(page)]
     while not window.is_settled:
-        QApplication.processEvents()
+        QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
         counts.append(count_shown(page))
     assert counts[0] <= 1  # the key press itself makes the head
     assert counts[-1] >= 6
@@ -90,7 +90,7 @@ READ = {"five": ("overview", "agreement"), "unfinished": ("overview", "numbers")
 """Of projects whose other pages say nothing else, the pages that are read."""
 
 
-def test_each_page_has_its_true_text_however_little_there_is(open_audit):
+def test_each_page_has_its_true_text_however_little_there_is(qtbot, open_audit):
     whole = builders.project(images=3)
     nobody = replace(whole, authors=immutables.Map(), layers=immutables.Map())
     model = replace(
@@ -106,7 +106,7 @@ def test_each_page_has_its_true_text_however_little_there_is(open_audit):
         "model": model,
         "unfinished": unfinished,
     }.items():
-        texts[key] = read_pages(open_audit(project), READ.get(key))
+        texts[key] = read_pages(qtbot, open_audit(project), READ.get(key))
     assert all(basis for pages in texts.values() for basis, _said in pages.values())
     assert texts["five"]["agreement"][0].startswith("5 people on 3 images")
     assert texts["five"]["overview"][0] == "What is known of 3 images; finished work on 3 images counts."
@@ -126,13 +126,12 @@ def test_each_page_has_its_true_text_however_little_there_is(open_audit):
         assert not {"Images and objects", "Pace", "All disagreements"} & set(texts[key]["numbers"][1])
 
 
-def read_pages(window, names: tuple[str, ...] | None) -> dict[str, tuple[str, list[str]]]:
+def read_pages(qtbot, window, names: tuple[str, ...] | None) -> dict[str, tuple[str, list[str]]]:
     """By the ids of the pages what each rests on, and its heads and sentences; all pages unless they are named."""
     found = {}
     for name in window.page.study.list_ids() if names is None else names:
         go_to_workspace(window.page.session, Workspace.STUDY, page=name)
-        while not window.is_settled:
-            QApplication.processEvents()
+        settle(qtbot, window)
         page = window.page.study.pages[name]
         said = [section.title for section in page.list_sections()]
         said += [

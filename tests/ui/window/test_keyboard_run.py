@@ -18,10 +18,10 @@ OCCLUDED = {(): Occluded.UNSET, ("Q",): Occluded.YES, ("Q", "Q"): Occluded.NO}
 
 @pytest.mark.slow
 @pytest.mark.pauses
-def test_twelve_boxes_by_keyboard(window, project_path):
+def test_boxes_by_keyboard(window, project_path):
     press(window, "Ctrl+A", "Del", "W")
     wanted = []
-    for number in range(12):
+    for number in range(7):
         state, presses, digit = list(STATES)[number % 4], list(OCCLUDED)[number % 3], "12"[number % 2]
         press(window, "Return")
         press(window, *["Shift+Left"] * 12, *["Shift+Up"] * 12)

@@ -263,7 +263,7 @@ def test_where_nothing_is_at_stake_nobody_is_asked(qtbot, make_window, tmp_path:
     assert answers.asked == []
 
 
-@pytest.mark.slow
+@deep
 def test_a_switch_costs_as_much_in_a_large_project(qtbot, make_window, tmp_path: Path):
     """Of the window's thread alone: what takes longer is a job's."""
     spent = {}
