@@ -7,9 +7,8 @@ all other images count alike, and within each its authors. Of more than `MOST` i
 in the order of ids.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from itertools import pairwise
 from typing import Final
 
 import numpy as np
@@ -29,6 +28,8 @@ _STEPS: Final = 1_000_000
 """Distances are counted to six decimals."""
 _CELL: Final = 100
 """So many neighbouring steps stand for the density at their mean."""
+_PAIRS: Final = 1 << 20
+"""Boxes that are compared at once, at most."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -88,32 +89,40 @@ def choose_images(images: Ints) -> Ints:
 
 def find_boundary(placed: PlacedBoxes) -> Boundary:
     """The boundary, and how well it separates; undefined without two images, or without a crossing or a valley."""
-    images = sorted({image for image, _author in placed.boxes})
-    by_image: dict[int, list[Floats]] = {image: [] for image in images}
-    for (image, _author), boxes in placed.boxes.items():
-        by_image[image].append(boxes)
-    within = _Counts()
-    for stated in by_image.values():
-        for place, boxes in enumerate(stated):
-            for other in (*stated[:place], *stated[place + 1 :]):
-                within.add(_find_nearest(boxes, [other])[0], 1.0)
-    between, shapes = _Counts(), 0
-    for place, image in enumerate(images):
-        own = np.concatenate(by_image[image])
-        shapes += len(own)
-        for picture in (*images[:place], *images[place + 1 :]) if len(own) else ():
-            for nearest in _find_nearest(own, by_image[picture]):
-                between.add(nearest, 1 / ((len(images) - 1) * len(by_image[picture])))
+    if not placed.boxes:
+        return _compare(_Counts(), _Counts(), 0, 0)
+    boxes = np.concatenate([*placed.boxes.values()])
+    first = np.cumsum([0, *map(len, placed.boxes.values())])
+    image, places = np.unique([image for image, _author in placed.boxes], return_inverse=True)
+    weights = 1 / np.maximum((len(image) - 1) * np.bincount(places)[places], 1)
+    within, between, shapes = _Counts(), _Counts(), 0
+    for place in range(len(image)):
+        here = places == place
+        author = np.repeat(np.flatnonzero(here), np.diff(first)[here])
+        if not len(author):
+            continue
+        shapes += len(author)
+        nearest = _find_nearest(boxes[first[author[0]] :][: len(author)], boxes, first)
+        within.add(nearest[(author[:, None] != np.arange(len(places))) & here], 1.0)
+        between.add(nearest[:, ~here].T.ravel(), np.repeat(weights[~here], len(author)))
     return _compare(within, between, int(within.total), shapes)
 
 
-def _find_nearest(own: Floats, others: Sequence[Floats]) -> list[Floats]:
-    """The distance of every box `(n, 4)` to the nearest of each of the others `(n,)`; 1 where nothing overlaps."""
-    if not len(own):
-        return [np.zeros(0) for _ in others]
-    iou = compute_iou(own, np.concatenate(others))
-    ends = np.cumsum([0, *map(len, others)]).tolist()
-    return [1 - iou[:, first:last].max(axis=1, initial=0.0) for first, last in pairwise(ends)]
+def _find_nearest(own: Floats, boxes: Floats, first: Ints) -> Floats:
+    """The distance of every box `(n, 4)` to the nearest of each group `(n, G)`; 1 where nothing overlaps.
+
+    Group g are the boxes `first[g]` … `first[g + 1]`; not more pairs than `_PAIRS` are looked at together.
+    """
+    nearest: Floats = np.ones((len(own), len(first) - 1))
+    low = 0
+    while low < len(first) - 1:
+        high = max(low + 1, int(np.searchsorted(first, first[low] + _PAIRS // len(own), side="right")) - 1)
+        group = low + np.flatnonzero(np.diff(first[low : high + 1]))
+        if len(group):
+            iou = compute_iou(own, boxes[first[low] : first[high]])
+            nearest[:, group] = 1 - np.maximum.reduceat(iou, first[group] - first[low], axis=1)
+        low = high
+    return nearest
 
 
 class _Counts:
@@ -126,7 +135,7 @@ class _Counts:
     def total(self) -> float:
         return float(self.weights.sum())
 
-    def add(self, distances: Floats, weight: float) -> None:
+    def add(self, distances: Floats, weight: Floats | float) -> None:
         places: Ints = np.rint(distances * _STEPS).astype(np.int64)
         np.add.at(self.weights, places, weight)
 
@@ -151,8 +160,9 @@ def _compare(within: _Counts, between: _Counts, number: int, shapes: int) -> Bou
     if not number or between.total <= 0:
         reason = Phrase("the boundary needs two images of known size with shapes, which two persons finished")
         return Boundary(Score(None, number, reason), None, number, shapes)
-    steps = np.cumsum(within.weights) / within.total - np.cumsum(between.weights) / between.total
-    distance = float(steps.max())
+    used = np.flatnonzero((within.weights > 0) | (between.weights > 0))
+    steps = np.cumsum(within.weights[used]) / within.total - np.cumsum(between.weights[used]) / between.total
+    distance = max(float(steps.max()), 0.0 if used[0] else -1.0)
     grid = np.linspace(0, 1, _GRID)
     first, second = within.estimate_density(number, grid), between.estimate_density(shapes, grid)
     found = None if first is None or second is None else _find_crossing(first, second)
