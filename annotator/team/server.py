@@ -30,7 +30,7 @@ from annotator.model.columns import (
 )
 from annotator.team.link import PROTOCOL, Link, LinkError, check_schema
 
-TEAM_VERSION: Final = 9
+TEAM_VERSION: Final = 10
 """Version of the tables on the server."""
 
 OLDEST: Final[Mapping[int, int]] = MappingProxyType({15: 14, 16: 10, 17: 6})
@@ -60,7 +60,8 @@ _READER_HELP: Final = (
     "find_waiting(bigint)",
     "changed_images(bigint)",
     "asked_images()",
-    "my_finished(boolean)",
+    "asked_authors()",
+    "my_finished(boolean, bigint[])",
     "poke_peers(bigint[])",
     "visible_notes()",
     "visible_decisions()",
@@ -75,8 +76,8 @@ _READER_HELP: Final = (
 )
 
 _READER_TABLES: Final = (
-    "project, image, image_change, author, label, layer, shape, decision, note, member, desk, step, parked, "
-    "assignment, published"
+    "project, image, image_change, author, author_change, label, layer, shape, decision, note, member, desk, step, "
+    "parked, assignment, published"
 )
 
 MIGRATIONS: Final[Mapping[int, str]] = MappingProxyType({one: f"to_{one + 1}" for one in range(1, TEAM_VERSION)})

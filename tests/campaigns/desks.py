@@ -64,6 +64,7 @@ class DrawingDesk:
         self._pace, self._random = pace, random.Random(seed + number)
         self._image, self._revision, self._cursor = 1 + number // TOGETHER, 0, 0
         self._known: dict[tuple[int, ...], int] = {}
+        self._finished: tuple[int, ...] = ()
         self.record = Record()
 
     def work(self, until: float) -> None:
@@ -87,18 +88,20 @@ class DrawingDesk:
         layer = self._desk.layer(self._image, self._revision, "done" if is_last else "in_work", put=1)
         step = make_step(layer)
         begin = time.perf_counter()
-        (result,) = self._desk.send(step)
+        (result,) = self._desk.commit(step)
         self.record.pushes.append(time.perf_counter() - begin)
         if result["state"] != "done":
             raise RuntimeError(f"a step was not taken: {json.dumps(result)}")
         self.record.shapes.append(layer["put"][0][0])
         self._revision += 1
         if is_last:
+            self._finished = (self._image,)
             self._image, self._revision = 1 + self._image % IMAGES, 0
 
     def _look(self) -> None:
         begin = time.perf_counter()
-        answer = self._desk.call("changed", self._cursor)
+        answer = self._desk.call("changed", self._cursor, self._finished)
+        self._finished = ()
         self.record.looks.append(time.perf_counter() - begin)
         others = {tuple(row[:3]): row[4] for row in answer["layers"] if row[1] != self._desk.author}
         wanted = [list(key) for key, revision in others.items() if self._known.get(key) != revision]

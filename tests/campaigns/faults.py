@@ -251,6 +251,20 @@ def find_port():
         return probe.getsockname()[1]
 
 
+def find_lost(drawn, acked, gone, undoing, forgiven):
+    """What of `drawn` and `acked` is nowhere, though it was not taken away: acknowledged and stored; how many undone.
+
+    Of each list in `undoing` whoever was killed then had one box undone, or none. A box may be acknowledged of which a
+    desk that died before had no time to say that it was drawn. `forgiven` is lost with the backups that came back.
+    """
+    left = ((drawn - forgiven) | acked) - gone
+    undone = set()
+    for before in undoing:
+        undone.update(sorted((left - undone) & before)[:1])
+    left -= undone
+    return left & acked, left - acked, len(undone)
+
+
 class History:
     def __init__(self, server, folder, seed, possible, *, spoil):
         self.possible, self.spoil = possible, spoil
@@ -272,6 +286,7 @@ class History:
         )
         self.events, self.maybe_lost, self.dump = [], set(), None
         self.undoing = []
+        self.told_at, self.rolled_back, self.not_in_dump = {}, set(), set()
         self.procs, self.offset = {}, dict.fromkeys(DESKS, 0)
         self.counts = {}
 
@@ -378,7 +393,7 @@ class History:
             with self.server.connect() as c:
                 c.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname=%s", [self.database])
         elif what == "dump":
-            self.dump = self.folder / "dump"
+            self.dump, self.told_at["dump"] = self.folder / "dump", set().union(*self.drawn.values())
             subprocess.run(
                 [
                     self.server.programs / "pg_dump",
@@ -429,14 +444,15 @@ class History:
                 check=False,
             )
             self.events[-1] += f" rc={r.returncode}"
+            self.not_in_dump |= set().union(*self.drawn.values()) - self.told_at["dump"]
         elif what == "old file":
             # the desk's file goes back to how it was a while ago, with all beside it (a backup of the computer)
             kept = self.folder / f"{desk}.kept"
             self.kill_desk(desk)
             if kept.exists():
-                self.maybe_lost |= self.drawn[
-                    desk
-                ]  # what was not acknowledged then is lost with the file: not our promise
+                # What was not acknowledged then is lost with the file: not our promise.
+                self.maybe_lost |= self.drawn[desk]
+                self.rolled_back |= self.drawn[desk] - self.told_at[desk]
                 for one in self.folder.glob(f"{desk}.annotator*"):
                     one.unlink()
                 for one in kept.iterdir():
@@ -444,6 +460,7 @@ class History:
                 shutil.rmtree(kept)
             else:
                 kept.mkdir()
+                self.told_at[desk] = set(self.drawn[desk])
                 for one in self.folder.glob(f"{desk}.annotator*"):
                     if one.is_file():
                         shutil.copy(one, kept / one.name)
@@ -553,19 +570,15 @@ class History:
                 if p.file.read(lambda f: f.execute("PRAGMA integrity_check").fetchall()) != [("ok",)]:
                     problems.append(f"{d}: file damaged")
             drawn = set().union(*self.drawn.values())
-            cut = 0
-            for before in self.undoing:
-                if one := sorted((drawn - self.maybe_lost - self.gone - there - kept) & before)[:1]:
-                    self.gone.update(one)
-                    cut += 1
-            missing_acked = self.acked - self.gone - there - kept
-            missing = drawn - self.maybe_lost - self.gone - there - kept
+            # What is neither in the copy of a desk's file nor in the dump of the server is in none that came back.
+            acked = self.acked - (self.rolled_back & self.not_in_dump)
+            missing_acked, missing, cut = find_lost(
+                drawn, acked, self.gone | there | kept, self.undoing, self.maybe_lost
+            )
             if missing_acked:
                 problems.append(f"{len(missing_acked)} acknowledged boxes missing: {sorted(missing_acked)[:3]}")
-            if missing - missing_acked:
-                problems.append(
-                    f"{len(missing - missing_acked)} stored boxes missing: {sorted(missing - missing_acked)[:3]}"
-                )
+            if missing:
+                problems.append(f"{len(missing)} stored boxes missing: {sorted(missing)[:3]}")
             self.counts = {
                 "drawn": len(drawn),
                 "acked": len(self.acked),

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.campaigns import data
+from tests.campaigns.faults import find_lost
 from tests.campaigns.kit import Tries
 
 ROOT = Path(__file__).parents[2]
@@ -60,3 +61,12 @@ def test_data_that_are_not_there_are_failures(tmp_path: Path, capsys: pytest.Cap
         data.main(["--folder", str(tmp_path / "none")])
     assert ended.value.code == 2
     assert "is no folder" in capsys.readouterr().err
+
+
+def test_a_box_is_missed_unless_a_desk_that_was_killed_may_have_undone_it() -> None:
+    """Nor is one that a desk drew and had no time to tell of, or that its own older file does not hold."""
+    assert find_lost({1, 2, 3, 4}, {1, 2, 3}, {1}, [], {3}) == ({2, 3}, {4}, 0)
+    assert find_lost({1, 2, 3}, {1, 2, 3}, {1}, [{1, 2, 3}], set()) == ({3}, set(), 1)
+    assert find_lost({1, 2}, {1, 2}, {1}, [{1, 2}], {2}) == (set(), set(), 1)
+    assert find_lost({1}, {1, 5}, {1}, [{1, 5}], set()) == (set(), set(), 1)
+    assert find_lost({1}, {1, 5}, {1}, [], set()) == ({5}, set(), 0)

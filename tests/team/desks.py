@@ -60,19 +60,25 @@ class Desk:
         values = {"author": self.author, "round": 1, "purpose": "work", "seconds": 1.0, "gone": []}
         return {"image": image, "base": base, "status": status, **values, "put": rows, **more}
 
-    def send(self, *steps: str, unsent: int = 0) -> list[dict[str, Any]]:
-        """Sends steps in one call and returns their results; greets again in a new epoch and pokes, as desks do."""
+    def commit(self, *steps: str, unsent: int = 0) -> list[dict[str, Any]]:
+        """Sends steps in one call and returns their results; greets again in a new epoch."""
         answer = self.push(self.token, following := uuid.uuid4(), *steps, unsent=unsent)
         if answer["state"] == "forked" and answer["epoch"] != self.hello["epoch"]:
             self.hello = self.greet(self.id)
             answer = self.push(self.token, following, *steps, unsent=unsent)
         assert answer["state"] == "taken"
         self.token = following
-        taken = [step for step, one in zip(steps, answer["results"], strict=True) if one["state"] == "done"]
+        results: list[dict[str, Any]] = answer["results"]
+        return results
+
+    def send(self, *steps: str, unsent: int = 0) -> list[dict[str, Any]]:
+        """As `commit`; then asks for changes where something was finished, which pokes, as desks do."""
+        results = self.commit(*steps, unsent=unsent)
+        taken = [step for step, one in zip(steps, results, strict=True) if one["state"] == "done"]
         layers = [layer for step in taken for layer in json.loads(step)["layers"]]
         if done := {layer["image"] for layer in layers if layer["status"] in ("done", "reviewed")}:
             self.call("changed", int(self.hello["clock"] * 1e6), tuple(done))
-        return answer["results"]
+        return results
 
     def push(self, token: uuid.UUID, following: uuid.UUID, *steps: str, unsent: int = 0) -> dict[str, Any]:
         return self.call("commit_steps", self.id, token, following, unsent, steps)

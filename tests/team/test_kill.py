@@ -11,8 +11,9 @@ from tests.team.servers import LONGEST
 
 
 def test_a_killed_desk_goes_on_where_it_was(team: Team, tmp_path: Path) -> None:
+    count = str(len(POINTS) + 1)
     done = subprocess.run(
-        [sys.executable, "-m", "tests.team.killed_desk", team.place.address, SCHEMA, "ana", tmp_path, "1", "7"],
+        [sys.executable, "-m", "tests.team.killed_desk", team.place.address, SCHEMA, "ana", tmp_path, "1", count],
         check=False,
         capture_output=True,
         text=True,

@@ -172,21 +172,42 @@ def test_of_images_those_are_told_that_changed(team: Team, owner: Desk, ana: Des
         assert take(ana, since) == (everything, [], True)
 
 
+def test_of_authors_an_annotator_is_told_who_changed_and_may_be_known(
+    team: Team, owner: Desk, ana: Desk, ben: Desk
+) -> None:
+    ben.draw(2)
+    ana.draw(2)
+    ana.announce()
+    version = ana.call("take_parts")["version"]
+    people = {row["id"]: row for row in owner.call("take_parts")["authors"]}
+    renamed = [{**people[2], "name": "Benno"}, {**people[3], "name": "Cemal"}]
+    assert commit(owner, authors={"put": renamed})["state"] == "done"
+    told = {
+        since: {row["name"] for row in ana.call("take_parts", since)["authors"]} for since in (-1, version, version + 1)
+    }
+    assert told == {-1: {"Ana", "Benno"}, version: {"Ana", "Benno"}, version + 1: {"Ana"}}
+    assert len(owner.call("take_parts", version + 1)["authors"]) == len(people)
+
+
 def test_what_an_invitation_costs_a_desk_does_not_grow_with_the_images(team: Team, owner: Desk, ana: Desk) -> None:
-    """Neither of the tables of images is read row by row, also where each image was added later."""
+    """No table of images is read row by row, also where each image was added later; nor what one has finished."""
     with team.administrator() as administrator:
         administrator.execute(
             "INSERT INTO image SELECT n, n || '.jpg', 100, 100, 1, '', NULL, NULL, NULL, '', 'work' "
             "FROM generate_series(1001, 6000) AS n; "
             "INSERT INTO image_change SELECT id, 1, 1, false FROM image; "
-            "UPDATE project SET parts_version = 2, parts_floor = 0; ANALYZE image, image_change"
+            "INSERT INTO layer (image_id, author_id, round, status, revision, seconds, unblinded, seen, shape_count, "
+            "purpose, changed, exposed) SELECT id, a, 1, 'done', 1, 0, 0, false, 1, 'work', 1, true "
+            "FROM image, generate_series(1, 2) AS a WHERE id > 1000; INSERT INTO author VALUES (9, 'Dora', 'person'); "
+            "UPDATE project SET parts_version = 2, parts_floor = 0; ANALYZE image, image_change, layer"
         )
     since = ana.call("take_parts")["version"]
     with team.administrator() as administrator:
-        administrator.execute("UPDATE project SET parts_version = parts_version + 1")
+        administrator.execute("SELECT note_change(9); UPDATE project SET parts_version = parts_version + 1")
     rows = (
-        "SELECT sum(seq_tup_read)::int FROM pg_stat_xact_all_tables "
-        "WHERE relid IN ('orchard.image'::regclass, 'orchard.image_change'::regclass)"
+        "SELECT sum(seq_tup_read + CASE relname WHEN 'layer' THEN coalesce(idx_tup_fetch, 0) ELSE 0 END)::int "
+        "FROM pg_stat_xact_all_tables "
+        "WHERE relid = ANY ('{orchard.image,orchard.image_change,orchard.layer}'::regclass[])"
     )
     for desk in (ana, owner):
         with desk.link.open_transaction():

@@ -148,6 +148,7 @@ DECLARE
             WHERE m.role <> 'annotator' OR EXISTS (
                 SELECT 1 FROM layer l WHERE l.image_id = (r ->> 1)::bigint AND l.author_id = m.author_id
                 HAVING bool_and(l.status IN ('done', 'reviewed'))));
+    asks_later boolean := my_role() = 'annotator';
 BEGIN
     PERFORM pg_notify(k.channel, '') FROM member k WHERE k.removed_at IS NULL AND CASE
         WHEN k.login = m.login THEN (
@@ -155,22 +156,21 @@ BEGIN
             WHERE d.login = k.login AND d.last_seen > clock_timestamp() - interval '10 minutes') > 1
         WHEN k.author_id = ANY (authors) THEN true
         WHEN k.role <> 'annotator' THEN cardinality(images) > 0
-        WHEN my_role() = 'annotator' THEN false
-        ELSE has_finished(k.author_id, images) END;
+        WHEN asks_later THEN false
+        ELSE k.author_id IN (SELECT list_finishers(images)) END;
 END
 $$;
 
--- Whether this author has finished one of these images.
-CREATE OR REPLACE FUNCTION has_finished(author_now bigint, images bigint[]) RETURNS boolean
+-- Who has finished one of these images.
+CREATE OR REPLACE FUNCTION list_finishers(images bigint[]) RETURNS SETOF bigint
 LANGUAGE sql STABLE SET search_path FROM CURRENT AS $$
-    SELECT EXISTS (
-        SELECT 1 FROM layer l WHERE l.author_id = author_now AND l.image_id = ANY (images)
-        AND (l.shape_count > 0 OR l.status <> 'new' OR l.purpose = 'repeat')
-        GROUP BY l.image_id HAVING bool_and(l.status IN ('done', 'reviewed')))
+    SELECT l.author_id FROM layer l
+    WHERE l.image_id = ANY (images) AND (l.shape_count > 0 OR l.status <> 'new' OR l.purpose = 'repeat')
+    GROUP BY l.image_id, l.author_id HAVING bool_and(l.status IN ('done', 'reviewed'))
 $$;
 
 -- Wakes the other annotators who have finished one of the images, for one who has finished it and cannot take that back
--- any more. The reader calls it.
+-- any more. The reader calls it. Of images that this member has not finished nobody's layers are looked at.
 CREATE OR REPLACE FUNCTION poke_peers(images bigint[]) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
 DECLARE
@@ -178,9 +178,14 @@ DECLARE
     own bigint[];
 BEGIN
     IF pg_current_xact_id_if_assigned() IS NULL THEN
-        own := ARRAY(SELECT i FROM unnest(images) AS i WHERE has_finished(m.author_id, ARRAY[i]));
+        own := ARRAY(
+            SELECT l.image_id FROM layer l
+            WHERE l.author_id = m.author_id AND l.image_id = ANY (images)
+            AND (l.shape_count > 0 OR l.status <> 'new' OR l.purpose = 'repeat')
+            GROUP BY l.image_id HAVING bool_and(l.status IN ('done', 'reviewed')));
         PERFORM pg_notify(k.channel, '') FROM member k
-        WHERE k.removed_at IS NULL AND k.role = 'annotator' AND k.login <> m.login AND has_finished(k.author_id, own);
+        WHERE k.removed_at IS NULL AND k.role = 'annotator' AND k.login <> m.login
+        AND k.author_id IN (SELECT list_finishers(own));
     END IF;
 END
 $$;

@@ -128,6 +128,13 @@ BEGIN
 END
 $$;
 
+-- Desks are told of this author at the next version of the parts.
+CREATE OR REPLACE FUNCTION note_change(author_now bigint) RETURNS void
+LANGUAGE sql SET search_path FROM CURRENT AS $$
+    INSERT INTO author_change SELECT author_now, parts_version + 1 FROM project
+    ON CONFLICT (author_id) DO UPDATE SET version = excluded.version
+$$;
+
 CREATE OR REPLACE FUNCTION put_authors(authors jsonb) RETURNS void
 LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 DECLARE
@@ -143,6 +150,7 @@ BEGIN
     DELETE FROM author WHERE id = ANY (lost);
     INSERT INTO author SELECT * FROM jsonb_populate_recordset(NULL::author, coalesce(authors -> 'put', '[]'))
     ON CONFLICT (id) DO UPDATE SET {author_changes};
+    PERFORM note_change((a ->> 'id')::bigint) FROM jsonb_array_elements(coalesce(authors -> 'put', '[]')) AS a;
     UPDATE project SET next_author_id = greatest(next_author_id, 1 + (SELECT coalesce(max(id), 0) FROM author));
 END
 $$;
@@ -439,9 +447,10 @@ BEGIN
     END IF;
     SELECT id INTO author_now FROM author WHERE name = author_name;
     IF author_now IS NULL THEN
-        UPDATE project SET next_author_id = next_author_id + 1, parts_version = parts_version + 1
-        RETURNING next_author_id - 1 INTO author_now;
+        UPDATE project SET next_author_id = next_author_id + 1 RETURNING next_author_id - 1 INTO author_now;
         INSERT INTO author VALUES (author_now, author_name, 'person');
+        PERFORM note_change(author_now);
+        UPDATE project SET parts_version = parts_version + 1;
     ELSIF EXISTS (SELECT 1 FROM member WHERE author_id = author_now AND (removed_at IS NULL OR login <> login_now))
         OR NOT EXISTS (SELECT 1 FROM author WHERE id = author_now AND kind = 'person') THEN
         PERFORM fail('AN008', 'name_taken',
@@ -550,6 +559,7 @@ BEGIN
         || CASE WHEN source = 'parked' AND (content ->> 'author_id')::bigint = k.author_id THEN '{"host": ""}'
            ELSE '{}' END::jsonb WHERE source = 'parked';
     UPDATE author SET name = pseudonym WHERE id = k.author_id;
+    PERFORM note_change(k.author_id);
     UPDATE project SET parts_version = parts_version + 1;
     words := '\m(' || regexp_replace(name_now, '([^[:alnum:]])', '\\\1', 'g') || '|'
         || regexp_replace(login_now::text, '([^[:alnum:]])', '\\\1', 'g') || ')\M';

@@ -17,7 +17,7 @@ BEGIN
         EXECUTE format('DROP RULE %I ON %s', one.rulename, one.there);
     END LOOP;
     FOR one IN SELECT relname FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'
-               AND relname NOT IN ('image', 'image_change', 'label', 'project', 'published') LOOP
+               AND relname NOT IN ('image', 'image_change', 'author_change', 'label', 'project', 'published') LOOP
         EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', one.relname);
     END LOOP;
 END

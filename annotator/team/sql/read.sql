@@ -32,7 +32,8 @@ LANGUAGE sql STABLE AS $$
            ELSE to_json(jsonb_populate_record(i, '{"purpose": "work"}')) END
 $$;
 
--- Images as they changed since a version, with those that went; all where that is not known, or with -1.
+-- Images as they changed since a version, with those that went; all where that is not known, or with -1. Authors alike:
+-- an annotator is told of those who changed, as names come with the first layer that may be seen.
 CREATE OR REPLACE FUNCTION take_parts(since int DEFAULT -1) RETURNS json
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
 DECLARE
@@ -41,6 +42,7 @@ DECLARE
     whole boolean;
     changed_now bigint[];
     images json;
+    authors json;
 BEGIN
     SELECT * INTO p FROM project;
     whole := since NOT BETWEEN p.parts_floor AND p.parts_version;
@@ -51,7 +53,11 @@ BEGIN
                              WHERE version > since AND (m.role <> 'annotator' OR told > since));
         SELECT json_agg(image_row(i, m.role <> 'annotator') ORDER BY i.id) INTO images
         FROM image i WHERE i.id = ANY (changed_now);
+        PERFORM set_config('annotator.authors', ARRAY(
+            SELECT author_id FROM author_change WHERE version > since)::text, true);
     END IF;
+    SELECT json_agg(to_json(a) ORDER BY a.id) INTO authors FROM author a;
+    PERFORM set_config('annotator.authors', '', true);
     RETURN json_build_object(
         'version', p.parts_version, 'whole', whole, 'images', coalesce(images, '[]'),
         'gone', (SELECT coalesce(json_agg(image_id), '[]') FROM image_change WHERE NOT whole AND gone AND version > since),
@@ -60,7 +66,7 @@ BEGIN
             'protocol', p.protocol, 'next_label_id', p.next_label_id, 'next_image_id', p.next_image_id,
             'next_author_id', p.next_author_id),
         'labels', (SELECT coalesce(json_agg(to_json(l) ORDER BY l.position), '[]') FROM label l),
-        'authors', (SELECT coalesce(json_agg(to_json(a) ORDER BY a.id), '[]') FROM author a));
+        'authors', coalesce(authors, '[]'));
 END
 $$;
 

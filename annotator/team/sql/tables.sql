@@ -60,6 +60,12 @@ CREATE TABLE author (
     CHECK (kind IN ('person', 'model', 'reference'))
 );
 
+CREATE TABLE author_change (
+    author_id bigint PRIMARY KEY,
+    version int NOT NULL
+);
+COMMENT ON TABLE author_change IS 'at which version of the parts an author last changed';
+
 CREATE TABLE label (
     {label_columns},
     PRIMARY KEY (id)

@@ -68,14 +68,19 @@ LANGUAGE sql STABLE AS $$
     SELECT nullif(current_setting('annotator.images', true), '')::bigint[]
 $$;
 
+-- The authors that a reading function asks about, NULL for all of them; it narrows in the same way.
+CREATE OR REPLACE FUNCTION asked_authors() RETURNS bigint[]
+LANGUAGE sql STABLE AS $$
+    SELECT nullif(current_setting('annotator.authors', true), '')::bigint[]
+$$;
+
 -- Images that I have finished, with no pass of mine in work and no repeat to make: those of which others' work was
 -- announced to me, or those of which it was not. A transaction that has written anything has an id and is told none:
 -- whoever runs it may take it back, and what is told of others goes by what earlier transactions committed.
-CREATE OR REPLACE FUNCTION my_finished(announced boolean) RETURNS SETOF bigint
+CREATE OR REPLACE FUNCTION my_finished(announced boolean, asked bigint[] DEFAULT asked_images()) RETURNS SETOF bigint
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path FROM CURRENT ROWS 5000 AS $$
 DECLARE
     mine bigint := me();
-    asked bigint[] := asked_images();
 BEGIN
     IF pg_current_xact_id_if_assigned() IS NOT NULL THEN
         RETURN;
@@ -149,7 +154,8 @@ $$;
 
 CREATE OR REPLACE FUNCTION visible_notes() RETURNS SETOF bigint
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
-    SELECT visible_notes_on(ARRAY(SELECT * FROM my_finished(true)))
+    SELECT visible_notes_on(ARRAY(SELECT * FROM my_finished(
+        true, coalesce(asked_images(), ARRAY(SELECT DISTINCT image_id FROM note)))))
 $$;
 
 -- Decisions on images that I finished, when every shape that they name is mine or visible; none about control images.
@@ -166,25 +172,37 @@ $$;
 
 CREATE OR REPLACE FUNCTION visible_decisions() RETURNS SETOF bigint
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
-    SELECT visible_decisions_on(ARRAY(SELECT * FROM my_finished(true)))
+    SELECT visible_decisions_on(ARRAY(SELECT * FROM my_finished(
+        true, coalesce(asked_images(), ARRAY(SELECT DISTINCT image_id FROM decision)))))
 $$;
 
 -- Authors whose name I may know: my own, those of visible layers, and who wrote notes and decisions that I may read.
--- Of each author one visible layer is enough, which is mostly found at once; of some images the layers tell it all.
+-- Of each author one visible layer is enough, which is mostly found at once; of some images the layers tell it all. Those
+-- who are known by layers alone can be narrowed down to some: where these have drawn nothing, mine are not looked at.
 CREATE OR REPLACE FUNCTION known_authors() RETURNS SETOF bigint
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
+DECLARE
+    among bigint[];
 BEGIN
     IF asked_images() IS NOT NULL THEN
         RETURN QUERY SELECT me() UNION SELECT v.author_id FROM visible() v;
         RETURN;
     END IF;
     RETURN QUERY
-    SELECT me()
-    UNION SELECT a.id FROM author a WHERE a.kind = 'model' AND (SELECT models_open FROM project) OR EXISTS (
-        SELECT 1 FROM layer l WHERE l.author_id = a.id AND l.status IN ('done', 'reviewed')
-        AND l.image_id IN (SELECT * FROM my_finished(true))
-        AND (a.kind <> 'reference' OR l.image_id IN (SELECT i.id FROM image i WHERE i.purpose = 'training')))
-    UNION SELECT n.author_id FROM note n WHERE n.to_author_id = me() OR n.id IN (SELECT * FROM visible_notes())
+    SELECT me() UNION SELECT n.author_id FROM note n WHERE n.to_author_id = me() OR n.id IN (SELECT * FROM visible_notes())
     UNION SELECT d.auditor FROM decision d WHERE d.id IN (SELECT * FROM visible_decisions());
+    among := ARRAY(
+        SELECT a.id FROM author a LEFT JOIN LATERAL (
+            SELECT true AS draws FROM layer l WHERE l.author_id = a.id AND l.status IN ('done', 'reviewed')
+            ORDER BY l.image_id LIMIT 1) AS l ON true
+        WHERE (l.draws OR a.kind = 'model') AND (asked_authors() IS NULL OR a.id = ANY (asked_authors())));
+    IF cardinality(among) > 0 THEN
+        RETURN QUERY
+        SELECT a.id FROM author a
+        WHERE a.id = ANY (among) AND (a.kind = 'model' AND (SELECT models_open FROM project) OR EXISTS (
+            SELECT 1 FROM layer l WHERE l.author_id = a.id AND l.status IN ('done', 'reviewed')
+            AND l.image_id IN (SELECT * FROM my_finished(true))
+            AND (a.kind <> 'reference' OR l.image_id IN (SELECT i.id FROM image i WHERE i.purpose = 'training'))));
+    END IF;
 END
 $$;
