@@ -21,6 +21,7 @@ from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.report.audit.values import make_source_report
 from annotator.store.opening import create_project
+from tests.described import list_undescribed
 from tests.detector import projects
 
 CHECKED = ("--model", "net", "--reference", "Ana")
@@ -85,6 +86,7 @@ def test_what_made_an_answer_is_the_last_key_of_its_json(path: Path, made: Proje
         options = (str(shutil.copy(path, path.with_name("copy.annotator"))),)
     record = answered(command, path, *options)
     assert list(record)[-1] == "about"
+    assert sorted(list_undescribed(record)) == []
     assert record["about"] == {
         "program": "annotator",
         "version": annotator.__version__,

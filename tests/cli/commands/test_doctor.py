@@ -7,6 +7,7 @@ import pytest
 from annotator.cli.commands import doctor
 from annotator.cli.program import run
 from annotator.cli.system_libraries import BASE
+from tests.described import list_undescribed
 
 
 def test_all_is_well(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -23,6 +24,7 @@ def test_the_same_is_written_as_json(monkeypatch: pytest.MonkeyPatch, capsys: py
     record = json.loads(capsys.readouterr().out)
     problems = {one["subject"]: one["problem"] for one in record["findings"] if one["problem"]}
     assert list(record)[-1] == "about"
+    assert sorted(list_undescribed(record)) == []
     assert list(problems) == ["system libraries"]
     assert "libegl1" in problems["system libraries"]
 
