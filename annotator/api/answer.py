@@ -16,6 +16,7 @@ from annotator.model.project import FrozenState, Project
 from annotator.progress import Progress
 from annotator.report.about import make_about
 from annotator.report.images import format_state_line
+from annotator.report.latex import format_latex
 from annotator.report.sections import ReportSection, list_brief
 from annotator.report.tables import CsvTable, Record, Table, make_plain, write_csv_folder, write_json
 
@@ -67,6 +68,17 @@ class Answer(ABC):
         raise UserError(
             "There is no table '{name}'; the tables are: {names}.", name=name, names=", ".join(self.table_names)
         )
+
+    def latex(self, name: str) -> str:
+        """The section of the report with this key, such as `pairs` or `alpha`, as LaTeX tables with booktabs' rules.
+
+        Raises UserError for a key without a table, and names those that there are.
+        """
+        found = {section.key: section.list_tables(self.report) for section in self._sections}
+        if not found.get(name):
+            names = ", ".join(key for key, tables in found.items() if tables)
+            raise UserError("There is no table '{name}'; the tables are: {names}.", name=name, names=names)
+        return "\n".join(format_latex(table, title) for title, table in found[name])
 
     @property
     def figure_names(self) -> list[str]:

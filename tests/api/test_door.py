@@ -69,6 +69,7 @@ def test_the_guide_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
     assert 0 < names["precision"] < 1
     assert Path("sensitivity.pdf").stat().st_size > 1000
     assert all(one.exists() for one in names["paths"])
+    assert names["latex"].count("\\\\") == 4
     assert (
         names["sentence"] == "The project has no author 'Nobody'; its authors are: Ana, Ben, Cem, One stage, Two stage."
     )
