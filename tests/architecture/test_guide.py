@@ -101,7 +101,9 @@ def test_files_that_a_page_names_exist(page: Path) -> None:
 
 @pytest.mark.parametrize("page", [*PAGES, *TRANSLATED], ids=lambda page: f"{page.parent.name}-{page.name}")
 def test_a_page_is_read_in_minutes(page: Path) -> None:
-    assert len(page.read_text(encoding="utf-8").split()) <= LONGEST
+    text = page.read_text(encoding="utf-8")
+    assert len(text.split()) <= LONGEST
+    assert not re.search(r"pip install\W+agreement-annotator", text), "the name is on no package index"
 
 
 @pytest.mark.parametrize("page", [*PAGES, *TRANSLATED], ids=lambda page: f"{page.parent.name}-{page.name}")

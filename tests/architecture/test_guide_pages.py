@@ -1,6 +1,7 @@
 """The guide as HTML and its pictures: every link and picture leads somewhere, every picture is taken by the command."""
 
 import importlib.util
+import json
 import re
 from pathlib import Path
 
@@ -25,7 +26,7 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_every_page_is_written_and_its_links_and_pictures_lead_somewhere(written: Path) -> None:
     pages = {path.relative_to(GUIDE).with_suffix(".html") for path in (*GUIDE.glob("*.md"), *GUIDE.glob("??/*.md"))}
-    assert {path.relative_to(written) for path in written.rglob("*.html")} == pages
+    assert {path.relative_to(written) for path in written.rglob("*.html")} == pages | {Path("api.html")}
     for page in written.rglob("*.html"):
         text = page.read_text(encoding="utf-8")
         for address in re.findall(r'(?:href|src)="([^"]+)"', text):
@@ -35,6 +36,21 @@ def test_every_page_is_written_and_its_links_and_pictures_lead_somewhere(written
             target = (page.parent / place) if place else page
             assert target.is_file(), f"{page.name}: {address}"
             assert not name or f'id="{name}"' in target.read_text(encoding="utf-8"), f"{page.name}: {address}"
+
+
+def test_every_name_of_python_is_described_and_the_search_has_all_sections(written: Path) -> None:
+    text = (written / "api.html").read_text(encoding="utf-8")
+    assert [
+        name for name in ("audit", "check", "open", "edit", "read", "tune") if f'id="annotator-{name}"' not in text
+    ] == []
+    assert 'id="auditanswer-latex"' in text
+    for folder in (written, written / "de", written / "es"):
+        line = (folder / "search.js").read_text(encoding="utf-8").partition("\n")[0]
+        sections = json.loads(line.removeprefix("const sections = ").removesuffix(";"))
+        assert {address.partition("#")[0] for address, *_ in sections} == {path.name for path in folder.glob("*.html")}
+        for address, *_ in sections:
+            page, _, name = address.partition("#")
+            assert f'id="{name}"' in (folder / page).read_text(encoding="utf-8")
 
 
 def test_the_pictures_of_the_guide_are_those_that_the_command_takes() -> None:
