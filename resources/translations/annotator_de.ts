@@ -12846,6 +12846,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>keine Halbbreite ist gewünscht</translation>
     </message>
     <message>
+      <source>no image is known to have it from a COCO file</source>
+      <translation>von keinem Bild ist bekannt, dass es sie aus einer COCO-Datei hat</translation>
+    </message>
+    <message>
       <source>no image of the reference has a known size</source>
       <translation>kein Bild der Referenz hat eine bekannte Größe</translation>
     </message>
@@ -12894,8 +12898,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>keiner Klasse bleibt etwas</translation>
     </message>
     <message>
-      <source>no label of the project has it from a COCO file</source>
-      <translation>keine Klasse des Projekts hat sie aus einer COCO-Datei</translation>
+      <source>no label is known to have it from a COCO file</source>
+      <translation>von keiner Klasse ist bekannt, dass sie sie aus einer COCO-Datei hat</translation>
     </message>
     <message>
       <source>no list of images was given</source>

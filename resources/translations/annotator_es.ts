@@ -12846,6 +12846,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>no se desea ninguna semiamplitud</translation>
     </message>
     <message>
+      <source>no image is known to have it from a COCO file</source>
+      <translation>de ninguna imagen se sabe que lo tenga de un archivo COCO</translation>
+    </message>
+    <message>
       <source>no image of the reference has a known size</source>
       <translation>ninguna imagen de la referencia tiene un tamaño conocido</translation>
     </message>
@@ -12894,8 +12898,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>a ninguna etiqueta le queda nada</translation>
     </message>
     <message>
-      <source>no label of the project has it from a COCO file</source>
-      <translation>ninguna etiqueta del proyecto lo tiene de un archivo COCO</translation>
+      <source>no label is known to have it from a COCO file</source>
+      <translation>de ninguna clase se sabe que lo tenga de un archivo COCO</translation>
     </message>
     <message>
       <source>no list of images was given</source>

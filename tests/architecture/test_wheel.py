@@ -52,6 +52,7 @@ def test_a_source_distribution_makes_the_same_wheel_without_qt(wheel: Path, tmp_
     with tarfile.open(next(tmp_path.glob("*.tar.gz"))) as packed:
         packed.extractall(tmp_path, filter="data")
     (unpacked,) = (path for path in tmp_path.iterdir() if path.is_dir())
+    assert not {path.name for path in unpacked.iterdir()} & {"tests", "docs", "CHANGELOG.md"}
     assert {path.suffix for path in (unpacked / "resources/translations").iterdir()} == {".ts", ".qm"}
     (tmp_path / "PySide6.py").write_text("raise ImportError", encoding="utf-8")
     command = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(tmp_path), str(unpacked)]

@@ -132,6 +132,11 @@ def test_files_are_converted_without_a_project(
     assert run(["convert", "a.parquet", "a.csv"]) == 0
     assert capsys.readouterr().out.count("1 shapes on 1 images") == 2
     assert "choose one with --to: labelstudio, " in failure(capsys, "convert", source, "a.json")
+    found = tmp_path / "found.json"
+    found.write_text('[{"image_id": 0, "category_id": 1, "bbox": [1, 2, 3, 4], "score": 0.5}]', encoding="utf-8")
+    assert "name the COCO file whose ids they are" in failure(capsys, "convert", found, "b.csv")
+    assert run(["convert", str(found), "b.csv", "--coco", str(source)]) == 0
+    assert "a.jpg" in Path("b.csv").read_text(encoding="utf-8")
     assert "choose one with --to: labelstudio, " in failure(capsys, "convert", source, "-")
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(source.read_bytes())))
     assert run(["convert", "-", "-", "--to", "coco"]) == 0

@@ -5,10 +5,14 @@ import inspect
 import re
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
 
+from annotator.errors import UserError
+from annotator.formats.core.format import ReadOptions
+from annotator.formats.registry import FormatList, recognise_formats
 from annotator.plugins import context, contributions, detectors
 from annotator.plugins.adapters import collect_commands, collect_detectors
 from annotator.plugins.discovery import GROUP, PluginEntry
@@ -84,6 +88,21 @@ def test_snippets_make_a_plugin_that_works(installed: str) -> None:
     assert [one.id for _, one in registry.collect_contributions("actions")] == ["show"]
     assert isinstance(seat.state_of("guide"), example.Lengths)
     assert registry.sentences == []
+
+
+def test_the_reader_of_the_guide_reads_recognises_and_says_what_is_wrong(tmp_path: Path) -> None:
+    names: dict[str, Any] = {}
+    page = find_resource("guide/formats-rules.md").read_text(encoding="utf-8")
+    exec(compile(next(block for block in blocks(page) if "def read(" in block), "formats-rules.md", "exec"), names)
+    path, chosen = tmp_path / "a.csv", names["SIMPLE"]
+    path.write_text(
+        "picture,what,left,top,right,bottom\na.jpg,apple,1,2,30,40\na.jpg,pear,9,2,5,40\n", encoding="utf-8"
+    )
+    assert recognise_formats(path, FormatList((chosen,))) == [chosen]
+    with pytest.raises(UserError, match=r"a\.csv: line 3: is not a box"):
+        chosen.read_file(path)
+    found = chosen.read_table(path, ReadOptions(lenient=True))
+    assert (found.shapes.box.tolist(), [image.name for image in found.images]) == ([[1, 2, 30, 40]], ["a.jpg"])
 
 
 def test_the_snippet_that_loads_a_model_does(installed: str, tmp_path: Path) -> None:

@@ -68,6 +68,9 @@ def convert_file(
             "--pictures", metavar="DIR", help="Where the pictures are, for a format that does not say their sizes."
         ),
     ] = None,
+    coco: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="The COCO file by whose ids IN names images and labels.")
+    ] = None,
     lenient: Lenient = False,
     implausible: MostImplausible = 0.5,
     layout: NamedLayout = "",
@@ -80,7 +83,7 @@ def convert_file(
     from annotator.formats.core.plausibility import judge_file, list_sizes
     from annotator.formats.inputs import open_inputs
     from annotator.plugins.adapters import collect_formats
-    from annotator.session.transfer.read import complete_sizes, list_pictures, read_inputs
+    from annotator.session.transfer.read import complete_sizes, list_pictures, read_ids, read_inputs
 
     named_layout, named_columns = choose_layout(layout, first_pixel), parse_columns(columns)
     target = find_written_format(to, out, "--to")
@@ -92,7 +95,8 @@ def convert_file(
     formats = collect_formats(load_plugin_registry())
     opening = open_inputs([path], formats, chosen=chosen, remedy="name it with --from")
     with opening as inputs, show_progress_bar("Converting") as progress:
-        known = ReadOptions() if images is None else list_pictures(str(images))
+        known = ReadOptions() if coco is None else read_ids(coco, progress)
+        known = known if images is None else list_pictures(str(images))
         known = replace(known, lenient=lenient, layout=named_layout, columns=named_columns, is_recognised=not from_)
         with add_lenient_hint():
             found = complete_sizes(read_inputs(inputs, known, progress), known)

@@ -233,7 +233,7 @@ class _DetectionsReader:
 
     def _find_images(self) -> Places:
         if self._by_ids:
-            return self._find_places("image_id", self._names, "no image of the project has it from a COCO file")
+            return self._find_places("image_id", self._names, Phrase("no image is known to have it from a COCO file"))
         names = self._names
         asked = {
             row.image: parse_image_name(str(row.image), source=self._source, place=f"detection[{place}].image")
@@ -247,7 +247,7 @@ class _DetectionsReader:
         places = {label: place for place, label in enumerate(self._options.labels)}
         if self._by_ids:
             ids = {label.source_id: place for label, place in places.items() if label.source_id is not None}
-            return self._find_places("category_id", ids, Phrase("no label of the project has it from a COCO file"))
+            return self._find_places("category_id", ids, Phrase("no label is known to have it from a COCO file"))
         names = {label.name: place for label, place in places.items()}
         return self._find_places("label", names, Phrase("the project has no such label"))
 

@@ -163,8 +163,13 @@ def read_options_of(project: Project, coco: Path | None, progress: Progress | No
     """The images and labels that files may mean: those of the project, or of the COCO file that gave them their ids."""
     if coco is None:
         return ReadOptions(tuple(project.list_images()), project.vocabulary.labels, geo_transform_lookup_of(project))
+    return replace(read_ids(coco, progress), geo_transform_of=geo_transform_lookup_of(project))
+
+
+def read_ids(coco: Path, progress: Progress | None = None) -> ReadOptions:
+    """The images and labels of a COCO file, by whose ids other files may go. Raises UserError."""
     ids = COCO.read_file(coco, progress=progress)
-    return ReadOptions(ids.images, ids.labels, geo_transform_lookup_of(project))
+    return ReadOptions(ids.images, ids.labels)
 
 
 def take_ids(project: Project, coco: Path, progress: Progress | None = None) -> Project:
