@@ -470,7 +470,11 @@ def _explain(error: "Error", host: str, login: str) -> TeamError:
         )
         return LinkError(sentence)
     if state.startswith("28"):
-        sentence = Phrase("The team server {host} refused the login '{login}'; check name and password.", **said)
+        sentence = Phrase(
+            "The team server {host} refused the login '{login}'; check name and password, or ask the server's "
+            "administrator for a new password.",
+            **said,
+        )
         return TeamError(sentence, "refused_login")
     return TeamError(
         Phrase("The team server {host} could not do this ({reason}).", host=host, reason=_shorten(error)), "server"

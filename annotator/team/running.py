@@ -500,14 +500,19 @@ class PersonProgress:
     """Images that were begun and are not finished. Known in the row of all batches alone."""
     extra: int = 0
     """Finished images that are on no list of this person. Counted in the row of all batches alone."""
+    is_member: bool = True
+    """Whether the person takes part now."""
 
 
 def read_progress(link: Link) -> list[PersonProgress]:
     """How far everybody is whom one may know of, in all and batch by batch. Raises TeamError and LinkError."""
     found: list[PersonProgress] = []
     for one in link.call("progress")["authors"]:
-        found.append(PersonProgress(one["name"], None, one["assigned"], one["done"], one["in_work"], one["extra"]))
-        found += [PersonProgress(one["name"], batch, assigned, done) for batch, assigned, done in one["batches"]]
+        name, member = one["name"], one["member"]
+        found.append(PersonProgress(name, None, one["assigned"], one["done"], one["in_work"], one["extra"], member))
+        found += [
+            PersonProgress(name, batch, assigned, done, is_member=member) for batch, assigned, done in one["batches"]
+        ]
     return found
 
 

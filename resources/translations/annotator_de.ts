@@ -10664,8 +10664,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Der Teamserver {host} hat derzeit kein solches Projekt ({reason}); sehen Sie sich die Adresse an.</translation>
     </message>
     <message>
-      <source>The team server {host} refused the login '{login}'; check name and password.</source>
-      <translation>Der Teamserver {host} hat die Anmeldung „{login}“ abgelehnt; prüfen Sie Name und Passwort.</translation>
+      <source>The team server {host} refused the login '{login}'; check name and password, or ask the server's administrator for a new password.</source>
+      <translation>Der Teamserver {host} hat die Anmeldung „{login}“ abgelehnt; prüfen Sie Name und Passwort, oder bitten Sie den Administrator des Servers um ein neues Passwort.</translation>
     </message>
     <message>
       <source>The training is done; go on with your work.</source>
@@ -18950,6 +18950,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Anmeldename auf dem Server</translation>
     </message>
     <message>
+      <source>Look at it</source>
+      <translation>Ansehen</translation>
+    </message>
+    <message>
       <source>Members of the team project</source>
       <translation>Mitglieder des Teamprojekts</translation>
     </message>
@@ -18992,6 +18996,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Others' work on the image that you have just finished comes in {n} s.</source>
       <translation>Die Arbeit der anderen am eben fertigen Bild kommt in {n} s.</translation>
+    </message>
+    <message>
+      <source>Others' work on {image} is here.</source>
+      <translation>Die Arbeit der anderen an {image} ist da.</translation>
+    </message>
+    <message>
+      <source>Others' work on {n} images is here.</source>
+      <translation>Die Arbeit der anderen an {n} Bildern ist da.</translation>
     </message>
     <message>
       <source>Password</source>
@@ -19162,6 +19174,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Der Teamserver wird gesucht.</translation>
     </message>
     <message>
+      <source>The team server takes long to answer; what you draw is kept here until it does.</source>
+      <translation>Der Teamserver braucht lange für die Antwort; was Sie zeichnen, bleibt so lange hier.</translation>
+    </message>
+    <message>
       <source>The version that waits: {shapes}</source>
       <translation>Die wartende Fassung: {shapes}</translation>
     </message>
@@ -19310,6 +19326,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>weniger als {n}</translation>
     </message>
     <message>
+      <source>no answer yet</source>
+      <translation>noch keine Antwort</translation>
+    </message>
+    <message>
       <source>no line</source>
       <translation>keine Verbindung</translation>
     </message>
@@ -19344,6 +19364,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>topped up</source>
       <translation>nachgenommen</translation>
+    </message>
+    <message>
+      <source>{name} (not taking part)</source>
+      <translation>{name} (nimmt nicht teil)</translation>
     </message>
     <message>
       <source>{name} can then see everybody's work. All that {name} draws from now on is marked as drawn by somebody who could see it, also when the role is taken back. Press once more to go on.</source>

@@ -10664,8 +10664,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>El servidor de equipo {host} no tiene ahora tal proyecto ({reason}); revise la dirección.</translation>
     </message>
     <message>
-      <source>The team server {host} refused the login '{login}'; check name and password.</source>
-      <translation>El servidor de equipo {host} rechazó al usuario «{login}»; compruebe nombre y contraseña.</translation>
+      <source>The team server {host} refused the login '{login}'; check name and password, or ask the server's administrator for a new password.</source>
+      <translation>El servidor de equipo {host} rechazó al usuario «{login}»; compruebe el nombre y la contraseña, o pida una contraseña nueva al administrador del servidor.</translation>
     </message>
     <message>
       <source>The training is done; go on with your work.</source>
@@ -18950,6 +18950,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Usuario en el servidor</translation>
     </message>
     <message>
+      <source>Look at it</source>
+      <translation>Ver</translation>
+    </message>
+    <message>
       <source>Members of the team project</source>
       <translation>Miembros del proyecto de equipo</translation>
     </message>
@@ -18992,6 +18996,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Others' work on the image that you have just finished comes in {n} s.</source>
       <translation>El trabajo de los demás en la imagen que acaba de terminar llega en {n} s.</translation>
+    </message>
+    <message>
+      <source>Others' work on {image} is here.</source>
+      <translation>Ha llegado el trabajo de los demás en {image}.</translation>
+    </message>
+    <message>
+      <source>Others' work on {n} images is here.</source>
+      <translation>Ha llegado el trabajo de los demás en {n} imágenes.</translation>
     </message>
     <message>
       <source>Password</source>
@@ -19162,6 +19174,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Se busca el servidor de equipo.</translation>
     </message>
     <message>
+      <source>The team server takes long to answer; what you draw is kept here until it does.</source>
+      <translation>El servidor de equipo tarda en responder; lo que dibuje se guarda aquí hasta que lo haga.</translation>
+    </message>
+    <message>
       <source>The version that waits: {shapes}</source>
       <translation>La versión en espera: {shapes}</translation>
     </message>
@@ -19310,6 +19326,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>menos de {n}</translation>
     </message>
     <message>
+      <source>no answer yet</source>
+      <translation>aún sin respuesta</translation>
+    </message>
+    <message>
       <source>no line</source>
       <translation>sin conexión</translation>
     </message>
@@ -19344,6 +19364,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>topped up</source>
       <translation>añadidas</translation>
+    </message>
+    <message>
+      <source>{name} (not taking part)</source>
+      <translation>{name} (no participa)</translation>
     </message>
     <message>
       <source>{name} can then see everybody's work. All that {name} draws from now on is marked as drawn by somebody who could see it, also when the role is taken back. Press once more to go on.</source>

@@ -151,6 +151,14 @@ def test_an_undone_done_within_the_grace_stays_blind(sit: Sit, team: Team):
     ana.sync()
     assert not ana.boxes(1, ben.author)
     assert ana.desk.standing.waits_until is None
+    ana.mark(1)
+    ana.sync()
+    assert ana.desk.standing.arrived == []
+    with team.administrator() as administrator:
+        administrator.execute("UPDATE project SET grace = 0")
+    ana.sync()
+    assert ana.boxes(1, ben.author)
+    assert ana.desk.standing.arrived == [1]
 
 
 def test_a_lost_answer_is_asked_for_again(sit: Sit, team: Team):

@@ -153,6 +153,9 @@ def test_an_owner_changes_settings_and_lets_somebody_go(team: Team, tmp_path: Pa
     with pytest.raises(TeamError, match="no member"):
         ben.greet()
     ben.leave()
+    assert run(["team", "status", str(path)]) == 0
+    told = capsys.readouterr().out
+    assert ("Ben (not taking part)" in told, "Ana (not" in told) == (True, False)
     assert run(["team", "remove", str(path), "carla"]) == 1
     assert "last owner" in capsys.readouterr().err
 

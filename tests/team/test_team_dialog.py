@@ -207,6 +207,16 @@ def test_the_card_counts_the_grace_down_and_undo_keeps_one_blind(sit, work, team
     window.page.session.undo()
     qtbot.waitUntil(card.isHidden)
     assert not as_person(window).boxes(1, ben.author)
+    as_person(window).mark(1)
+    qtbot.waitUntil(card.isVisible)
+    window.page.session.set_view(image=2)
+    with team.administrator() as administrator:
+        administrator.execute("UPDATE project SET grace = 0")
+    window.page.team.try_now()
+    qtbot.waitUntil(lambda: any("is here." in one for one in window.messages.sentences))
+    next(button for button in window.findChildren(QPushButton) if button.text() == "Look at it").click()
+    assert window.page.session.view.image == 1
+    assert as_person(window).boxes(1, ben.author)
 
 
 def test_who_is_at_work_elsewhere_is_asked_first(sit, work, qtbot):
@@ -249,6 +259,7 @@ def test_asking_for_a_label_by_the_menu(sit, qtbot):
     ("state", "text"),
     [
         (LineState(is_connected=True), "✓ sent"),
+        (LineState(unsent=3, since=0.0, is_connected=True, is_quiet=True), ": no answer yet"),
         (LineState(reason="nobody answers"), "✕ no line"),
         (LineState(wants_password=True, reason="no password"), "✕ sign in"),
         (LineState(unsent=3, since=0.0, reason="nobody answers"), "↑ 3 not sent since 1970-01-01"),

@@ -142,7 +142,7 @@ def _print_progress(rows: "list[PersonProgress]", *, with_batches: bool) -> None
     console.print_table(
         [
             (
-                row.name,
+                row.name if row.is_member else f"{row.name} (not taking part)",
                 "all" if row.batch is None else str(row.batch),
                 f"{row.assigned:,}",
                 f"{row.done:,}",

@@ -104,6 +104,8 @@ class Standing:
     """Which desk of the person was taken last."""
     sentences: list[str] = field(default_factory=list)
     """What has to be told once: refusals, versions to choose between."""
+    arrived: list[int] = field(default_factory=list)
+    """Images whose grace is over and of which others' work has come, which has to be told once."""
     waits_until: float | None = None
     """When the grace of an image ends whose other layers are ready, seconds since 1970."""
 

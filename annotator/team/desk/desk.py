@@ -107,6 +107,8 @@ class Pull:
 
     def __init__(self, at: DeskContext, push: Push) -> None:
         self.at, self._push = at, push
+        self._awaited: set[int] = set()
+        """Images whose grace ran when changes were asked for last."""
 
     def report_lost(self) -> Talk:
         """Tells a restored server of what is one's own that it acknowledged once and does not hold any more.
@@ -153,10 +155,12 @@ class Pull:
         headers = [read_header(row) for row in answer["layers"]]
         yield from self._tell_exposed(headers)
         announced = yield from self._announce([image for image, seconds in answer["waiting"] if seconds <= 0])
-        waiting = [seconds for image, seconds in answer["waiting"] if image not in announced]
+        waiting = {image: seconds for image, seconds in answer["waiting"] if image not in announced}
         whole = announced if member.role == ANNOTATOR else ()
         yield from self._take_layers(headers, whole)
-        self.at.standing.waits_until = self.at.clock() + min(waiting) if waiting else None
+        self.at.standing.waits_until = self.at.clock() + min(waiting.values()) if waiting else None
+        self.at.standing.arrived += sorted(self._awaited & announced)
+        self._awaited = set(waiting)
         talk = find_talk_edits(self.at.find_project(), answer["notes"], answer["decisions"])
         now = self.at.clock()
         cursor = member.cursor if waiting else answer["cursor"]

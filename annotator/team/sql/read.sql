@@ -289,10 +289,11 @@ DECLARE
 BEGIN
     RETURN json_build_object('authors', (
         SELECT coalesce(json_agg(json_build_object(
-            'author', r.author_id, 'name', r.name, 'assigned', r.assigned, 'done', r.done, 'in_work', r.in_work,
+            'author', r.author_id, 'name', r.name, 'member', r.member, 'assigned', r.assigned, 'done', r.done, 'in_work', r.in_work,
             'extra', r.extra, 'batches', r.batches) ORDER BY r.author_id), '[]')
         FROM (
             SELECT a.id AS author_id, a.name,
+                EXISTS (SELECT 1 FROM member k WHERE k.author_id = a.id AND k.removed_at IS NULL) AS member,
                 (SELECT count(*) FROM assignment s WHERE s.author_id = a.id) AS assigned,
                 (SELECT count(*) FROM assignment s JOIN layer l USING (image_id, author_id, round)
                  WHERE s.author_id = a.id AND l.status IN ('done', 'reviewed')) AS done,

@@ -13,6 +13,8 @@ class LineState:
     """What the status bar says."""
 
     is_connected: bool = False
+    is_quiet: bool = False
+    """Connected, and the server takes long to answer."""
     is_stopped: bool = False
     """The server refused this desk; it is not tried again by itself."""
     wants_password: bool = False
@@ -39,7 +41,10 @@ def ask_for_seat(desk: str, seconds: float) -> str:
 
 def describe_line(state: LineState) -> tuple[str, str]:
     """What the status bar says of the line in few words, and in a sentence: what is not sent always comes first."""
-    if state.is_connected:
+    if state.is_connected and state.is_quiet:
+        line = _tr("no answer yet")
+        reason = _tr("The team server takes long to answer; what you draw is kept here until it does.")
+    elif state.is_connected:
         line, reason = _tr("on its way"), _tr("These steps are on their way to the team.")
     elif state.wants_password:
         line, reason = _tr("sign in"), state.reason

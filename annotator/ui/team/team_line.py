@@ -45,6 +45,8 @@ LONGEST_PAUSE: Final = 60.0
 """Seconds before a lost line is tried again: the first time, and at most."""
 RECENT: Final = 600.0
 """Seconds since another desk was seen within which the person is asked before this one takes the seat."""
+QUIET: Final = 8000
+"""Milliseconds of a call after which the state says that the server does not answer."""
 _HAND_IS_BUSY: Final = 50
 """Milliseconds after which an answer is offered again that came during a drag."""
 
@@ -73,6 +75,8 @@ class TeamLine(QObject):
     """A sentence for the person, who is at work at another desk: this one takes no edits until it is said so."""
     told = Signal(str)
     """A sentence for the person: a refusal, two versions to choose between."""
+    arrived = Signal(object)
+    """Images whose grace is over and of which others' work has come."""
     published = Signal(object)
     """All numbers that auditors froze, oldest first, whenever somebody has asked for them."""
 
@@ -99,9 +103,10 @@ class TeamLine(QObject):
         self._pause, self._looked = FIRST_PAUSE, 0.0
         self._is_seated = self._stopped = self._is_opening = False
         self._keeps = self._has_asked = False
-        self._again = QTimer(self)
-        self._again.setSingleShot(True)
-        self._again.timeout.connect(self._open)
+        self._again, self._quiet = QTimer(self), QTimer(self)
+        for timer, act in ((self._again, self._open), (self._quiet, self._note_quiet)):
+            timer.setSingleShot(True)
+            timer.timeout.connect(act)
         session.changed.connect(self._on_changed)
         QTimer.singleShot(0, self, self._open)
 
@@ -111,6 +116,7 @@ class TeamLine(QObject):
             return
         self._stopped = True
         self._again.stop()
+        self._quiet.stop()
         self._session.changed.disconnect(self._on_changed)
         line, self._line = self._line, None
         self._runner.end_apart(partial(_close_lines, self._opened), hang_up=None if line is None else line.hang_up)
@@ -290,11 +296,14 @@ class TeamLine(QObject):
             QTimer.singleShot(0, self, lambda: self._go_on(lambda: talk.send(None), talk, then))
             return
         line = self._line
+
+        def take(answer: object, error: BaseException | None) -> None:
+            self._quiet.stop()
+            self._go_on(lambda: _send_answer(talk, answer, error), talk, then)
+
         if line is not None:
-            self._put(
-                lambda: line.call(call.function, *call.values),
-                lambda answer, error: self._go_on(lambda: _send_answer(talk, answer, error), talk, then),
-            )
+            self._quiet.start(QUIET)
+            self._put(lambda: line.call(call.function, *call.values), take)
 
     def _after(self, then: Callable[[], None]) -> Callable[[object, BaseException | None], None]:
         return lambda _value, error: self._lose(error) if error is not None else then()
@@ -337,16 +346,24 @@ class TeamLine(QObject):
         sentences, self.desk.standing.sentences = self.desk.standing.sentences, []
         for sentence in sentences:
             self.told.emit(translate_error(UserError(sentence)))
+        arrived, self.desk.standing.arrived = self.desk.standing.arrived, []
+        if arrived:
+            self.arrived.emit(arrived)
 
     def _on_changed(self, change: Change) -> None:
         if not change.preview and (change.layers or change.parts or change.opened):
             state = self.state
             self._note_state(
                 is_connected=state.is_connected,
+                is_quiet=state.is_quiet,
                 reason=state.reason,
                 wants_password=state.wants_password,
                 is_stopped=state.is_stopped,
             )
+
+    def _note_quiet(self) -> None:
+        """A call takes long: the server is busy, or the line is dead, which shows later."""
+        self._note_state(is_connected=True, is_quiet=True)
 
     def _note_state(self, **line: Any) -> None:
         unsent = self.desk.count_unsent()

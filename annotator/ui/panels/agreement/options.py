@@ -6,9 +6,9 @@ from functools import partial
 from typing import Any, Final
 
 from msgspec import UNSET
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction, QResizeEvent
-from PySide6.QtWidgets import QCheckBox, QMenu, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QMenu, QSizePolicy, QStyle, QToolButton, QWidget
 
 from annotator.metrics.jackknife.interval import IntervalRule
 from annotator.metrics.matching.selection import list_audited
@@ -112,11 +112,26 @@ class _Hint(QWidget):
         self.box.setFont(make_small_font())
         self.box.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.box.toggled.connect(switch)
+        self._text = self._tip = ""
         make_column(self.box, within=self, margins=(SIDE, 0, SIDE, 8))
         self.hide()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Cuts the text to the width; the tip then holds all of it."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        style, metrics = self.box.style(), self.box.fontMetrics()
+        metric = QStyle.PixelMetric
+        beside = style.pixelMetric(metric.PM_IndicatorWidth) + style.pixelMetric(metric.PM_CheckBoxLabelSpacing)
+        text = metrics.elidedText(self._text, Qt.TextElideMode.ElideRight, self.width() - 2 * SIDE - beside)
+        self.box.setText(text)
+        describe(self.box, name=self._text, tip=self._tip if text == self._text else f"{self._text}\n{self._tip}")
+
     def _tell(self, text: str, tip: str, *, on: bool) -> None:
-        describe(self.box, tip=tip).setText(text)
+        self._text, self._tip = text, tip
+        self._fit()
         self.box.blockSignals(True)
         self.box.setChecked(on)
         self.box.blockSignals(False)

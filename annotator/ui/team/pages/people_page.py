@@ -436,4 +436,5 @@ def _claim_images(link: Link) -> int:
 def _describe_row(row: PersonProgress) -> tuple[str, ...]:
     batch = _tr("all") if row.batch is None else _tr("topped up") if row.batch == 0 else format_number(row.batch)
     in_work = "" if row.in_work is None else format_number(row.in_work)
-    return row.name, batch, format_number(row.assigned), format_number(row.done), in_work
+    name = row.name if row.is_member else _tr("{name} (not taking part)", name=row.name)
+    return name, batch, format_number(row.assigned), format_number(row.done), in_work

@@ -222,6 +222,11 @@ def test_edits_after_seeing_others_are_told_and_can_be_left_out(qtbot, window, p
     session.commit(moved(session))
     qtbot.waitUntil(panel.unblinded.isVisible)
     assert "Ana" in panel.unblinded.box.text()
+    whole = panel.unblinded.box.accessibleName()
+    assert whole.endswith("who edited after seeing others")
+    panel.unblinded.resize(140, panel.unblinded.height())  # what is cut off stands in the tip
+    assert panel.unblinded.box.text().endswith("…")
+    assert whole in panel.unblinded.box.toolTip()
     panel.unblinded.box.click()
     assert session.view.exclude_unblinded
     assert matrix(panel)[0][1] == "–"
@@ -239,7 +244,7 @@ def test_shapes_taken_from_a_model_can_be_left_out(qtbot, window, panel):
     panel.assisted.box.click()
     assert session.view.without_assisted
     assert panel.view.matrix[0][1].roles.n_a < before
-    assert "(0 pairs, 2 single)" in panel.assisted.box.text()
+    assert "(0 pairs, 2 single)" in panel.assisted.box.accessibleName()
     session.set_view(without_assisted=False)
     assert panel.view.matrix[0][1].roles.n_a == before
 
