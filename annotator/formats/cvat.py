@@ -16,7 +16,7 @@ from annotator.errors import UserError
 from annotator.formats.core import tags
 from annotator.formats.core.files import read_head
 from annotator.formats.core.folder import EntryIds, FilePieces, FileTables, find_first_files, make_split
-from annotator.formats.core.foreign import ForeignFile, ForeignTable, read_split_files
+from annotator.formats.core.foreign import ForeignFile, ForeignTable, list_said, read_split_files
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import ShapeOutline, TableBuilder, add_outlines, set_ring
 from annotator.formats.core.image_names import ImageLookup
@@ -227,6 +227,10 @@ def _complete_shape(element: "Element[str]", track: XmlNode, number: int) -> "El
 
 
 _UNSET_MARK: Final = "unset"
+_TAG: Final = "tag"
+"""The element that says something of a whole image, and the type of labels that are for it."""
+OF_IMAGE: Final = "(image)"
+"""Label of the element with what is said of an image."""
 KEPT: Final = ("group_id", "z_order")
 """Attributes of a shape's element that are kept where they say something; 0 or nothing is what CVAT always writes."""
 
@@ -271,7 +275,8 @@ def read_cvat(path: Path, options: ReadOptions, progress: Progress | None = None
     gathering = TableBuilder(path.name, lenient=options.lenient)
     for label in root.value.iterfind("meta/*/labels/label"):
         node = XmlNode(label, path.name, "meta.label")
-        gathering.find_label(node.need("name"))
+        if label.findtext("type") != _TAG:
+            gathering.find_label(node.need("name"))
     images = [*root.each("image"), *make_frames(root, options, gathering)]
     ids = _TaskIds(images)
     gathering.read_each(images, lambda image: _read_image(gathering, image, ids), progress)
@@ -323,10 +328,17 @@ def _read_image(gathering: TableBuilder, image: XmlNode, ids: _TaskIds) -> None:
         split="" if split in _NO_SPLIT else split,
         source_id=ids.take(image, gathering),
     )
-    shapes = (
+    nodes = [
         XmlNode(element, image.source, f"{image.place}, {str(element.tag)[:40]} {number}")
         for number, element in enumerate(image.value, start=1)
-    )
+    ]
+    said: dict[str, Any] = {}
+    for node in (one for one in nodes if one.value.tag == _TAG):
+        label = node.attribute("label")
+        said |= ({} if label == OF_IMAGE else {label: True}) | _read_attributes(node)
+    if said:
+        gathering.add_statement(position, said=said)
+    shapes = (node for node in nodes if node.value.tag != _TAG)
     add_outlines(gathering, position, shapes, lambda shape: _read_outline(gathering, shape))
 
 
@@ -406,11 +418,14 @@ class CvatPieces(FilePieces):
         """By split the number of its images."""
         self._declared: dict[str, dict[str, None]] = {}
         """By label the names of its attributes."""
+        self._said: dict[str, None] = {}
+        """The same of images."""
 
     def prepare(self, foreign: ForeignTable) -> None:
         """Takes in the ids of images and the names of attributes, which are declared first."""
         self._ids.prepare(foreign.images)
         self._splits.update(image.split for image in foreign.images)
+        self._said.update(dict.fromkeys(key for said in list_said(foreign) for key in said))
         foreign = FLAT_POLYGONS.drop(foreign)
         for label, names in zip(foreign.labels, _list_attribute_names(foreign), strict=True):
             self._declared.setdefault(label.name, {}).update(names)
@@ -423,6 +438,9 @@ class CvatPieces(FilePieces):
             f"{_describe_attributes(self._declared.get(label.name, {}), foreign.tags, label.id)}</label>"
             for label in foreign.labels
         )
+        if self._said:
+            described = _describe_attributes(self._said, (), -1)
+            named += f"<label><name>{OF_IMAGE}</name><type>{_TAG}</type>{described}</label>"
         labels = f"<labels>{named}</labels>"
         return (
             '<?xml version="1.0" encoding="utf-8"?>\n<annotations>\n<version>1.1</version>\n'
@@ -445,6 +463,7 @@ class CvatPieces(FilePieces):
         """The next images."""
         labels, ids = [escape_text(label.name, "label") for label in foreign.labels], self._ids.choose(foreign.images)
         tasks = {split: number for number, split in enumerate(self._splits)} if any(self._splits) else {}
+        told = list_said(foreign)
         for identity, (image, rows) in zip(ids, foreign.iterate_images(progress), strict=True):
             task = ""
             if image.split in tasks:
@@ -454,6 +473,9 @@ class CvatPieces(FilePieces):
                 f'<image id="{identity}" name="{escape_text(image.name, "image name")}"{task} '
                 f'width="{image.width}" height="{image.height}">'
             ]
+            if told[image.id]:
+                inner = "".join(_format_attribute(key, value) for key, value in told[image.id].items())
+                lines.append(f'<{_TAG} label="{OF_IMAGE}" source="manual">{inner}</{_TAG}>')
             groups = {foreign.shapes.attributes_of(row).get("group_id") for row in rows}
             for row in rows:
                 lines += _format_shape(foreign, row, labels, groups)
@@ -555,7 +577,7 @@ CVAT: Final = Format(
     recognises=_recognises,
     read=read_cvat,
     write_tables=partial(FileTables, CvatPieces),
-    carries=TAGGED | PICTURES | {Feature.POLYGONS, Feature.SPLITS, Feature.UNUSED_LABELS},
+    carries=TAGGED | PICTURES | {Feature.POLYGONS, Feature.SPLITS, Feature.UNUSED_LABELS, Feature.IMAGE_ATTRIBUTES},
     dropped=(FLAT_POLYGONS,),
     further_losses=(
         FLAT_POLYGONS,

@@ -13,7 +13,7 @@ import numpy as np
 
 from annotator.formats.core import tags
 from annotator.formats.core.folder import FileNames, FolderTables, FolderWriter, LabelFile, find_label_files, read_heads
-from annotator.formats.core.foreign import ForeignFile, ForeignTable
+from annotator.formats.core.foreign import ForeignFile, ForeignTable, list_said
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import ShapeOutline, TableBuilder, add_outlines
 from annotator.formats.core.image_names import PictureNames, strip_address
@@ -141,7 +141,7 @@ X_ANY: Final = Dialect(
 
 
 _ROOT: Final = frozenset(
-    {"version", "flags", "checked", "shapes", "imagePath", "imageData", "imageHeight", "imageWidth"}
+    {"version", "flags", "attributes", "checked", "shapes", "imagePath", "imageData", "imageHeight", "imageWidth"}
 )
 _SHAPE: Final = frozenset({"label", "points", "shape_type", "group_id", "score", "mask"})
 _POLYGONS: Final = ("polygon", "rotation")
@@ -169,9 +169,9 @@ def _read_file(gathering: TableBuilder, file: LabelFile, dialect: Dialect, known
     for key, value in root.members().items():
         if key not in _ROOT and value not in _NOTHING:
             gathering.add_note(f"not kept ({key[:40]})")
-    flags = root.get("flags")
-    if flags is not None and any(flags.members().values()):
-        gathering.add_note("not kept (flags of images)")
+    said = root.part("flags").members() | root.part("attributes").members()
+    if said:
+        gathering.add_statement(image, said=said)
     add_outlines(gathering, image, shapes, lambda shape: _read_outline(gathering, shape, dialect))
 
 
@@ -249,7 +249,7 @@ class ShapeFiles:
     def add(self, folder: FolderWriter, foreign: ForeignTable, progress: Progress) -> None:
         """Writes the files of the next images."""
         dialect, names = self._dialect, self._names.choose(foreign.images)
-        foreign = FLAT_POLYGONS.drop(foreign)
+        foreign, told = FLAT_POLYGONS.drop(foreign), list_said(foreign)
         for name, (image, rows) in zip(names, foreign.iterate_images(progress), strict=True):
             groups = {foreign.shapes.attributes_of(row).get("group_id") for row in rows}
             shapes = [_format_json(entry) for row in rows for entry in _make_entries(foreign, row, dialect, groups)]
@@ -259,8 +259,11 @@ class ShapeFiles:
                 "imageHeight": image.height or None,
                 "imageWidth": image.width or None,
             }
+            flags = {key: value for key, value in told[image.id].items() if isinstance(value, bool)}
+            rest = {key: value for key, value in told[image.id].items() if key not in flags}
+            root = dict(dialect.root) | {"flags": flags} | ({"attributes": rest} if rest else {})
             lines = [
-                *(f'"{key}": {_format_json(value)},' for key, value in dialect.root),
+                *(f'"{key}": {_format_json(value)},' for key, value in root.items()),
                 '"shapes": [',
                 ",\n".join(shapes),
             ]
@@ -322,7 +325,7 @@ def _recognises(path: Path, head: bytes, *, marks: tuple[bytes, ...]) -> bool:
     )
 
 
-_CARRIES: Final = TAGGED | PICTURES | {Feature.POLYGONS}
+_CARRIES: Final = TAGGED | PICTURES | {Feature.POLYGONS, Feature.IMAGE_ATTRIBUTES}
 _PLAIN_FILES: Final = partial(ShapeFiles, PLAIN)
 _X_ANY_FILES: Final = partial(ShapeFiles, X_ANY)
 LABELME: Final = Format(

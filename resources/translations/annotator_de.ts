@@ -2405,8 +2405,8 @@ Drücken, um hinzusehen.</translation>
       <translation>Neue Rahmen erhalten</translation>
     </message>
     <message>
-      <source>No shape has an attribute that is not a tag already.</source>
-      <translation>Kein Rahmen hat ein Attribut, das nicht schon ein Merkmal ist.</translation>
+      <source>Nothing has an attribute that is not a tag already.</source>
+      <translation>Nichts hat ein Attribut, das nicht schon ein Merkmal ist.</translation>
     </message>
     <message>
       <source>One value a line, in their order</source>
@@ -2467,6 +2467,10 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>shapes</source>
       <translation>Rahmen</translation>
+    </message>
+    <message>
+      <source>{key}: {n} images</source>
+      <translation>{key}: {n} Bilder</translation>
     </message>
     <message>
       <source>{key}: {n} shapes</source>
@@ -4852,6 +4856,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Annotationen, die übersprungen wurden (ausgelassen)</translation>
     </message>
     <message>
+      <source>answers about whole images (works that have some)</source>
+      <translation>Antworten über ganze Bilder (Arbeiten, die welche haben)</translation>
+    </message>
+    <message>
       <source>answers taken for those of the regions in their order</source>
       <translation>Antworten, die in ihrer Reihenfolge den Regionen zugeteilt wurden</translation>
     </message>
@@ -5178,10 +5186,6 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>not kept (classifications of images)</source>
       <translation>nicht behalten (Klassifikationen von Bildern)</translation>
-    </message>
-    <message>
-      <source>not kept (flags of images)</source>
-      <translation>nicht behalten (Flags von Bildern)</translation>
     </message>
     <message>
       <source>not kept (ground_truth)</source>

@@ -2405,8 +2405,8 @@ Pulse para mirarla.</translation>
       <translation>Las formas nuevas reciben</translation>
     </message>
     <message>
-      <source>No shape has an attribute that is not a tag already.</source>
-      <translation>Ninguna forma tiene un atributo que no sea ya una etiqueta.</translation>
+      <source>Nothing has an attribute that is not a tag already.</source>
+      <translation>Nada tiene un atributo que no sea ya una etiqueta.</translation>
     </message>
     <message>
       <source>One value a line, in their order</source>
@@ -2467,6 +2467,10 @@ Pulse para mirarla.</translation>
     <message>
       <source>shapes</source>
       <translation>formas</translation>
+    </message>
+    <message>
+      <source>{key}: {n} images</source>
+      <translation>{key}: {n} imágenes</translation>
     </message>
     <message>
       <source>{key}: {n} shapes</source>
@@ -4852,6 +4856,10 @@ Pulse para mirarla.</translation>
       <translation>anotaciones que se saltaron (omitidas)</translation>
     </message>
     <message>
+      <source>answers about whole images (works that have some)</source>
+      <translation>respuestas sobre imágenes enteras (trabajos que tienen)</translation>
+    </message>
+    <message>
       <source>answers taken for those of the regions in their order</source>
       <translation>respuestas asignadas a las regiones en su orden</translation>
     </message>
@@ -5178,10 +5186,6 @@ Pulse para mirarla.</translation>
     <message>
       <source>not kept (classifications of images)</source>
       <translation>no se conserva (clasificaciones de imágenes)</translation>
-    </message>
-    <message>
-      <source>not kept (flags of images)</source>
-      <translation>no conservado (marcas de imágenes)</translation>
     </message>
     <message>
       <source>not kept (ground_truth)</source>

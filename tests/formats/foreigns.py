@@ -28,6 +28,10 @@ _NOTES = st.lists(st.fixed_dictionaries({"id": st.integers(1, 9), "text": WORDS}
 """Notes of one image."""
 
 
+_SAID = st.none() | st.dictionaries(WORDS, JSON.filter(bool), min_size=1, max_size=2)
+"""Of an image; programs write nothing in the place of no answer."""
+
+
 @st.composite
 def _box(draw) -> tuple[float, float, float, float]:
     x, y = draw(NUMBERS), draw(NUMBERS)
@@ -80,7 +84,7 @@ def foreigns(draw) -> ForeignTable:
         shapes=draw(_shapes(count, len(images), len(labels))),
         rater=np.array([draw(st.integers(UNNAMED, len(raters) - 1)) for _ in range(count)], dtype=np.int32),
         pass_number=np.array([draw(st.integers(1, 2)) for _ in range(count)], dtype=np.int32),
-        statements=tuple(Statement(*place, status=draw(statuses)) for place in sorted(places)),
+        statements=tuple(Statement(*place, draw(statuses), draw(_SAID)) for place in sorted(places)),
         image_notes=draw(st.just(()) | st.lists(_NOTES, min_size=len(images), max_size=len(images)).map(tuple)),
     )
 

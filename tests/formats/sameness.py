@@ -1,5 +1,7 @@
 """Whether two neutral tables say the same, without regard to the order of images, labels, authors and statements."""
 
+import json
+
 import numpy as np
 
 from annotator.formats.core.foreign import UNNAMED, ForeignTable
@@ -94,9 +96,10 @@ def _statements(foreign: ForeignTable) -> list[tuple]:
             _rater(foreign, said.rater) or "",
             said.pass_number,
             (said.status or Status.DONE).value,
+            json.dumps(said.attributes, sort_keys=True),
         )
         for said in foreign.statements
     }
     told = {place[:3] for place in said}
     passes = {(foreign.images[image].name, _rater(foreign, rater) or "", number) for image, rater, number in drawn}
-    return sorted(said | {(*one, Status.DONE.value) for one in passes - told})
+    return sorted(said | {(*one, Status.DONE.value, "null") for one in passes - told})

@@ -71,8 +71,8 @@ def test_labelme_groups_descriptions_and_other_members(tmp_path):
     assert [len(shapes.polygon_of(row) or ()) for row in range(3)] == [2, 0, 1]
     assert shapes.box[0].tolist() == [0, 0, 9, 9]
     assert shapes.attributes_of(1) == {"description": "on the left", "group_id": 7}
+    assert [said.attributes for said in foreign.statements] == [{"night": True}]
     assert {note.text: note.count for note in foreign.notes} == {
-        "not kept (flags of images)": 1,
         "shapes of the kind 'circle' (left out)": 1,
         "polygons joined with others of their group": 1,
     }

@@ -120,10 +120,10 @@ def test_what_is_left_out_is_counted(tmp_path):
     turned = box("t") | {"image_rotation": 90}
     found = read(tmp_path, [task(annotation(box(), brush, bare, whole, turned), skipped)])
     assert len(found.shapes) == 1
+    assert [said.attributes for said in found.statements] == [{"quality": "good"}]
     assert {note.text: note.count for note in found.notes} == {
         "shapes of the kind 'brushlabels' (left out)": 1,
         "regions without a label (left out)": 1,
-        "not kept (quality of images)": 1,
         "regions on pictures that were turned while labelling (left out)": 1,
         "annotations that were skipped (left out)": 1,
     }

@@ -283,8 +283,8 @@ def test_cvat_task(tmp_path):
     assert {note.text for note in foreign.notes} == {
         "polygons joined with others of their group",
         "shapes of the kind 'polyline' (left out)",
-        "shapes of the kind 'tag' (left out)",
     }
+    assert [(said.image, said.attributes) for said in foreign.statements] == [(0, {"bell": True})]
 
 
 def test_cvat_turned_boxes_and_groups_are_polygons(tmp_path):

@@ -172,6 +172,8 @@ class PassEntry(Struct, omit_defaults=True, forbid_unknown_fields=True):
     rater_id: RaterId
     session_id: Session = 1
     status: str | None = None
+    attributes: dict[str, Any] | None = None
+    """What the rater says of the whole image."""
 
 
 class ImageEntry(Struct, omit_defaults=True):

@@ -252,7 +252,8 @@ class CocoReader:
                 where = f"images[{place}].layers[{number}]"
                 rater = self._find_rater(layer.rater_id, f"{where}.rater_id")
                 status = Status.DONE if layer.status is None else self._read_status(layer.status, f"{where}.status")
-                said[rater, layer.session_id] = Statement(place, rater, layer.session_id, status)
+                told = layer.attributes or None
+                said[rater, layer.session_id] = Statement(place, rater, layer.session_id, status, told)
             yield from said.values()
 
     def _read_shapes(self, ids: "CocoIds") -> Shapes:

@@ -178,9 +178,14 @@ def _make_image(
     elif foreign.raters:
         rater_list = [foreign.raters[statement.rater].name for statement in finished]
     layers = [
-        entries.PassEntry(foreign.raters[s.rater].name, s.pass_number, s.status.value)
+        entries.PassEntry(
+            foreign.raters[s.rater].name,
+            s.pass_number,
+            None if s.status in (None, Status.DONE) else s.status.value,
+            None if s.attributes is None else dict(s.attributes),
+        )
         for s in said
-        if s.status not in (None, Status.DONE)
+        if s.status not in (None, Status.DONE) or s.attributes
     ]
     return entries.ImageEntry(
         id=identity,

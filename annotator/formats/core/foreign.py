@@ -21,7 +21,7 @@ from annotator.formats.core.spooled import NO_ROWS, PIECE, RowsSpooler, SpooledR
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image
 from annotator.model.layer import Status
-from annotator.model.shapes import Shapes
+from annotator.model.shapes import Attributes, Shapes
 from annotator.model.tags import Tag
 from annotator.model.vocabulary import Label
 from annotator.phrase import Phrase
@@ -52,6 +52,8 @@ class Statement:
     pass_number: int = 1
     status: Status | None = None
     """None where the file only says that the rater saw the image."""
+    attributes: Attributes | None = None
+    """What the rater says of the whole image, as of a shape in its attributes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +198,14 @@ class ForeignFile(ForeignFacts):
                 rater=found.rater.astype(np.int32),
                 pass_number=found.pass_number.astype(np.int32),
             )
+
+
+def list_said(foreign: ForeignFacts) -> list[dict[str, Any]]:
+    """What is said of every image, mostly nothing, for formats that name nobody."""
+    told: list[dict[str, Any]] = [{} for _ in foreign.images]
+    for said in foreign.statements:
+        told[said.image].update(said.attributes or {})
+    return told
 
 
 def _list_facts(foreign: ForeignFacts) -> dict[str, Any]:

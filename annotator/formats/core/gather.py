@@ -23,7 +23,7 @@ from annotator.geometry.polygon import Polygon, as_polygon, bounds_of_polygon
 from annotator.model.author import AuthorKind
 from annotator.model.columns import UNSET_VALUES
 from annotator.model.image import Image
-from annotator.model.shapes import Shapes
+from annotator.model.shapes import Attributes, Shapes
 from annotator.model.vocabulary import Label
 from annotator.phrase import Numeral, Phrase
 from annotator.progress import Progress
@@ -181,12 +181,14 @@ class TableBuilder:
             self._kinds.setdefault(position, kind)
         return position
 
-    def add_statement(self, image: int, rater: int, pass_number: int = 1) -> None:
-        """That the rater has looked at the image."""
-        self._statements.append(Statement(image, rater, pass_number))
+    def add_statement(
+        self, image: int, rater: int = UNNAMED, pass_number: int = 1, said: Attributes | None = None
+    ) -> None:
+        """That the rater has looked at the image, and what is `said` of it."""
+        self._statements.append(Statement(image, rater, pass_number, attributes=said or None))
 
-    def begin_pass(self, image: int, rater: int, unnamed: str) -> tuple[int, int]:
-        """The rater of a work on an image, and which of theirs it is; it is stated.
+    def begin_pass(self, image: int, rater: int, unnamed: str, said: Attributes | None = None) -> tuple[int, int]:
+        """The rater of a work on an image, and which of theirs it is; it is stated with what is `said` of the image.
 
         Several people whom nobody names are not one: from the second on each is called `unnamed` and a number.
         """
@@ -194,7 +196,7 @@ class TableBuilder:
         pass_number = self._passes[image, rater]
         if rater == UNNAMED and pass_number > 1:
             rater, pass_number = self.find_or_add_rater(f"{unnamed} {pass_number}"), 1
-        self.add_statement(image, rater, pass_number)
+        self.add_statement(image, rater, pass_number, said)
         return rater, pass_number
 
     def find_or_add_label(self, name: str, at: Placed) -> int:

@@ -96,6 +96,7 @@ class Feature(enum.Enum):
     CROWDS = "crowd marks"
     POLYGONS = "polygons (their boxes are kept)"
     ATTRIBUTES = "further attributes (shapes that have some)"
+    IMAGE_ATTRIBUTES = "answers about whole images (works that have some)"
     SHAPE_IDS = "ids from an earlier file"
     IMAGE_IDS = "ids of images from an earlier file"
     LABEL_IDS = "ids of labels from an earlier file"
@@ -340,7 +341,14 @@ def _make_facts_loss(feature: Feature, part: str, **nothing: Any) -> Loss:
 
 
 def _drop_raters(foreign: ForeignTable) -> ForeignTable:
-    return replace(foreign, raters=(), rater=np.full_like(foreign.rater, UNNAMED), statements=())
+    """What is said of an image stays, of several people's that of the first."""
+    said = {s.image: s.attributes for s in foreign.statements[::-1] if s.attributes}
+    statements = tuple(Statement(image, UNNAMED, attributes=said[image]) for image in sorted(said))
+    return replace(foreign, raters=(), rater=np.full_like(foreign.rater, UNNAMED), statements=statements)
+
+
+def _drop_said(foreign: ForeignTable) -> ForeignTable:
+    return replace(foreign, statements=tuple(replace(s, attributes=None) for s in foreign.statements))
 
 
 def _list_other_kinds(foreign: ForeignTable) -> list[str]:
@@ -359,7 +367,7 @@ def _drop_passes(foreign: ForeignTable) -> ForeignTable:
 
 def _drop_empty_layers(foreign: ForeignTable) -> ForeignTable:
     drawn = _find_drawn_passes(foreign)
-    return replace(foreign, statements=tuple(s for s in foreign.statements if _pass_of(s) in drawn))
+    return replace(foreign, statements=tuple(s for s in foreign.statements if _pass_of(s) in drawn or s.attributes))
 
 
 def _drop_status(foreign: ForeignTable) -> ForeignTable:
@@ -378,7 +386,7 @@ def _pass_of(statement: Statement) -> tuple[int, int, int]:
 
 def _count_empty_layers(foreign: ForeignTable) -> int:
     drawn = _find_drawn_passes(foreign)
-    return sum(_pass_of(s) not in drawn for s in foreign.statements)
+    return sum(_pass_of(s) not in drawn and not s.attributes for s in foreign.statements)
 
 
 def _count_passes(foreign: ForeignTable) -> int:
@@ -418,6 +426,9 @@ _RULES: Final = MappingProxyType(
         Feature.CROWDS: _make_column_loss(Feature.CROWDS, "crowd", unset=False),
         Feature.POLYGONS: _make_values_loss(Feature.POLYGONS, "polygon"),
         Feature.ATTRIBUTES: _make_values_loss(Feature.ATTRIBUTES, "attributes"),
+        Feature.IMAGE_ATTRIBUTES: Loss(
+            Feature.IMAGE_ATTRIBUTES.value, lambda f: sum(bool(s.attributes) for s in f.statements), _drop_said
+        ),
         Feature.SHAPE_IDS: _make_column_loss(Feature.SHAPE_IDS, "source_id", -1),
         Feature.IMAGE_IDS: _make_facts_loss(Feature.IMAGE_IDS, "images", source_id=None),
         Feature.LABEL_IDS: _make_facts_loss(Feature.LABEL_IDS, "labels", source_id=None),

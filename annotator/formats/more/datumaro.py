@@ -13,7 +13,7 @@ import numpy as np
 
 from annotator.formats.core import tags
 from annotator.formats.core.folder import FolderTables, FolderWriter, LabelFile, find_label_files, read_heads, stem_of
-from annotator.formats.core.foreign import ForeignFile, ForeignTable
+from annotator.formats.core.foreign import ForeignFile, ForeignTable, list_said
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import ShapeOutline, TableBuilder, add_outlines, set_ring
 from annotator.formats.core.image_names import ImageLookup, PictureNames, has_distinct_stems
@@ -32,6 +32,8 @@ _PICTURE_ENDING: Final = ".jpg"
 _SCORE: Final = "score"
 _CROWD: Final = "is_crowd"
 _OWN: Final = (_SCORE, _CROWD)
+_OF_PROGRAMS: Final = frozenset({"id", "frame", "outside"})
+"""Attributes of items that programs note for themselves."""
 _MARK: Final = re.compile(rb'"dm_format_version"|"categories"\s*:\s*\{')
 
 
@@ -98,7 +100,10 @@ def _read_picture(
     size = None if picture is None else picture.get("size")
     height, width = (0, 0) if size is None else _read_size(size)
     annotations = item.need("annotations").rows()
+    said = {key: value for key, value in item.part("attr").members().items() if key not in _OF_PROGRAMS}
     image = gathering.add_image(name, source=item.source, place=identity.place, width=width, height=height, split=split)
+    if said:
+        gathering.add_statement(image, said=said)
     told = (node.value.get("group") for node in annotations if isinstance(node.value, dict))
     groups = Counter(group for group in told if isinstance(group, int))
     add_outlines(gathering, image, annotations, lambda node: _read_outline(gathering, node, labels, groups))
@@ -214,12 +219,13 @@ class DatumaroFiles:
         self._head = encoder.encode(head).removesuffix(b"}") + b',\n"items": [\n'
         stems = Counter(stem_of(image.name) for image in foreign.images)
         items: dict[str, list[bytes]] = {}
+        told = list_said(foreign)
         for image, rows in foreign.iterate_images(progress):
             stem = stem_of(image.name)
             item = {
                 "id": stem if stems[stem] == 1 else image.name,
                 "annotations": list(_make_entries(foreign, rows, before=self._shapes)),
-                "attr": {},
+                "attr": told[image.id],
                 "image": {"path": image.name, "size": [image.height, image.width] if image.height else None},
             }
             items.setdefault(image.split or _NO_SPLIT, []).append(encoder.encode(item))
@@ -283,7 +289,8 @@ DATUMARO: Final = Format(
     can_split=has_distinct_stems,
     carries=TAGGED
     | PICTURES
-    | {Feature.SCORES, Feature.CROWDS, Feature.POLYGONS, Feature.SPLITS, Feature.UNUSED_LABELS},
+    | {Feature.SCORES, Feature.CROWDS, Feature.POLYGONS, Feature.SPLITS, Feature.UNUSED_LABELS}
+    | {Feature.IMAGE_ATTRIBUTES},
     further_losses=(
         FLAT_POLYGONS,
         BOX_APART,

@@ -38,7 +38,7 @@ from annotator.formats.text.xml_text import format_value, parse_value
 from annotator.geometry.curves import outline_box, outline_ellipse, turn_points
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image
-from annotator.model.shapes import UNSET, Occluded
+from annotator.model.shapes import UNSET, Attributes, Occluded
 from annotator.phrase import Phrase
 from annotator.progress import Progress
 
@@ -78,11 +78,12 @@ class TaskPieces(FilePieces):
 
 def list_results(foreign: ForeignTable, *, before: int) -> Iterator[dict[int, list[dict[str, Any]]]]:
     """For every image the entries by rater; whoever only looked at it has none. So many shapes come `before`."""
-    stated: dict[int, set[int]] = {}
+    stated: dict[int, dict[int, list[dict[str, Any]]]] = {}
     for said in foreign.statements:
-        stated.setdefault(said.image, set()).add(said.rater)
+        entries = [] if said.attributes is None else list(_make_image_entries(said.attributes))
+        stated.setdefault(said.image, {}).setdefault(said.rater, []).extend(entries)
     for position, rows in enumerate(foreign.group_rows_by_image()):
-        results: dict[int, list[dict[str, Any]]] = {rater: [] for rater in stated.get(position, ())}
+        results = stated.get(position, {})
         for row in rows:
             results.setdefault(int(foreign.rater[row]), []).extend(_make_entries(foreign, row, before + row + 1))
         yield results
@@ -131,6 +132,19 @@ def _make_entries(foreign: ForeignTable, row: int, number: int) -> Iterator[dict
     where = outlines[0][1]
     for name, kind, answer in _list_answers(*foreign.tags_of(row)):
         yield {"id": identity, "from_name": name, "type": kind, "value": where | answer, **facts}
+
+
+def _make_image_entries(said: Attributes) -> Iterator[dict[str, Any]]:
+    """The entries of what is said of a whole image."""
+    for name, value in said.items():
+        answer: dict[str, Any]
+        if isinstance(value, str):
+            kind, answer = "choices", {"choices": [value]}
+        elif isinstance(value, int | float) and not isinstance(value, bool):
+            kind, answer = "number", {"number": value}
+        else:
+            kind, answer = "textarea", {"text": [format_value(value)]}
+        yield {"id": f"image-{name}", "from_name": name, "to_name": _TO_NAME, "type": kind, "value": answer}
 
 
 def _list_outlines(foreign: ForeignTable, row: int, image: Image) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -249,9 +263,12 @@ class Region:
     parent: str = ""
 
 
-def gather_regions(gathering: TableBuilder, entries: Iterable[tuple[str, ResultEntry]]) -> dict[str, Region]:
-    """The regions by id; whatever is no region is counted and left out."""
+def gather_regions(
+    gathering: TableBuilder, entries: Iterable[tuple[str, ResultEntry]]
+) -> tuple[dict[str, Region], dict[str, Any]]:
+    """The regions by id, and what is said of the whole image; whatever is neither is counted and left out."""
     regions: dict[str, Region] = {}
+    said: dict[str, Any] = {}
     told: list[tuple[str, ResultEntry]] = []
     for identity, entry in entries:
         kind = entry.type.removesuffix(_ENDING)
@@ -265,9 +282,11 @@ def gather_regions(gathering: TableBuilder, entries: Iterable[tuple[str, ResultE
     for identity, entry in told:
         found = regions.get(identity)
         with gathering.leave_out():
-            if found is None or not _tell_region(found, entry):
-                _note_left_out(gathering, entry, is_told=found is not None)
-    return regions
+            if found is None and entry.type in _ANSWERS:
+                said[entry.name] = _find_answer(entry)
+            elif found is None or not _tell_region(found, entry):
+                gathering.add_unknown_kind(entry.type)
+    return regions, said
 
 
 def _complete_region(region: Region, entry: ResultEntry) -> None:
@@ -289,23 +308,20 @@ def _tell_region(region: Region, entry: ResultEntry) -> bool:
     if entry.type == _ENDING:
         region.labels += _list_texts(entry.value, _ENDING)
         return True
-    member = _ANSWERS.get(entry.type)
-    if member is None:
+    if entry.type not in _ANSWERS:
         return False
-    found = entry.value.need(member).value
+    region.attributes[entry.name] = _find_answer(entry)
+    return True
+
+
+def _find_answer(entry: ResultEntry) -> Any:
+    """What an entry of a type that answers says."""
+    found = entry.value.need(_ANSWERS[entry.type]).value
     if isinstance(found, list) and len(found) == 1:
         found = found[0]
         if entry.type == "textarea" and isinstance(found, str):
             found = parse_value(found)
-    region.attributes[entry.name] = found
-    return True
-
-
-def _note_left_out(gathering: TableBuilder, entry: ResultEntry, *, is_told: bool) -> None:
-    if entry.type in _ANSWERS and not is_told:
-        gathering.add_note(f"not kept ({entry.name[:40]} of images)")
-    else:
-        gathering.add_unknown_kind(entry.type)
+    return found
 
 
 def _list_texts(value: JsonNode, key: str) -> list[str]:
@@ -491,9 +507,9 @@ class _TasksReader:
         self, image: int, rater: int, entries: list[tuple[str, ResultEntry]], score: float | None = None
     ) -> None:
         """One annotation or prediction; `score` is that of regions that have none of their own."""
-        regions = gather_regions(self.gathering, entries)
+        regions, said = gather_regions(self.gathering, entries)
         size = self._find_size(image, [region.entry.node for region in regions.values()])
-        rater, pass_number = self.gathering.begin_pass(image, rater, "annotation")
+        rater, pass_number = self.gathering.begin_pass(image, rater, "annotation", said)
 
         def read(identity: str) -> ShapeOutline | None:
             outline = _make_outline(self.gathering, identity, regions, size)
@@ -704,7 +720,7 @@ LABEL_STUDIO: Final = Format(
     recognises=partial(_recognises, compact=False),
     read=read_tasks,
     write_tables=partial(FileTables, TaskPieces),
-    carries=_CARRIES | {Feature.KINDS},
+    carries=_CARRIES | {Feature.KINDS, Feature.IMAGE_ATTRIBUTES},
     further_losses=(*LOSSES, REFERENCES),
     dropped=(UNSIZED, FLAT_POLYGONS),
 )

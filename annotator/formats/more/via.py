@@ -19,7 +19,7 @@ import numpy as np
 from annotator.errors import UserError
 from annotator.formats.core import tags
 from annotator.formats.core.folder import FilePieces, FileTables
-from annotator.formats.core.foreign import ForeignFile, ForeignTable
+from annotator.formats.core.foreign import ForeignFile, ForeignTable, list_said
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import ShapeOutline, TableBuilder, add_outlines, set_ring
 from annotator.formats.core.image_names import PictureNames
@@ -63,6 +63,8 @@ class ViaPicture:
     regions: list[RegionNodes] = field(default_factory=list)
     is_whole: bool = True
     """Whether no region was left out for its flaws."""
+    said: dict[str, Any] = field(default_factory=dict)
+    """Its own attributes."""
 
 
 def find_label_key(regions: Iterable[RegionNodes], declared: JsonNode | None, source: JsonNode) -> str | None:
@@ -206,7 +208,9 @@ def _list_picture(gathering: TableBuilder, entry: JsonNode, root: JsonNode) -> V
     name = entry.need("filename")
     regions = entry.need("regions")
     nodes = [one for _, one in regions.each()] if isinstance(regions.value, dict) else regions.rows()
-    picture = ViaPicture(name.text(), f"{entry.place or root.place}.filename")
+    told = entry.part("file_attributes").members()
+    said = {key: value for key, value in told.items() if value not in (None, "", {}, [])}
+    picture = ViaPicture(name.text(), f"{entry.place or root.place}.filename", said=said)
     before = gathering.flaw_count
     for node in nodes:
         with gathering.leave_out():
@@ -272,6 +276,8 @@ def _make_table(
         image = gathering.add_image(names.resolve_name(picture.name), source=source, place=picture.place)
         if not picture.is_whole:
             gathering.mark_flawed(image)
+        if picture.said:
+            gathering.add_statement(image, said=picture.said)
         add_outlines(gathering, image, picture.regions, lambda one: read_region(gathering, one, label_key))
 
     gathering.read_each(pictures, read_picture, progress)
@@ -423,22 +429,27 @@ class ViaPieces(FilePieces):
         self._labels = [label.name for label in foreign.labels]
         self._keys: list[str] = []
         self._attributes: set[str] = set()
+        self._said: set[str] = set()
         return f'{{"_via_settings": {_format_json(dict(_SETTINGS))},\n"{PICTURES}": {{'.encode()
 
     def format(self, foreign: ForeignTable, progress: Progress) -> Iterator[bytes]:
         """The next pictures."""
+        told = list_said(foreign)
         for image, rows in foreign.iterate_images(progress):
             regions = []
             for shape, members in make_regions(foreign, rows):
                 self._attributes |= members.keys()
                 regions.append({"shape_attributes": shape, "region_attributes": members})
             self._keys.append(f"{image.name}{_UNKNOWN_SIZE}")
-            entry = {"filename": image.name, "size": _UNKNOWN_SIZE, "regions": regions, "file_attributes": {}}
+            said = told[image.id]
+            self._said |= said.keys()
+            entry = {"filename": image.name, "size": _UNKNOWN_SIZE, "regions": regions, "file_attributes": said}
             yield f"{_format_json(self._keys[-1])}: {_format_json(entry)}".encode()
 
     def end(self) -> bytes:
         """What regions can say, and the order of the pictures."""
-        declared = {"region": _describe_attributes(self._labels, self._attributes), "file": {}}
+        files = {name: {"type": "text", "description": "", "default_value": ""} for name in sorted(self._said)}
+        declared = {"region": _describe_attributes(self._labels, self._attributes), "file": files}
         return (
             f'\n}},\n"{ATTRIBUTES}": {_format_json(declared)},\n"_via_data_format_version": "2.0.10",\n'
             f'"_via_image_id_list": {_format_json(self._keys)}}}\n'
@@ -497,7 +508,7 @@ VIA: Final = Format(
     recognises=_recognises,
     read=read_via,
     write_tables=partial(FileTables, ViaPieces),
-    carries=_CARRIES | {Feature.UNUSED_LABELS},
+    carries=_CARRIES | {Feature.UNUSED_LABELS, Feature.IMAGE_ATTRIBUTES},
     further_losses=_LOSSES,
     dropped=(FLAT_POLYGONS,),
 )

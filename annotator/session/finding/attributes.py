@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Final
 
 from annotator.model.project import Project
@@ -14,7 +15,7 @@ from annotator.session.session import Session
 from annotator.session.view import ViewState
 
 FoundTags = list[tuple[Tag, int]]
-"""Tags with the number of shapes that have the attribute."""
+"""Tags with the number of shapes, or images, that have the attribute."""
 MOST_VALUES: Final = 20
 """So many different words are still a choice; beyond that they are text."""
 
@@ -30,28 +31,34 @@ def make_attributes_job(session: Session) -> Job[FoundTags]:
 
 
 def find_tags(parts: Iterable[Project], view: ViewState) -> FoundTags:
-    """What the attributes of a project could be asked as, the most frequent first.
+    """What the attributes of a project's shapes and images could be asked as, the most frequent first.
 
     The project comes in parts, whose layers are loaded. Those that are custom tags already, and lists and objects, are
     left out.
     """
     counts, kinds = Counter[str](), dict[str, set[str]]()
     words: dict[str, dict[str, str]] = {}
-    known: set[str] = set()
+    known, of_shapes = set[str](), set[str]()
     for project in parts:
         gate = LayerGate(project, view)
         known |= {tag.key for tag in project.protocol.custom_tags}
         for layer in project.layers.values():
-            if not layer.count or not gate.admits(layer) or layer.shapes.attributes is None:
+            if not layer.is_begun or not gate.admits(layer):
                 continue
-            for key, value in (item for one in layer.shapes.attributes for item in (one or {}).items()):
+            said = layer.shapes.attributes if layer.count and layer.shapes.attributes is not None else ()
+            of_shapes.update(key for one in said for key in one or ())
+            for key, value in (item for one in (*said, layer.attributes) for item in (one or {}).items()):
                 if isinstance(value, bool | int | float | str):
                     counts[key] += 1
                     kinds[key] = {one for one in kinds.get(key, _TYPED) if KINDS[one].read(Tag(key), value) is not None}
                     distinct = words.setdefault(key, {})
                     if len(distinct) <= MOST_VALUES:
                         distinct.setdefault(str(value).strip().casefold(), str(value).strip())
-    found = ((_propose(key, kinds[key], words[key]), count) for key, count in counts.items() if key not in known)
+    found = (
+        (replace(_propose(key, kinds[key], words[key]), of_images=key not in of_shapes), count)
+        for key, count in counts.items()
+        if key not in known
+    )
     return sorted(found, key=lambda one: (-one[1], one[0].key))
 
 

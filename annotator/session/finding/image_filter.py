@@ -4,12 +4,13 @@ Completions come from the table of words, the vocabulary, names of authors, fold
 work is offered.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 
+from annotator.model.layer import Layer
 from annotator.model.project import Project
 from annotator.phrase import Phrase
 from annotator.progress import Progress
@@ -38,6 +39,7 @@ from annotator.session.finding.query import (
     list_tag_terms,
     parse_image_query,
     parse_number,
+    parse_tag_term,
     quote_value,
 )
 from annotator.session.finding.shape_search import ShapeTable, list_seen_layers, match_shapes
@@ -237,7 +239,8 @@ def _find_by_shapes(
     """The images of these whose shapes are as asked."""
     authors, wanted = find_asked_authors(project, view, terms), frozenset(ids)
     named = [term for term in terms if term.key == "author"]
-    asked = [term for term in terms if term.key in ASKS_SHAPES]
+    said = [term for term in terms if _asks_images(project, term)]
+    asked = [term for term in terms if term.key in ASKS_SHAPES and term not in said]
     everybody = authors.union(*(find_named_authors(project, view, term) for term in named))
     layers = list_seen_layers(project, view, everybody, images=wanted, progress=progress)
     consulted.update(layer.key.image for layer in layers if layer.key.author != view.author)
@@ -247,8 +250,12 @@ def _find_by_shapes(
     for term in (term for term in named if term.negated):
         without = find_named_authors(project, view, term)
         found = set(found) - {layer.key.image for layer in layers if layer.key.author in without}
+    own = [layer for layer in layers if layer.key.author in authors]
+    for term in said:
+        answered = _find_answered(project, own, term, wanted)
+        found = set(found) - answered if term.negated else set(found) & answered
     if asked:
-        table = ShapeTable.of(layer for layer in layers if layer.key.author in authors)
+        table = ShapeTable.of(own)
         image = table.spread(table.image)
         rows = np.ones(len(table), dtype=np.bool_)
         for term in asked:
@@ -260,6 +267,26 @@ def _find_by_shapes(
         if any(not term.negated for term in asked):
             found = set(found) & set(np.unique(image[rows]).tolist())
     return sorted(found)
+
+
+def _asks_images(project: Project, term: Term) -> bool:
+    """Whether a term is about answers to tags of images alone."""
+    if term.key != "tag":
+        return False
+    asked = [parse_tag_term(project, value) for value in term.values]
+    return all(one is not None and one.tag.of_images for one in asked)
+
+
+def _find_answered(project: Project, layers: Sequence[Layer], term: Term, images: Collection[int]) -> set[int]:
+    """The images of which one of the layers says what a term about tags of images asks; without a layer nothing is."""
+    found: set[int] = set()
+    begun = {layer.key.image for layer in layers}
+    for one in filter(None, (parse_tag_term(project, value) for value in term.values)):
+        rows = np.flatnonzero(one.match_layers(layers)).tolist()
+        found |= {layers[row].key.image for row in rows}
+        if one.wanted is None and not one.any:
+            found |= set(images) - begun
+    return found
 
 
 def _has_count(disagreements: Mapping[int, int], image: int, term: Term) -> bool:

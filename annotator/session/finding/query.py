@@ -6,7 +6,7 @@ word that is no known one is text that is looked for.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final
@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from annotator.geometry.box import Bools
 from annotator.model.author import AuthorKind
-from annotator.model.layer import Status
+from annotator.model.layer import Layer, Status, gather_attributes
 from annotator.model.project import Project
 from annotator.model.shapes import Occluded, PartState
 from annotator.model.tags import (
@@ -227,6 +227,10 @@ class TagTerm:
         if kind_of(self.tag).level is None:  # a part of a text will do
             return np.array([str(self.wanted) in str(answer or "").casefold() for answer in answers], dtype=np.bool_)
         return np.array([answer == self.wanted for answer in answers], dtype=np.bool_)
+
+    def match_layers(self, layers: Sequence[Layer | None]) -> Bools:
+        """Which layers `(M,)` say of their images what is asked, where that is a tag of images."""
+        return self.match(gather_attributes(layers), np.zeros(len(layers), np.int32))
 
 
 _TAG_VALUE: Final = re.compile(r"(?P<name>.+?)\s*(?P<sign>>=|<=|>|<|=)\s*(?P<value>.*)")

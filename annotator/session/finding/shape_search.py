@@ -323,7 +323,10 @@ def _match_tags(table: ShapeTable, project: Project, term: Term) -> Bools:
     """Rows `(N,)` that one of the values finds."""
     labels, found = project.vocabulary.resolve_ids(table.label), np.zeros(len(table), dtype=np.bool_)
     for asked in (parse_tag_term(project, value) for value in term.values):
-        if asked is not None:
+        if asked is not None and asked.tag.of_images:
+            layers = [project.layers.get(key) for key in table.layers]
+            found |= table.spread(asked.match_layers(layers))
+        elif asked is not None:
             found |= asked.match(table, labels)
     return found
 

@@ -472,14 +472,14 @@ def _make_foreign(
         rater=np.array([rater_of[key.author] for key in keys], dtype=np.int32),
         pass_number=np.array([key.pass_number for key in keys], dtype=np.int32),
         statements=tuple(
-            Statement(position_of[key.image], rater_of[key.author], key.pass_number, layer.status)
+            Statement(position_of[key.image], rater_of[key.author], key.pass_number, layer.status, layer.attributes)
             for layer in layers
             for key in (layer.key,)
         ),
         geo_transform_of=geo_transform_lookup_of(project),
         tags=tuple(
             replace(tag, labels=tuple(label_of[label] for label in tag.labels if label in label_of))
-            for tag in project.protocol.custom_tags
+            for tag in project.protocol.shape_tags
         ),
     )
 

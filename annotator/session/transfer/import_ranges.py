@@ -21,7 +21,7 @@ from annotator.metrics.ranges.source import ImageRange, split_ranges
 from annotator.model.commit import CommitRange, RangedCommit
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
-from annotator.model.shapes import Shapes
+from annotator.model.shapes import Attributes, Shapes
 from annotator.model.step import LayerEdit, PartEdit, Step
 from annotator.phrase import Numeral, Phrase
 from annotator.progress import Progress
@@ -71,6 +71,8 @@ class PlannedLayer(NamedTuple):
     before: Status
     after: Status
     replaces: bool
+    said: Attributes | None = None
+    """What the file says of the image; None where it says nothing, and what is here stays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +173,11 @@ class ImportPlan:
         self.shapes = int(self._counts.sum())
         self._said = self._ours[[said.image for said in foreign.statements]] if foreign.statements else self._ours[:0]
         self._said_order = np.argsort(self._said, kind="stable")
+        self._told = {
+            LayerKey(int(self._said[place]), self._author_of[said.rater], said.pass_number): said.attributes
+            for place, said in enumerate(foreign.statements)
+            if said.attributes
+        }
         self._speaks_of_all = not foreign.raters and not self._foreign.has_points_alone
         self._highest = _find_highest_passes(project, options)
         flawed = self._foreign.flawed
@@ -217,7 +224,8 @@ class ImportPlan:
         ends = np.cumsum(self._counts[start:stop]).tolist()
         keys = [LayerKey(*key) for key in self._keys[start:stop].tolist()]
         groups = dict(zip(keys, zip([0, *ends[:-1]], ends, strict=True), strict=True)) if keys else {}
-        return _plan_layers(self._project, groups, self._list_stated(part), self._options, self._highest, self._flawed)
+        stated = self._list_stated(part)
+        return _plan_layers(self._project, groups, stated, self._told, self._options, self._highest, self._flawed)
 
     def _list_stated(self, part: ImageRange) -> dict[LayerKey, Status | None]:
         """Layers of the range that the file speaks of, empty ones too."""
@@ -250,7 +258,7 @@ class ImportPlan:
             found.replaced += layer.replaces
             found.further += layer.key.pass_number > 1
             found.touched += rows
-            found.changes_anything |= rows > 0 or layer.before is not layer.after
+            found.changes_anything |= rows > 0 or layer.before is not layer.after or layer.said is not None
             found.by_author[author] = found.by_author.get(author, 0) + count
         return found
 
@@ -335,7 +343,7 @@ class ImportPlan:
             pairs = [_make_edit(project, layer, shapes, load) for layer in self._plan(part)]
             edits = tuple(edit for edit, _layer in pairs)
             layers = tuple(layer for _edit, layer in pairs)
-            seen = any(layer.seen and (len(edit.before) or len(edit.after)) for edit, layer in pairs)
+            seen = any(layer.seen and edit.changes_work for edit, layer in pairs)
             yield CommitRange(edits, layers, unblinded=seen)
 
     def _read_shapes(self, part: ImageRange, taker: MarkTaker) -> Shapes:
@@ -412,10 +420,13 @@ def _make_edit(
     base = project.layer_of(planned.key)
     before = load(planned.key) if planned.replaces else Shapes.empty()
     after = shapes.slice(planned.start, planned.stop)
+    said = base.attributes if planned.said is None else planned.said
     edit = LayerEdit(planned.key, before, after, planned.before, planned.after)
-    unblinded = base.unblinded + bool(base.seen and (len(before) or len(after)))
+    if said != base.attributes:
+        edit = replace(edit, attributes=(base.attributes, said))
+    unblinded = base.unblinded + bool(base.seen and edit.changes_work)
     layer = replace(base.with_shapes(after), status=planned.after, revision=base.revision + 1, unblinded=unblinded)
-    return edit, layer
+    return edit, replace(layer, attributes=said)
 
 
 def _make_far_error(foreign: ForeignFile, image: int) -> UserError:
@@ -457,6 +468,7 @@ def _plan_layers(
     project: Project,
     groups: Mapping[LayerKey, tuple[int, int]],
     stated: Mapping[LayerKey, Status | None],
+    told: Mapping[LayerKey, Attributes],
     options: ImportOptions,
     highest: Mapping[tuple[int, int], int],
     flawed: Container[int | None],
@@ -475,7 +487,7 @@ def _plan_layers(
             continue
         there = project.layers.get(target)
         before = Status.NEW if there is None else there.status
-        yield PlannedLayer(target, start, stop, before, after, replaces=_is_begun(there))
+        yield PlannedLayer(target, start, stop, before, after, replaces=_is_begun(there), said=told.get(key))
 
 
 def _is_begun(layer: Layer | None) -> bool:

@@ -132,12 +132,13 @@ class CustomTagsDialog(Dialog):
         there = {tag.key for tag in self.tags}
         fresh = [(tag, count) for tag, count in found if tag.key not in there]
         if not fresh:
-            self.line.say(_tr("No shape has an attribute that is not a tag already."))
+            self.line.say(_tr("Nothing has an attribute that is not a tag already."))
             return
         first = len(self.tags)
         self.tags += [tag for tag, _count in fresh]
         self._fill_list(first)
-        told = "; ".join(_tr("{key}: {n} shapes", key=tag.key, n=count) for tag, count in fresh[:4])
+        texts = {False: _tr("{key}: {n} shapes"), True: _tr("{key}: {n} images")}
+        told = "; ".join(texts[tag.of_images].format(key=tag.key, n=count) for tag, count in fresh[:4])
         self.line.say(told + ("; …" if len(fresh) > 4 else ""))
 
     def _remove(self) -> None:

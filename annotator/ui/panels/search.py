@@ -277,7 +277,7 @@ class ChangeMenu(QMenu):
         hidden = self.addMenu(_tr("Set occluded"))
         for value in (Occluded.YES, Occluded.NO, Occluded.UNSET):
             hidden.addAction(_name_of_occluded(value), partial(self.ask, BulkEdit(BulkKind.OCCLUDED, int(value))))
-        for tag in self._context.session.project.protocol.custom_tags:
+        for tag in self._context.session.project.protocol.shape_tags:
             answers = kind_of(tag).list_values(tag)
             menu = self.addMenu(_tr("Set {tag}", tag=tag.title))
             for answer in (*answers, None):

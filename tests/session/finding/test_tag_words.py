@@ -39,6 +39,27 @@ def project() -> Project:
 
 
 @pytest.mark.parametrize(
+    ("query", "images", "rows"),
+    [
+        ("tag:weather=wet", [1], [0, 1, 2]),
+        ("tag:weather=unset", [2, 3], [3, 4, 5]),
+        ("-tag:weather", [2, 3], [3, 4, 5]),
+        ("tag:weather=wet tag:ripe=yes", [1], [0]),
+    ],
+)
+def test_answers_about_images_find_images_and_what_lies_on_them(
+    project: Project, query: str, images: list[int], rows: list[int]
+) -> None:
+    weather = Tag("weather", "choice", values=("dry", "wet"), of_images=True)
+    made = replace(project, protocol=project.protocol.with_tags((*TAGS, weather)))
+    made = made.with_layers([replace(made.layers[LayerKey(1, 1)], attributes={"weather": "wet", "source": "drone"})])
+    made = replace(made, images=made.images.set(3, replace(made.images[2], id=3, name="3.jpg")))
+    assert list(find_images(made, query, SEEN).ids) == images
+    assert find_shapes(made, SEEN, query).rows.tolist() == rows
+    assert [tag for tag, _count in find_tags([made], SEEN)] == [Tag("source", "text", of_images=True)]
+
+
+@pytest.mark.parametrize(
     ("query", "rows"),
     [
         ("tag:ripe=yes", [0]),

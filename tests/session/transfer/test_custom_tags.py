@@ -4,14 +4,17 @@ from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 from annotator.formats.registry import find_format
-from annotator.model.layer import LayerKey
+from annotator.model.layer import LayerKey, Status
 from annotator.model.tags import Tag, read_answers
+from annotator.session.transfer.matching import ImportOptions
 from annotator.session.transfer.options import ExportOptions
 from tests import builders
 from tests.formats.samples import options
 from tests.session.transfer.exports import export, export_table
+from tests.session.transfer.imports import bring_in
 
 TAGS = (
     Tag("ripe", default=False),
@@ -39,3 +42,23 @@ def test_cvat_hears_what_may_be_answered_and_the_answers_come_back(tmp_path: Pat
     assert read_answers(TAGS[0], back.shapes) == [True, False]
     assert read_answers(TAGS[1], back.shapes) == ["Pink & Lady", None]
     assert read_answers(TAGS[2], back.shapes) == [2.5, 3.0]
+
+
+IMAGE_TAGS = (Tag("weather", "choice", values=("dry", "wet"), of_images=True), Tag("blurred", of_images=True))
+
+
+@pytest.mark.parametrize("name", ["coco", "cvat", "via", "labelme", "labelstudio", "datumaro", "yolo"])
+def test_answers_about_images_leave_and_come_back_or_are_told_as_lost(name: str, tmp_path: Path) -> None:
+    made = builders.project(images=2, authors=("Ana",), count=1)
+    said = {"weather": "wet", "blurred": True}
+    made = replace(made, protocol=made.protocol.with_tags(IMAGE_TAGS))
+    made = made.with_layers([replace(made.layers[LayerKey(1, 1)], attributes=said)])
+    form, path = find_format(name), tmp_path / "out"
+    leaving = export(made, form, ExportOptions())
+    leaving.write(path)
+    lost = [loss for loss in map(str, leaving.losses) if "answers about whole images" in loss]
+    assert len(lost) == (name == "yolo")
+    foreign = form.read(path, options(export_table(made, form, ExportOptions())), None)
+    bare = builders.project(images=2, authors=("Ana",), count=0, status=Status.NEW)
+    new, _summary = bring_in(bare, foreign, ImportOptions(author="Ana"))
+    assert new.layers[LayerKey(1, 1)].attributes == (None if lost else said)
