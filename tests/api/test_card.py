@@ -29,7 +29,8 @@ def test_a_card_has_the_persons_own_numbers_and_no_other_name(
     found = json.loads(values.read_text("utf-8"))
     assert found["schema"] == "annotator.card/1"
     assert found["people"] == [one for one in whole.record["people"] if one["author"] == "Ben"]
-    assert [one["author"] for one in found["drift"]] == ["Ben"] * 5
+    assert [one["author"] for one in found["drift"]] == ["Ben"] * 8
+    assert [one["against"] for one in found["drift"]] == ["others"] * 5 + ["Answer key"] * 3
     assert found["sentences"] == [one["text"] for one in found["people"][0]["sentences"]]
     card = whole.card("Ben")
     assert {key: value for key, value in found.items() if key != "about"} == card.record
@@ -43,8 +44,13 @@ def test_a_card_has_the_persons_own_numbers_and_no_other_name(
 
 
 def test_of_two_persons_the_other_bears_a_pseudonym(tmp_path: Path) -> None:
-    card = annotator.audit(copy_sample(PARTS, tmp_path / "parts")).card("Noor")
+    whole = annotator.audit(copy_sample(PARTS, tmp_path / "parts"))
+    at_fault = "Noor, against Answer key: Differs in the part state more often than "
+    assert [one for one in whole.sentences if one.startswith(f"{at_fault}Mia")]
+    card = whole.card("Noor")
     said = " ".join(card.sentences)
+    assert f"{at_fault}person " in said
+    assert "most often absent for occluded" in said
     assert "less time an object than person " in said
     assert "in the last third of the images" in said
     assert "Mia" not in said + json.dumps(card.record)
@@ -67,7 +73,7 @@ def test_the_day_on_which_a_card_was_shown_is_marked_in_the_series(tmp_path: Pat
     assert len(noor["series"]["cards_shown"]) == 2
     audit.save(csv=tmp_path / "tables")
     with (tmp_path / "tables" / "drift_series.csv").open(encoding="utf-8", newline="") as file:
-        marked = [row for row in csv.DictReader(file) if row["card_shown"]]
+        marked = [row for row in csv.DictReader(file) if row["card_shown"] and row["against"] == "others"]
     assert [(row["author"], row["card_shown"]) for row in marked] == [("Noor", shown.isoformat())]
     assert marked[0]["first_finished"] > shown.isoformat()
     ends = draw_drift_figure(audit.report).axes[0].get_xlim()[1]

@@ -20,10 +20,11 @@ from annotator.metrics.agreement.alpha_tally import UnitRule
 from annotator.metrics.agreement.counts import EffortTable
 from annotator.metrics.agreement.tally import TallyLayout, TallyRule, tally
 from annotator.metrics.jackknife.groups import Jackknife
+from annotator.metrics.matching.pairing import PairingRule
 from annotator.metrics.matching.selection import AuthorShapes
 from annotator.metrics.people.drift import QUANTITIES, PeopleData, PersonDrift, WorkOrder, drift_people
 from annotator.metrics.people.offsets import gather_offsets
-from annotator.metrics.people.profile import GroupCounts, PersonProfile, profile_people
+from annotator.metrics.people.profile import GroupCounts, PersonProfile, profile_against, profile_people
 from annotator.metrics.people.units import UnitScene, gather_drawn
 from annotator.metrics.randcrowns.scope import ImageTable
 from annotator.model.image import Image
@@ -55,9 +56,13 @@ class Study:
     """Whether the fault comes in gradually from the first image to the last, in the order of the work."""
     slow: float = 0.0
     """Part by which the first person becomes slower from the first image to the last."""
+    has_key: bool = False
+    """Whether the persons are held against a reference that knows every object, not against each other."""
 
     def draw(self, random: Random) -> list[PersonProfile]:
         """The profiles of one study."""
+        if self.has_key:
+            return self._draw_against(random)
         scene, effort, table, _sides = self.draw_scene(random)
         found = profile_people(gather_drawn(scene, table), gather_offsets(scene), effort, jackknife=Jackknife())
         return list(found)
@@ -75,17 +80,23 @@ class Study:
         data = PeopleData(counts, orders, gather_offsets(scene), pairs, effort)
         return list(drift_people([one.author for one in sides], data, jackknife=Jackknife()))
 
+    def _draw_against(self, random: Random) -> list[PersonProfile]:
+        world, number = self._draw_world(random), self.persons + 1
+        ids = 100_000 * number + np.arange(len(world.image))
+        told = Shapes.make(world.box, id=ids, image=world.image, label=world.label, occluded=world.hidden)
+        key = AuthorShapes(number, np.arange(self.images), told)
+        every, offsets = [], {}
+        for person in range(1, number):
+            side = self._draw_person(random, world, person)
+            scene = UnitScene.of_pair((side, key), LABELS, PairingRule(), without_assisted=False, parts=False)
+            drawn = gather_drawn(scene, self._make_table())
+            every.append((drawn, GroupCounts.of(drawn)))
+            offsets.update(gather_offsets(scene))
+        return list(profile_against(number, every, offsets, jackknife=Jackknife()))
+
     def draw_scene(self, random: Random) -> tuple[UnitScene, dict[int, EffortTable], ImageTable, list[AuthorShapes]]:
         """What the persons drew, with their times."""
-        spread = 0.9 if self.skewed else 0.2
-        number = np.maximum(1, random.poisson(self.objects * random.lognormal(-(spread**2) / 2, spread, self.images)))
-        image = np.repeat(np.arange(self.images), number)
-        within = np.arange(len(image)) - np.repeat(np.cumsum(number) - number, number)
-        place = np.stack((within % 10, within // 10), axis=1) * CELL + CELL
-        size = random.lognormal(3.4, 0.35, (len(image), 2)).clip(8, 80)
-        truth = np.hstack((place - size / 2, place + size / 2))
-        hard = random.normal(0, 1, len(image)) + random.normal(0, 1.0 if self.skewed else 0.4, self.images)[image]
-        world = _World(image, truth, hard, random.integers(0, 2, len(image)), random.random(len(image)) < 0.3)
+        world = self._draw_world(random)
         sides, effort = [], {}
         for person in range(1, self.persons + 1):
             side = self._draw_person(random, world, person)
@@ -97,8 +108,22 @@ class Study:
                 seconds *= 1 + self.slow * ids / self.images
             effort[person] = EffortTable(np.full(self.images, person), ids, seconds, shapes)
         scene = UnitScene.of_persons(sides, LABELS, UnitRule(0.5), parts=False)
-        table = ImageTable.of(Image(one, f"{one}.png", 1200, 4000) for one in range(self.images))
-        return scene, effort, table, sides
+        return scene, effort, self._make_table(), sides
+
+    def _make_table(self) -> ImageTable:
+        return ImageTable.of(Image(one, f"{one}.png", 1200, 4000) for one in range(self.images))
+
+    def _draw_world(self, random: Random) -> "_World":
+        """What is there to be drawn."""
+        spread = 0.9 if self.skewed else 0.2
+        number = np.maximum(1, random.poisson(self.objects * random.lognormal(-(spread**2) / 2, spread, self.images)))
+        image = np.repeat(np.arange(self.images), number)
+        within = np.arange(len(image)) - np.repeat(np.cumsum(number) - number, number)
+        place = np.stack((within % 10, within // 10), axis=1) * CELL + CELL
+        size = random.lognormal(3.4, 0.35, (len(image), 2)).clip(8, 80)
+        truth = np.hstack((place - size / 2, place + size / 2))
+        hard = random.normal(0, 1, len(image)) + random.normal(0, 1.0 if self.skewed else 0.4, self.images)[image]
+        return _World(image, truth, hard, random.integers(0, 2, len(image)), random.random(len(image)) < 0.3)
 
     def _draw_person(self, random: Random, world: "_World", person: int) -> AuthorShapes:
         worse = 0.02 if self.skewed else 0.008
@@ -145,12 +170,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--no-curve", action="store_true", help="leaves out smaller faults and fewer images")
     options = parser.parse_args(arguments)
     tries = Tries(shows_good=False)
-    for images in (30, 100, 300):
+    for images, has_key in ((30, False), (100, False), (300, False), (15, True), (30, True)):
         for skewed in (False, True):
-            name = f"no fault, {images} images, {'skewed' if skewed else 'even'}"
+            against = " against a reference" if has_key else ""
+            name = f"no fault{against}, {images} images, {'skewed' if skewed else 'even'}"
             if options.only in name:
                 with tries.one(name):
-                    share, cards = measure_false(Study(images, skewed=skewed), options.count, options.seed)
+                    study = Study(images, skewed=skewed, has_key=has_key)
+                    share, cards = measure_false(study, options.count, options.seed)
                     assert share <= FALSE + 2 * math.sqrt(FALSE * (1 - FALSE) / cards), f"{share:.1%} of cards"
     for name, head, study in list_faults():
         if options.only in name:
@@ -178,6 +205,7 @@ def list_faults() -> list[tuple[str, str, Study]]:
         ("scale + 5 %, 30 images of 20", "size", Study(grow=0.05)),
         ("area + 12 %, 30 images of 20", "size", Study(grow=math.sqrt(1.12) - 1)),
         ("misses + 10 points, 30 images of 20", "misses", Study(miss=0.1)),
+        ("misses + 10 points against a reference, 30 images of 20", "misses", Study(miss=0.1, has_key=True)),
     ]
 
 
@@ -202,7 +230,7 @@ def measure_false(study: Study, count: int, seed: int) -> tuple[float, int]:
 
     found = draw_many(study, count, seed, read)
     share = sum(found) / len(found)
-    kind = "skewed" if study.skewed else "even"
+    kind = ("skewed" if study.skewed else "even") + (", against a reference" if study.has_key else "")
     write(f"{share:6.1%}  no fault, {study.images} images, {kind}: {len(found)} cards, heads {said}")
     return share, count
 

@@ -183,6 +183,22 @@ def shares(scene: Scene, j: int, group: str, kind: str, threshold: float = 0.5) 
     return found
 
 
+def against_reference(scene: Scene, j: int, reference: int, kind: str) -> dict[int, tuple[int, int]]:
+    """By image (missed, objects of the reference), (alone, drawn), or (other label, pairs), paired at IoU >= 0.5."""
+    found = {}
+    for image in sorted(set(scene[j]) & set(scene[reference])):
+        own, theirs = scene[j][image], scene[reference][image]
+        table = np.array([[v if (v := iou(a[0], b[0])) >= 0.5 else 0.0 for b in theirs] for a in own])
+        rows, columns = linear_sum_assignment(table.reshape(len(own), len(theirs)), maximize=True)
+        pairs = [(own[r], theirs[c]) for r, c in zip(rows, columns, strict=True) if table[r, c] > 0]
+        found[image] = {
+            "misses": (len(theirs) - len(pairs), len(theirs)),
+            "extras": (len(own) - len(pairs), len(own)),
+            "label": (sum(a[1] != b[1] for a, b in pairs), len(pairs)),
+        }[kind]
+    return found
+
+
 def p_of_shares(mine: dict[int, tuple[int, int]], others: list[dict[int, tuple[int, int]]]) -> float:
     """Of the difference of the logits, the others pooled on the same images."""
     images = [image for image, (_, whole) in mine.items() if whole]

@@ -216,14 +216,43 @@ def test_noor_does_not_tell_hidden_parts_from_absent_ones(projects: Projects) ->
 
 
 @pytest.fixture(scope="module")
-def drift(copies: Mapping[str, Path], tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[dict[str, Any]]]:
-    """By sample the rows of drift that its audit has."""
+def answers(copies: Mapping[str, Path], tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, Any]]:
+    """By sample its audit."""
     found = {}
     for name, path in copies.items():
         file = tmp_path_factory.mktemp(name) / "audit.json"
         assert run(["audit", str(path), "--json", str(file)]) == 0
-        found[name] = json.loads(file.read_text())["drift"]
+        found[name] = json.loads(file.read_text())
     return found
+
+
+@pytest.fixture(scope="module")
+def drift(answers: dict[str, dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:
+    """By sample the rows of drift."""
+    return {name: answer["drift"] for name, answer in answers.items()}
+
+
+FAULTS = {
+    ("orchard", "Ben", "others"): ("more area", "Misses more", "occluded"),
+    ("orchard", "Cem", "others"): ("less area",),
+    ("crowns", "Jon", "Field survey"): ("more area", "Misses more"),
+    ("crowns", "Kim", "others"): ("less area", "Draws more boxes alone", "small"),
+    ("crowns", "Lou", "others"): ("further up", "Misses more", "small"),
+    ("parts", "Noor", "Answer key"): ("Differs in the part state more often than Mia", "absent for occluded"),
+}
+"""What their habits are (`packaging/samples`), as cards say it."""
+
+
+def test_cards_name_what_the_people_of_the_samples_do_wrong(answers: dict[str, dict[str, Any]]) -> None:
+    said = {
+        (name, row["author"], row["against"]): " ".join(one["text"] for one in row["sentences"])
+        for name, answer in answers.items()
+        for row in answer["people"]
+    }
+    for card, faults in FAULTS.items():
+        assert [fault for fault in faults if fault not in said[card]] == []
+    assert "area" not in said["orchard", "Ana", "others"]
+    assert said["orchard", "Ana", "Answer key"] == said["crowns", "Ida", "Field survey"] == ""
 
 
 def test_noor_grows_quicker_and_nobody_else_drifts(drift: dict[str, list[dict[str, Any]]]) -> None:
@@ -243,9 +272,14 @@ def test_repeat_passes_and_control_images_have_rows_of_their_own(drift: dict[str
         (row["author"], row["images"]) for rows in drift.values() for row in rows if row["quantity"] == "repeat_offset"
     }
     assert repeats == {("Ana", 3), ("Ben", 3), ("Cem", 2), ("Mia", 4), ("Noor", 4)}
-    control = [row for row in drift["crowns"] if row["against"] == "Field survey"]
-    assert {(row["author"], row["images"]) for row in control} == {(name, 3) for name in ("Ida", "Jon", "Kim", "Lou")}
-    assert all(len(row["series"]["values"]) == 3 for row in control)
+    control = {name: [row for row in rows if row["against"] != "others"] for name, rows in drift.items()}
+    assert {(row["author"], row["against"], row["images"]) for rows in control.values() for row in rows} == {
+        *((name, "Field survey", 3) for name in ("Ida", "Jon", "Kim", "Lou")),
+        *((name, "Answer key", 3) for name in ("Ana", "Ben", "Cem")),
+        *((name, "Answer key", 15) for name in ("Mia", "Noor")),
+    }
+    assert all(len(row["series"]["values"]) == row["images"] for rows in control.values() for row in rows)
+    assert all(row["difference"] is not None for row in control["parts"] if row["quantity"] != "offset")
 
 
 def test_the_first_look_shows_what_its_line_says(copies: Mapping[str, Path], projects: Projects) -> None:

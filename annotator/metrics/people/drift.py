@@ -17,14 +17,14 @@ import numpy as np
 from annotator.geometry.box import Bools, Floats, Ints
 from annotator.metrics.agreement.counts import EffortTable
 from annotator.metrics.agreement.tally import Tallies
-from annotator.metrics.jackknife.groups import Column, ImageGroups, Jackknife
+from annotator.metrics.jackknife.groups import ImageGroups, Jackknife
 from annotator.metrics.jackknife.interval import Interval, NoInterval, Spread, compute_quantile
 from annotator.metrics.jackknife.ratios import compute_jackknife_error
 from annotator.metrics.jackknife.two_sources import choose_groups
 from annotator.metrics.matching.selection import ImageIds
 from annotator.metrics.people.heads import NO_EFFECT, Effect, choose_majority_p, choose_speaking
 from annotator.metrics.people.offsets import Pair, PairOffsets
-from annotator.metrics.people.profile import NO_TIME, GroupCounts
+from annotator.metrics.people.profile import NO_TIME, GroupCounts, align_column
 from annotator.metrics.score import Score, f1_terms_of, make_undefined
 from annotator.model.layer import Layer
 from annotator.model.metric_settings import LeastEffects
@@ -355,20 +355,20 @@ class PeopleData:
         for a, b in pairs:
             table = self.tallies[min(a, b), max(a, b)]
             terms = f1_terms_of(*table.layout.count_roles(table.counts))
-            yield _align(images, table.images, terms[0]), _align(images, table.images, terms[1])
+            yield align_column(images, table.images, terms[0]), align_column(images, table.images, terms[1])
 
     def list_sizes(self, author: int, others: Iterable[int], images: ImageIds) -> Columns:
         """The mean outward offset of a person against each of the others."""
         for other in others:
             pair = self.offsets[min(author, other), max(author, other)]
             one = pair if author < other else pair.swap()
-            yield _align(images, one.images, one.read("size")), _align(images, one.images, one.pairs)
+            yield align_column(images, one.images, one.read("size")), align_column(images, one.images, one.pairs)
 
     def list_misses(self, places: Sequence[int], images: ImageIds) -> Columns:
         """The share that the persons in these columns of the counts missed, all together."""
         expected, missed = (one[:, places].sum(axis=1) for one in self.counts.counts["all"][:2])
         known = self.counts.images
-        yield _align(images, known, missed), _align(images, known, expected)
+        yield align_column(images, known, missed), align_column(images, known, expected)
 
     def list_pace(self, persons: Iterable[int], images: ImageIds) -> Columns | str:
         """Seconds an object of these persons together, or why there are none."""
@@ -377,8 +377,8 @@ class PeopleData:
             table = self.effort.get(person)
             if table is not None and len(table):
                 order = np.argsort(table.image, kind="stable")
-                part += _align(images, table.image[order], table.seconds[order])
-                whole += _align(images, table.image[order], table.shapes[order])
+                part += align_column(images, table.image[order], table.seconds[order])
+                whole += align_column(images, table.image[order], table.shapes[order])
         return iter([(part, whole)]) if whole.any() else NO_TIME
 
 
@@ -458,12 +458,3 @@ def _can_tell(times: Ints) -> bool:
     """Whether the first third of ascending times `(n,)` ends before the last one begins."""
     third = len(times) // 3
     return not third or bool(times[third - 1] < times[len(times) - third])
-
-
-def _align(images: ImageIds, known: Column, column: Column) -> Floats:
-    """Of images `(n,)` what a column `(I,)` over ascending known images `(I,)` says, 0 where it has none."""
-    if not len(known):
-        return np.zeros(len(images))
-    rows = np.searchsorted(known, images).clip(0, len(known) - 1)
-    found: Floats = np.where(known[rows] == images, np.asarray(column)[rows], 0).astype(np.float64)
-    return found

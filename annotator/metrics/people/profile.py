@@ -1,13 +1,14 @@
 """The error profile of a person: offsets, misses, extras, words and pace, each against the other persons.
 
 Against the others an offset is the mean over the other persons, an area ratio their geometric mean; its interval leaves
-an image out for all of them. Against a reference there is that one other.
+an image out for all of them. Against a reference there is that one other, and shares are judged by those of the other
+persons against it.
 """
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import reduce
+from functools import partial, reduce
 from typing import Final
 
 import numpy as np
@@ -17,6 +18,7 @@ from annotator.metrics.agreement.counts import EffortTable
 from annotator.metrics.jackknife.groups import Column, ImageGroups, Jackknife
 from annotator.metrics.jackknife.interval import Basis, IntervalAnswer, NoInterval, Spread, make_interval
 from annotator.metrics.jackknife.two_sources import choose_groups
+from annotator.metrics.matching.selection import ImageIds
 from annotator.metrics.median import find_quantile
 from annotator.metrics.people.heads import (
     NO_EFFECT,
@@ -51,7 +53,7 @@ class GroupShare:
     """Its support is the number of objects."""
     count: int
     others: float | None
-    """The same share of the other persons on the same images; None where they have none, or are a reference."""
+    """The same share of the person's peers on the same images; None where they have none."""
     effect: Effect
     """Difference of the logits."""
 
@@ -94,6 +96,8 @@ class PersonProfile:
     """Id of the reference; None for the other persons."""
     others: tuple[int, ...]
     """Ids of the persons who share an image with this one, or of the reference."""
+    peers: tuple[int, ...]
+    """Ids of the persons whose shares are beside this one's: the others, or those compared with the same reference."""
     images: int
     """Images that this person and another finished."""
     units: int
@@ -182,28 +186,38 @@ def profile_people(
     return tuple(map(maker.make, drawn.authors))
 
 
+Counted = tuple[UnitTable, GroupCounts]
+"""Units and what every image adds of them."""
+
+
 def profile_against(
     reference: int,
-    drawn: UnitTable,
-    offsets: PairOffsets,
+    every: Sequence[Counted],
+    offsets: Mapping[Pair, PairOffsets],
     *,
     jackknife: Jackknife,
     least: LeastEffects | None = None,
-    counts: GroupCounts | None = None,
-) -> PersonProfile:
-    """The profile of the one other person of `drawn` against a reference; the lower id comes first in `offsets`."""
-    low, high = drawn.authors
-    person = high if low == reference else low
-    maker = _Maker(
-        drawn,
-        counts or GroupCounts.of(drawn),
-        {(low, high): offsets},
-        {},
-        jackknife,
-        least or LeastEffects(),
-        is_reference=True,
-    )
-    return replace(maker.make(person), against=reference)
+) -> tuple[PersonProfile, ...]:
+    """The profile of each person against a reference, of the units of each with it; `offsets` are those of the pairs.
+
+    What is missed, drawn alone and called otherwise than by the reference is judged by what the other persons miss,
+    draw alone and call otherwise on the same images; the reference's own shares say nothing.
+    """
+    persons = [next(one for one in drawn.authors if one != reference) for drawn, _ in every]
+    found = []
+    for place, (person, (drawn, counts)) in enumerate(zip(persons, every, strict=True)):
+        peers = {
+            other: both
+            for n, (other, both) in enumerate(zip(persons, every, strict=True))
+            if n != place and len(np.intersect1d(drawn.images, both[0].images, assume_unique=True))
+        }
+        maker = _Maker(drawn, counts, offsets, {}, jackknife, least or LeastEffects(), peers)
+        found.append(replace(maker.make(person), against=reference, peers=tuple(peers)))
+    return tuple(found)
+
+
+Read = Callable[[UnitTable, GroupCounts], tuple[Column, Column]]
+"""Reads what counts and of how much, by image and person (I, A)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -214,8 +228,8 @@ class _Maker:
     effort: Mapping[int, EffortTable]
     jackknife: Jackknife
     least: LeastEffects
-    is_reference: bool = False
-    """Whether the one other is a reference, whose own share says nothing."""
+    peers: Mapping[int, Counted] | None = None
+    """By person the same of whom shares are judged by, where the one other is a reference; None where others are."""
 
     def make(self, author: int) -> PersonProfile:
         place = self.drawn.authors.index(author)
@@ -234,6 +248,7 @@ class _Maker:
             author=author,
             against=None,
             others=others,
+            peers=others,
             images=int(shared.sum()),
             units=int(self.counts.units[shared].sum()),
             offset={name: score for name, (score, _) in offset.items()},
@@ -333,30 +348,42 @@ class _Maker:
 
     def _share_groups(self, place: int, first: int) -> dict[str | int, GroupShare]:
         """Misses (columns from 0) or extras (from 2) by group."""
-        return {
-            key: GroupShare(*self._share(place, columns[first + 1], columns[first], NO_UNIT))
-            for key, columns in self.counts.counts.items()
-        }
 
-    def _share(self, place: int, part: Column, whole: Column, reason: str) -> tuple[Score, int, float | None, Effect]:
+        def read(key: str | int, _drawn: UnitTable, counts: GroupCounts) -> tuple[Column, Column]:
+            columns = counts.counts.get(key)
+            nothing = np.zeros(counts.finished.shape)
+            return (nothing, nothing) if columns is None else (columns[first + 1], columns[first])
+
+        return {key: GroupShare(*self._share(place, partial(read, key), NO_UNIT)) for key in self.counts.counts}
+
+    def _share(self, place: int, read: Read, reason: str) -> tuple[Score, int, float | None, Effect]:
         """The share of a person, how many, that of the others on the same images, and the difference."""
+        part, whole = read(self.drawn, self.counts)
         images, (top, bottom) = self.counts.images, (part[:, place], whole[:, place])
         count, support = int(top.sum()), int(bottom.sum())
         score = score_of_ratio(count, support, reason=reason)
         score = score.with_interval(self.jackknife.measure_ratio(Spread.SHARE, images, top, bottom))
-        if self.is_reference or not support:
+        if not support:
             return score, count, None, NO_EFFECT
         same = np.flatnonzero(bottom > 0)
         groups = self._group(images[same])
         mine = groups.sum_columns(column[same] for column in (top, bottom))
         theirs = groups.sum_columns(column[same].sum(axis=1) for column in (part, whole)) - mine
+        if self.peers is not None:
+            theirs = np.zeros_like(mine)
+            for other, (drawn, counts) in self.peers.items():
+                at = drawn.authors.index(other)
+                columns = (align_column(images[same], drawn.images, one[:, at]) for one in read(drawn, counts))
+                theirs += groups.sum_columns(columns)
         others = int(theirs[:, 1].sum())
         effect = compare_shares(*mine.T, *theirs.T)
         return score, count, int(theirs[:, 0].sum()) / others if others else None, effect
 
     def _share_word(self, place: int, tag: int) -> WordShare:
-        words = self.drawn.words
-        share, count, others, effect = self._share(place, words[:, :, tag, 1], words[:, :, tag, 0], NO_WORD)
+        def read(drawn: UnitTable, _counts: GroupCounts) -> tuple[Column, Column]:
+            return drawn.words[:, :, tag, 1], drawn.words[:, :, tag, 0]
+
+        share, count, others, effect = self._share(place, read, NO_WORD)
         table = np.array(self.drawn.confusions[tag][place])
         whole = table.sum(axis=0)
         np.fill_diagonal(table, 0)
@@ -452,6 +479,15 @@ class _Maker:
         return tuple(
             replace(head, speaks=bool(one and large)) for (head, large), one in zip(heads, kept.tolist(), strict=True)
         )
+
+
+def align_column(images: ImageIds, known: Column, column: Column) -> Floats:
+    """Of images `(n,)` what a column `(I,)` over ascending known images `(I,)` says, 0 where it has none."""
+    if not len(known):
+        return np.zeros(len(images))
+    rows = np.searchsorted(known, images).clip(0, len(known) - 1)
+    found: Floats = np.where(known[rows] == images, np.asarray(column)[rows], 0).astype(np.float64)
+    return found
 
 
 def _judge_share(name: str, found: GroupShare | WordShare) -> Head | None:

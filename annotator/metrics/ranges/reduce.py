@@ -26,7 +26,7 @@ from annotator.metrics.agreement.pair import PairAgreement
 from annotator.metrics.matching.selection import ImageIds
 from annotator.metrics.people.custom_tags import CustomTagNumbers, score_ratings
 from annotator.metrics.people.drift import PeopleData, PersonDrift, drift_against, drift_people
-from annotator.metrics.people.profile import GroupCounts, PersonProfile, profile_against, profile_people
+from annotator.metrics.people.profile import Counted, GroupCounts, PersonProfile, profile_against, profile_people
 from annotator.metrics.randcrowns.global_score import GlobalScore, score_tally
 from annotator.metrics.randcrowns.variance import (
     VarianceReport,
@@ -86,12 +86,13 @@ def profile_authors(frame: AuditFrame, part: AuditRange, counts: GroupsByAuthors
     drawn, jackknife, least = people.drawn[frame.authors], frame.jackknife, frame.options.least_effects
     every = counts[frame.authors]
     found = list(profile_people(drawn, people.offsets, effort, jackknife=jackknife, least=least, counts=every))
+    against: dict[int, list[Counted]] = {}
     for key, units in people.drawn.items():
         if key != frame.authors and len(units.images):
             reference = next(one for one in key if one not in frame.authors)
-            offsets = people.offsets[key[0], key[1]]
-            one = profile_against(reference, units, offsets, jackknife=jackknife, least=least, counts=counts[key])
-            found.append(one)
+            against.setdefault(reference, []).append((units, counts[key]))
+    for reference, both in against.items():
+        found += profile_against(reference, both, people.offsets, jackknife=jackknife, least=least)
     return tuple(found)
 
 

@@ -10,7 +10,7 @@ from annotator.model.project import Project
 from annotator.phrase import Phrase
 from annotator.report.audit.drift import list_drift_sentences
 from annotator.report.audit.figures import draw_drift_figure, draw_offset_figure
-from annotator.report.audit.people import list_people, list_sentences
+from annotator.report.audit.people import list_people, list_sentences, name_sentence
 from annotator.report.audit.sections import SECTIONS_OF_AUDIT
 from annotator.report.audit.values import AuditReport
 from annotator.report.glossary import DEFINITIONS
@@ -40,6 +40,7 @@ def summarise_card(card: AuditReport) -> list[Phrase]:
     rows = list_people(card)
     said = [one.text for row in rows if row.profile.against is None for one in list_sentences(row)]
     said += [text for row in rows[:1] for _row, text in list_drift_sentences(card, row.profile.author)]
+    said += [name_sentence(row, one) for row in rows if row.profile.against is not None for one in list_sentences(row)]
     return said or [Phrase("Nothing more than chance.")]
 
 

@@ -101,7 +101,14 @@ class PersonRow(NamedTuple):
     @property
     def others(self) -> str:
         """Whom the person is compared with, as a sentence calls them."""
-        others = self.profile.others
+        return self._name(self.profile.others)
+
+    @property
+    def peers(self) -> str:
+        """Whose shares stand beside those of the person, in the same way."""
+        return self._name(self.profile.peers)
+
+    def _name(self, others: tuple[int, ...]) -> str:
         return self.report.author_name(others[0]) if len(others) == 1 else Phrase("the others")
 
 
@@ -138,11 +145,15 @@ def list_sentences(row: PersonRow) -> list[Sentence]:
 
 
 def list_causes(report: AuditReport) -> list[Cause]:
-    """What persons do that keeps boxes apart, what concerns most objects first; of two persons each difference once."""
+    """What persons do that keeps boxes apart, what concerns most objects first; of two persons each difference once.
+
+    Whose it is of the two, a reference can tell.
+    """
+    is_pair = len(report.agreement.authors) == 2
     found = [
         Cause(row.profile.author, weight, name_sentence(row, one))
         for row in list_people(report)
-        if row.profile.against is None
+        if is_pair or row.profile.against is None
         for head, one in zip(row.profile.sentences, list_sentences(row), strict=True)
         if (weight := _weigh(row.profile, head)) > 0
     ]
@@ -208,7 +219,7 @@ def _make_sentence(row: PersonRow, head: Head) -> Sentence:
         share: GroupShare | WordShare
         share = found.words[key] if key in TAGS else (found.misses if key == "misses" else found.extras)["all"]
         is_more, score = head.value > 0, share.share
-        fields["amount"] = _format_amount(score.value or 0.0, score.interval)
+        fields["amount"], fields["others"] = _format_amount(score.value or 0.0, score.interval), row.peers
         fields["theirs"] = _format_percent(share.others or 0.0)
         fields["where"] = _say_confusion(row, key) if isinstance(share, WordShare) else _say_groups(row, head)
         values = {"share": score.value, "others": share.others, "count": share.count, "n": score.support}

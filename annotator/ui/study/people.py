@@ -219,6 +219,8 @@ class PersonCard(QFrame):
     def __init__(self, page: "PeoplePage", row: PersonRow, most: float, *, is_training: bool = False) -> None:
         super().__init__()
         profile = row.profile
+        self.against = profile.against
+        """Id of the reference; None for the other persons."""
         name = str(translate_phrase(row.name))
         if is_training:
             name = _tr("{name}, in the training", name=name)
@@ -418,9 +420,13 @@ class PeoplePage(ReportPage):
         self._deal()
 
     def _deal(self) -> None:
-        """Deals the cards over as many columns as there is room for."""
+        """Deals the cards over as many columns as there is room for; those against a reference begin a row."""
         columns = max(1, min(3, (self.room + _GAP) // (_NARROWEST + _GAP)))
-        for place, card in enumerate(self.cards):
-            self._grid.addWidget(card, place // columns, place % columns)
+        row, column, against = 0, 0, None
+        for card in self.cards:
+            if column == columns or (column and card.against != against):
+                row, column = row + 1, 0
+            self._grid.addWidget(card, row, column)
+            column, against = column + 1, card.against
         for column in range(3):
             self._grid.setColumnStretch(column, int(column < columns))

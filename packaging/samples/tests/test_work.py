@@ -1,11 +1,14 @@
 """The order of work that is laid over a sample: the same every time, over itself too; first passes stay."""
 
 import gzip
+import json
 import shutil
 from pathlib import Path
 
 import pytest
 
+from annotator.model.author import AuthorKind
+from annotator.model.image import ImagePurpose
 from annotator.model.layer import PassPurpose
 from annotator.model.project import Project
 from annotator.samples.sample import PARTS
@@ -13,9 +16,9 @@ from annotator.store.opening import open_project
 from drawing.parts_project import BicycleSpec, draw_parts_sample
 from drawing.pictures import DrawnSample
 from drawing.storing import pack_project
-from drawing.work import WORKS, renew_work, with_work
+from drawing.work import KEY, WORKS, renew_work, with_work
 
-BICYCLES = tuple(BicycleSpec(f"{seed}.jpg", 240, 180, seed) for seed in range(10, 17))
+BICYCLES = tuple(BicycleSpec(f"bike_{seed:03d}.jpg", 240, 180, seed) for seed in range(10, 17))
 
 
 @pytest.fixture(scope="module")
@@ -51,6 +54,20 @@ def test_a_repeat_is_drawn_by_the_same_habits_with_other_chance(worked: Project)
         assert (layer.shapes.box != first.box).any()
     ids = [one for layer in worked.layers.values() for one in layer.shapes.id.tolist()]
     assert len(set(ids)) == len(ids)
+
+
+def test_control_images_have_what_was_really_drawn(drawn: DrawnSample, worked: Project) -> None:
+    truth = json.loads(drawn.truth)["images"]
+    key = worked.find_author(KEY)
+    assert key is not None
+    assert key.kind is AuthorKind.REFERENCE
+    control = {image.id for image in worked.images.values() if image.purpose is ImagePurpose.CONTROL}
+    layers = {one.image: layer for one, layer in worked.layers.items() if one.author == key.id}
+    assert layers.keys() == control
+    assert len(control) == 4
+    for image, layer in layers.items():
+        parts = truth[worked.images[image].name]["parts"].values()
+        assert layer.shapes.box.tolist() == [one["box"] for one in parts]
 
 
 def test_laid_over_itself_it_is_the_same(drawn: DrawnSample, worked: Project, tmp_path: Path) -> None:

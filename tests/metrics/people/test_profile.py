@@ -13,7 +13,7 @@ from annotator.metrics.matching.pairing import PairingRule
 from annotator.metrics.matching.selection import AuthorShapes
 from annotator.metrics.people.heads import choose_majority_p, choose_speaking, measure_effect
 from annotator.metrics.people.offsets import compute_offsets, gather_offsets
-from annotator.metrics.people.profile import OFFSETS, PersonProfile, profile_against, profile_people
+from annotator.metrics.people.profile import OFFSETS, GroupCounts, PersonProfile, profile_against, profile_people
 from annotator.metrics.people.units import UnitScene, gather_drawn
 from annotator.metrics.randcrowns.scope import ImageTable
 from annotator.model.image import Image
@@ -174,18 +174,47 @@ def test_absent_parts_give_no_offsets_and_are_missed_in_part_verification_alone(
     assert profile(sides, parts=True)[3].misses["all"].count == 1
 
 
-def test_against_a_reference_misses_are_its_objects_and_nothing_of_it_is_judged() -> None:
+def profile_reference(scene: oracle.Scene, reference: int) -> dict[int, PersonProfile]:
+    *persons, key = sides_of(scene)
+    assert key.author == reference
+    every, offsets = [], {}
+    for side in persons:
+        units = UnitScene.of_pair((side, key), (0, 1), PairingRule(), without_assisted=False, parts=False)
+        drawn = gather_drawn(units, table_of([side, key]))
+        every.append((drawn, GroupCounts.of(drawn)))
+        offsets.update(gather_offsets(units))
+    return {one.author: one for one in profile_against(reference, every, offsets, jackknife=Jackknife())}
+
+
+def test_against_a_reference_misses_are_its_objects_and_one_person_alone_is_judged_by_nobody() -> None:
     box, far = ((10.0, 10.0, 30.0, 30.0), "apple", None), ((100.0, 100.0, 130.0, 130.0), "pear", None)
-    scene: oracle.Scene = {2: {1: [box], 2: []}, 9: {1: [box, far], 2: [far]}}
-    low, high = sides_of(scene)
-    units = UnitScene.of_pair((low, high), (0, 1), PairingRule(), without_assisted=False, parts=False)
-    found = profile_against(
-        9, gather_drawn(units, table_of([low, high])), gather_offsets(units)[2, 9], jackknife=Jackknife()
-    )
+    found = profile_reference({2: {1: [box], 2: []}, 9: {1: [box, far], 2: [far]}}, 9)[2]
     assert (found.author, found.against, found.others) == (2, 9, (9,))
     assert (found.misses["all"].count, found.misses["all"].share.support, found.misses["all"].others) == (2, 3, None)
     assert found.misses[1].count == 2
     assert found.extras["all"].count == 0
+    assert {head.key for head in found.heads} <= {"size", "shift_x", "shift_y"}
+
+
+@pytest.mark.parametrize(("seed", "persons"), [(14, 2), (15, 3)])
+def test_against_a_reference_shares_are_judged_by_those_of_the_other_persons_against_it(
+    seed: int, persons: int
+) -> None:
+    scene = draw_scene(seed, persons=persons + 1, images=14, miss=0.2)
+    scene[9] = scene.pop(persons + 1)
+    for j, one in profile_reference(scene, 9).items():
+        peers = [i for i in scene if i not in (j, 9)]
+        assert (one.against, one.others, one.peers) == (9, (9,), tuple(peers))
+        heads = {head.key: head for head in one.heads}
+        for kind, share in (
+            ("misses", one.misses["all"]),
+            ("extras", one.extras["all"]),
+            ("label", one.words["label"]),
+        ):
+            mine = oracle.against_reference(scene, j, 9, kind)
+            assert [share.count, share.share.support] == [sum(column) for column in zip(*mine.values(), strict=True)]
+            others = [oracle.against_reference(scene, i, 9, kind) for i in peers]
+            assert heads[kind].p == pytest.approx(oracle.p_of_shares(mine, others), rel=1e-6, abs=1e-12)
 
 
 def test_pace_is_compared_on_images_whose_time_both_kept() -> None:

@@ -32,7 +32,8 @@ def said_of(page):
 
 def test_the_fault_of_each_annotator_of_the_sample_is_said(page):
     said = {name: " ".join(texts) for name, texts in said_of(page).items()}
-    assert list(said) == ["Ana", "Ben", "Cem"]
+    assert list(said)[:3] == ["Ana", "Ben", "Cem"]
+    assert list(said)[3:] == [f"{name}, against Answer key" for name in ("Ana", "Ben", "Cem")]
     assert "more area than the others" in said["Ben"]
     assert "on all four sides" in said["Ben"]
     assert "above all occluded" in said["Ben"]
@@ -40,8 +41,9 @@ def test_the_fault_of_each_annotator_of_the_sample_is_said(page):
     assert "area" not in said["Ana"]
 
 
-def test_cards_stand_beside_each_other_where_there_is_room(page):
-    assert len({card.y() for card in page.cards}) == 1
+def test_cards_stand_beside_each_other_where_there_is_room_and_those_against_a_reference_below(page):
+    assert len({card.y() for card in page.cards[:3]}) == len({card.y() for card in page.cards[3:]}) == 1
+    assert page.cards[0].y() < page.cards[3].y()
 
 
 def test_the_drawing_and_the_bars_are_told_in_words(page):
