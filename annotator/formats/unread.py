@@ -55,8 +55,24 @@ OLD_LABELME: Final = UnreadKind(
     lambda _path, head: b"<annotation" in head and b"<polygon>" in head and b"<bndbox>" not in head,
 )
 UNREAD: Final = (
+    UnreadKind(
+        Phrase("a project of Annotator"),
+        Phrase("annotator export writes it for other tools, and annotator merge takes it into another project"),
+        lambda _path, head: head.startswith(b"SQLite format 3\0") and head[68:72] == b"Anno",
+    ),
     PANOPTIC,
     OLD_LABELME,
+    UnreadKind(
+        Phrase("JSON of V7 Darwin"),
+        _AS_COCO,
+        lambda _path, head: b"darwin-public" in head or (b'"slots"' in head and b'"item"' in head),
+    ),
+    UnreadKind(Phrase("JSON of Dataloop"), _AS_COCO, _make_test(b'"datasetId"', b'"coordinates"')),
+    UnreadKind(
+        Phrase("a list of pictures of Hugging Face"),
+        Phrase("write it as CSV with a line a box: image, label, x0, y0, x1, y1"),
+        lambda path, head: path.suffix == ".jsonl" and b'"file_name"' in head and b'"objects"' in head,
+    ),
     UnreadKind(Phrase("a manifest of SageMaker Ground Truth"), _BY_DATUMARO, _make_test(b'"source-ref"')),
     UnreadKind(
         Phrase("an export of Labelbox of the old kind"),

@@ -9186,6 +9186,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Er wurde ausgegeben und zählt für ein anderes Objekt.</translation>
     </message>
     <message>
+      <source>JSON of Dataloop</source>
+      <translation>JSON von Dataloop</translation>
+    </message>
+    <message>
+      <source>JSON of V7 Darwin</source>
+      <translation>JSON von V7 Darwin</translation>
+    </message>
+    <message>
       <source>KITTI (text)</source>
       <translation>KITTI (Text)</translation>
     </message>
@@ -11242,6 +11250,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>eine Klasse, eine Konfidenz und vier Zahlen</translation>
     </message>
     <message>
+      <source>a list of pictures of Hugging Face</source>
+      <translation>eine Bilderliste von Hugging Face</translation>
+    </message>
+    <message>
       <source>a manifest of SageMaker Ground Truth</source>
       <translation>ein Manifest von SageMaker Ground Truth</translation>
     </message>
@@ -11252,6 +11264,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>a picture</source>
       <translation>ein Bild</translation>
+    </message>
+    <message>
+      <source>a project of Annotator</source>
+      <translation>ein Projekt von Annotator</translation>
     </message>
     <message>
       <source>a table whose columns have other names than those that are known</source>
@@ -11408,6 +11424,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>annotator</source>
       <translation>Annotator</translation>
+    </message>
+    <message>
+      <source>annotator export writes it for other tools, and annotator merge takes it into another project</source>
+      <translation>annotator export schreibt es für andere Werkzeuge, und annotator merge übernimmt es in ein anderes Projekt</translation>
     </message>
     <message>
       <source>answer</source>
@@ -14236,6 +14256,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>without this author no image was finished by two authors</source>
       <translation>ohne diese Person haben kein Bild zwei Personen fertig</translation>
+    </message>
+    <message>
+      <source>write it as CSV with a line a box: image, label, x0, y0, x1, y1</source>
+      <translation>schreiben Sie sie als CSV mit einer Zeile je Rahmen: image, label, x0, y0, x1, y1</translation>
     </message>
     <message>
       <source>yes or no</source>

@@ -9186,6 +9186,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Se emitió y cuenta para otro objeto.</translation>
     </message>
     <message>
+      <source>JSON of Dataloop</source>
+      <translation>JSON de Dataloop</translation>
+    </message>
+    <message>
+      <source>JSON of V7 Darwin</source>
+      <translation>JSON de V7 Darwin</translation>
+    </message>
+    <message>
       <source>KITTI (text)</source>
       <translation>KITTI (texto)</translation>
     </message>
@@ -11242,6 +11250,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>una clase, una puntuación y cuatro números</translation>
     </message>
     <message>
+      <source>a list of pictures of Hugging Face</source>
+      <translation>una lista de imágenes de Hugging Face</translation>
+    </message>
+    <message>
       <source>a manifest of SageMaker Ground Truth</source>
       <translation>un manifiesto de SageMaker Ground Truth</translation>
     </message>
@@ -11252,6 +11264,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>a picture</source>
       <translation>una imagen</translation>
+    </message>
+    <message>
+      <source>a project of Annotator</source>
+      <translation>un proyecto de Annotator</translation>
     </message>
     <message>
       <source>a table whose columns have other names than those that are known</source>
@@ -11408,6 +11424,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>annotator</source>
       <translation>anotador</translation>
+    </message>
+    <message>
+      <source>annotator export writes it for other tools, and annotator merge takes it into another project</source>
+      <translation>annotator export lo escribe para otras herramientas y annotator merge lo incorpora a otro proyecto</translation>
     </message>
     <message>
       <source>answer</source>
@@ -14236,6 +14256,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>without this author no image was finished by two authors</source>
       <translation>sin este autor ninguna imagen la terminaron dos autores</translation>
+    </message>
+    <message>
+      <source>write it as CSV with a line a box: image, label, x0, y0, x1, y1</source>
+      <translation>escríbala como CSV con una línea por recuadro: image, label, x0, y0, x1, y1</translation>
     </message>
     <message>
       <source>yes or no</source>

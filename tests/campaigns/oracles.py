@@ -5,6 +5,7 @@ detections as COCO val2017 has on a thousand images.
 """
 
 import json
+import os
 import statistics
 import subprocess
 import sys
@@ -40,6 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     with tempfile.TemporaryDirectory() as scratch:
         folder = options.environments or Path(scratch)
         ask_tidecv(tries, folder, Path(scratch), range(options.seed, options.seed + options.count))
+        ask_polars(tries, folder)
         ask_datumaro(tries, folder, Path(scratch))
         ask_programs(tries, folder, Path(scratch) / "programs")
     return tries.end()
@@ -154,15 +156,32 @@ def list_shapes(table: ForeignTable, rater: int = -1) -> program_shapes.Shapes:
     return found
 
 
-def ask(environments: Path, oracle: Any, *arguments: str) -> str:
-    """What an oracle's script prints under its own interpreter. Raises AssertionError with it when it fails."""
-    name = Path(oracle.__file__).stem
+def ask_polars(tries: Tries, environments: Path) -> None:
+    """The test of data frames, with polars beside our packages, which is too large to be one of them."""
+    with tries.one("polars: frames are written, and results read, as those of other libraries"):
+        python = install(environments, "polars", ("polars>=1",))
+        find = [str(python), "-c", "import polars; print(polars.__path__[0])"]
+        place = Path(subprocess.run(find, capture_output=True, text=True, check=True).stdout.strip()).parent
+        test = [sys.executable, "-m", "pytest", "-q", "tests/api/test_writing.py", "-k", "frames_of_all_libraries"]
+        shown = {**os.environ, "PYTHONPATH": str(place)}
+        done = subprocess.run(test, capture_output=True, text=True, check=False, env=shown)
+        assert done.returncode == 0, done.stdout
+
+
+def install(environments: Path, name: str, requirements: Sequence[str]) -> Path:
+    """The interpreter of an environment with these packages, which is made where it is not there."""
     python = environments / name / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
     if not python.exists():
-        print(f"installing {', '.join(oracle.REQUIREMENTS)} into {environments / name}", flush=True)
+        print(f"installing {', '.join(requirements)} into {environments / name}", flush=True)
         venv.EnvBuilder(with_pip=True).create(environments / name)
-        install = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *oracle.REQUIREMENTS]
-        subprocess.run(install, check=True)
+        command = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *requirements]
+        subprocess.run(command, check=True)
+    return python
+
+
+def ask(environments: Path, oracle: Any, *arguments: str) -> str:
+    """What an oracle's script prints under its own interpreter. Raises AssertionError with it when it fails."""
+    python = install(environments, Path(oracle.__file__).stem, oracle.REQUIREMENTS)
     done = subprocess.run([str(python), oracle.__file__, *arguments], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout

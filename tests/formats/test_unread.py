@@ -20,6 +20,22 @@ KNOWN = {
         "XML of the LabelMe of the web",
     ),
     "output.manifest": ('{"source-ref": "s3://b/a.jpg"}\n', "a manifest of SageMaker"),
+    "v7.json": (
+        '{"version": "2.0", "item": {"name": "a.jpg", "slots": []}, "annotations": [{"id": "x", "name": "apple"}]}',
+        "JSON of V7 Darwin",
+    ),
+    "loop.json": (
+        '{"datasetId": "x", "filename": "/a.jpg", "annotations": [{"label": "apple", "coordinates": [{"x": 1}]}]}',
+        "JSON of Dataloop",
+    ),
+    "metadata.jsonl": (
+        '{"file_name": "a.jpg", "objects": {"bbox": [[1, 2, 3, 4]]}}\n',
+        "a list of pictures of Hugging",
+    ),
+    "p.annotator": (
+        "SQLite format 3\0" + 52 * " " + "Anno",
+        "a project of Annotator, which is not read; annotator export",
+    ),
     "a.tfrecord": ("x", "records of TensorFlow"),
     "a.zip": ("PK\x03\x04", "an archive"),
     "a.7z": ("7z\xbc\xaf", "an archive of another kind than zip and tar.gz, which is not read; unpack it and"),

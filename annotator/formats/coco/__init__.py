@@ -13,7 +13,7 @@ from annotator.formats.coco.writing import FURTHER_LOSSES, OUTLINED, CocoWriter
 from annotator.formats.core.format import Format
 from annotator.formats.core.losses import ALL
 from annotator.formats.text.plain_text import skip_mark
-from annotator.formats.unread import PANOPTIC
+from annotator.formats.unread import find_unread_kind
 
 _OTHERS: Final = re.compile(
     rb'"(?:data_row|dm_format_version|_via_\w*|vid_list|fileref)"|"categories"\s*:\s*\{|"data"\s*:\s*\{'
@@ -26,7 +26,7 @@ def _recognises(path: Path, head: bytes) -> bool:
     if path.is_dir():
         return bool(find_split_files(path))
     start = skip_mark(head)
-    if not start.startswith(b"{") or _OTHERS.search(start) or PANOPTIC.is_it(path, start):
+    if not start.startswith(b"{") or _OTHERS.search(start) or find_unread_kind(path, start):
         return False
     return any(key in start for key in (b'"images"', b'"annotations"', b'"categories"')) or "coco" in path.name.lower()
 
