@@ -1217,6 +1217,46 @@ def becomes_control(lab):
     return said != "done" or any(told), f"changed by its owner: {said}; told: {told}"
 
 
+@attempt("exists", "people whose names are hidden are renamed: parts since a version, annotator.authors by hand")
+def hidden_renamed(lab):
+    people, told = lab.carla.call("take_parts")["authors"], []
+    for name in ("Hidden", None):
+        since = lab.cem.call("take_parts")["version"]
+        known = {a["id"] for a in lab.cem.call("take_parts")["authors"]}
+        put = [{**a, "name": name or a["name"]} for a in people if a["name"] == "Carla"]
+        assert put
+        said = lab.carla.call("commit_parts", uuid.uuid4(), since, json.dumps({"authors": {"put": put}}))["state"]
+        hidden = {a["id"] for a in people} - known
+        for value in ("", "{}", str({a["id"] for a in people})):
+            lab.cem.run("SELECT set_config('annotator.authors', %s, false)", [value])
+            found = [lab.cem.run("SELECT orchard.take_parts(%s)", [v])[0][0]["authors"] for v in (since, -1)]
+            told += [a["id"] for rows in found for a in rows if a["id"] in hidden]
+        lab.cem.run("RESET annotator.authors")
+    return said != "done" or bool(told), f"renamed: {said}; told of hidden people: {told or 'nobody'}", 6
+
+
+@attempt("trace", "an image that is taken out with all on it and put back: what is told meanwhile, stamps after")
+def taken_out(lab):
+    ana, ben, images = lab.ana, lab.ben, [next(lab.fresh), next(lab.fresh)]
+    for image in images:
+        ben.send(ben.step(ben.layer(image, 1, put=[ben.row(SENTINEL)])))
+    ana.send(ana.step(ana.layer(images[0])))
+    ana.announce(*images)
+    rows = [i for i in lab.carla.call("take_parts")["images"] if i["id"] in images]
+    said, seen = [], [[ana.taken(image) for image in images]]
+    for change in ({"gone": images}, {"put": rows}):
+        version = lab.carla.call("take_parts")["version"]
+        body = json.dumps({"images": {**change, "whole": True}})
+        said.append(lab.carla.call("commit_parts", uuid.uuid4(), version, body)["state"])
+        ana.announce(*images)
+        seen.append([ana.taken(image) for image in images])
+    stamps = [lab.root.execute(
+        "SELECT exposed FROM layer WHERE image_id = %s AND author_id = %s", [image, ana.author]).fetchone()
+        for image in images]  # fmt: skip
+    bad = said != ["done", "done"] or seen != [seen[0], [0, 0], seen[0]] or not seen[0][0] or seen[0][1]
+    return bad or stamps != [(True,), None], f"finished and blind: {seen}; changes {said}, stamps {stamps}", 8
+
+
 @attempt("write", "a step of compacted history again, as it was and with another content")
 def compacted_again(lab):
     cem, image = lab.cem, next(lab.fresh)
