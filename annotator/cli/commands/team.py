@@ -83,6 +83,7 @@ def show_status(
                 print_all_published(link)
         except LinkError as error:
             console.print_line(str(error))
+            console.print_line(f"The server last answered this replica {_format_time(member.last_contact)}.")
 
 
 def claim_images(
@@ -159,12 +160,11 @@ def _print_progress(rows: "list[PersonProgress]", *, with_batches: bool) -> None
 def _print_unsent(file: "ProjectFile") -> None:
     from annotator.store.replica.outbox import count_unsent
 
-    unsent, contact = file.read(count_unsent), None if file.membership is None else file.membership.last_contact
+    unsent = file.read(count_unsent)
     if unsent.count:
         console.print_line(f"{_count_steps(unsent.count)} not sent, the oldest since {_format_time(unsent.since)}.")
     else:
         console.print_line("Everything is sent.")
-    console.print_line(f"The server last answered {_format_time(contact)}.")
 
 
 def _count_steps(count: int) -> str:
