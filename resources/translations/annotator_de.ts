@@ -11154,8 +11154,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Ohne diese Ecke hätte das Polygon keine Breite oder keine Höhe.</translation>
     </message>
     <message>
-      <source>Without {name} alpha would be {higher} higher, more than without anybody else: work to look at together first, which says nothing about who is right.</source>
-      <translation>Ohne {name} wäre Alpha um {higher} höher, mehr als ohne irgendjemand anderen: Arbeit, die man zuerst gemeinsam ansieht, was nichts darüber sagt, wer recht hat.</translation>
+      <source>Without {name} alpha would be {higher} higher: work to look at together first, which says nothing about who is right.</source>
+      <translation>Ohne {name} wäre Alpha um {higher} höher: Arbeit, die man zuerst gemeinsam ansieht, was nichts darüber sagt, wer recht hat.</translation>
     </message>
     <message>
       <source>Write what the note is to say.</source>
@@ -14806,10 +14806,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{name} ({share})</translation>
     </message>
     <message>
-      <source>{name} agrees least with {reference} on {images}, with an F1 of {f1}.</source>
-      <translation>{name} stimmt auf {images} am wenigsten mit {reference} überein, mit einem F1 von {f1}.</translation>
-    </message>
-    <message>
       <source>{name} agrees with {reference} on {images} with an F1 of {f1}.</source>
       <translation>{name} stimmt auf {images} mit {reference} überein, mit einem F1 von {f1}.</translation>
     </message>
@@ -17896,6 +17892,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
   <context>
     <name>Study</name>
     <message>
+      <source>A cause of disagreement is known: go through it with {name}.</source>
+      <translation>Eine Ursache der Uneinigkeit ist bekannt: Gehen Sie sie mit {name} durch.</translation>
+    </message>
+    <message>
       <source>A page with own numbers; other persons bear pseudonyms.</source>
       <translation>Eine Seite mit den eigenen Zahlen; andere Personen tragen Pseudonyme.</translation>
     </message>
@@ -18002,6 +18002,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Decide</source>
       <translation>Entscheiden</translation>
+    </message>
+    <message>
+      <source>Do not hold the models against this state any longer.</source>
+      <translation>Die Modelle nicht länger mit diesem Stand vergleichen.</translation>
     </message>
     <message>
       <source>Drift: the last third of the images against the first</source>
@@ -18348,10 +18352,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Das Zählen wurde abgebrochen.</translation>
     </message>
     <message>
-      <source>The largest cause of disagreement lies with {name}: go through it together.</source>
-      <translation>Die größte Ursache von Abweichungen liegt bei {name}: Gehen Sie sie gemeinsam durch.</translation>
-    </message>
-    <message>
       <source>The name and the login go from every row on the server, for good. Backups, and files that were detached, keep them. Somebody who takes part is removed first.</source>
       <translation>Name und Login verschwinden endgültig aus jeder Zeile des Servers. Sicherungen und abgelöste Dateien behalten sie. Wer noch teilnimmt, wird zuerst entfernt.</translation>
     </message>
@@ -18462,6 +18462,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>With their pictures</source>
       <translation>Mit ihren Bilddateien</translation>
+    </message>
+    <message>
+      <source>Without the state {name}</source>
+      <translation>Ohne den Stand {name}</translation>
     </message>
     <message>
       <source>Work on {images}, finished or not.</source>

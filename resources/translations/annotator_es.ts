@@ -11154,8 +11154,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Sin este vértice el polígono no tendría ancho o no tendría alto.</translation>
     </message>
     <message>
-      <source>Without {name} alpha would be {higher} higher, more than without anybody else: work to look at together first, which says nothing about who is right.</source>
-      <translation>Sin {name}, alfa sería {higher} más alta, más que sin ninguna otra persona: es trabajo que conviene mirar juntos primero, lo cual no dice quién tiene razón.</translation>
+      <source>Without {name} alpha would be {higher} higher: work to look at together first, which says nothing about who is right.</source>
+      <translation>Sin {name}, alfa sería {higher} mayor: trabajo que conviene mirar juntos primero, lo que no dice quién tiene razón.</translation>
     </message>
     <message>
       <source>Write what the note is to say.</source>
@@ -14806,10 +14806,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{name} ({share})</translation>
     </message>
     <message>
-      <source>{name} agrees least with {reference} on {images}, with an F1 of {f1}.</source>
-      <translation>{name} es quien menos concuerda con {reference} en {images}, con un F1 de {f1}.</translation>
-    </message>
-    <message>
       <source>{name} agrees with {reference} on {images} with an F1 of {f1}.</source>
       <translation>{name} concuerda con {reference} en {images} con un F1 de {f1}.</translation>
     </message>
@@ -17896,6 +17892,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
   <context>
     <name>Study</name>
     <message>
+      <source>A cause of disagreement is known: go through it with {name}.</source>
+      <translation>Se conoce una causa de discrepancia: repásela con {name}.</translation>
+    </message>
+    <message>
       <source>A page with own numbers; other persons bear pseudonyms.</source>
       <translation>Una página con los números propios; las demás personas llevan seudónimos.</translation>
     </message>
@@ -18002,6 +18002,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Decide</source>
       <translation>Decidir</translation>
+    </message>
+    <message>
+      <source>Do not hold the models against this state any longer.</source>
+      <translation>No comparar más los modelos con este estado.</translation>
     </message>
     <message>
       <source>Drift: the last third of the images against the first</source>
@@ -18348,10 +18352,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>El recuento se ha cancelado.</translation>
     </message>
     <message>
-      <source>The largest cause of disagreement lies with {name}: go through it together.</source>
-      <translation>La mayor causa de desacuerdo está en {name}: repásenla juntos.</translation>
-    </message>
-    <message>
       <source>The name and the login go from every row on the server, for good. Backups, and files that were detached, keep them. Somebody who takes part is removed first.</source>
       <translation>El nombre y el usuario desaparecen definitivamente de todas las filas del servidor. Las copias de seguridad y los archivos separados los conservan. A quien todavía participa se le retira antes.</translation>
     </message>
@@ -18462,6 +18462,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>With their pictures</source>
       <translation>Con sus archivos de imagen</translation>
+    </message>
+    <message>
+      <source>Without the state {name}</source>
+      <translation>Sin el estado {name}</translation>
     </message>
     <message>
       <source>Work on {images}, finished or not.</source>

@@ -152,8 +152,7 @@ def measure_precision(drawn: Bools, score: Floats) -> float:
     order = np.argsort(-score)
     right = drawn[order][score[order] >= 0]
     precision = np.cumsum(right)[right] / (np.flatnonzero(right) + 1)
-    envelope = np.maximum.accumulate(precision[::-1])[::-1]
-    return integrate_precision(envelope, int(drawn.sum()), "coco101")
+    return integrate_precision(precision, int(drawn.sum()))
 
 
 def measure_best_f1(drawn: Bools, score: Floats) -> float:

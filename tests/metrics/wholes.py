@@ -12,7 +12,7 @@ from annotator.metrics.agreement.alpha_tally import (
     tally_alphas,
 )
 from annotator.metrics.checks.join import check_look
-from annotator.metrics.checks.ranges import RangeLook, RangeOutline, join_outlines
+from annotator.metrics.checks.ranges import OutlineJoiner, RangeLook, RangeOutline
 from annotator.metrics.detection.check import CheckResult
 from annotator.metrics.detection.inputs import CheckInputs, CheckSettings
 from annotator.metrics.jackknife.groups import ImageUnits, Jackknife
@@ -66,5 +66,6 @@ def check_inputs(inputs: CheckInputs, settings: CheckSettings, progress: Progres
     Raises Cancelled when asked to stop.
     """
     look = RangeLook.of(inputs, settings)
-    first = join_outlines([RangeOutline.of(look)], settings)
-    return check_look(look, first, progress).result
+    joiner = OutlineJoiner(settings)
+    joiner.add(RangeOutline.of(look))
+    return check_look(look, joiner.finish(), progress).result

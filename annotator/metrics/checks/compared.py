@@ -7,15 +7,22 @@ each other. All numbers of a comparison leave out the same groups of the images 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
-from itertools import chain, combinations, pairwise
+from itertools import chain, combinations
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
-from annotator.geometry.box import Floats, Rows
+from annotator.geometry.box import Rows
+from annotator.metrics.checks.intervals import LeftOutNumbers, key_of
 from annotator.metrics.detection.check import CheckResult
-from annotator.metrics.detection.curves import NO_OBJECTS, TableParts, compute_precision_without
+from annotator.metrics.detection.curves import (
+    NO_OBJECTS,
+    CutCounts,
+    TableParts,
+    compute_precision_without,
+    find_best_f1,
+)
 from annotator.metrics.detection.humans import HumanResult
 from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.metrics.jackknife.differences import F1, Difference, subtract_numbers
@@ -32,7 +39,7 @@ from annotator.metrics.jackknife.two_sources import (
 from annotator.metrics.matching.detection_scope import Role
 from annotator.metrics.matching.detections import COCO_THRESHOLDS, NOTHING, sum_by_image
 from annotator.metrics.matching.selection import ImageIds
-from annotator.metrics.score import F1_OBJECTS, compute_f1, f1_terms_of
+from annotator.metrics.score import F1_OBJECTS, Score, f1_terms_of
 from annotator.phrase import Phrase
 
 BEST_F1: Final = "best_f1"
@@ -44,6 +51,8 @@ NOT_KNOWN: Final = Phrase("the mechanism of no miss is known")
 NO_SHAPES: Final = Phrase("neither objects nor detections")
 
 Checks = Mapping[tuple[int, int], CheckResult]
+"""By ids of model and reference."""
+LeftOut = Mapping[tuple[int, int], LeftOutNumbers]
 """By ids of model and reference."""
 Numbers = dict[str, SampledNumber]
 """By the name of a quantity."""
@@ -87,20 +96,21 @@ class Comparison:
         return next((one for one in self.differences if (one.a, one.b, one.quantity, one.reference) == wanted), None)
 
 
-def compare_checks(checks: Checks, rule: IntervalRule) -> Comparison:
+def compare_checks(checks: Checks, rule: IntervalRule, left_out: LeftOut | None = None) -> Comparison:
     """All numbers over references, and all differences of two models and of persons against one reference.
 
-    The checks of all references must be on images that all of them finished.
+    The checks of all references must be on images that all of them finished. Numbers that are known without the groups
+    of images are not made again where these are the groups.
     """
     models, references = (tuple(dict.fromkeys(key[place] for key in checks)) for place in (0, 1))
-    samples = _Samples(checks, rule)
+    samples = _Samples(checks, rule, left_out or {})
     return Comparison(
         references,
         tuple(_average_models(samples, models, references, rule)) if len(references) > 1 else (),
         (
             *_subtract_models(samples, models, references, rule),
             *_subtract_cuts(checks, models, references, rule),
-            *(one for reference in references for one in _subtract_persons(checks, models, reference, rule)),
+            *(one for reference in references for one in _subtract_persons(samples, models, reference, rule)),
         ),
     )
 
@@ -135,8 +145,7 @@ def compare_states(one: Checks, other: Checks, state: str, rule: IntervalRule) -
 
 def sample_check(result: CheckResult, images: ImageIds, rule: IntervalRule) -> Numbers:
     """Every compared number of one check on some of its `images` `(I,)`, and without each group of them."""
-    sampler = _Sampler(result, images, rule)
-    return dict(sampler.iterate_numbers())
+    return dict(_Sampler(result, images, rule).iterate_numbers())
 
 
 def find_used_images(result: CheckResult) -> ImageIds:
@@ -155,20 +164,24 @@ def _list_common(results: Sequence[CheckResult]) -> tuple[ImageIds, int]:
 class _Samples:
     """The numbers of all checks, each made once for the images that it shares with others."""
 
-    def __init__(self, checks: Checks, rule: IntervalRule) -> None:
-        self._checks, self._rule = checks, rule
+    def __init__(self, checks: Checks, rule: IntervalRule, left_out: LeftOut) -> None:
+        self.checks, self._rule, self._left_out = checks, rule, left_out
         self._known: dict[tuple[int, int, bytes], Numbers] = {}
 
     def sample(self, keys: Sequence[tuple[int, int]]) -> tuple[list[Numbers], int]:
         """The numbers of these checks, and on how many images they all are."""
-        images, count = _list_common([self._checks[key] for key in keys])
+        images, count = _list_common([self.checks[key] for key in keys])
         found = []
         for key in keys:
             place = (*key, images.tobytes())
             if place not in self._known:
-                self._known[place] = sample_check(self._checks[key], images, self._rule)
+                self._known[place] = dict(self.make_sampler(key, images).iterate_numbers())
             found.append(self._known[place])
         return found, count
+
+    def make_sampler(self, key: tuple[int, int], images: ImageIds) -> "_Sampler":
+        """What makes the numbers of a check on some of its images `(I,)`."""
+        return _Sampler(self.checks[key], images, self._rule, self._left_out.get(key))
 
 
 def _average_models(
@@ -223,19 +236,19 @@ def _subtract_numbers(
 
 
 def _subtract_persons(
-    checks: Checks, models: Sequence[int], reference: int, rule: IntervalRule
+    samples: _Samples, models: Sequence[int], reference: int, rule: IntervalRule
 ) -> Iterator[Difference]:
     """Each model beside each person, best F1 and F1, and each two persons, against one reference."""
     for model in models:
-        result = checks[model, reference]
+        result = samples.checks[model, reference]
         for human in result.humans:
             images = np.intersect1d(human.pooled.images, np.union1d(find_used_images(result), _list_drawn(human)))
-            own = _Sampler(result, images, rule)
+            own = samples.make_sampler((model, reference), images)
             both = own.sample_best(), _sample_person(human, images, own.groups)
             found = subtract_over_sources([both], rule)
             yield Difference(model, human.author, BEST_F1, len(human.pooled.images), reference, found)
-    units = checks[models[0], reference].inputs.jackknife_of(rule).units
-    for first, second in combinations(_list_persons(checks, reference), 2):
+    units = samples.checks[models[0], reference].inputs.jackknife_of(rule).units
+    for first, second in combinations(_list_persons(samples.checks, reference), 2):
         yield _subtract_two(first, second, reference, units, rule)
 
 
@@ -276,33 +289,33 @@ def _sample_person(human: HumanResult, images: ImageIds, groups: ImageGroups) ->
 class _Sampler:
     """The numbers of one check on some of its images, and without each group of them."""
 
-    def __init__(self, result: CheckResult, images: ImageIds, rule: IntervalRule) -> None:
+    def __init__(
+        self, result: CheckResult, images: ImageIds, rule: IntervalRule, known: LeftOutNumbers | None = None
+    ) -> None:
         self.result, self._images = result, images
         units = result.inputs.jackknife_of(rule).units
         self.groups = ImageGroups.of(images, units, most=GROUPS if rule.wanted else 1)
         self._units = choose_groups(images, units, rule)
-        self._objects, self._detections = (
-            self._find_groups(table.image) for table in (result.inputs.reference, result.inputs.detections)
-        )
+        is_same = known is not None and known.without and np.array_equal(known.groups.images, images)
+        self._known = known if is_same else None
 
     def iterate_numbers(self) -> Iterator[tuple[str, SampledNumber]]:
         """Every quantity with its name."""
-        result = self.result
-        inputs = result.inputs
-        found = compute_precision_without(
-            result.overlaps,
-            result.matchings.whole,
-            (inputs.reference, inputs.detections),
-            TableParts(self._objects, self._detections, self.groups.count),
-            thresholds=COCO_THRESHOLDS,
-            flavour=result.settings.flavour,
-        )
-        precision = np.full((len(found), len(COCO_THRESHOLDS)), np.nan)
-        for row, one in enumerate(found):
-            if one.objects.any():
-                precision[row] = np.nanmean(np.where(one.objects > 0, one.values, np.nan), axis=1)
-        yield "ap_50_95", self._make(precision.mean(axis=1))
-        yield "ap_50", self._make(precision[:, 0])
+        result, inputs = self.result, self.result.inputs
+        if self._known is None:
+            found = compute_precision_without(
+                result.overlaps,
+                result.matchings.whole,
+                (inputs.reference, inputs.detections),
+                self._make_parts(),
+                thresholds=COCO_THRESHOLDS,
+                flavour=result.settings.flavour,
+            )
+            yield "ap_50_95", self._make([one.compute_mean() for one in found])
+            yield "ap_50", self._make([one.compute_mean(0.5) for one in found])
+        else:
+            yield "ap_50_95", self._read(self._known, "ap", "iou_50_95")
+            yield "ap_50", self._read(self._known, "ap", "iou_50")
         yield BEST_F1, self.sample_best()
         yield from self.iterate_counts(result.cut.value)
         yield from self._iterate_mechanisms()
@@ -327,27 +340,12 @@ class _Sampler:
 
     def sample_best(self) -> SampledNumber:
         """The best F1, whose cut is found again without each group."""
-        result, order = self.result, self.result.overlaps.order
-        order = order[self._detections[order] >= 0]
-        score, part = result.inputs.detections.score[order], self._detections[order]
-        # A cut lies at the last of equal scores; without some of them the counts are those of the cut before.
-        ends = np.flatnonzero(np.append(score[1:] != score[:-1], True)) if len(order) else np.zeros(0, np.intp)
-        cut = np.repeat(np.arange(len(ends)), np.diff(ends, prepend=-1))
-        correct = result.matched.correct[order]
-        counted = correct | result.matched.wrong[order]
-        hits, every = (np.cumsum(one, dtype=np.int64)[ends] for one in (correct, counted))
-        by_part = np.argsort(part, kind="stable")
-        bounds = np.searchsorted(part[by_part], np.arange(self.groups.count + 2))
-        is_object = (result.roles == Role.COUNTS) & (self._objects >= 0)
-        by_group = np.bincount(self._objects[is_object], minlength=self.groups.count + 1)
-        found = np.full(self.groups.count + 1, np.nan)
-        for group, (first, last) in enumerate(pairwise(bounds.tolist())):
-            rows, objects = by_part[first:last], int(by_group.sum() - by_group[group])
-            gone, less = (
-                np.cumsum(np.bincount(cut[rows[one[rows]]], minlength=len(ends))) for one in (correct, counted)
-            )
-            if objects or len(rows) < len(order):
-                found[group] = compute_f1(hits - gone, every - less, objects).max(initial=0.0)
+        if self._known is not None:
+            return self._read(self._known, "best", "f1", reason=NO_SHAPES)
+        result, parts = self.result, self._make_parts()
+        points = CutCounts(result.overlaps, result.matched, result.inputs.detections, parts)
+        objects = parts.count_rows(parts.reference[result.roles == Role.COUNTS]).tolist()
+        found = [find_best_f1(points.leave_out(part, number)).f1 for part, number in enumerate(objects)]
         return self._make(found, NO_SHAPES)
 
     def _iterate_mechanisms(self) -> Iterator[tuple[str, SampledNumber]]:
@@ -362,16 +360,26 @@ class _Sampler:
                 part = self._sum(found.kind == kind, image)
                 yield f"mechanism_{kind.name.lower()}", sample_ratio(self._units, part, every, reason=NOT_KNOWN)
 
-    def _make(self, values: Floats, reason: str = NO_OBJECTS) -> SampledNumber:
-        """A number from its values `(G + 1,)` without each group, the last one of all."""
-        is_object = (self.result.roles == Role.COUNTS) & (self._objects >= 0)
-        value = None if np.isnan(values[-1]) else float(values[-1])
+    def _read(self, known: LeftOutNumbers, *key: str, reason: str = NO_OBJECTS) -> SampledNumber:
+        """A number that is known without the groups."""
+        name = key_of(*key)
+        return self._make([*(one[name].score for one in known.without), known.whole[name].score], reason)
+
+    def _make(self, scores: Sequence[Score], reason: str = NO_OBJECTS) -> SampledNumber:
+        """A number from its scores `(G + 1,)` without each group, the last one of all."""
+        *without, value = (one.value for one in scores)
+        objects = int(self._sum(self.result.roles == Role.COUNTS, self.result.inputs.reference.image).sum())
+        values = np.array([np.nan if one is None else one for one in without])
         having = np.ones(self.groups.count, np.bool_)
-        told = "" if value is not None else reason
-        return SampledNumber(value, max(float(is_object.sum()), 1.0), self.groups, values[:-1], having, told)
+        return SampledNumber(value, max(objects, 1), self.groups, values, having, "" if value is not None else reason)
+
+    def _make_parts(self) -> TableParts:
+        """The group of the image of each row; -1 of an image that is none of the chosen ones."""
+        inputs = self.result.inputs
+        of_reference, of_detections = (self._find_groups(one.image) for one in (inputs.reference, inputs.detections))
+        return TableParts(of_reference, of_detections, self.groups.count)
 
     def _find_groups(self, image: npt.NDArray[np.int64]) -> Rows:
-        """The group `(N,)` of the image of each row; -1 of an image that is none of the chosen ones."""
         found: Rows = np.full(len(image), NOTHING, np.int16)
         if len(self._images):
             place = np.minimum(np.searchsorted(self._images, image), len(self._images) - 1)

@@ -4,7 +4,7 @@ Rows are sorted by image and id, range after range, so that the numbers have the
 ranges.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any, Final
 
@@ -73,41 +73,17 @@ class JoinedCheck:
 def check_look(look: RangeLook, first: CheckOutline, progress: Progress | None = None) -> JoinedCheck:
     """Checks the only range, whose tables are kept in the result. Raises Cancelled when asked to stop."""
     aim = SecondLook(first.cut.value, first.states, with_tables=False)
-    return join_check(look.inputs, look.settings, first, aim, [measure_look(look, aim, progress)], look.overlaps)
+    joiner = CheckJoiner(look.settings, first)
+    joiner.add(measure_look(look, aim, progress=progress))
+    return joiner.finish(look.inputs, aim, look.overlaps)
 
 
-def join_check(
-    inputs: CheckInputs,
-    settings: CheckSettings,
-    first: CheckOutline,
-    aim: SecondLook,
-    parts: Iterable[CheckRange],
-    overlaps: Overlaps | None = None,
-) -> JoinedCheck:
-    """The parts of all ranges, in their order, as one.
+class CheckJoiner:
+    """The parts of all ranges, in their order, as one check."""
 
-    `inputs` lack the tables where these are in the parts; else `overlaps` are those of the tables. Raises UserError
-    where the disk has no room.
-    """
-    joiner = _CheckJoiner(SpoolFile(), settings, first)
-    for part in parts:
-        joiner.add(part)
-        # Not held while the next range is measured.
-        del part
-    if joiner.count > 1:
-        # What the ranges have freed lies between what was kept of them: the tables would come on top of it.
-        release_freed()
-    joined = joiner.finish(inputs, aim, overlaps)
-    if joiner.count > 1:
-        release_freed()
-    return joined
-
-
-class _CheckJoiner:
-    """All parts that were added."""
-
-    def __init__(self, file: SpoolFile, settings: CheckSettings, first: CheckOutline) -> None:
-        self._file, self._settings, self._first = file, settings, first
+    def __init__(self, settings: CheckSettings, first: CheckOutline) -> None:
+        self._file = file = SpoolFile()
+        self._settings, self._first = settings, first
         self._detections, self._reference = Spool(file), Spool(file)
         self._missed: list[Mapping[str, npt.NDArray[Any]]] = []
         self._humans: dict[int, list[HumanRange]] = {}
@@ -117,8 +93,7 @@ class _CheckJoiner:
         self._has_tiles, self._given = False, 0
         self._assisted: list[AssistedObjects] = []
         self._confusion: ConfusionCounts | None = None
-        self.count = 0
-        """Parts that were added."""
+        self._count = 0
         self._suspects = _SuspectJoiner(file)
 
     def add(self, part: CheckRange) -> None:
@@ -140,19 +115,27 @@ class _CheckJoiner:
         if part.confusion is not None:
             known = self._confusion
             self._confusion = part.confusion if known is None else _add_counts(known, part.confusion)
-        self.count += 1
+        self._count += 1
         if part.suspects is not None:
             self._suspects.add(part.suspects)
 
-    def finish(self, inputs: CheckInputs, aim: SecondLook, overlaps: Overlaps | None) -> JoinedCheck:
-        """The numbers of all ranges. Raises UserError where the disk has no room."""
+    def finish(self, inputs: CheckInputs, aim: SecondLook, overlaps: Overlaps | None = None) -> JoinedCheck:
+        """The numbers of all ranges.
+
+        `inputs` lack the tables where these are in the parts; else `overlaps` are those of the tables. Raises UserError
+        where the disk has no room.
+        """
+        if self._count > 1:
+            # What the ranges have freed lies between what was kept of them: the tables would come on top of it.
+            release_freed()
         suspects = self._suspects.finish()
         if overlaps is None:
             overlaps = self._order_detections()
             inputs = self._add_tables(inputs)
-        return JoinedCheck(
-            self._make_result(inputs, aim, overlaps), _join_assisted(self._assisted), self._confusion, suspects
-        )
+        found = self._make_result(inputs, aim, overlaps)
+        if self._count > 1:
+            release_freed()
+        return JoinedCheck(found, _join_assisted(self._assisted), self._confusion, suspects)
 
     def _order_detections(self) -> Overlaps:
         """The order of the detections, whose rows are sorted by image and id already."""

@@ -3,7 +3,7 @@
 What the second look adds to a check are thin tables, what was matched in them, and counts.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Protocol
 
@@ -27,9 +27,9 @@ from annotator.metrics.detection.inputs import (
     AssistedObjects,
     CheckInputs,
     CheckSettings,
+    InputTables,
     InternalsOf,
     drop_assisted_objects,
-    inputs_of,
 )
 from annotator.metrics.detection.mechanisms import MechanismResult
 from annotator.metrics.detection.precision import iterate_precision_matchings
@@ -105,35 +105,63 @@ class RangeLook:
 
 
 @dataclass(frozen=True, slots=True)
-class CheckFrame:
-    """The check of one model: what all ranges have in common."""
+class CheckedPair:
+    """One model that is checked against one reference."""
 
-    source: Source
     model: int
     reference: int
+    settings: CheckSettings
+    people: tuple[int, ...] = ()
+    """Persons who share an image with both; known after the first look."""
+    internals: InternalsReader | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CheckFrame:
+    """Checks of models against references: what all ranges have in common."""
+
+    source: Source
     humans: tuple[int, ...] | None
     """Persons to compare with; None for all."""
     selection: SelectionRule
-    settings: CheckSettings
-    people: tuple[int, ...] = ()
-    """Of these persons those who share an image with reference and model; known after the first look."""
-    internals: InternalsReader | None = None
+    pairs: tuple[CheckedPair, ...]
 
-    def look(self, part: ImageRange) -> RangeLook:
-        """A range of the source, matched. Raises UserError where it cannot be read."""
-        project = self.source.read_range(part)
-        found = inputs_of(
-            project,
-            model=self.model,
-            reference=self.reference,
-            humans=self.humans,
-            rule=self.selection,
-            known=self.people,
+    def read(self, part: ImageRange) -> "ReadRange":
+        """A range of the source. Raises UserError where it cannot be read."""
+        return ReadRange(self.source.read_range(part), self)
+
+
+class ReadRange:
+    """A range of images that was read once for all checks, with what these have in common."""
+
+    def __init__(self, project: Project, frame: CheckFrame) -> None:
+        self._project, self._frame = project, frame
+        self._tables = InputTables(project, frame.selection)
+        self._people: dict[tuple[int, int, bytes], HumanRange] = {}
+
+    def look(self, pair: CheckedPair) -> RangeLook:
+        """The range, matched."""
+        found = self._tables.read(
+            model=pair.model, reference=pair.reference, humans=self._frame.humans, known=pair.people
         )
-        left, assisted = drop_assisted_objects(found, self.settings)
+        left, assisted = drop_assisted_objects(found, pair.settings)
         unscored = int(np.isnan(found.detections.score).sum())
-        look = replace(RangeLook.of(left, self.settings), assisted=assisted, unscored=unscored)
-        return look if self.internals is None else look.with_internals(self.internals, project)
+        look = replace(RangeLook.of(left, pair.settings), assisted=assisted, unscored=unscored)
+        return look if pair.internals is None else look.with_internals(pair.internals, self._project)
+
+    def measure(self, pair: CheckedPair, aim: "SecondLook") -> "CheckRange":
+        """What the range adds to a check."""
+        look = self.look(pair)
+
+        def measure_person(author: int) -> HumanRange:
+            if pair.settings.without_assisted:  # other shapes are left beside each model
+                return _measure_person(look, author)
+            key = pair.reference, author, look.inputs.images.tobytes()
+            if key not in self._people:
+                self._people[key] = _measure_person(look, author)
+            return self._people[key]
+
+        return measure_look(look, aim, {author: measure_person(author) for author in look.inputs.humans})
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -221,34 +249,44 @@ class SecondLook:
     """Whether the tables go into the parts; not where the tables of the look are used."""
 
 
-def outline_range(given: tuple[ImageRange, CheckFrame]) -> RangeOutline:
-    """The first look at a range; for workers."""
+def outline_range(given: tuple[ImageRange, CheckFrame]) -> list[RangeOutline]:
+    """The first look of every check at a range; for workers."""
     part, frame = given
-    return RangeOutline.of(frame.look(part))
+    read = frame.read(part)
+    return [RangeOutline.of(read.look(pair)) for pair in frame.pairs]
 
 
-def join_outlines(outlines: Iterable[RangeOutline], settings: CheckSettings) -> CheckOutline:
-    """The score cut, and who and what the second look has to look for. Raises UserError where the disk has no room."""
-    kept, found = Spool(), []
-    for one in outlines:
-        kept.append({"score": one.score, "correct": one.correct, "wrong": one.wrong})
-        found.append(replace(one, score=one.score[:0], correct=one.correct[:0], wrong=one.wrong[:0]))
-    if len(found) > 1:
-        release_freed()
-    points = _count_points(kept, sum(one.objects for one in found))
-    cut = find_score_cut(points, settings.theta_cls)
-    score = kept["score"]
-    sure = score[kept["correct"] & (score >= cut.value)]
-    return CheckOutline(
-        images=np.concatenate([one.images for one in found]),
-        points=points,
-        cut=cut,
-        sure=float(np.median(sure)) if len(sure) else cut.value,
-        people=tuple(sorted(frozenset[int]().union(*(one.people for one in found)))),
-        states=tuple(sorted(frozenset[PartState]().union(*(one.states for one in found)))),
-        detections=sum(one.detections for one in found),
-        unscored=sum(one.unscored for one in found),
-    )
+class OutlineJoiner:
+    """The first looks of one check at all ranges."""
+
+    def __init__(self, settings: CheckSettings) -> None:
+        self._settings, self._kept = settings, Spool()
+        self._found: list[RangeOutline] = []
+
+    def add(self, one: RangeOutline) -> None:
+        """Adds the next range. Raises UserError where the disk has no room."""
+        self._kept.append({"score": one.score, "correct": one.correct, "wrong": one.wrong})
+        self._found.append(replace(one, score=one.score[:0], correct=one.correct[:0], wrong=one.wrong[:0]))
+
+    def finish(self) -> CheckOutline:
+        """The score cut, and who and what the second look has to look for. Raises UserError as `add` does."""
+        kept, found = self._kept, self._found
+        if len(found) > 1:
+            release_freed()
+        points = _count_points(kept, sum(one.objects for one in found))
+        cut = find_score_cut(points, self._settings.theta_cls)
+        score = kept["score"]
+        sure = score[kept["correct"] & (score >= cut.value)]
+        return CheckOutline(
+            images=np.concatenate([one.images for one in found]),
+            points=points,
+            cut=cut,
+            sure=float(np.median(sure)) if len(sure) else cut.value,
+            people=tuple(sorted(frozenset[int]().union(*(one.people for one in found)))),
+            states=tuple(sorted(frozenset[PartState]().union(*(one.states for one in found)))),
+            detections=sum(one.detections for one in found),
+            unscored=sum(one.unscored for one in found),
+        )
 
 
 def _count_points(kept: Spool, objects: int) -> WorkingPoints:
@@ -267,10 +305,10 @@ def _count_points(kept: Spool, objects: int) -> WorkingPoints:
 def collect_areas(given: tuple[ImageRange, CheckFrame]) -> Floats:
     """The box areas `(n,)` of the reference's objects in a range, on whichever images; for workers."""
     part, frame = given
-    project = frame.source.read_range(part)
-    layers = passes_of(project, [frame.reference], frame.selection)[frame.reference]
+    project, pair = frame.source.read_range(part), frame.pairs[0]
+    layers = passes_of(project, [pair.reference], frame.selection)[pair.reference]
     shapes = Shapes.concat(found[-1].shapes for found in layers.values())
-    areas: Floats = area_of(shapes.box[frame.settings.objects.find_roles(shapes) == Role.COUNTS])
+    areas: Floats = area_of(shapes.box[pair.settings.objects.find_roles(shapes) == Role.COUNTS])
     return areas
 
 
@@ -326,14 +364,20 @@ class CheckRange:
     suspects: SuspectRange | None
 
 
-def measure_range(aim: SecondLook, given: tuple[ImageRange, CheckFrame]) -> CheckRange:
-    """The second look at a range; for workers."""
+def measure_range(aims: Sequence[SecondLook], given: tuple[ImageRange, CheckFrame]) -> list[CheckRange]:
+    """The second look of every check at a range; for workers."""
     part, frame = given
-    return measure_look(frame.look(part), aim)
+    read = frame.read(part)
+    return [read.measure(pair, aim) for pair, aim in zip(frame.pairs, aims, strict=True)]
 
 
-def measure_look(look: RangeLook, aim: SecondLook, progress: Progress | None = None) -> CheckRange:
-    """What a range adds to a check. Raises Cancelled when asked to stop."""
+def measure_look(
+    look: RangeLook,
+    aim: SecondLook,
+    people: Mapping[int, HumanRange] | None = None,
+    progress: Progress | None = None,
+) -> CheckRange:
+    """What a range adds to a check; `people` were measured before. Raises Cancelled when asked to stop."""
     inputs, settings, roles, overlaps, matched = look.inputs, look.settings, look.roles, look.overlaps, look.matched
     reference, detections = inputs.reference, inputs.detections
     errors = classify_input_errors(inputs, settings, roles, cut=None, cap=TIDE_CAP)
@@ -356,7 +400,7 @@ def measure_look(look: RangeLook, aim: SecondLook, progress: Progress | None = N
         | {"full": full, "tiles": tiles}
         | {name_roles(name): one.roles for name, one in outcomes.items()},
         missed={"row": missed.rows, "kind": missed.kind},
-        humans={author: _measure_person(inputs, settings, roles, author) for author in inputs.humans},
+        humans=people or {author: _measure_person(look, author) for author in inputs.humans},
         image_scores=inputs.image_scores,
         has_tiles=has_tiles,
         given=inputs.given,
@@ -407,7 +451,8 @@ def _iterate_outcomes(look: RangeLook, aim: SecondLook) -> Iterator[tuple[str, O
         yield name, Outcomes.of(match_subset(overlaps, reference, mask, threshold=threshold, covered=covered))
 
 
-def _measure_person(inputs: CheckInputs, settings: CheckSettings, roles: Roles, author: int) -> HumanRange:
+def _measure_person(look: RangeLook, author: int) -> HumanRange:
+    inputs, settings, roles = look.inputs, look.settings, look.roles
     person = inputs.humans[author]
     rule = PairingRule(settings.iou_threshold, settings.label_aware, settings.overlap)
     own = settings.objects.find_roles(person.shapes)

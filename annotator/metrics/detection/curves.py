@@ -24,6 +24,8 @@ from annotator.phrase import Phrase
 
 _STEP: Final = 65_536
 """Score thresholds whose F1 is computed at once."""
+_PRECISIONS: Final = 1 << 19
+"""Precisions that are held at once."""
 THETA_CLS: Final = 0.3
 """Least score of a box that is classified, in F's own runs."""
 ALL_LABELS: Final = -1
@@ -252,8 +254,7 @@ def compute_precision_without(
         for column, (first, last) in enumerate(pairwise(bounds.tolist())):
             inside = slice(first, last)
             hits = CountedHits.of(correct[inside], wrong[inside], of_part[inside], parts.count)
-            for row in np.flatnonzero(left[:, column]).tolist():
-                values[row, place, column] = integrate_precision(hits.leave_out(row), int(left[row, column]), flavour)
+            values[:, place, column] = hits.integrate(left[:, column], flavour)
     return [
         LabelPrecision(labels, objects, tuple(thresholds), found, flavour)
         for objects, found in zip(left, values, strict=True)
@@ -286,32 +287,68 @@ class CountedHits:
         bounds = np.searchsorted(by_part[order], np.arange(count + 1))
         return cls(by_part[hits], hits + 1, bounds, before[order])
 
-    def leave_out(self, out: int) -> Floats:
-        """The precision at each hit without the part `out`, or with all."""
-        kept = self.seen
-        if out < len(self.bounds) - 1:
-            gone = np.bincount(self.before[self.bounds[out] : self.bounds[out + 1]], minlength=len(kept) + 1)
-            kept = (kept - np.cumsum(gone[: len(kept)]))[self.part != out]
-        precision: Floats = np.arange(1, len(kept) + 1) / kept
-        return precision
+    def integrate(self, objects: Ints, flavour: str = "coco101", recalls: Floats = _COCO_RECALLS) -> Floats:
+        """Average precision, in 0 … 1, without each part, and with all, `(G + 1,)`.
+
+        `objects` `(G + 1,)` says how many there then are, without any it is 0; `flavour` is `coco101` (at `recalls`
+        `(R,)`), `area` or `voc11`.
+        """
+        found, at_once = np.zeros(len(objects)), max(_PRECISIONS // max(len(self.seen), 1), 1)
+        for first in range(0, len(objects), at_once):
+            chunk = slice(first, first + at_once)
+            found[chunk] = self._integrate(first, objects[chunk], flavour, recalls)
+        return found
+
+    def _integrate(self, first: int, objects: Ints, flavour: str, recalls: Floats) -> Floats:
+        """The same without the parts from `first` on, as many as there are numbers of objects."""
+        precision, bounds = self._leave_out(first, len(objects))
+        if flavour == "area":
+            envelopes = [np.maximum.accumulate(precision[one][::-1])[::-1] for one in map(slice, *bounds)]
+            return np.array([one.sum() / max(n, 1) for one, n in zip(envelopes, objects.tolist(), strict=True)])
+        number = np.maximum(objects, 1)[:, np.newaxis]
+        places = (
+            np.maximum((np.arange(11) * number + 9) // 10 - 1, 0)
+            if flavour == "voc11"
+            else _find_recall_places(recalls, number)
+        )
+        starts, ends = (one[:, np.newaxis] for one in bounds)
+        is_reached = places < ends - starts
+        best = np.zeros(places.shape)
+        if is_reached.any():
+            # The first place of every row is its first hit, where the last stretch of the row before it ends.
+            best[is_reached] = np.maximum.reduceat(precision, (starts + places)[is_reached])
+        envelope = np.maximum.accumulate(best[:, ::-1], axis=1)[:, ::-1]
+        reached = is_reached.sum(axis=1).tolist()
+        sums = [row[:number].sum() for row, number in zip(envelope, reached, strict=True)]
+        found: Floats = np.where(objects > 0, sums, 0.0) / places.shape[1]
+        return found
+
+    def _leave_out(self, first: int, count: int) -> tuple[Floats, tuple[Rows, Rows]]:
+        """The precision at each hit without so many parts from `first` on, one after the other.
+
+        And where each of them begins and ends.
+        """
+        hits, parts = len(self.seen), np.arange(first, first + count)
+        bounds = np.append(self.bounds, self.bounds[-1])[first : first + count + 1]
+        before = self.before[bounds[0] : bounds[-1]] + np.repeat((hits + 1) * np.arange(count), np.diff(bounds))
+        gone = np.bincount(before, minlength=count * (hits + 1)).reshape(count, hits + 1)[:, :hits]
+        is_left = (self.part != parts[:, np.newaxis]) | (parts == len(self.bounds) - 1)[:, np.newaxis]
+        rank, seen = np.cumsum(is_left, axis=1), self.seen - np.cumsum(gone, axis=1)
+        ends = np.cumsum(is_left.sum(axis=1))
+        return rank[is_left] / seen[is_left], (np.append(0, ends[:-1]), ends)
 
 
-def integrate_precision(precision: Floats, objects: int, flavour: str) -> float:
-    """Average precision, in 0 … 1, from the precision `(H,)` at each of H hits, which is the largest from there on.
+def integrate_precision(precision: Floats, objects: int) -> float:
+    """Average precision of COCO, in 0 … 1, from the precision `(H,)` at each of H hits of a ranking.
 
-    `objects` (> 0) is their number; `flavour` is `coco101`, `area` or `voc11`.
+    It is the largest from each hit on; `objects` (> 0) is their number.
     """
-    if flavour == "area":
-        return float(np.maximum.accumulate(precision[::-1])[::-1].sum() / objects)
-    if flavour == "voc11":
-        first = (np.arange(11) * objects + 9) // 10 - 1
-        levels: Rows = np.maximum(first, 0)
-    else:
-        levels = find_recall_places(_COCO_RECALLS, objects)
-    return float(read_envelope(precision, levels).sum() / len(levels))
+    envelope = np.maximum.accumulate(precision[::-1])[::-1]
+    places = _find_recall_places(_COCO_RECALLS, objects)
+    return float(envelope[places[places < len(envelope)]].sum() / len(places))
 
 
-def find_recall_places(recalls: Floats, objects: int) -> Rows:
+def _find_recall_places(recalls: Floats, objects: Any) -> Rows:
     """The first hit, from 0 on, whose recall, its place by the number of objects, reaches each level `(R,)`."""
     number = np.ceil(recalls * objects)
     # Rounded by the one division that makes a recall, and not by the multiplication above.
@@ -319,15 +356,6 @@ def find_recall_places(recalls: Floats, objects: int) -> Rows:
     number += number / objects < recalls
     places: Rows = np.maximum(number - 1, 0).astype(np.intp)
     return places
-
-
-def read_envelope(precision: Floats, places: Rows) -> Floats:
-    """The largest precision at each of these ascending hits, or at one after it, of the hits that there are."""
-    reached = places[: np.searchsorted(places, len(precision))]
-    if not len(reached):
-        return precision[:0]
-    found: Floats = np.maximum.accumulate(np.maximum.reduceat(precision, reached)[::-1])[::-1]
-    return found
 
 
 def compute_curve(overlaps: Overlaps, matched: Matched, detections: Shapes) -> PrecisionRecallCurve:

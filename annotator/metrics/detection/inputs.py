@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Any, Final, TypeVar
 
 import numpy as np
 
@@ -19,6 +19,7 @@ from annotator.metrics.matching.pairing import PairingRule, match_shapes
 from annotator.metrics.matching.selection import (
     AuthorShapes,
     ImageIds,
+    Passes,
     SelectionRule,
     latest_work_of,
     passes_of,
@@ -26,6 +27,7 @@ from annotator.metrics.matching.selection import (
 )
 from annotator.metrics.score import Score, score_of_ratio
 from annotator.model.author import AuthorKind
+from annotator.model.layer import Layer
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.phrase import Phrase
@@ -40,6 +42,8 @@ IMAGE_LEVEL = "image_level"
 """Attribute of a row that is a score of a label on a whole image and no box (it is marked as a crowd, too)."""
 
 NO_OBJECTS: Final = Phrase("the reference has no object")
+
+Made = TypeVar("Made")
 
 InternalsOf = Callable[[int], Internals | None]
 """Internals of an image by its id, read at each call; None where there are none."""
@@ -119,55 +123,90 @@ class CheckInputs:
         return Jackknife(rule, self.units)
 
 
-def inputs_of(
-    project: Project,
-    *,
-    model: int,
-    reference: int,
-    humans: Iterable[int] | None = None,
-    rule: SelectionRule | None = None,
-    known: Collection[int] | None = None,
-) -> CheckInputs:
-    """The inputs for one model and one reference author; layers with shapes must be loaded.
+class InputTables:
+    """The tables of a project's authors, each gathered once for all models and references that it is asked for."""
 
-    `humans` are the persons to compare with, all but the reference unless named, each on the images that this person
-    shares with reference and model; who shares none is passed over. Of each author the latest pass that counts is
-    taken. Images with prompt points are left out. Persons who are `known` to share other images stay, without an image
-    of this range.
-    """
-    chosen = SelectionRule() if rule is None else rule
-    named = [author.id for author in project.authors_of(AuthorKind.PERSON)] if humans is None else sorted(set(humans))
-    persons = [author for author in named if author not in (reference, model)]
-    passes = passes_of(project, [reference, model, *persons], chosen)
-    latest = {author: latest_work_of(passes[author]) for author in (reference, model)}
-    shared = sorted(set(latest[reference]) & set(latest[model]))
-    judged = [image for image in shared if not project.images[image].prompts]
-    images = np.array(judged, dtype=np.int64)
+    def __init__(self, project: Project, rule: SelectionRule | None = None) -> None:
+        """Layers with shapes must be loaded."""
+        self._project, self._rule = project, SelectionRule() if rule is None else rule
+        self._passes: Passes = {}
+        self._made: dict[tuple[object, ...], Any] = {}
 
-    def table(author: int) -> Shapes:
-        layers = [latest[author][image] for image in images.tolist()]
-        rows = Shapes.concat(layer.shapes for layer in layers if layer.count)
-        rows = rows.with_columns(image=np.repeat(images, [layer.count for layer in layers]))
-        return rows.take(~rows.draft) if rows.draft.any() else rows
+    def read(
+        self,
+        *,
+        model: int,
+        reference: int,
+        humans: Iterable[int] | None = None,
+        known: Collection[int] | None = None,
+    ) -> CheckInputs:
+        """The inputs for one model and one reference author.
 
-    detections, image_scores = split_image_scores(table(model))
-    full, tiles = split_by_source(detections, always=known is not None)
-    shown = [project.images[image] for image in images.tolist()]
-    work = {person: select_latest(person, passes[person], rule=chosen).restrict_to(images) for person in persons}
-    return CheckInputs(
-        images=images,
-        reference=table(reference),
-        detections=detections,
-        humans={person: shapes for person, shapes in work.items() if len(shapes.images) or person in (known or ())},
-        image_scores=image_scores,
-        full=full,
-        tiles=tiles,
-        image_sizes={image.id: (image.width, image.height) for image in shown},
-        splits={image.id: image.split for image in shown},
-        labels=tuple(label.id for label in project.vocabulary.counted_labels),
-        given=len(shared) - len(judged),
-        model=model,
-    )
+        `humans` are the persons to compare with, all but the reference unless named, each on the images that this
+        person shares with reference and model; who shares none is passed over. Of each author the latest pass that
+        counts is taken. Images with prompt points are left out. Persons who are `known` to share other images stay,
+        without an image of this range.
+        """
+        project = self._project
+        named = [one.id for one in project.authors_of(AuthorKind.PERSON)] if humans is None else sorted(set(humans))
+        persons = [author for author in named if author not in (reference, model)]
+        missing = [author for author in (reference, model, *persons) if author not in self._passes]
+        self._passes |= passes_of(project, missing, self._rule) if missing else {}
+        shared = sorted(set(self._find_latest(reference)) & set(self._find_latest(model)))
+        judged = [image for image in shared if not project.images[image].prompts]
+        images = np.array(judged, dtype=np.int64)
+        detections, image_scores, full, tiles = self._read_model(model, images, always=known is not None)
+        shown = [project.images[image] for image in judged]
+        work = {person: self._read_person(person, images) for person in persons}
+        return CheckInputs(
+            images=images,
+            reference=self._read_table(reference, images),
+            detections=detections,
+            humans={person: shapes for person, shapes in work.items() if len(shapes.images) or person in (known or ())},
+            image_scores=image_scores,
+            full=full,
+            tiles=tiles,
+            image_sizes={image.id: (image.width, image.height) for image in shown},
+            splits={image.id: image.split for image in shown},
+            labels=tuple(label.id for label in project.vocabulary.counted_labels),
+            given=len(shared) - len(judged),
+            model=model,
+        )
+
+    def _find_latest(self, author: int) -> dict[int, Layer]:
+        return self._keep(("latest", author), lambda: latest_work_of(self._passes[author]))
+
+    def _read_table(self, author: int, images: ImageIds) -> Shapes:
+        def gather() -> Shapes:
+            latest = self._find_latest(author)
+            layers = [latest[image] for image in images.tolist()]
+            rows = Shapes.concat(layer.shapes for layer in layers if layer.count)
+            rows = rows.with_columns(image=np.repeat(images, [layer.count for layer in layers]))
+            return rows.take(~rows.draft) if rows.draft.any() else rows
+
+        return self._keep(("table", author, images.tobytes()), gather)
+
+    def _read_model(
+        self, model: int, images: ImageIds, *, always: bool
+    ) -> tuple[Shapes, ImageScores | None, Shapes | None, Shapes | None]:
+        """The detections, scores of whole images, and the detections by the list that they are of."""
+
+        def split() -> tuple[Shapes, ImageScores | None, Shapes | None, Shapes | None]:
+            detections, image_scores = split_image_scores(self._read_table(model, images))
+            return detections, image_scores, *split_by_source(detections, always=always)
+
+        return self._keep(("model", model, images.tobytes(), always), split)
+
+    def _read_person(self, person: int, images: ImageIds) -> AuthorShapes:
+        own = self._keep(("person", person), lambda: select_latest(person, self._passes[person], rule=self._rule))
+        return self._keep(("person", person, images.tobytes()), lambda: own.restrict_to(images))
+
+    def _keep(self, key: tuple[object, ...], make: Callable[[], Made]) -> Made:
+        """What was made before under this key, or is made now."""
+        if key not in self._made:
+            self._made[key] = make()
+        found: Made = self._made[key]
+        return found
 
 
 @dataclass(frozen=True, slots=True)

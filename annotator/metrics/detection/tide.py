@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from annotator.geometry.box import Bools, Rows
 from annotator.geometry.overlap import Candidates
-from annotator.metrics.detection.curves import CountedHits, TableParts, find_recall_places, read_envelope
+from annotator.metrics.detection.curves import CountedHits, TableParts
 from annotator.metrics.matching.detection_scope import Role, Roles
 from annotator.metrics.matching.detections import (
     NOTHING,
@@ -396,9 +396,7 @@ def _compute_mean_aps(points: _Points, objects: npt.NDArray[np.int64], parts: Ta
         ranked = order[first:last]
         correct = points.correct[ranked]
         hits = CountedHits.of(correct, ~correct, points.part[ranked], parts.count)
-        for row in np.flatnonzero(objects[:, column]).tolist():
-            envelope = read_envelope(hits.leave_out(row), find_recall_places(_RECALLS, int(objects[row, column])))
-            values[row, column] = envelope.sum() / len(_RECALLS) * 100
+        values[:, column] = hits.integrate(objects[:, column], recalls=_RECALLS) * 100
     return [
         Score(float(sum(some.tolist()) / len(some)), len(some))
         if len(some := each[(left > 0) | (number > 0)])

@@ -1,6 +1,7 @@
 """The summary of an audit in plain words: sentences made from the numbers, with what they do and do not say."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import islice
 from typing import Final
@@ -305,19 +306,16 @@ def _describe_chance(report: AuditReport) -> Iterator[str]:
 
 
 def _describe_vitality(report: AuditReport) -> Iterator[str]:
-    known = {
-        author: score.value for author, score in report.agreement.alpha.vitality.items() if score.value is not None
-    }
-    if not known:
-        return
-    author = min(known, key=lambda key: known[key])
-    if known[author] < 0:
-        yield Phrase(
-            "Without {name} alpha would be {higher} higher, more than without anybody else: work to look at together "
-            "first, which says nothing about who is right.",
-            name=report.author_name(author),
-            higher=format_significant(-known[author], 2),
-        ).leading_to(Lead(authors=(author,)))
+    """Without whom alpha would be higher by more than chance; vitality is a difference over the same images."""
+    for author, score in report.agreement.alpha.vitality.items():
+        if score.value is not None and score.interval is not None and score.interval.high < 0:
+            higher = replace(score.interval, low=-score.interval.high, high=-score.interval.low)
+            yield Phrase(
+                "Without {name} alpha would be {higher} higher: work to look at together first, which says nothing "
+                "about who is right.",
+                name=report.author_name(author),
+                higher=say_score(replace(score, value=-score.value, interval=higher)),
+            ).leading_to(Lead(authors=(author,)))
 
 
 def _describe_variance(report: AuditReport) -> Iterator[str]:
@@ -363,13 +361,11 @@ def _describe_repeats(report: AuditReport) -> Iterator[str]:
 
 
 def _describe_control(report: AuditReport) -> Iterator[str]:
-    """Who agrees least with the reference of the control images."""
+    """How far each person agrees with the reference of the control images."""
     known = sorted((pair for pair in report.control if pair.roles.f1.value is not None), key=_f1_of)
-    for pair in known[:1]:
+    for pair in known:
         yield Phrase(
-            "{name} agrees with {reference} on {images} with an F1 of {f1}."
-            if len(known) == 1
-            else "{name} agrees least with {reference} on {images}, with an F1 of {f1}.",
+            "{name} agrees with {reference} on {images} with an F1 of {f1}.",
             name=report.author_name(pair.b),
             reference=report.author_name(pair.a),
             images=format_count(pair.images, "control image"),

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial, reduce
-from itertools import combinations
+from itertools import combinations, islice
 from pathlib import Path
 from typing import Final
 
@@ -29,15 +29,16 @@ from annotator.metrics.checks.intervals import (
     leave_out_groups,
     measure_without,
 )
-from annotator.metrics.checks.join import JoinedCheck, check_look, join_check
+from annotator.metrics.checks.join import CheckJoiner, JoinedCheck, check_look
 from annotator.metrics.checks.ranges import (
+    CheckedPair,
     CheckFrame,
     CheckOutline,
+    OutlineJoiner,
     RangeOutline,
     SecondLook,
     SuspectRequest,
     collect_areas,
-    join_outlines,
     measure_range,
     outline_range,
 )
@@ -432,13 +433,13 @@ class SourceCheck:
 
         Raises UserError without objects.
         """
-        frame = self._make_frame(options, 0)
+        frame = self._make_frame([(options, 0)])
         areas = np.concatenate(list(self._runner.run(collect_areas, FrameTasks(self._ranges, frame))))
         return require_quarter(self._outline, options, score_quarter(areas))
 
     def find_cut(self, options: CheckOptions, model: int, progress: Progress | None = None) -> ScoreCut:
         """The score cut of a model, without its other numbers. Raises UserError and Cancelled as `make_report` does."""
-        return self._outline_check(self._make_frame(options, model), progress).cut
+        return self._outline_checks(self._make_frame([(options, model)]), progress)[0].cut
 
     def make_report(
         self,
@@ -456,16 +457,15 @@ class SourceCheck:
         Raises UserError when a model shares no image with the reference or named internals cannot be used, Cancelled
         when asked to stop.
         """
-        found = []
-        for reference in options.references or (options.reference,):
-            asked = replace(options, reference=reference)
-            models = [
-                self.check_with_rows(asked, model, progress)
-                if with_rows
-                else self.check_model(asked, model, request, progress)
-                for model in options.models
-            ]
-            found.append(CheckReport(shown, asked, tuple(models), origin=self._measure_origin(asked, progress)))
+        every = [replace(options, reference=reference) for reference in options.references or (options.reference,)]
+        asked = [(one, model) for one in every for model in options.models]
+        checked = iter(
+            self._check_with_rows(asked, progress) if with_rows else self.check_models(asked, request, progress)
+        )
+        found = [
+            CheckReport(shown, one, tuple(islice(checked, len(one.models))), origin=self._measure_origin(one, progress))
+            for one in every
+        ]
         return replace(found[0], others=tuple(found[1:]), wanted=read_levels(self._outline, of_audit=False))
 
     def _measure_origin(self, options: CheckOptions, progress: Progress | None) -> ReferenceOrigin | None:
@@ -480,38 +480,73 @@ class SourceCheck:
         reading = self._source, self._outline, self._ranges, self._runner
         return measure_origin(reading, options.reference, asked, progress)
 
-    def check_model(
-        self, options: CheckOptions, model: int, request: SuspectRequest | None = None, progress: Progress | None = None
-    ) -> ModelCheck:
-        """Checks one of the models range by range. Raises UserError and Cancelled as `make_report` does."""
-        frame, request = self._make_frame(options, model), request or SuspectRequest()
-        first = self._outline_check(frame, progress)
+    def check_models(
+        self,
+        asked: "Sequence[AskedModel]",
+        request: SuspectRequest | None = None,
+        progress: Progress | None = None,
+    ) -> list[ModelCheck]:
+        """Checks models range by range, each of which is read once for all of them.
+
+        Raises UserError and Cancelled as `make_report` does.
+        """
+        frame, request = self._make_frame(asked), request or SuspectRequest()
+        firsts = self._outline_checks(frame, progress)
         release_freed()
-        internals = self._open_internals(options, model, first)
-        frame = replace(frame, people=first.people, internals=internals.reader)
+        internals = [self._open_internals(*one, first) for one, first in zip(asked, firsts, strict=True)]
+        pairs = tuple(
+            replace(pair, people=first.people, internals=one.reader)
+            for pair, first, one in zip(frame.pairs, firsts, internals, strict=True)
+        )
+        suspects = [
+            self._ask_for_suspects(options, request, first) for (options, _), first in zip(asked, firsts, strict=True)
+        ]
+        aims = [
+            SecondLook(first.cut.value, first.states, one, request.listed)
+            for first, one in zip(firsts, suspects, strict=True)
+        ]
+        joiners = [CheckJoiner(pair.settings, first) for pair, first in zip(pairs, firsts, strict=True)]
+        tasks = FrameTasks(self._ranges, replace(frame, pairs=pairs))
+        for parts in self._runner.run(partial(measure_range, aims), tasks, progress):
+            for joiner in joiners:
+                joiner.add(parts.pop(0))  # not held while the next range is measured
+        found = []
+        for place, (options, model) in enumerate(asked):
+            inputs = self._make_inputs(pairs[place], firsts[place])
+            joined = joiners.pop(0).finish(inputs, aims[place])
+            found.append(self._make_model(options, model, joined, internals[place], suspects[place]))
+        return found
+
+    def _ask_for_suspects(
+        self, options: CheckOptions, request: SuspectRequest, first: CheckOutline
+    ) -> SuspectSettings | None:
         is_person = self._outline.authors[options.reference].kind is AuthorKind.PERSON
         sure = first.sure if request.sure is None else request.sure
-        asked = SuspectSettings(options.reference, is_person, sure) if request.wanted else None
-        aim = SecondLook(first.cut.value, first.states, asked, request.listed)
-        parts = self._runner.run(partial(measure_range, aim), FrameTasks(self._ranges, frame), progress)
-        joined = join_check(self._make_inputs(frame, first), frame.settings, first, aim, parts)
-        return self._make_model(options, model, joined, internals, asked)
+        return SuspectSettings(options.reference, is_person, sure) if request.wanted else None
 
-    def check_with_rows(self, options: CheckOptions, model: int, progress: Progress | None = None) -> ModelCheck:
-        """Checks one of the models on all images at once. Raises UserError and Cancelled as `make_report` does."""
-        frame, whole = self._make_frame(options, model), ImageRange(self._ranges[0].first, self._ranges[-1].last)
-        look = frame.look(whole)
-        units = ImageUnits.of_rule(self._outline.images.values(), frame.settings.intervals)
-        look = replace(look, inputs=replace(look.inputs, units=units))
-        first = join_outlines([RangeOutline.of(look)], frame.settings)
-        internals = self._open_internals(options, model, first)
-        if internals.reader is not None:
-            look = look.with_internals(internals.reader, self._source.read_range(whole))
-        return self._make_model(options, model, check_look(look, first, progress), internals, None)
+    def _check_with_rows(self, asked: "Sequence[AskedModel]", progress: Progress | None = None) -> list[ModelCheck]:
+        """Checks models on all images at once. Raises UserError and Cancelled as `make_report` does."""
+        frame, whole = self._make_frame(asked), ImageRange(self._ranges[0].first, self._ranges[-1].last)
+        read, found = frame.read(whole), []
+        for (options, model), pair in zip(asked, frame.pairs, strict=True):
+            look = read.look(pair)
+            units = ImageUnits.of_rule(self._outline.images.values(), pair.settings.intervals)
+            look = replace(look, inputs=replace(look.inputs, units=units))
+            joiner = OutlineJoiner(pair.settings)
+            joiner.add(RangeOutline.of(look))
+            first = joiner.finish()
+            internals = self._open_internals(options, model, first)
+            if internals.reader is not None:
+                look = look.with_internals(internals.reader, self._source.read_range(whole))
+            found.append(self._make_model(options, model, check_look(look, first, progress), internals, None))
+        return found
 
-    def _outline_check(self, frame: CheckFrame, progress: Progress | None) -> CheckOutline:
-        tasks = FrameTasks(self._ranges, frame)
-        return join_outlines(self._runner.run(outline_range, tasks, progress), frame.settings)
+    def _outline_checks(self, frame: CheckFrame, progress: Progress | None) -> list[CheckOutline]:
+        joiners = [OutlineJoiner(pair.settings) for pair in frame.pairs]
+        for outlines in self._runner.run(outline_range, FrameTasks(self._ranges, frame), progress):
+            for joiner, one in zip(joiners, outlines, strict=True):
+                joiner.add(one)
+        return [joiner.finish() for joiner in joiners]
 
     def _open_internals(self, options: CheckOptions, model: int, first: CheckOutline) -> "_FoundInternals":
         """The internals of a model that can be checked."""
@@ -562,9 +597,9 @@ class SourceCheck:
             else FoundSuspects(suspects.sure, joined.suspects.counts, joined.suspects.listed),
         )
 
-    def _make_inputs(self, frame: CheckFrame, first: CheckOutline) -> CheckInputs:
+    def _make_inputs(self, pair: CheckedPair, first: CheckOutline) -> CheckInputs:
         """What a check has besides its tables, which are in the parts."""
-        known, verifies = set(first.images.tolist()), frame.settings.objects.parts
+        known, verifies = set(first.images.tolist()), pair.settings.objects.parts
         counted: list[Image] = []
         if verifies:
             counted = [image for image in self._outline.images.values() if image.id in known]
@@ -575,19 +610,25 @@ class SourceCheck:
             image_sizes={image.id: (image.width, image.height) for image in counted} if verifies else {},
             splits={image.id: image.split for image in counted} if verifies else {},
             labels=tuple(label.id for label in self._outline.vocabulary.counted_labels),
-            units=ImageUnits.of_rule(self._outline.images.values(), frame.settings.intervals),
-            model=frame.model,
+            units=ImageUnits.of_rule(self._outline.images.values(), pair.settings.intervals),
+            model=pair.model,
         )
 
-    def _make_frame(self, options: CheckOptions, model: int) -> CheckFrame:
+    def _make_frame(self, asked: "Sequence[AskedModel]") -> CheckFrame:
+        """What is asked, all with the same selection and persons."""
+        options = asked[0][0]
         return CheckFrame(
             source=self._source,
-            model=model,
-            reference=options.reference,
             humans=options.humans,
             selection=_choose_shared(self._outline, options),
-            settings=choose_cut(self._outline, options, model)[0],
+            pairs=tuple(
+                CheckedPair(model, one.reference, choose_cut(self._outline, one, model)[0]) for one, model in asked
+            ),
         )
+
+
+AskedModel = tuple[CheckOptions, int]
+"""The options, with one reference, and the id of a model."""
 
 
 def list_working_models(project: Project, rule: SelectionRule) -> tuple[int, ...]:
@@ -669,10 +710,10 @@ def add_check_intervals(
     Raises UserError where the source cannot be read, and Cancelled when asked to stop.
     """
 
-    def measure(one: ModelCheck, groups: Sequence[int]) -> list[dict[str, LeftOutNumber]]:
+    def measure(options: CheckOptions, one: ModelCheck, groups: Sequence[int]) -> list[dict[str, LeftOutNumber]]:
         if work is None:
             return measure_without(one.result, groups, progress)
-        task = _CheckTask(work.source, report.options, one.author)
+        task = _CheckTask(work.source, options, one.author)
         shares = [(task, groups[start :: work.parts]) for start in range(min(work.parts, len(groups)))]
         found: dict[int, dict[str, LeftOutNumber]] = {}
         for (_task, share), made in zip(shares, work.runner.run(_measure_share, shares, progress), strict=True):
@@ -680,7 +721,9 @@ def add_check_intervals(
         return [found[group] for group in groups]
 
     def add(one: CheckReport) -> CheckReport:
-        models = (each if each.intervals else _leave_out(each, partial(measure, each)) for each in one.models)
+        models = (
+            each if each.intervals else _leave_out(each, partial(measure, one.options, each)) for each in one.models
+        )
         return replace(one, models=tuple(models))
 
     return add_comparison(replace(add(report), others=tuple(map(add, report.others))))
@@ -697,7 +740,13 @@ def add_comparison(report: CheckReport) -> CheckReport:
     Adjudicated references stand apart from persons: they are no part of a mean.
     """
     rule, own = report.options.settings.intervals, _gather_checks(report)
-    found = [compare_checks(some, rule) for some in own.values()]
+    left = {
+        (one.author, each.options.reference): one.left_out
+        for each in report.every
+        for one in each.models
+        if one.left_out is not None
+    }
+    found = [compare_checks(some, rule, left) for some in own.values()]
     for state in report.states:
         name, other = format_state_name(state.project), _gather_checks(state)
         found += [compare_states(some, other.get(kind, {}), name, rule) for kind, some in own.items()]
@@ -733,7 +782,7 @@ def _measure_share(given: tuple[_CheckTask, Sequence[int]]) -> list[dict[str, Le
 @lru_cache(maxsize=1)
 def _check_again(task: _CheckTask) -> ModelCheck:
     check = SourceCheck(task.source, task.source.read_outline(), OneProcess())
-    return check.check_model(task.options, task.model)
+    return check.check_models([(task.options, task.model)])[0]
 
 
 def _encode_range(source: Source, reference: int, part: ImageRange) -> list[EncodedBoxes]:

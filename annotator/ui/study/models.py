@@ -12,6 +12,7 @@ from annotator.session.change import Change
 from annotator.session.models import count_models
 from annotator.session.session import Session
 from annotator.session.view import Mode
+from annotator.ui.base.layout import make_press
 from annotator.ui.base.text import format_count, translator_of
 from annotator.ui.study.page import Page, StudyContext
 from annotator.ui.study.report_page import PartBlock, ReportPart
@@ -53,6 +54,10 @@ class ModelsPage(Page):
         self.add_tool(
             "freeze", _tr("Frozen states…"), _tr("Freeze this state, or hold the models against an earlier one.")
         )
+        self.beside = make_press(
+            "", self._leave_state, tip=_tr("Do not hold the models against this state any longer.")
+        )
+        self.tools.addWidget(self.beside)
         context.models.changed.connect(self.refresh)
         context.models.progressed.connect(self.state.show_progress)
 
@@ -71,6 +76,9 @@ class ModelsPage(Page):
         models = self.context.models
         may_see = self.session.view.mode is Mode.AUDIT
         self._show_report(models.answer if may_see else None)
+        state = self.session.view.beside_state
+        self.beside.setText(_tr("Without the state {name}", name=state))
+        self.beside.setVisible(may_see and bool(state))
         if not may_see:
             self.state.show_sentence(
                 _tr("Models are measured against everybody's boxes, which an auditor may see."),
@@ -86,6 +94,9 @@ class ModelsPage(Page):
             self.state.show_sentence(
                 _tr("No person has finished an image that a model has processed; mark images done.")
             )
+
+    def _leave_state(self) -> None:
+        self.session.set_view(beside_state="")
 
     def _show_report(self, found: CheckReport | None) -> None:
         if found is self.report:

@@ -78,12 +78,12 @@ def list_next_steps(session: Session, answer: StudyAnswer) -> Iterator[NextStep]
 
 
 def _list_next_looks(answer: StudyAnswer) -> Iterator[NextStep]:
-    """What an auditor of several people looks at next: the largest cause, lone shapes, then every disagreement."""
+    """What an auditor of several people looks at next: a cause, lone shapes, then every disagreement."""
     report = answer.report
     if causes := list_causes(report):
         name = report.author_name(causes[0].author)
         yield NextStep(
-            _tr("The largest cause of disagreement lies with {name}: go through it together.", name=name),
+            _tr("A cause of disagreement is known: go through it with {name}.", name=name),
             _tr("Walk through it"),
             lead=causes[0].said.lead if isinstance(causes[0].said.lead, Lead) else None,
         )

@@ -19,7 +19,7 @@ from annotator.errors import UserError
 from annotator.formats.core.format import ReadOptions
 from annotator.formats.detections import DETECTIONS
 from annotator.formats.internals import open_internals
-from annotator.metrics.detection.inputs import IMAGE_LEVEL, inputs_of, split_by_source
+from annotator.metrics.detection.inputs import IMAGE_LEVEL, InputTables, split_by_source
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image
 from annotator.model.layer import Status
@@ -200,7 +200,7 @@ def test_the_command_makes_layers(tmp_path: Path, project: Path, capsys: pytest.
         np.testing.assert_allclose(layer.shapes.box[0], spot, atol=3)
     assert [label.name for label in found.vocabulary.labels] == ["apple", "pear"]
     assert found.metrics.internals_of(author.id) == str(tmp_path / "internals")
-    inputs = inputs_of(found, model=author.id, reference=1)
+    inputs = InputTables(found).read(model=author.id, reference=1)
     assert inputs.full is not None
     assert inputs.tiles is not None
     assert len(inputs.full) == 3
@@ -271,7 +271,7 @@ def test_scores_of_whole_pictures(tmp_path: Path, project: Path) -> None:
     shapes = found.layers[next(key for key in found.layers if key.author == author.id)].shapes
     assert shapes.crowd.all()
     assert all(shapes.attributes_of(row)[IMAGE_LEVEL] for row in range(2))
-    inputs = inputs_of(found, model=author.id, reference=1)
+    inputs = InputTables(found).read(model=author.id, reference=1)
     assert len(inputs.detections) == 0
     assert inputs.image_scores is not None
     np.testing.assert_allclose(inputs.image_scores.score[:2], [0.5, 1 / (1 + np.exp(-3))], rtol=1e-5)

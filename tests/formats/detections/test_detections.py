@@ -16,7 +16,7 @@ from annotator.formats.core.foreign import UNNAMED, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.detections import COCO_RESULTS, DETECTIONS
 from annotator.formats.registry import find_format, recognise_formats
-from annotator.metrics.detection.inputs import inputs_of
+from annotator.metrics.detection.inputs import InputTables
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image
 from annotator.model.layer import LayerKey, Status
@@ -147,7 +147,7 @@ def test_the_command_makes_layers_of_a_model(tmp_path: Path, capsys: pytest.Capt
     assert net.kind is AuthorKind.MODEL
     assert [layers[LayerKey(image, net.id)].status for image in (1, 2, 3)] == [Status.DONE] * 3
     assert [layers[LayerKey(image, net.id)].count for image in (1, 2, 3)] == [2, 0, 0]
-    given = inputs_of(project, model=net.id, reference=1)
+    given = InputTables(project).read(model=net.id, reference=1)
     assert given.images.tolist() == [1, 2, 3]
     assert given.detections.score.tolist() == [0.25]
     assert given.image_scores.score.tolist() == [0.75]

@@ -8,7 +8,7 @@ import pytest
 from annotator.api.audit import AuditAnswer
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.agreement.pair import OBJECTS_GIVEN
-from annotator.metrics.detection.inputs import inputs_of
+from annotator.metrics.detection.inputs import InputTables
 from annotator.metrics.live.live import LiveCounts
 from annotator.metrics.randcrowns.settings import RandCrownsSettings
 from annotator.model.layer import Layer, LayerKey, Status
@@ -126,5 +126,5 @@ def test_variances_and_randcrowns_stand() -> None:
 
 def test_a_model_is_not_judged_where_objects_were_given() -> None:
     project = scene(given=(2,))
-    found = inputs_of(project, model=2, reference=1)
+    found = InputTables(project).read(model=2, reference=1)
     assert (found.images.tolist(), found.given) == ([1], 1)

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from annotator.metrics.detection.curves import ScoreCut, WorkingPoint, WorkingPoints
-from annotator.metrics.detection.inputs import CheckInputs, CheckSettings, inputs_of, split_by_source
+from annotator.metrics.detection.inputs import CheckInputs, CheckSettings, InputTables, split_by_source
 from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.metrics.detection.tide import compute_tide_gain
 from annotator.metrics.matching.detection_scope import ObjectRule, Role
@@ -248,13 +248,13 @@ def project_with_model():
 
 def test_inputs_of_a_project() -> None:
     project = project_with_model()
-    found = inputs_of(project, model=9, reference=1)
+    found = InputTables(project).read(model=9, reference=1)
     assert found.images.tolist() == [1, 2, 3]
     assert len(found.detections) == 10
     assert list(found.humans) == [2]
     assert found.humans[2].images.tolist() == [1, 2]
     assert sorted(set(found.humans[2].shapes.image.tolist())) == [1, 2]
-    alone = inputs_of(project, model=9, reference=1, humans=[])
+    alone = InputTables(project).read(model=9, reference=1, humans=[])
     assert (alone.images.tolist(), alone.humans) == ([1, 2, 3], {})
     result = check_inputs(alone, CheckSettings.of(project))
     assert result.matching.pooled.point_of_image(0).recall.value == 1.0

@@ -121,9 +121,8 @@ class ScoredDetections:
         kept = self.image != out
         correct = self.correct[kept]
         precision = np.cumsum(correct)[correct] / (np.flatnonzero(correct) + 1)
-        envelope = np.maximum.accumulate(precision[::-1])[::-1]
         objects = int(self.objects.sum() - (self.objects[out] if out >= 0 else 0))
-        return integrate_precision(envelope, objects, "coco101")
+        return integrate_precision(precision, objects)
 
 
 def detect(population: Population, random: Random, images: int) -> ScoredDetections:

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from annotator.metrics.agreement.audit import AuditOptions
-from annotator.metrics.jackknife.interval import IntervalRule
+from annotator.metrics.jackknife.interval import Interval, IntervalRule
 from annotator.metrics.score import Score
 from annotator.model.author import AuthorKind
 from annotator.phrase import Phrase
@@ -182,11 +182,14 @@ def test_an_undefined_alpha_says_why() -> None:
     )
 
 
-def test_the_author_without_whom_alpha_would_be_highest_is_named_where_it_would_be_higher() -> None:
-    low = {1: Score(-0.05, 4), 2: Score(-0.13, 4), 3: Score(None, 0, "no unit")}
-    assert "Without Ben alpha would be 0.13 higher" in changed_summary(vitality=low)
-    assert "Without" not in changed_summary(vitality={1: Score(0.0, 4), 2: Score(0.5, 4)})
-    assert "Without" not in changed_summary(vitality={1: Score(None, 0, "no unit")})
+def test_an_author_is_named_without_whom_alpha_would_be_higher_by_more_than_chance() -> None:
+    def leave(low: float, high: float) -> Score:
+        return Score(-0.13, 4).with_interval(Interval(low, high, 9))
+
+    text = changed_summary(vitality={1: leave(-0.3, 0.04), 2: leave(-0.2, -0.06), 3: Score(None, 0, "no unit")})
+    assert "Without Ben alpha would be .130 (.060 – .200) higher: work to look at together first" in text
+    assert "Without Ana" not in text
+    assert "Without" not in changed_summary(vitality={1: Score(-0.13, 4), 2: Score(0.5, 4)})
 
 
 def test_variances_are_told_with_their_targets() -> None:

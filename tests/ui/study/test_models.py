@@ -63,3 +63,8 @@ def test_models_are_held_against_a_frozen_state(qtbot, window, page):
     assert models >= {"One stage", "Two stage"}
     assert all(row.one.found.is_equal for row in rows if row.one.quantity == "ap_50_95")  # nothing has changed since
     assert page.blocks["differences"].tables[0].model.rowCount() == len(list_difference_rows(page.report))
+    assert page.beside.text() == "Without the state paper 1"
+    page.beside.click()
+    qtbot.waitUntil(lambda: not page.report.states, timeout=20_000)
+    assert not page.beside.isVisible()
+    assert "paper 1" not in page.basis.text()

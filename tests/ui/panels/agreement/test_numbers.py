@@ -63,6 +63,11 @@ def test_the_whole_set_says_what_the_report_says(qtbot, window, panel):
     assert panel.variance.well_paired.value == format_significant(pooled.well_paired.randcrowns.value)
     assert panel.alphas.rows["alpha"].value == format_significant(report.agreement.alpha.whole.value)
     assert panel.alphas.rows["alpha"].support == f"{report.agreement.alpha.whole.support} units"
+    tags = report.agreement.over_persons.tags
+    assert set(tags) == {"part_state", "occluded"}
+    for name, pooled in tags.items():
+        assert panel.alphas.rows[name].value == format_significant(pooled.alpha.value)
+        assert panel.alphas.rows[name].support == f"{pooled.alpha.support} pairs"
     assert panel.matrix.head.support == "IoU ≥ 0.5 · 3 annotators · 3 images"
 
 
