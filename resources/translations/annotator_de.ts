@@ -4034,6 +4034,10 @@ Drücken, um hinzusehen.</translation>
       <translation>geholt von {server}</translation>
     </message>
     <message>
+      <source>file is missing</source>
+      <translation>Datei fehlt</translation>
+    </message>
+    <message>
       <source>found</source>
       <translation>gefunden</translation>
     </message>
@@ -4056,10 +4060,6 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>none, for example train</source>
       <translation>keine, zum Beispiel train</translation>
-    </message>
-    <message>
-      <source>not found; its name stands for it</source>
-      <translation>nicht gefunden; der Name steht dafür</translation>
     </message>
     <message>
       <source>repeat</source>
@@ -4678,6 +4678,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Nach unten</translation>
     </message>
     <message>
+      <source>Existing shapes keep their label: a merged label counts as the other one, and a retired label is no longer offered. Ids stay the same.</source>
+      <translation>Vorhandene Rahmen behalten ihre Klasse: Eine zusammengelegte zählt als die andere, eine stillgelegte wird nicht mehr angeboten. Nummern bleiben gleich.</translation>
+    </message>
+    <message>
       <source>Find a label</source>
       <translation>Klasse suchen</translation>
     </message>
@@ -4716,10 +4720,6 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>New label “{name}”</source>
       <translation>Neue Klasse „{name}“</translation>
-    </message>
-    <message>
-      <source>No shape is changed: a merged label stays on its shapes and counts as the other one, a retired label is offered no more. Ids stay as they are, so that files agree.</source>
-      <translation>Kein Rahmen wird geändert: Eine zusammengelegte Klasse bleibt an ihren Rahmen und zählt als die andere, eine stillgelegte wird nicht mehr angeboten. Nummern bleiben, wie sie sind, damit Dateien zueinander passen.</translation>
     </message>
     <message>
       <source>Number keys</source>
@@ -6568,8 +6568,8 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Untergruppe</translation>
     </message>
     <message>
-      <source>Sure from </source>
-      <translation>Sicher ab </translation>
+      <source>Sure from score </source>
+      <translation>Sicher ab Konfidenz </translation>
     </message>
     <message>
       <source>Surest first</source>
@@ -6676,12 +6676,12 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Das offene Bild</translation>
     </message>
     <message>
-      <source>The reference has not finished this image, so nothing on it is right or wrong yet.</source>
-      <translation>Die Referenz hat dieses Bild noch nicht fertig; darum ist darauf noch nichts richtig oder falsch.</translation>
-    </message>
-    <message>
       <source>The reference has nothing there.</source>
       <translation>Die Referenz hat dort nichts.</translation>
+    </message>
+    <message>
+      <source>The reference is not finished on this image, so detections here cannot be judged yet.</source>
+      <translation>Die Referenz ist auf diesem Bild noch nicht fertig; Erkennungen lassen sich hier noch nicht beurteilen.</translation>
     </message>
     <message>
       <source>The reference says that this part is missing; the model claims to see it.</source>
@@ -7403,12 +7403,12 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Fertig</translation>
     </message>
     <message>
-      <source>Finished by</source>
-      <translation>Fertig bei mindestens</translation>
+      <source>Finished at least this long ago</source>
+      <translation>Seit mindestens so langer Zeit fertig</translation>
     </message>
     <message>
-      <source>Finished since then, at least</source>
-      <translation>Seitdem fertig, mindestens</translation>
+      <source>Finished by</source>
+      <translation>Fertig bei mindestens</translation>
     </message>
     <message>
       <source>For every image one of those who finished it is drawn; the same seed draws the same.</source>
@@ -7417,6 +7417,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>From : step : to, or one number</source>
       <translation>Von : Schritt : bis, oder eine Zahl</translation>
+    </message>
+    <message>
+      <source>Hide names of people</source>
+      <translation>Namen der Personen verbergen</translation>
     </message>
     <message>
       <source>Images</source>
@@ -7557,10 +7561,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Persons</source>
       <translation>Personen</translation>
-    </message>
-    <message>
-      <source>Persons under pseudonyms</source>
-      <translation>Personen unter Pseudonymen</translation>
     </message>
     <message>
       <source>Reference</source>
@@ -10190,8 +10190,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Der beste {kind} erreicht IoU {iou}, nötig ist {least}; doch danach wurde ein Rahmen auf das Objekt geschoben.</translation>
     </message>
     <message>
-      <source>The box has no size yet; move the crosshair with the arrow keys, then press Enter.</source>
-      <translation>Der Rahmen hat noch keine Größe; bewegen Sie das Fadenkreuz mit den Pfeiltasten und drücken Sie dann Enter.</translation>
+      <source>The box has no size yet. Move the opposite corner with the arrow keys, then press Enter.</source>
+      <translation>Der Rahmen hat noch keine Größe. Bewegen Sie die gegenüberliegende Ecke mit den Pfeiltasten und drücken Sie Enter.</translation>
     </message>
     <message>
       <source>The box lies outside the image of {width} × {height} pixels.</source>
@@ -16164,8 +16164,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Klassen, die jedes Bild hat</translation>
     </message>
     <message>
-      <source>Space names what an image lacks and goes there; until all holds, it is not marked.</source>
-      <translation>Die Leertaste nennt, was einem Bild fehlt, und springt dorthin; bis alles erfüllt ist, wird es nicht fertig.</translation>
+      <source>Space shows what is still missing and goes there. The image is marked done once nothing is missing.</source>
+      <translation>Die Leertaste zeigt, was noch fehlt, und geht dorthin. Fertig ist das Bild, sobald nichts mehr fehlt.</translation>
     </message>
     <message>
       <source>Which tags every shape has is said in Study &gt; Tags of shapes and images…</source>
@@ -16359,6 +16359,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Bilder</translation>
     </message>
     <message>
+      <source>Images for training, validation and test</source>
+      <translation>Bilder zum Trainieren, Validieren und Testen</translation>
+    </message>
+    <message>
       <source>Images now</source>
       <translation>Bilder jetzt</translation>
     </message>
@@ -16549,10 +16553,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>What you do against the reference, over all training images.</source>
       <translation>Was Sie anders machen als die Referenz, über alle Trainingsbilder.</translation>
-    </message>
-    <message>
-      <source>Which images train, and which test</source>
-      <translation>Welche Bilder trainieren und welche testen</translation>
     </message>
     <message>
       <source>Whole folders, which stay together</source>
@@ -18424,8 +18424,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Was bekannt ist, wo Sie fertig sind: {counted}, von insgesamt: {whole}; die Arbeit anderer bleibt sonst verborgen.</translation>
     </message>
     <message>
-      <source>What leaves</source>
-      <translation>Was hinausgeht</translation>
+      <source>What is published</source>
+      <translation>Was veröffentlicht wird</translation>
     </message>
     <message>
       <source>What the server says now. What desks have not sent was their own word.</source>

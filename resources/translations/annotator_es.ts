@@ -4034,6 +4034,10 @@ Pulse para mirarla.</translation>
       <translation>traída de {server}</translation>
     </message>
     <message>
+      <source>file is missing</source>
+      <translation>falta el archivo</translation>
+    </message>
+    <message>
       <source>found</source>
       <translation>encontrada</translation>
     </message>
@@ -4056,10 +4060,6 @@ Pulse para mirarla.</translation>
     <message>
       <source>none, for example train</source>
       <translation>ninguna, p. ej. train</translation>
-    </message>
-    <message>
-      <source>not found; its name stands for it</source>
-      <translation>no encontrada; su nombre la representa</translation>
     </message>
     <message>
       <source>repeat</source>
@@ -4678,6 +4678,10 @@ Pulse para mirarla.</translation>
       <translation>Bajar</translation>
     </message>
     <message>
+      <source>Existing shapes keep their label: a merged label counts as the other one, and a retired label is no longer offered. Ids stay the same.</source>
+      <translation>Las formas existentes conservan su etiqueta: una etiqueta fusionada cuenta como la otra y una retirada ya no se ofrece. Los números no cambian.</translation>
+    </message>
+    <message>
       <source>Find a label</source>
       <translation>Buscar una etiqueta</translation>
     </message>
@@ -4716,10 +4720,6 @@ Pulse para mirarla.</translation>
     <message>
       <source>New label “{name}”</source>
       <translation>Etiqueta nueva «{name}»</translation>
-    </message>
-    <message>
-      <source>No shape is changed: a merged label stays on its shapes and counts as the other one, a retired label is offered no more. Ids stay as they are, so that files agree.</source>
-      <translation>No se cambia ninguna forma: una etiqueta unida queda en sus formas y cuenta como la otra, una retirada ya no se ofrece. Los números quedan como están, para que los archivos coincidan.</translation>
     </message>
     <message>
       <source>Number keys</source>
@@ -6568,8 +6568,8 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Subconjunto</translation>
     </message>
     <message>
-      <source>Sure from </source>
-      <translation>Seguro desde </translation>
+      <source>Sure from score </source>
+      <translation>Seguro desde la puntuación </translation>
     </message>
     <message>
       <source>Surest first</source>
@@ -6676,12 +6676,12 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>La imagen abierta</translation>
     </message>
     <message>
-      <source>The reference has not finished this image, so nothing on it is right or wrong yet.</source>
-      <translation>La referencia no ha terminado esta imagen; por eso nada en ella es aún correcto o incorrecto.</translation>
-    </message>
-    <message>
       <source>The reference has nothing there.</source>
       <translation>La referencia no tiene nada ahí.</translation>
+    </message>
+    <message>
+      <source>The reference is not finished on this image, so detections here cannot be judged yet.</source>
+      <translation>La referencia aún no está terminada en esta imagen, así que aquí todavía no se pueden juzgar las detecciones.</translation>
     </message>
     <message>
       <source>The reference says that this part is missing; the model claims to see it.</source>
@@ -7403,12 +7403,12 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Terminada</translation>
     </message>
     <message>
-      <source>Finished by</source>
-      <translation>Terminadas por</translation>
+      <source>Finished at least this long ago</source>
+      <translation>Terminadas hace al menos este tiempo</translation>
     </message>
     <message>
-      <source>Finished since then, at least</source>
-      <translation>Terminadas desde entonces, al menos</translation>
+      <source>Finished by</source>
+      <translation>Terminadas por</translation>
     </message>
     <message>
       <source>For every image one of those who finished it is drawn; the same seed draws the same.</source>
@@ -7417,6 +7417,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>From : step : to, or one number</source>
       <translation>De : paso : hasta, o un número</translation>
+    </message>
+    <message>
+      <source>Hide names of people</source>
+      <translation>Ocultar los nombres de las personas</translation>
     </message>
     <message>
       <source>Images</source>
@@ -7557,10 +7561,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Persons</source>
       <translation>Personas</translation>
-    </message>
-    <message>
-      <source>Persons under pseudonyms</source>
-      <translation>Personas con seudónimo</translation>
     </message>
     <message>
       <source>Reference</source>
@@ -10190,8 +10190,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{kind}: el mejor llega a IoU {iou}, se necesita {least}; pero después se movió un recuadro sobre el objeto.</translation>
     </message>
     <message>
-      <source>The box has no size yet; move the crosshair with the arrow keys, then press Enter.</source>
-      <translation>El recuadro aún no tiene tamaño; mueva la cruz con las flechas y pulse Intro.</translation>
+      <source>The box has no size yet. Move the opposite corner with the arrow keys, then press Enter.</source>
+      <translation>El recuadro aún no tiene tamaño. Mueva la esquina opuesta con las flechas y pulse Entrar.</translation>
     </message>
     <message>
       <source>The box lies outside the image of {width} × {height} pixels.</source>
@@ -16164,8 +16164,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Etiquetas que tiene cada imagen</translation>
     </message>
     <message>
-      <source>Space names what an image lacks and goes there; until all holds, it is not marked.</source>
-      <translation>Espacio dice qué le falta a una imagen y va allí; no se da por terminada hasta que todo se cumple.</translation>
+      <source>Space shows what is still missing and goes there. The image is marked done once nothing is missing.</source>
+      <translation>Espacio muestra lo que falta todavía y va allí. La imagen queda terminada cuando no falta nada.</translation>
     </message>
     <message>
       <source>Which tags every shape has is said in Study &gt; Tags of shapes and images…</source>
@@ -16359,6 +16359,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Imágenes</translation>
     </message>
     <message>
+      <source>Images for training, validation and test</source>
+      <translation>Imágenes para entrenar, validar y probar</translation>
+    </message>
+    <message>
       <source>Images now</source>
       <translation>Imágenes ahora</translation>
     </message>
@@ -16549,10 +16553,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>What you do against the reference, over all training images.</source>
       <translation>Lo que hace frente a la referencia, en todas las imágenes de entrenamiento.</translation>
-    </message>
-    <message>
-      <source>Which images train, and which test</source>
-      <translation>Con qué imágenes se entrena y con cuáles se prueba</translation>
     </message>
     <message>
       <source>Whole folders, which stay together</source>
@@ -18424,8 +18424,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Lo que se sabe en {counted} de {whole} que usted ha terminado; el trabajo de otros en las demás sigue oculto.</translation>
     </message>
     <message>
-      <source>What leaves</source>
-      <translation>Lo que sale</translation>
+      <source>What is published</source>
+      <translation>Lo que se publica</translation>
     </message>
     <message>
       <source>What the server says now. What desks have not sent was their own word.</source>

@@ -344,7 +344,7 @@ class SuspectDialog(Aside):
     def _lay_out(self) -> None:
         self.sure.setRange(0.0, 1.0)
         self.sure.setSingleStep(0.05)
-        self.sure.setPrefix(_tr("Sure from "))
+        self.sure.setPrefix(_tr("Sure from score "))
         self.sure.setKeyboardTracking(False)
         place_number(self.sure)
         describe(

@@ -182,7 +182,7 @@ def explain_absence(absence: Absence | None) -> str:
     """Why the open image has no counts."""
     match absence:
         case Absence.NOT_FINISHED:
-            return _tr("The reference has not finished this image, so nothing on it is right or wrong yet.")
+            return _tr("The reference is not finished on this image, so detections here cannot be judged yet.")
         case Absence.TRAINING:
             return _tr("This is a training image, which counts nowhere.")
         case Absence.GIVEN:

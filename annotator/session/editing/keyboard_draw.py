@@ -56,7 +56,7 @@ def press(session: Session) -> None:
     if context is None:
         return
     if box is None:
-        raise UserError("The box has no size yet; move the crosshair with the arrow keys, then press Enter.")
+        raise UserError("The box has no size yet. Move the opposite corner with the arrow keys, then press Enter.")
     session.commit(make_shape_step(context, box))
     session.set_view(selection=(context.next_shape_id,), cursor=None, corner=None)
 

@@ -39,7 +39,7 @@ class RepeatChoice:
         least=0,
         most=100_000,
         unit=" images",
-        title="Finished since then, at least",
+        title="Finished at least this long ago",
     )
 
 

@@ -61,7 +61,7 @@ class ExportOptions(TrainingOptions):
     pseudonyms: bool = describe_option(
         False,
         "Persons under pseudonyms; who they are is written apart.",
-        title="Persons under pseudonyms",
+        title="Hide names of people",
         tip="The same pseudonym for a person every time; whose it is is written into a file beside the export.",
     )
     """`pseudonyms.write_key` writes who they are."""

@@ -444,8 +444,8 @@ class LabelsDialog(Dialog):
         self.tabs.addTab(self.states, _tr("Part states"))
         note = make_label(
             _tr(
-                "No shape is changed: a merged label stays on its shapes and counts as the other one, a retired label "
-                "is offered no more. Ids stay as they are, so that files agree."
+                "Existing shapes keep their label: a merged label counts as the other one, and a retired label is no "
+                "longer offered. Ids stay the same."
             ),
             role="muted",
             wraps=True,

@@ -66,7 +66,12 @@ class RequirementsDialog(Dialog):
     def _lay_out(self, *, parts: bool) -> None:
         several = _tr("or at least a shape of these:") if parts else _tr("at least one shape of these labels:")
         column = self.lay_out(
-            make_note(_tr("Space names what an image lacks and goes there; until all holds, it is not marked.")),
+            make_note(
+                _tr(
+                    "Space shows what is still missing and goes there. "
+                    "The image is marked done once nothing is missing."
+                )
+            ),
             6,
             make_label(_tr("Every image has"), head=True),
             self.parts,

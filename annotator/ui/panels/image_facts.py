@@ -234,7 +234,7 @@ class ImagePanel(QWidget):
             self._facts["file"].setText(_tr("fetched from {server}", server=place.server))
             return
         found = place.is_file()
-        self._facts["file"].setText(_tr("found") if found else _tr("not found; its name stands for it"))
+        self._facts["file"].setText(_tr("found") if found else _tr("file is missing"))
         self._find.setVisible(not found)
 
     def _show_work(self, view: ImageView) -> None:

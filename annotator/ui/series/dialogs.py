@@ -191,7 +191,7 @@ class SplitDialog(Dialog):
             form,
             4,
             self.table,
-            head=_tr("Which images train, and which test"),
+            head=_tr("Images for training, validation and test"),
             note=_tr(
                 "The same seed divides every copy of the project alike. Frames of one scene belong on one side: keep "
                 "their folder together. One undo takes it back."

@@ -77,7 +77,7 @@ class PageGroup(enum.Enum):
     KNOW = "What we know"
     DO = "What to do"
     METHOD = "How it is done"
-    LEAVES = "What leaves"
+    LEAVES = "What is published"
 
 
 @dataclass(frozen=True)
