@@ -745,15 +745,15 @@
     </message>
     <message>
       <source>Remove images…</source>
-      <translation>Bilder entfernen…</translation>
+      <translation>Bilder entfernen …</translation>
     </message>
     <message>
       <source>Rename authors…</source>
-      <translation>Autoren umbenennen…</translation>
+      <translation>Autoren umbenennen …</translation>
     </message>
     <message>
       <source>Rename image…</source>
-      <translation>Bild umbenennen…</translation>
+      <translation>Bild umbenennen …</translation>
     </message>
     <message>
       <source>Repeat pass…</source>
@@ -3634,7 +3634,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>Only pairs with an IoU of at least .2 count: a target that is paired with its neighbour can carry nearly all of a variance.</source>
-      <translation>Nur Paare mit einem IoU von mindestens 0,2 zählen: Ein Ziel, das mit seinem Nachbarn gepaart ist, kann fast die ganze Varianz tragen.</translation>
+      <translation>Nur Paare mit einer IoU von mindestens 0,2 zählen: Ein Ziel, das mit seinem Nachbarn gepaart ist, kann fast die ganze Varianz tragen.</translation>
     </message>
     <message>
       <source>Pairs of annotators who finished the image and differ about the object: one drew it and the other not, or both did with another label, state or *occluded*, or with an IoU below the threshold.</source>
@@ -4186,11 +4186,11 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>Remove images…</source>
-      <translation>Bilder entfernen…</translation>
+      <translation>Bilder entfernen …</translation>
     </message>
     <message>
       <source>Rename image…</source>
-      <translation>Bild umbenennen…</translation>
+      <translation>Bild umbenennen …</translation>
     </message>
     <message>
       <source>Shapes</source>
@@ -7297,7 +7297,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>Save as a project…</source>
-      <translation>Als Projekt speichern…</translation>
+      <translation>Als Projekt speichern …</translation>
     </message>
     <message>
       <source>Show all</source>
@@ -9015,7 +9015,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>False-negative rate</source>
-      <translation>Falsch-negativ-Rate</translation>
+      <translation>Anteil Übersehener</translation>
     </message>
     <message>
       <source>Fewer than {n} images: {names}; such a comparison is a hint at most.</source>
@@ -9667,11 +9667,11 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>Paired shapes coincide with a mean IoU of {low} to {high}, pair by pair.</source>
-      <translation>Gepaarte Rahmen decken sich mit einem mittleren IoU von {low} bis {high}, je nach Paar von Personen.</translation>
+      <translation>Gepaarte Rahmen decken sich mit einer mittleren IoU von {low} bis {high}, je nach Paar von Personen.</translation>
     </message>
     <message>
       <source>Paired shapes coincide with a mean IoU of {low}.</source>
-      <translation>Gepaarte Rahmen decken sich mit einem mittleren IoU von {low}.</translation>
+      <translation>Gepaarte Rahmen decken sich mit einer mittleren IoU von {low}.</translation>
     </message>
     <message>
       <source>Pairs of authors</source>
@@ -11067,7 +11067,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>Units are made from an IoU of {used} on; by the distances on the same and on other images {tau} parts one object from chance.</source>
-      <translation>Einheiten entstehen ab einem IoU von {used}; nach den Abständen auf demselben und auf anderen Bildern trennt {tau} ein Objekt vom Zufall.</translation>
+      <translation>Einheiten entstehen ab einer IoU von {used}; nach den Abständen auf demselben und auf anderen Bildern trennt {tau} ein Objekt vom Zufall.</translation>
     </message>
     <message>
       <source>VIA CSV</source>
@@ -11875,7 +11875,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>false-negative rate, occluded</source>
-      <translation>Falsch-negativ-Rate, verdeckt</translation>
+      <translation>Anteil Übersehener, verdeckt</translation>
     </message>
     <message>
       <source>few blocks</source>
@@ -12915,7 +12915,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>no kept target has an overlap of at least {least} in all its pairs</source>
-      <translation>kein behaltenes Ziel hat in allen seinen Paaren einen IoU von mindestens {least}</translation>
+      <translation>kein behaltenes Ziel hat in allen seinen Paaren eine IoU von mindestens {least}</translation>
     </message>
     <message>
       <source>no label has anything left</source>
@@ -16082,7 +16082,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>Removing…</source>
-      <translation>Wird entfernt…</translation>
+      <translation>Wird entfernt …</translation>
     </message>
     <message>
       <source>Rename</source>
@@ -17929,7 +17929,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>Asking the server…</source>
-      <translation>Der Server wird gefragt…</translation>
+      <translation>Der Server wird gefragt …</translation>
     </message>
     <message>
       <source>Assign</source>
@@ -17937,7 +17937,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>Assign the images…</source>
-      <translation>Bilder zuteilen…</translation>
+      <translation>Bilder zuteilen …</translation>
     </message>
     <message>
       <source>Assignment</source>
@@ -17953,7 +17953,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>Checking models…</source>
-      <translation>Modelle werden geprüft…</translation>
+      <translation>Modelle werden geprüft …</translation>
     </message>
     <message>
       <source>Choose at random</source>
@@ -18033,7 +18033,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>Erase a former member…</source>
-      <translation>Früheres Mitglied löschen…</translation>
+      <translation>Früheres Mitglied löschen …</translation>
     </message>
     <message>
       <source>Erase for good</source>
@@ -18073,7 +18073,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>Frozen states…</source>
-      <translation>Eingefrorene Stände…</translation>
+      <translation>Eingefrorene Stände …</translation>
     </message>
     <message>
       <source>Go on labelling</source>
@@ -18089,7 +18089,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>Hand over…</source>
-      <translation>Übergeben…</translation>
+      <translation>Übergeben …</translation>
     </message>
     <message>
       <source>How complete?</source>
@@ -18141,7 +18141,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>Look as auditor…</source>
-      <translation>Als Auditor ansehen…</translation>
+      <translation>Als Auditor ansehen …</translation>
     </message>
     <message>
       <source>Look at them</source>
@@ -18297,7 +18297,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>Reassign images…</source>
-      <translation>Bilder neu zuweisen…</translation>
+      <translation>Bilder neu zuweisen …</translation>
     </message>
     <message>
       <source>Rests on finished work as the pilot, or on how far it scatters as typed below.</source>
@@ -18473,7 +18473,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>Write copies…</source>
-      <translation>Kopien schreiben…</translation>
+      <translation>Kopien schreiben …</translation>
     </message>
     <message>
       <source>annotator</source>
@@ -18641,11 +18641,11 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>{people} on {images}; shapes of equal label pair from an IoU of {iou}.</source>
-      <translation>{people}, {images}; Rahmen gleicher Klasse paaren sich ab einem IoU von {iou}.</translation>
+      <translation>{people}, {images}; Rahmen gleicher Klasse paaren sich ab einer IoU von {iou}.</translation>
     </message>
     <message>
       <source>{people} on {images}; shapes pair from an IoU of {iou}, whatever their label.</source>
-      <translation>{people}, {images}; Rahmen paaren sich ab einem IoU von {iou}, gleich welcher Klasse.</translation>
+      <translation>{people}, {images}; Rahmen paaren sich ab einer IoU von {iou}, gleich welcher Klasse.</translation>
     </message>
     <message>
       <source>{said} Deciding on some of them says how many everybody misses.</source>
@@ -18991,7 +18991,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>Members…</source>
-      <translation>Mitglieder…</translation>
+      <translation>Mitglieder …</translation>
     </message>
     <message>
       <source>Name</source>
@@ -19123,7 +19123,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>Settings…</source>
-      <translation>Einstellungen…</translation>
+      <translation>Einstellungen …</translation>
     </message>
     <message>
       <source>Sign in</source>

@@ -48,7 +48,7 @@ def make_row_table(
     table = make_view(model, name, stretched=stretched)
     header = table.horizontalHeader()
     for column, width in enumerate(widths):
-        header.resizeSection(column, width)
+        header.resizeSection(column, max(width, header.sectionSizeHint(column)))
     header.setSortIndicator(0, order)
     table.setSortingEnabled(True)
     return table, TableActions(table, name=file_name, make_csv=make_csv)
