@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtWidgets import QApplication
 
 from annotator.progress import Progress
@@ -20,8 +21,10 @@ from tests.bench.bench_agreement_panel import opened
 pytestmark = [pytest.mark.bench, pytest.mark.qt_log_ignore("This plugin does not support")]
 
 TEN = ("Ana", "Ben", "Cem", "Dora", "Emil", "Fay", "Gus", "Hana", "Ivo", "Jun")
-MOST = 4.0
+MOST = 1.5
 """Times the report's computation that the first page may take to settle."""
+_LOOK_EVERY = 0.05
+"""Seconds."""
 
 
 def test_a_page_settles_within_a_few_times_of_its_computation(qtbot, qapp: QApplication, tmp_path: Path):
@@ -33,16 +36,19 @@ def test_a_page_settles_within_a_few_times_of_its_computation(qtbot, qapp: QAppl
         start = time.perf_counter()
         make_study_job(page.session, page.context.open_source).work(Progress())
         alone = time.perf_counter() - start
-        ratios = {}
+        ratios, wake = {}, QTimer(window)
+        wake.start(round(_LOOK_EVERY * 1e3))
         for name in ("overview", "agreement", "numbers"):
             longest, start = 0.0, time.perf_counter()
             begun = time.thread_time()
             go_to_workspace(page.session, Workspace.STUDY, page=name)
             longest = time.thread_time() - begun
             while not window.is_settled:
-                begun = time.thread_time()
-                qapp.processEvents()
-                longest = max(longest, time.thread_time() - begun)
+                look = time.perf_counter() + _LOOK_EVERY  # whether it is settled is asked of every widget
+                while time.perf_counter() < look:
+                    begun = time.thread_time()
+                    qapp.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
+                    longest = max(longest, time.thread_time() - begun)
             ratios[name] = (time.perf_counter() - start) / alone
             print(f"\n{name}: {ratios[name]:.2f} times {alone * 1e3:.0f} ms; longest turn {longest * 1e3:.0f} ms")
     assert ratios["overview"] < MOST

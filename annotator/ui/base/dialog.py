@@ -146,7 +146,7 @@ class JobLine(QWidget):
             self.progressed.emit(done, total)
 
     def _begin(self, title: str) -> None:
-        self._bar.setRange(0, 0)
+        show_share(self._bar, 0, 0)
         self._bar.setAccessibleName(title)
         self._timer.start()
 

@@ -263,13 +263,13 @@ def connect_number(field: QSpinBox | QDoubleSpinBox, changed: Act) -> None:
 
 
 def show_share(bar: QProgressBar, done: int, total: int) -> None:
-    """Lets the bar say how much is done, from the next paint on; of an unknown total, 0, that something is.
+    """Lets the bar say how much is done, from the next paint on; of an unknown total, 0, it is empty.
 
     By itself Qt's bar is painted as soon as its value changes, with all that lies under it: milliseconds, and before
-    the picture.
+    the picture; without a total it moves, which is thirty paints a second beside the work that is waited for.
     """
     bar.setUpdatesEnabled(False)
-    bar.setRange(0, total)
+    bar.setRange(0, max(total, 1))
     bar.setValue(done)
     bar.setUpdatesEnabled(True)
 

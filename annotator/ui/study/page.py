@@ -185,7 +185,7 @@ class StateLine(QWidget):
     def show_work(self, sentence: str, cancel: Callable[[], object]) -> None:
         """Shows that something is under way, once it takes long."""
         self.say(sentence, _tr("Cancel"), cancel)
-        self.bar.setRange(0, 0)
+        show_share(self.bar, 0, 0)
         self.bar.setAccessibleName(sentence)
         self.bar.show()
         if not self.isVisible() and not self._wait.isActive():

@@ -128,7 +128,7 @@ class JobView(QWidget):
         """Shows the last one that began, whose next report says how far it is."""
         self.setVisible(bool(self._jobs))
         title, stop = self._jobs[-1] if self._jobs else ("", None)
-        self._bar.setRange(0, 0)
+        show_share(self._bar, 0, 0)
         self._title.setText(title)
         self._cancel.setVisible(stop is not None)
 
