@@ -1207,7 +1207,7 @@
     </message>
     <message>
       <source>Boxes + labels</source>
-      <translation>Recuadros + etiquetas</translation>
+      <translation>Recuadros + etiq.</translation>
     </message>
     <message>
       <source>Boxes that overlap less than {iou}</source>
@@ -3634,11 +3634,11 @@ Pulse para mirarla.</translation>
     </message>
     <message>
       <source>Only pairs with an IoU of at least .2 count: a target that is paired with its neighbour can carry nearly all of a variance.</source>
-      <translation>Solo cuentan los pares con un IoU de al menos 0,2: un objetivo emparejado con su vecino puede llevar casi toda la varianza.</translation>
+      <translation>Solo cuentan los pares con una IoU de al menos 0,2: un objetivo emparejado con su vecino puede llevar casi toda la varianza.</translation>
     </message>
     <message>
       <source>Pairs of annotators who finished the image and differ about the object: one drew it and the other not, or both did with another label, state or *occluded*, or with an IoU below the threshold.</source>
-      <translation>Pares de anotadores que terminaron la imagen y difieren sobre el objeto: uno lo dibujó y el otro no, o ambos con otra etiqueta, estado u *ocluido*, o con un IoU por debajo del umbral.</translation>
+      <translation>Pares de anotadores que terminaron la imagen y difieren sobre el objeto: uno lo dibujó y el otro no, o ambos con otra etiqueta, estado u *oculto*, o con una IoU por debajo del umbral.</translation>
     </message>
     <message>
       <source>Precision averaged over recall as the score cut falls: 1 means that every object is found before the first false positive.</source>
@@ -3698,7 +3698,7 @@ Pulse para mirarla.</translation>
     </message>
     <message>
       <source>The least id of the shapes that stand for it: those of several annotators that overlap with an IoU of at least .2, equal labels and larger overlaps first, at most one an annotator.</source>
-      <translation>El menor número de los recuadros que lo representan: los de varios anotadores que se solapan con un IoU de al menos 0,2, primero etiquetas iguales y solapamientos mayores, como mucho uno por anotador.</translation>
+      <translation>El menor número de los recuadros que lo representan: los de varios anotadores que se solapan con una IoU de al menos 0,2, primero etiquetas iguales y solapamientos mayores, como mucho uno por anotador.</translation>
     </message>
     <message>
       <source>The least overlap of two of the shapes that stand for the object.</source>
@@ -8871,11 +8871,11 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>Differs in the tag occluded less often than {others}: {amount} against {theirs}{where}.</source>
-      <translation>Difiere en «ocluido» con menos frecuencia que {others}: {amount} frente a {theirs}{where}.</translation>
+      <translation>Difiere en «oculto» con menos frecuencia que {others}: {amount} frente a {theirs}{where}.</translation>
     </message>
     <message>
       <source>Differs in the tag occluded more often than {others}: {amount} against {theirs}{where}.</source>
-      <translation>Difiere en «ocluido» con más frecuencia que {others}: {amount} frente a {theirs}{where}.</translation>
+      <translation>Difiere en «oculto» con más frecuencia que {others}: {amount} frente a {theirs}{where}.</translation>
     </message>
     <message>
       <source>Disagreements are decided by auditors only.</source>
@@ -9667,11 +9667,11 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>Paired shapes coincide with a mean IoU of {low} to {high}, pair by pair.</source>
-      <translation>Las formas emparejadas coinciden con un IoU medio de {low} a {high}, según la pareja.</translation>
+      <translation>Las formas emparejadas coinciden con una IoU media de {low} a {high}, según la pareja.</translation>
     </message>
     <message>
       <source>Paired shapes coincide with a mean IoU of {low}.</source>
-      <translation>Las formas emparejadas coinciden con un IoU medio de {low}.</translation>
+      <translation>Las formas emparejadas coinciden con una IoU media de {low}.</translation>
     </message>
     <message>
       <source>Pairs of authors</source>
@@ -9991,7 +9991,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>Shapes are one object from an IoU above 0, at most 1, not {iou}.</source>
-      <translation>Las formas son un objeto desde un IoU mayor que 0 y de 1 como máximo, no {iou}.</translation>
+      <translation>Las formas son un objeto desde una IoU mayor que 0 y de 1 como máximo, no {iou}.</translation>
     </message>
     <message>
       <source>Shapes of another member's layer can only be changed by that member.</source>
@@ -9999,7 +9999,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>Shapes of several persons are one object here from an IoU of {iou} on.</source>
-      <translation>Aquí las formas de varias personas son un objeto desde un IoU de {iou}.</translation>
+      <translation>Aquí las formas de varias personas son un objeto desde una IoU de {iou}.</translation>
     </message>
     <message>
       <source>Shapes of the reference that are no objects here: {told}.</source>
@@ -10007,7 +10007,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>Shapes stand for one object from an IoU of {least} on, one shape an annotator; counted are those who finished the image. Objects about which most pairs of annotators differ come first.</source>
-      <translation>Los recuadros representan un mismo objeto a partir de un IoU de {least}, uno por anotador; cuentan quienes terminaron la imagen. Van primero los objetos sobre los que difieren más pares de anotadores.</translation>
+      <translation>Los recuadros representan un mismo objeto a partir de una IoU de {least}, uno por anotador; cuentan quienes terminaron la imagen. Van primero los objetos sobre los que difieren más pares de anotadores.</translation>
     </message>
     <message>
       <source>Share of the objects missed, by kind of object</source>
@@ -11067,7 +11067,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>Units are made from an IoU of {used} on; by the distances on the same and on other images {tau} parts one object from chance.</source>
-      <translation>Las unidades se forman a partir de un IoU de {used}; según las distancias en la misma imagen y en otras, {tau} separa un mismo objeto del azar.</translation>
+      <translation>Las unidades se forman a partir de una IoU de {used}; según las distancias en la misma imagen y en otras, {tau} separa un mismo objeto del azar.</translation>
     </message>
     <message>
       <source>VIA CSV</source>
@@ -12775,7 +12775,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>missed, occluded</source>
-      <translation>omitidos, ocluidos</translation>
+      <translation>omitidos, ocultos</translation>
     </message>
     <message>
       <source>missing</source>
@@ -12915,7 +12915,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>no kept target has an overlap of at least {least} in all its pairs</source>
-      <translation>ningún objetivo conservado tiene en todos sus pares un IoU de al menos {least}</translation>
+      <translation>ningún objetivo conservado tiene en todos sus pares una IoU de al menos {least}</translation>
     </message>
     <message>
       <source>no label has anything left</source>
@@ -13191,7 +13191,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>occluded or not</source>
-      <translation>ocluido o no</translation>
+      <translation>oculto o no</translation>
     </message>
     <message>
       <source>of boxes</source>
@@ -13267,7 +13267,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>other occluded</source>
-      <translation>otro ocluido</translation>
+      <translation>otro oculto</translation>
     </message>
     <message>
       <source>other part state</source>
@@ -15891,7 +15891,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>α of occluded</source>
-      <translation>α de ocluido</translation>
+      <translation>α de oculto</translation>
     </message>
     <message>
       <source>α of part state</source>
@@ -18321,7 +18321,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>Shapes are one object from an IoU of</source>
-      <translation>Las formas son un objeto desde un IoU de</translation>
+      <translation>Las formas son un objeto desde una IoU de</translation>
     </message>
     <message>
       <source>Show</source>
@@ -18641,11 +18641,11 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>{people} on {images}; shapes of equal label pair from an IoU of {iou}.</source>
-      <translation>{people} en {images}; las formas de igual etiqueta se emparejan desde un IoU de {iou}.</translation>
+      <translation>{people} en {images}; las formas de igual etiqueta se emparejan desde una IoU de {iou}.</translation>
     </message>
     <message>
       <source>{people} on {images}; shapes pair from an IoU of {iou}, whatever their label.</source>
-      <translation>{people} en {images}; las formas se emparejan desde un IoU de {iou}, sea cual sea su etiqueta.</translation>
+      <translation>{people} en {images}; las formas se emparejan desde una IoU de {iou}, sea cual sea su etiqueta.</translation>
     </message>
     <message>
       <source>{said} Deciding on some of them says how many everybody misses.</source>

@@ -303,8 +303,9 @@ def draw_variance_figure(report: AuditReport, palette: Palette = LIGHT) -> "Figu
             name = "pooled" if row.reference is None else report.author_name(row.reference)
             targets = format_count(row.targets, "target")
             add_mark_tips(bar, [f"{name}, {label}: {format_significant(value)} over {targets}"])
+            said = say(format_significant(value))
             axes.annotate(
-                f"{format_significant(value)} {label}" if row is shown[0] else format_significant(value),
+                f"{said} {label}" if row is shown[0] else said,
                 (bar.get_width(), bar.get_y() + bar.get_height() / 2),
                 (3, 0),
                 textcoords="offset points",

@@ -154,7 +154,7 @@ class VerdictBox(QFrame):
 
 def make_sentence(sentence: str, lead: object, show: Callable[[Lead], object]) -> QWidget:
     """A paragraph; a button leads to the boxes that it speaks of."""
-    label = make_label(_RANGE.sub("\N{NO-BREAK SPACE}", sentence), wraps=True, plain=True)
+    label = make_label(_RANGE.sub("\N{WORD JOINER}\N{NO-BREAK SPACE}", sentence), wraps=True, plain=True)
     label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     if not isinstance(lead, Lead):
         return label
