@@ -141,6 +141,8 @@ def check_theirs(path: Path, table: ForeignTable) -> None:
         assert difference <= program_shapes.WORST.get(path.name, program_shapes.ROUNDED), f"{difference:.2g} pixels"
     if path.name in program_shapes.ANSWERING:
         assert boxes.list_answers(found) == boxes.list_answers(table)
+    if path.name in program_shapes.ANSWERING_IMAGES:
+        assert boxes.list_said(found) == boxes.list_said(table)
 
 
 def list_shapes(table: ForeignTable, rater: int = -1) -> program_shapes.Shapes:

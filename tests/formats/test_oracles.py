@@ -210,7 +210,10 @@ def test_answers_to_custom_tags_come_back_or_are_told_as_lost(name: str, tmp_pat
     boxes.write_one(tmp_path, name, foreign)
     (path,) = tmp_path.iterdir()
     reader = find_format("coco") if name == "coco-polygons" else form
-    answers = boxes.list_answers(reader.read_table(path, ReadOptions(foreign.images), None))
+    found = reader.read_table(path, ReadOptions(foreign.images), None)
+    answers = boxes.list_answers(found)
+    lost = [rule.count(foreign) for rule in list_rules(form.carries) if "whole images" in rule.text]
+    assert boxes.list_said(found) == ({} if lost else boxes.list_said(foreign))
     rules = [*list_rules(form.carries), *form.further_losses]
     told = [rule.count(foreign) for rule in rules if "attributes" in rule.text]
     if any(told):

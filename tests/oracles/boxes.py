@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
-from annotator.formats.core.foreign import ForeignTable
+from annotator.formats.core.foreign import ForeignTable, Statement
 from annotator.formats.registry import find_format
 from annotator.model.image import Image
 from annotator.model.shapes import Shapes
@@ -70,7 +70,7 @@ TAGS = (
 def shapes_table() -> ForeignTable:
     """Ten boxes and twenty outlines of three to eight points, some tags of which are not set; a picture has none.
 
-    Most shapes answer five custom tags.
+    Most shapes answer five custom tags, and two pictures two of their own.
     """
     rng = np.random.default_rng(5)
     corners, polygons = [], []
@@ -106,10 +106,21 @@ def shapes_table() -> ForeignTable:
     return replace(
         table(),
         tags=TAGS,
+        statements=(
+            Statement(0, -1, attributes={"weather": "dry & warm", "blurred": True}),
+            Statement(2, -1, attributes={"weather": "wet", "height": 2.5}),
+        ),
         shapes=shapes,
         rater=np.full(rows, -1, dtype=np.int32),
         pass_number=np.ones(rows, dtype=np.int32),
     )
+
+
+def list_said(table: ForeignTable) -> dict[str, dict[str, object]]:
+    """What is said of the pictures, by the stems of their names."""
+    return {
+        Path(table.images[said.image].name).stem: dict(said.attributes) for said in table.statements if said.attributes
+    }
 
 
 def list_answers(table: ForeignTable) -> list[tuple[object, ...]]:

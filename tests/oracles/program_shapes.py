@@ -43,6 +43,8 @@ WRITES = {
 """What is in the files that they write; in the others are all boxes around the shapes."""
 ANSWERING = {"datumaro coco_instances", "datumaro cvat", "datumaro datumaro", "labelme labelme"}
 """Those that keep every answer to a custom tag; the other programs know no attributes in what they write."""
+ANSWERING_IMAGES = {"datumaro datumaro", "labelme labelme"}
+"""Those that keep every answer about a picture."""
 WORST = {"supervision voc": PIXEL}
 """Where what they write may differ by more than rounding to hundredths: whole pixels."""
 
@@ -286,6 +288,8 @@ def save_labelme(source: Path, target: Path) -> None:
             image_path=f"{path.stem}.png",
             image_height=SIDE,
             image_width=SIDE,
+            other_data=opened.other_data,
+            flags=opened.flags,
         )
 
 

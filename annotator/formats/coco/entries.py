@@ -194,6 +194,8 @@ class ImageEntry(Struct, omit_defaults=True):
     flickr_url: Any = None
     license: Any = None
     date_captured: Any = None
+    attributes: Any = None
+    """What is said of the picture by nobody who is named."""
 
 
 class LabelEntry(Struct, omit_defaults=True):

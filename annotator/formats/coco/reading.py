@@ -255,6 +255,8 @@ class CocoReader:
                 told = layer.attributes or None
                 said[rater, layer.session_id] = Statement(place, rater, layer.session_id, status, told)
             yield from said.values()
+            if isinstance(row.attributes, dict) and row.attributes:
+                yield Statement(place, UNNAMED, attributes=row.attributes)
 
     def _read_shapes(self, ids: "CocoIds") -> Shapes:
         crowd = self._read_column("iscrowd", np.int64)

@@ -159,7 +159,7 @@ def _find_session_images(foreign: ForeignTable) -> list[bool]:
 def _make_images(foreign: ForeignTable, ids: npt.NDArray[np.int64]) -> Iterator[entries.ImageEntry]:
     said: list[list[Statement]] = [[] for _ in foreign.images]
     for statement in foreign.statements:
-        if statement.rater != UNNAMED:
+        if statement.rater != UNNAMED or statement.attributes:
             said[statement.image].append(statement)
     sessions = _find_session_images(foreign)
     for position, image in enumerate(foreign.images):
@@ -169,6 +169,8 @@ def _make_images(foreign: ForeignTable, ids: npt.NDArray[np.int64]) -> Iterator[
 def _make_image(
     image: Image, identity: int, foreign: ForeignTable, said: list[Statement], *, by_session: bool
 ) -> entries.ImageEntry:
+    nameless = next((s.attributes for s in said if s.rater == UNNAMED), None)
+    said = [s for s in said if s.rater != UNNAMED]
     finished = [s for s in said if s.status is None or s.status.is_finished]
     rater_list: Any = None
     if foreign.raters and by_session:
@@ -198,6 +200,7 @@ def _make_image(
         prompts=None if image.prompts is None else list(image.prompts),
         ground_sampling_distance=image.sampling_distance,
         weight=foreign.weights[image.id] if foreign.weights else None,
+        attributes=None if nameless is None else dict(nameless),
         review_notes=list(foreign.image_notes[image.id]) or None if foreign.image_notes else None,
     )
 

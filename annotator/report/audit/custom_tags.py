@@ -16,6 +16,7 @@ LEVELS: Final = MappingProxyType(
 )
 ALL_PAIRS: Final = Phrase("all pairs")
 ALL_PERSONS: Final = Phrase("all persons, object by object")
+ALL_PERSONS_OF_IMAGES: Final = Phrase("all persons, image by image")
 
 
 class CustomTagRow(NamedTuple):
@@ -53,7 +54,8 @@ def list_custom_tag_rows(report: AuditReport) -> list[CustomTagRow]:
     for place, pooled in enumerate(numbers.pooled):
         rows.append(CustomTagRow(pooled, "pairs", None, None, ALL_PAIRS))
         if len(numbers.pairs) > 1:
-            rows.append(CustomTagRow(numbers.units[place], "units", None, None, ALL_PERSONS))
+            who = ALL_PERSONS_OF_IMAGES if pooled.tag.of_images else ALL_PERSONS
+            rows.append(CustomTagRow(numbers.units[place], "units", None, None, who))
             for (a, b), found in numbers.pairs.items():
                 names = report.author_name(a), report.author_name(b)
                 rows.append(CustomTagRow(found[place], "pair", *names, " – ".join(names)))
@@ -84,6 +86,7 @@ def _record_two(row: CustomTagRow) -> Record:
 
 CUSTOM_TAGS: Final = (
     Column[CustomTagRow]("tag", "", lambda row: row.found.tag.key, outputs=Output.FILES),
+    Column[CustomTagRow]("", "", lambda row: {"of": "images"} if row.found.tag.of_images else {}, outputs=Output.JSON),
     Column[CustomTagRow]("over", "", lambda row: row.over, outputs=Output.FILES),
     Column[CustomTagRow]("a", "", lambda row: row.a, outputs=Output.FILES),
     Column[CustomTagRow]("b", "", lambda row: row.b, outputs=Output.FILES),
@@ -94,7 +97,7 @@ CUSTOM_TAGS: Final = (
     Column[CustomTagRow](
         "alpha_interval", "95 %", lambda row: IntervalEnds.of(row.found.alpha), "custom_tag_alpha", outputs=Output.PAGE
     ),
-    Column[CustomTagRow]("n", Phrase("objects"), lambda row: row.found.alpha.support),
+    Column[CustomTagRow]("n", Phrase("objects or images"), lambda row: row.found.alpha.support),
     Column[CustomTagRow]("equal", Phrase("equal"), lambda row: row.found.equal, "custom_tag_equal"),
     Column[CustomTagRow]("difference", Phrase("difference"), _format_difference, outputs=Output.PAGE),
     Column[CustomTagRow]("difference", "", lambda row: row.difference, outputs=Output.CSV),

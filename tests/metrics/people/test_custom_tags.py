@@ -147,6 +147,27 @@ def test_an_audit_compares_the_answers_about_the_objects_that_both_drew() -> Non
     assert [dict(zip(head, row, strict=True))["n"] for row in rows[:3]] == [20, 8, 6]
 
 
+def test_an_audit_compares_the_answers_about_images_that_people_finished() -> None:
+    made = builders.project(images=4, authors=("Ana", "Ben", "Cem"), count=1, status=Status.DONE)
+    tags = (Tag("ripe"), Tag("weather", "ordered", values=("dry", "damp", "wet"), of_images=True))
+    made = replace(made, protocol=made.protocol.with_tags(tags))
+    said = {1: ("dry", "damp", "wet", None), 2: ("dry", "wet", "Wet", "dry"), 3: (None, "damp", "damp", "dry")}
+    layers = [
+        replace(layer, attributes={"weather": said[key.author][key.image - 1]})
+        for key, layer in made.layers.items()
+        if said[key.author][key.image - 1]
+    ]
+    unfinished = replace(made.layers[LayerKey(4, 3)], status=Status.IN_WORK, attributes={"weather": "dry"})
+    report = builders.make_audit_report(made.with_layers([*layers, unfinished]), AuditOptions.of(made))
+    answers = np.array([[0, 0, NONE], [1, 2, 1], [2, 2, 1], [NONE, 0, NONE]])
+    assert report.tags.units[1].alpha.value == pytest.approx(compute_alpha(Level.ORDINAL, answers, count=3))
+    assert report.tags.pairs[1, 2][1].confusion == ((1, 0, 0), (0, 0, 1), (0, 0, 1))
+    rows = find_section(SECTIONS_OF_AUDIT, "custom_tags").make_entries(report)["custom_tags"]
+    told = [(row["over"], row["n"]) for row in rows if row["tag"] == "weather"]
+    assert told == [("pairs", 7), ("units", 3), ("pair", 3), ("pair", 2), ("pair", 2)]
+    assert {row.get("of") for row in rows if row["tag"] == "weather"} == {"images"}
+
+
 def test_a_project_without_custom_tags_has_no_such_section() -> None:
     made = builders.project(images=2, authors=("Ana", "Ben"), count=3, status=Status.DONE)
     report = builders.make_audit_report(made, AuditOptions.of(made))
