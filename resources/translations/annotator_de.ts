@@ -18156,6 +18156,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Übersehen, von anderen gezeichnet</translation>
     </message>
     <message>
+      <source>Missed, of what {name} drew</source>
+      <translation>Übersehen, von dem, was {name} gezeichnet hat</translation>
+    </message>
+    <message>
       <source>Models</source>
       <translation>Modelle</translation>
     </message>

@@ -18156,6 +18156,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Omitido, de lo que dibujaron otros</translation>
     </message>
     <message>
+      <source>Missed, of what {name} drew</source>
+      <translation>Omitido, de lo que dibujó {name}</translation>
+    </message>
+    <message>
       <source>Models</source>
       <translation>Modelos</translation>
     </message>

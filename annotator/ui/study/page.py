@@ -64,8 +64,8 @@ _ABOVE: Final = 24
 _SHOWN_AFTER: Final = 200
 """Milliseconds that counting may take before it is said."""
 _TITLE: Final = 20 / 13
-_RANGE: Final = re.compile(r" (?=%)|(?<=[\d%]) (?=– [−>.\d])|(?<=[\d%] –) ")
-"""Where no line ends: within a range of numbers, and before its sign."""
+_RANGE: Final = re.compile(r" (?=%)|(?<=\d) (?=s\b)|(?<=[\d%]) (?=– [−>.\d])|(?<=[\d%] –) ")
+"""Where no line ends: within a range of numbers, and before its sign or unit."""
 
 
 FindCells = Callable[[], tuple[Sequence[str], Sequence[Sequence[str | float]]]]

@@ -265,7 +265,10 @@ class PersonCard(QFrame):
             )
             for title, value in more
         ]
-        missed = make_row((make_label(_tr("Missed, of what others drew"), head=True, wraps=True), 1), self.show_missed)
+        missed_of = _tr("Missed, of what others drew")
+        if profile.against is not None:
+            missed_of = _tr("Missed, of what {name} drew", name=translate_phrase(row.others))
+        missed = make_row((make_label(missed_of, head=True, wraps=True, plain=True), 1), self.show_missed)
         make_column(
             bar, 8, make_row((head, 1), self.hand_over), 4, *said, STRETCH, self.drawing, missed, self.bars, *lines,
             within=self, spacing=4, margins=(0, 0, 0, 0),

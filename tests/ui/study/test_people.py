@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from PySide6.QtWidgets import QLabel
 
 from annotator.metrics.agreement.disagreements import DisagreementKind
 from annotator.model.metric_settings import LeastEffects
@@ -44,6 +45,7 @@ def test_the_fault_of_each_annotator_of_the_sample_is_said(page):
 def test_cards_stand_beside_each_other_where_there_is_room_and_those_against_a_reference_below(page):
     assert len({card.y() for card in page.cards[:3]}) == len({card.y() for card in page.cards[3:]}) == 1
     assert page.cards[0].y() < page.cards[3].y()
+    assert "Missed, of what Answer key drew" in [one.text() for one in page.cards[3].findChildren(QLabel)]
 
 
 def test_the_drawing_and_the_bars_are_told_in_words(page):
