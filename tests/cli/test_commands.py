@@ -327,6 +327,12 @@ def test_errors_of_files_are_user_errors(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("qapp")
+@pytest.mark.qt_log_ignore("propagateSizeHints")  # the platform without a screen, of a dialog
+def test_open_takes_a_folder_of_photographs(tmp_path: Path) -> None:
+    assert run(["open", str(tmp_path), "--screenshot", str(tmp_path / "window.png")]) == 0
+
+
+@pytest.mark.usefixtures("qapp")
 def test_open_draws_the_window_into_a_file(stored: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     picture = tmp_path / "window.png"
     command = ["open", str(stored), "--screenshot", str(picture)]

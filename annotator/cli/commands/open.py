@@ -37,7 +37,7 @@ class Side(StrEnum):
 
 
 def open_named(
-    project: Annotated[Path, typer.Argument(help="The project file.", show_default=False)],
+    project: Annotated[Path, typer.Argument(help="The project file, or a folder of photographs.", show_default=False)],
     author: Annotated[str | None, typer.Option(help="Who annotates; asked when it is not certain.")] = None,
     image: Annotated[str | None, typer.Option(help="Name of the image to begin with.")] = None,
     audit: Annotated[
@@ -49,9 +49,9 @@ def open_named(
     theme: Annotated[ThemeName | None, typer.Option(help="Look of the window.")] = None,
     side: Annotated[Side | None, typer.Option(help="Fill this half of the screen.")] = None,
 ) -> None:
-    """Open the window on a project."""
-    if not project.is_file():
-        raise UserError(f"There is no project file {project}; make one with: annotator new {project} --images DIR")
+    """Open the window on a project, or on a folder of photographs, which becomes one."""
+    if not project.exists():
+        raise UserError(f"There is no project file {project}; make one with: annotator new {project} --pictures DIR")
     pixels = _parse_size(size)
     raise typer.Exit(
         show_window(
