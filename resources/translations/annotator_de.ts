@@ -16144,20 +16144,24 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>, hier {it}</translation>
     </message>
     <message>
-      <source>Apply</source>
-      <translation>Anwenden</translation>
-    </message>
-    <message>
       <source>Before an image is done</source>
       <translation>Bevor ein Bild fertig ist</translation>
     </message>
     <message>
-      <source>Drafts (?) are confirmed before done in every project. What is done already stays done.</source>
-      <translation>Entwürfe (?) werden in jedem Projekt vorher bestätigt. Was schon fertig ist, bleibt fertig.</translation>
+      <source>Drafts (?) are confirmed before done. What is done already stays done.</source>
+      <translation>Entwürfe (?) werden vorher bestätigt. Was schon fertig ist, bleibt fertig.</translation>
     </message>
     <message>
       <source>Every image has</source>
       <translation>Jedes Bild hat</translation>
+    </message>
+    <message>
+      <source>Every shape and image is asked</source>
+      <translation>Jeder Rahmen und jedes Bild wird gefragt</translation>
+    </message>
+    <message>
+      <source>In every project</source>
+      <translation>In jedem Projekt</translation>
     </message>
     <message>
       <source>Labels that every image has</source>
@@ -16168,8 +16172,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Die Leertaste zeigt, was noch fehlt, und geht dorthin. Fertig ist das Bild, sobald nichts mehr fehlt.</translation>
     </message>
     <message>
-      <source>Which tags every shape has is said in Study &gt; Tags of shapes and images…</source>
-      <translation>Welche Merkmale jeder Rahmen hat, sagt Auswerten &gt; Merkmale der Rahmen und Bilder …</translation>
+      <source>Tags of shapes and images…</source>
+      <translation>Merkmale der Rahmen und Bilder …</translation>
+    </message>
+    <message>
+      <source>The project has no labels yet.</source>
+      <translation>Das Projekt hat noch keine Klassen.</translation>
+    </message>
+    <message>
+      <source>Which tags have to be answered is said where the tags are.</source>
+      <translation>Welche Merkmale beantwortet sein müssen, steht bei den Merkmalen.</translation>
     </message>
     <message>
       <source>at least one shape of these labels:</source>
@@ -16275,12 +16287,12 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Nach Ordner: je eine Teilmenge</translation>
     </message>
     <message>
-      <source>Divide</source>
-      <translation>Aufteilen</translation>
+      <source>Cancel</source>
+      <translation>Abbrechen</translation>
     </message>
     <message>
-      <source>Divide images</source>
-      <translation>Bilder aufteilen</translation>
+      <source>Divide</source>
+      <translation>Aufteilen</translation>
     </message>
     <message>
       <source>Divide images…</source>
@@ -16463,12 +16475,12 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Zweck</translation>
     </message>
     <message>
-      <source>Repeat pass</source>
-      <translation>Wiederholung</translation>
+      <source>Repeat and control</source>
+      <translation>Wiederholung und Kontrolle</translation>
     </message>
     <message>
-      <source>Save</source>
-      <translation>Speichern</translation>
+      <source>Repeat pass</source>
+      <translation>Wiederholung</translation>
     </message>
     <message>
       <source>Seed of the draw</source>
@@ -16537,10 +16549,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Training</source>
       <translation>Übung</translation>
-    </message>
-    <message>
-      <source>Training and control images</source>
-      <translation>Übungs- und Kontrollbilder</translation>
     </message>
     <message>
       <source>Training asks for an F1 of at least</source>
@@ -17475,6 +17483,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Worin sich die Zahlen jedes Modells von denen in diesem Stand unterscheiden, auf der Seite Modelle von Auswerten.</translation>
     </message>
     <message>
+      <source>What was frozen</source>
+      <translation>Was eingefroren wurde</translation>
+    </message>
+    <message>
       <source>When</source>
       <translation>Wann</translation>
     </message>
@@ -17944,6 +17956,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Zuteilung</translation>
     </message>
     <message>
+      <source>Before done</source>
+      <translation>Vor dem Fertigmelden</translation>
+    </message>
+    <message>
       <source>Beside the state {name}.</source>
       <translation>Neben dem Stand {name}.</translation>
     </message>
@@ -18304,6 +18320,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Bilder neu zuweisen …</translation>
     </message>
     <message>
+      <source>Repeat and control</source>
+      <translation>Wiederholung und Kontrolle</translation>
+    </message>
+    <message>
       <source>Rests on finished work as the pilot, or on how far it scatters as typed below.</source>
       <translation>Beruht auf abgeschlossener Arbeit als Pilotstudie oder auf der unten eingegebenen Streuung.</translation>
     </message>
@@ -18410,6 +18430,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>What each person gets</source>
       <translation>Was jede Person bekommt</translation>
+    </message>
+    <message>
+      <source>What is changed here is stored at once, and undo takes it back.</source>
+      <translation>Was hier geändert wird, ist sofort gespeichert; Rückgängig nimmt es zurück.</translation>
     </message>
     <message>
       <source>What is known of {whole}; finished work on {counted} counts.</source>

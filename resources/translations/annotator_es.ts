@@ -16144,20 +16144,24 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>, esta es {it}</translation>
     </message>
     <message>
-      <source>Apply</source>
-      <translation>Aplicar</translation>
-    </message>
-    <message>
       <source>Before an image is done</source>
       <translation>Antes de terminar una imagen</translation>
     </message>
     <message>
-      <source>Drafts (?) are confirmed before done in every project. What is done already stays done.</source>
-      <translation>Los borradores (?) se confirman antes de terminar en todos los proyectos. Lo que ya está terminado sigue así.</translation>
+      <source>Drafts (?) are confirmed before done. What is done already stays done.</source>
+      <translation>Los borradores (?) se confirman antes. Lo que ya está hecho sigue hecho.</translation>
     </message>
     <message>
       <source>Every image has</source>
       <translation>Cada imagen tiene</translation>
+    </message>
+    <message>
+      <source>Every shape and image is asked</source>
+      <translation>A cada recuadro e imagen se le pregunta</translation>
+    </message>
+    <message>
+      <source>In every project</source>
+      <translation>En todo proyecto</translation>
     </message>
     <message>
       <source>Labels that every image has</source>
@@ -16168,8 +16172,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Espacio muestra lo que falta todavía y va allí. La imagen queda terminada cuando no falta nada.</translation>
     </message>
     <message>
-      <source>Which tags every shape has is said in Study &gt; Tags of shapes and images…</source>
-      <translation>Qué etiquetas tiene cada forma se dice en Estudiar &gt; Etiquetas de formas e imágenes…</translation>
+      <source>Tags of shapes and images…</source>
+      <translation>Atributos de recuadros e imágenes…</translation>
+    </message>
+    <message>
+      <source>The project has no labels yet.</source>
+      <translation>El proyecto aún no tiene etiquetas.</translation>
+    </message>
+    <message>
+      <source>Which tags have to be answered is said where the tags are.</source>
+      <translation>Qué atributos hay que contestar se dice donde están los atributos.</translation>
     </message>
     <message>
       <source>at least one shape of these labels:</source>
@@ -16275,12 +16287,12 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Por carpeta: una partición para cada una</translation>
     </message>
     <message>
-      <source>Divide</source>
-      <translation>Repartir</translation>
+      <source>Cancel</source>
+      <translation>Cancelar</translation>
     </message>
     <message>
-      <source>Divide images</source>
-      <translation>Repartir imágenes</translation>
+      <source>Divide</source>
+      <translation>Repartir</translation>
     </message>
     <message>
       <source>Divide images…</source>
@@ -16463,12 +16475,12 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Finalidad</translation>
     </message>
     <message>
-      <source>Repeat pass</source>
-      <translation>Repetición</translation>
+      <source>Repeat and control</source>
+      <translation>Repetición y control</translation>
     </message>
     <message>
-      <source>Save</source>
-      <translation>Guardar</translation>
+      <source>Repeat pass</source>
+      <translation>Repetición</translation>
     </message>
     <message>
       <source>Seed of the draw</source>
@@ -16537,10 +16549,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Training</source>
       <translation>Práctica</translation>
-    </message>
-    <message>
-      <source>Training and control images</source>
-      <translation>Imágenes de práctica y de control</translation>
     </message>
     <message>
       <source>Training asks for an F1 of at least</source>
@@ -17475,6 +17483,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>En qué difieren los números de cada modelo de los de este estado, en la página Modelos de Estudiar.</translation>
     </message>
     <message>
+      <source>What was frozen</source>
+      <translation>Lo que se congeló</translation>
+    </message>
+    <message>
       <source>When</source>
       <translation>Cuándo</translation>
     </message>
@@ -17944,6 +17956,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Asignación</translation>
     </message>
     <message>
+      <source>Before done</source>
+      <translation>Antes de terminar</translation>
+    </message>
+    <message>
       <source>Beside the state {name}.</source>
       <translation>Junto al estado {name}.</translation>
     </message>
@@ -18304,6 +18320,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Reasignar imágenes…</translation>
     </message>
     <message>
+      <source>Repeat and control</source>
+      <translation>Repetición y control</translation>
+    </message>
+    <message>
       <source>Rests on finished work as the pilot, or on how far it scatters as typed below.</source>
       <translation>Se basa en el trabajo terminado como estudio piloto, o en la dispersión que se escriba abajo.</translation>
     </message>
@@ -18410,6 +18430,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>What each person gets</source>
       <translation>Lo que recibe cada persona</translation>
+    </message>
+    <message>
+      <source>What is changed here is stored at once, and undo takes it back.</source>
+      <translation>Lo que se cambia aquí se guarda al momento y Deshacer lo revierte.</translation>
     </message>
     <message>
       <source>What is known of {whole}; finished work on {counted} counts.</source>

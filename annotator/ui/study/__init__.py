@@ -6,12 +6,15 @@ from annotator.ui.study import agreement, assignment, completeness, models, peop
 from annotator.ui.study.agreement import AgreementPage
 from annotator.ui.study.assignment import AssignmentPage
 from annotator.ui.study.completeness import CompletenessPage
+from annotator.ui.study.control import ControlPage
+from annotator.ui.study.images import ImagesPage
 from annotator.ui.study.models import ModelsPage
 from annotator.ui.study.numbers import NumbersPage
 from annotator.ui.study.overview import OverviewPage
 from annotator.ui.study.page import PageGroup, PageSpec
 from annotator.ui.study.people import PeoplePage
 from annotator.ui.study.plan import PlanPage
+from annotator.ui.study.requirements import RequirementsPage
 
 PAGES: Final = (
     PageSpec("overview", "Overview", PageGroup.KNOW, 10, OverviewPage),
@@ -20,7 +23,10 @@ PAGES: Final = (
     PageSpec("completeness", "How complete?", PageGroup.KNOW, 30, CompletenessPage, completeness.is_needed),
     PageSpec("models", "Models", PageGroup.KNOW, 50, ModelsPage, models.is_needed, models.count),
     PageSpec("numbers", "All numbers", PageGroup.KNOW, 60, NumbersPage),
+    PageSpec("images", "Images", PageGroup.DO, 5, ImagesPage),
     PageSpec("plan", "Plan a study", PageGroup.DO, 10, PlanPage, plan.is_needed),
     PageSpec("assignment", "Assignment", PageGroup.DO, 20, AssignmentPage, assignment.is_needed),
+    PageSpec("requirements", "Before done", PageGroup.METHOD, 20, RequirementsPage),
+    PageSpec("control", "Repeat and control", PageGroup.METHOD, 30, ControlPage),
 )
 """The pages that the window always has."""

@@ -305,6 +305,8 @@ class Page(QScrollArea):
     """The person is done here."""
     shows_models: ClassVar[bool] = False
     """Whether it rests on the check of models."""
+    exports: ClassVar[bool] = True
+    """Whether what it shows stands in the report."""
 
     def __init__(self, context: StudyContext, title: str) -> None:
         super().__init__()
@@ -411,7 +413,7 @@ class Page(QScrollArea):
     def showEvent(self, event: QShowEvent) -> None:
         """The report is an auditor's."""
         super().showEvent(event)
-        self._report.setVisible(self.session.view.mode is Mode.AUDIT)
+        self._report.setVisible(self.exports and self.session.view.mode is Mode.AUDIT)
 
     def place(
         self, key: str, title: str, content: QWidget, *, at: int | None = None, leaves: bool = True

@@ -300,12 +300,14 @@ class ProjectPage(QWidget):
     def list_page_specs(self) -> "tuple[PageSpec, ...]":
         """The pages of Study but for those of plugins, also those that this project does not need now."""
         from annotator.ui.study import PAGES
+        from annotator.ui.study.states import make_states_spec
 
+        ours = (*PAGES, make_states_spec(self.file))
         if self.team is None:
-            return PAGES
+            return ours
         from annotator.ui.study.team_page import make_team_spec
 
-        return (*PAGES, make_team_spec(self.team, lambda: self.file.membership))
+        return (*ours, make_team_spec(self.team, lambda: self.file.membership))
 
     def _make_study(self) -> "StudyArea":
         from annotator.ui.study.area import StudyArea

@@ -1,10 +1,9 @@
-"""The repeat pass in the window: its dialog, the strip that leads through it, and the rows that follow."""
+"""The repeat pass in the window: its page, the strip that leads through it, and the rows that follow."""
 
 import threading
 from dataclasses import replace
 
 import pytest
-from PySide6.QtWidgets import QDialogButtonBox
 
 from annotator.model import edit
 from annotator.model.layer import PassPurpose, Status
@@ -12,8 +11,7 @@ from annotator.session.pending_commit import NO_LAYERS
 from annotator.session.series import repeat_pass
 from annotator.session.series.image_series import count_done
 from annotator.session.series.repeat_pass import find_repeat_state
-from annotator.ui.series import dialogs
-from annotator.ui.series.dialogs import RepeatDialog
+from annotator.ui.study.control import ControlPage
 from tests import builders
 from tests.windows import ORCHARD, Scene, settle
 
@@ -37,20 +35,22 @@ def scene() -> Scene:
     return FINISHED
 
 
-def open_dialog(window) -> RepeatDialog:
+def open_page(window) -> ControlPage:
     window.perform_named("repeat_pass")
-    return window.findChildren(RepeatDialog)[-1]
+    page = window.page.study.current_page
+    assert isinstance(page, ControlPage)
+    return page
 
 
-def test_the_dialog_names_the_count_before_it_begins(window):
-    dialog = open_dialog(window)
-    yes = dialog.buttons.button(QDialogButtonBox.StandardButton.Ok)
+def test_the_page_names_the_count_before_it_begins(window):
+    page = open_page(window)
+    yes = page.begin
     assert not yes.isEnabled()
-    assert dialog.count.text().startswith("No image can be repeated yet")
-    dialog.form.fields["distance"].setValue(0)
-    dialog.form.fields["share"].setValue(60)
-    dialog.recount.count()
-    assert dialog.count.text() == "2 of 3 images that you finished long enough ago come again."
+    assert page.count.text().startswith("No image can be repeated yet")
+    page.form.fields["distance"].setValue(0)
+    page.form.fields["share"].setValue(60)
+    page.recount.count()
+    assert page.count.text() == "2 of 3 images that you finished long enough ago come again."
     yes.click()
     session = window.page.session
     assert session.current_layer.purpose is PassPurpose.REPEAT
@@ -60,7 +60,7 @@ def test_the_dialog_names_the_count_before_it_begins(window):
 
 
 def test_of_very_many_images_a_worker_counts_draws_and_stores(window, qtbot, monkeypatch):
-    monkeypatch.setattr("annotator.ui.series.dialogs.AT_ONCE", 2)
+    monkeypatch.setattr("annotator.ui.study.control.AT_ONCE", 2)
     asked, draw = [], repeat_pass.draw_repeat_images
 
     def note(*given):
@@ -68,11 +68,11 @@ def test_of_very_many_images_a_worker_counts_draws_and_stores(window, qtbot, mon
         return draw(*given)
 
     monkeypatch.setattr(repeat_pass, "draw_repeat_images", note)
-    dialog = open_dialog(window)
-    yes = dialog.buttons.button(QDialogButtonBox.StandardButton.Ok)
-    dialog.form.fields["distance"].setValue(0)
-    dialog.form.fields["share"].setValue(60)
-    qtbot.waitUntil(lambda: dialog.count.text().startswith("2 of 3") and yes.isEnabled())
+    page = open_page(window)
+    yes = page.begin
+    page.form.fields["distance"].setValue(0)
+    page.form.fields["share"].setValue(60)
+    qtbot.waitUntil(lambda: page.count.text().startswith("2 of 3") and yes.isEnabled())
     yes.click()
     session = window.page.session
     qtbot.waitUntil(lambda: session.current_layer.purpose is PassPurpose.REPEAT)
@@ -82,10 +82,11 @@ def test_of_very_many_images_a_worker_counts_draws_and_stores(window, qtbot, mon
 
 
 def test_the_strip_leads_on_is_left_and_taken_up_again(window):
-    dialog = open_dialog(window)
-    dialog.form.fields["distance"].setValue(0)
-    dialog.form.fields["share"].setValue(100)
-    dialog.accept()
+    page = open_page(window)
+    page.form.fields["distance"].setValue(0)
+    page.form.fields["share"].setValue(100)
+    page.recount.count()
+    page.begin.click()
     session, strip = window.page.session, window.page.frame.series
     window.perform_named("done")
     assert strip.place.text() == "2 of 3 · 1 done"
@@ -94,20 +95,21 @@ def test_the_strip_leads_on_is_left_and_taken_up_again(window):
     strip.leave.click()
     assert strip.place.text() == "your first pass is hidden until this one is done"
     strip.resume.click()
-    again = window.findChildren(RepeatDialog)[-1]
+    again = window.page.study.current_page
     assert again.count.text() == "1 of 3 images are done."
-    again.accept()
+    again.begin.click()
     assert strip.place.text() == "2 of 3 · 1 done"
     assert count_done(session) == 1
 
 
-def test_ending_it_in_the_dialog_brings_the_first_passes_back(window):
-    dialog = open_dialog(window)
-    dialog.form.fields["distance"].setValue(0)
-    dialog.form.fields["share"].setValue(100)
-    dialog.accept()
+def test_ending_it_on_the_page_brings_the_first_passes_back(window):
+    page = open_page(window)
+    page.form.fields["distance"].setValue(0)
+    page.form.fields["share"].setValue(100)
+    page.recount.count()
+    page.begin.click()
     window.perform_named("done")
-    open_dialog(window).end.click()
+    open_page(window).end.click()
     session = window.page.session
     assert len(find_repeat_state(session.committed, session.view.author).images) == 1
     assert window.page.frame.series.isHidden()
@@ -115,10 +117,11 @@ def test_ending_it_in_the_dialog_brings_the_first_passes_back(window):
 
 
 def test_the_tab_agreement_shows_the_repeat_beside_the_others(window, qtbot):
-    dialog = open_dialog(window)
-    dialog.form.fields["distance"].setValue(0)
-    dialog.form.fields["share"].setValue(100)
-    dialog.accept()
+    page = open_page(window)
+    page.form.fields["distance"].setValue(0)
+    page.form.fields["share"].setValue(100)
+    page.recount.count()
+    page.begin.click()
     session = window.page.session
     rows = builders.shapes(2, seed=1, first_id=session.next_shape_id, size=100)
     session.commit(edit.add_shapes(session.current_layer, rows))
@@ -136,11 +139,12 @@ def test_the_tab_agreement_shows_the_repeat_beside_the_others(window, qtbot):
     assert panel.quality.control.isHidden()
 
 
-def test_left_while_the_passes_are_stored_nothing_is_stored_and_edits_go_on(window, qtbot, monkeypatch):
-    monkeypatch.setattr(dialogs, "AT_ONCE", 0)
+def test_cancelled_while_the_passes_are_stored_nothing_is_stored_and_edits_go_on(window, qtbot, monkeypatch):
+    monkeypatch.setattr("annotator.ui.study.control.AT_ONCE", 0)
     session, begun, gate = window.page.session, threading.Event(), threading.Event()
-    dialog = open_dialog(window)
-    settle(qtbot, window)
+    page = open_page(window)
+    page.form.fields["distance"].setValue(0)
+    qtbot.waitUntil(page.begin.isEnabled)
     step = edit.set_boxes(session.current_layer, session.current_layer.shapes.id, session.current_layer.shapes.box + 1)
 
     class Plan:
@@ -153,11 +157,12 @@ def test_left_while_the_passes_are_stored_nothing_is_stored_and_edits_go_on(wind
             return step
 
     monkeypatch.setattr(repeat_pass, "plan_repeat_pass", lambda *_arguments: Plan())
-    dialog.accept()
+    page.begin.click()
     qtbot.waitUntil(begun.is_set)
-    dialog.reject()
-    with qtbot.waitSignal(dialog.rejected):
-        gate.set()
+    assert page.begin.text() == "Cancel"
+    page.begin.click()
+    gate.set()
+    qtbot.waitUntil(lambda: not page.line.is_busy)
     assert not session.is_storing
     session.commit(step)
     assert session.next_undo is step

@@ -11,7 +11,6 @@ from annotator.model import edit
 from annotator.model.image import ImagePurpose
 from annotator.session.view import Mode
 from annotator.store import create_project
-from annotator.ui.series.dialogs import PurposesDialog
 from annotator.ui.series.menus import make_purpose_menu
 from tests.session.series.scenes import CONTROL, TRAINING, project_with_reference, row_of_boxes
 from tests.windows import Scene, settle
@@ -90,19 +89,18 @@ def test_the_card_tells_what_differs_and_leads_on(window, qtbot):
     assert window.page.frame.series.place.text() == "1 of 2 · 0 done"
 
 
-def test_the_goal_is_set_in_the_dialog(window):
+def test_the_goal_is_set_on_its_page(window):
     window.perform_named("image_purposes")
-    dialog = window.findChildren(PurposesDialog)[-1]
-    assert dialog.training.text() == "2 images, 2 with a finished reference"
-    assert dialog.goal.value() == 0.9
-    dialog.goal.setValue(0.7)
-    dialog.accept()
+    page = window.page.study.current_page
+    assert page.training.text() == "2 images, 2 with a finished reference"
+    assert page.goal.value() == 0.9
+    page.goal.setValue(0.7)
     assert window.page.session.committed.protocol.training_f1 == 0.7
-    window.perform_named("image_purposes")
-    dialog = window.findChildren(PurposesDialog)[-1]
-    dialog.has_goal.setChecked(False)
-    dialog.accept()
+    page.has_goal.setChecked(False)
     assert window.page.session.committed.protocol.training_f1 is None
+    window.perform_named("undo")
+    assert page.has_goal.isChecked()
+    assert page.goal.value() == 0.7
 
 
 def test_an_auditor_gives_several_images_a_purpose_by_the_list(make_window, path):

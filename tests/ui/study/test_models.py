@@ -7,7 +7,6 @@ from annotator.samples.copying import copy_sample
 from annotator.samples.sample import ORCHARD
 from annotator.session.view import Mode, Workspace
 from annotator.store.frozen_states import freeze_state
-from annotator.ui.dialogs.states import StatesDialog
 from tests.windows import settle
 
 
@@ -22,7 +21,7 @@ def page(qtbot, window, open_study):
     area = open_study(window)
     area.show_page("models")
     page = area.pages["models"]
-    qtbot.waitUntil(lambda: page.report is not None, timeout=20_000)
+    qtbot.waitUntil(lambda: page.report is not None)
     settle(qtbot, window)
     return page
 
@@ -52,10 +51,10 @@ def test_it_shows_the_numbers_of_the_report_to_who_audits_alone(qtbot, window, p
 def test_models_are_held_against_a_frozen_state(qtbot, window, page):
     freeze_state(window.page.file, "paper 1")
     page.context.panel.perform("freeze")
-    (dialog,) = window.findChildren(StatesDialog)
-    qtbot.waitUntil(dialog.hold.isEnabled)
-    dialog.hold.click()
-    qtbot.waitUntil(lambda: bool(page.report.states), timeout=20_000)
+    states = window.page.study.current_page
+    qtbot.waitUntil(states.hold.isEnabled)
+    states.hold.click()
+    qtbot.waitUntil(lambda: bool(page.report.states))
     settle(qtbot, window)
     assert page.basis.text().endswith("Beside the state paper 1.")
     rows = [row for row in list_difference_rows(page.report) if row.one.state]

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from annotator.ui.dialogs.drafts import DraftsDialog, InterpolateDialog, PropagateDialog, SimplifyDialog
     from annotator.ui.dialogs.labels import LabelsDialog
     from annotator.ui.notes.return_dialog import LabelWishDialog, ReturnDialog
-    from annotator.ui.series.dialogs import PromptsDialog, RepeatDialog
+    from annotator.ui.series.dialogs import PromptsDialog
 
 _tr = translator_of("Messages")
 _tr_drafts = translator_of("Drafts")
@@ -144,15 +144,11 @@ def mark_done(shell: Shell) -> None:
 
 
 @add_action(Action("repeat_pass", "Repeat pass…", _SERIES, when=can_edit), after="training")
-def open_repeat(shell: Shell) -> "RepeatDialog":
-    """Opens the dialog of the repeat pass. Raises UserError where nobody annotates."""
-    from annotator.ui.series.dialogs import RepeatDialog
-
+def open_repeat(shell: Shell) -> None:
+    """Shows the page of the repeat pass. Raises UserError where nobody annotates."""
     if shell.session.view.author is None:
         raise UserError("A repeat pass belongs to an annotator; say first who is annotating.")
-    dialog = RepeatDialog(shell.parent, shell.page.context)
-    dialog.open()
-    return dialog
+    shell.page.workspaces.open_study("control", "repeat")
 
 
 @add_action(

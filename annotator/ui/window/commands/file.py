@@ -11,7 +11,6 @@ from annotator.session.actions.action import Action
 from annotator.session.actions.conditions import has_image, has_open_image, is_writable
 from annotator.session.actions.first_keys import FIRST_KEYS
 from annotator.session.jobs import Job
-from annotator.session.models import may_measure_models
 from annotator.ui.base.text import attempt, format_count, translate_error, translator_of
 from annotator.ui.window.commands.shell import Shell, add_action
 
@@ -25,7 +24,6 @@ if TYPE_CHECKING:
     from annotator.ui.dialogs.export_dialog import ExportDialog
     from annotator.ui.dialogs.import_dialog import ImportDialog
     from annotator.ui.dialogs.pictures import AddImagesDialog, AddressDialog
-    from annotator.ui.dialogs.states import StatesDialog
     from annotator.ui.dialogs.tidy import TidyDialog
     from annotator.ui.team.pages.page import TeamContext
     from annotator.ui.team.team_line import TeamLine
@@ -261,19 +259,9 @@ def _ask_printer(shell: Shell, name: str, job: Job[T], put: "Callable[[T, QPrint
 
 
 @add_action(Action("freeze", "Freeze state…", "Study", when=has_image))
-def open_states(shell: Shell) -> "StatesDialog":
-    """Opens the dialog of the frozen states, in which the present one can be kept."""
-    from annotator.ui.dialogs.states import StatesDialog
-
-    def hold(name: str) -> None:
-        shell.session.set_view(beside_state=name)
-        shell.page.workspaces.open_study("models")
-
-    models = may_measure_models(shell.session)
-    dialog = StatesDialog(shell.parent, shell.page.file, shell.page.runner, models=models)
-    dialog.held.connect(hold)
-    dialog.open()
-    return dialog
+def open_states(shell: Shell) -> None:
+    """Shows the page of the frozen states, on which the present one can be kept."""
+    shell.page.workspaces.open_study("states")
 
 
 @add_action(Action("tidy", "Compact project…", "Study", when=is_writable))

@@ -2,10 +2,8 @@
 
 from typing import TYPE_CHECKING, Final
 
-from annotator.model import edit
 from annotator.model.author import AuthorKind
 from annotator.model.image import ImagePurpose
-from annotator.model.protocol import Protocol
 from annotator.phrase import Phrase
 from annotator.session import register
 from annotator.session.actions.action import Action, When
@@ -21,9 +19,7 @@ if TYPE_CHECKING:
     from annotator.ui.dialogs.custom_tags import CustomTagsDialog
     from annotator.ui.dialogs.labels import InstructionsDialog
     from annotator.ui.dialogs.register import RemoveImagesDialog, RenameDialog
-    from annotator.ui.dialogs.requirements import RequirementsDialog
     from annotator.ui.guidelines.instructions import InstructionsWindow
-    from annotator.ui.series.dialogs import PurposesDialog, SplitDialog
 
 _tr = translator_of("Guidelines")
 _tr_series = translator_of("Series")
@@ -80,20 +76,9 @@ def greet_newcomer_soon(shell: Shell) -> None:
 
 
 @add_action(Action("requirements", "Before an image is done…", "Study", when=is_writable))
-def edit_requirements(shell: Shell) -> "RequirementsDialog":
-    """Opens the dialog about what an image needs before it is done."""
-    from annotator.ui.dialogs.requirements import RequirementsDialog
-
-    session = shell.session
-
-    def take(protocol: Protocol) -> bool:
-        before = session.committed.protocol
-        step = edit.set_protocol(before, protocol, name="Change what an image needs")
-        return protocol == before or attempt(shell.say, lambda: session.commit(step))
-
-    dialog = RequirementsDialog(shell.parent, session.committed.protocol, session.committed.vocabulary, take)
-    dialog.open()
-    return dialog
+def open_requirements(shell: Shell) -> None:
+    """Shows the page about what an image needs before it is done."""
+    shell.page.workspaces.open_study("requirements")
 
 
 @add_action(Action("custom_tags", "Tags of shapes and images…", "Study", when=is_writable), after="requirements")
@@ -113,13 +98,9 @@ def edit_custom_tags(shell: Shell) -> "CustomTagsDialog":
 
 
 @add_action(Action("image_purposes", "Training and control images…", "Study", when=is_writable), after="previous_part")
-def open_purposes(shell: Shell) -> "PurposesDialog":
-    """Opens the dialog of training and control images."""
-    from annotator.ui.series.dialogs import PurposesDialog
-
-    dialog = PurposesDialog(shell.parent, shell.page.context)
-    dialog.open()
-    return dialog
+def open_purposes(shell: Shell) -> None:
+    """Shows the page of training and control images."""
+    shell.page.workspaces.open_study("control", "purposes")
 
 
 def _has_purpose(purpose: ImagePurpose) -> When:
@@ -174,14 +155,16 @@ def set_chosen_purpose(shell: Shell, *, purpose: ImagePurpose) -> None:
 
 
 @add_action(Action("divide_images", "Divide images…", "Study", when=is_writable))
-def open_division(shell: Shell) -> "SplitDialog":
-    """Opens the dialog that divides images into splits."""
-    from annotator.ui.series.dialogs import SplitDialog
+def open_division(shell: Shell) -> None:
+    """Shows the page that divides images into splits, with those that are chosen in the list."""
+    from annotator.ui.study.images import ImagesPage
 
-    images = shell.page.images
-    dialog = SplitDialog(shell.parent, shell.page.context, images.find_chosen(), images.model.ids)
-    dialog.open()
-    return dialog
+    images, workspaces = shell.page.images, shell.page.workspaces
+    chosen, listed = images.find_chosen(), images.model.ids
+    workspaces.open_study("images")
+    page = None if workspaces.study is None else workspaces.study.current_page
+    if isinstance(page, ImagesPage):
+        page.choose(chosen, listed)
 
 
 @add_action(Action("rename_image", "Rename image…", "Study", when=register.can_change))

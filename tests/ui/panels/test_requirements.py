@@ -1,4 +1,4 @@
-"""What an image needs before it is done: set in the dialog, one step to undo; Space names what is missing."""
+"""What an image needs before it is done: set on its page of Study, a step a tick; Space names what is missing."""
 
 from dataclasses import replace
 
@@ -9,7 +9,7 @@ from annotator.model import edit
 from annotator.model.layer import LayerKey, Status
 from annotator.model.protocol import Protocol
 from annotator.ui.base.text import load_translator
-from annotator.ui.dialogs.requirements import RequirementsDialog
+from annotator.ui.study.requirements import RequirementsPage
 from tests.builders import vocabulary
 from tests.windows import press
 
@@ -17,46 +17,45 @@ KEY = LayerKey(1, 1)
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 
-def tick(dialog: RequirementsDialog, *names: str) -> None:
-    for row in range(dialog.labels.count()):
-        if dialog.labels.item(row).text() in names:
-            dialog.labels.item(row).setCheckState(Qt.CheckState.Checked)
-
-
-def test_the_dialog_sets_the_protocol_as_one_step(window) -> None:
-    session = window.page.session
+def open_page(window) -> RequirementsPage:
     window.perform_named("requirements")
-    dialog = window.findChild(RequirementsDialog)
-    assert not dialog.parts.isVisible()
-    tick(dialog, "pear")
-    dialog.accept()
+    page = window.page.study.current_page
+    assert isinstance(page, RequirementsPage)
+    return page
+
+
+def tick(page: RequirementsPage, *names: str) -> None:
+    for row in page.labels.list_rows():
+        if row.text() in names:
+            row.setCheckState(Qt.CheckState.Checked)
+
+
+def test_each_tick_is_a_step_that_the_page_follows_back(window) -> None:
+    session, page = window.page.session, open_page(window)
+    assert not page.parts.isVisible()
+    tick(page, "pear")
     assert session.project.protocol == Protocol(required_labels=(1,))
     assert session.next_undo.name == "Change what an image needs"
-    session.undo()
+    window.perform_named("undo")
     assert session.project.protocol == Protocol()
     assert session.next_undo is None
+    assert page.labels.chosen == []
 
 
-def test_nothing_ticked_is_no_step(window) -> None:
-    window.perform_named("requirements")
-    window.findChild(RequirementsDialog).accept()
-    assert window.page.session.next_undo is None
-
-
-def test_the_rest_of_the_protocol_stays(qtbot) -> None:
-    """Guidelines, and labels that are retired, are not the dialog's to change."""
+def test_the_rest_of_the_protocol_stays(window) -> None:
+    """Guidelines, and labels that are retired, are not the page's to change."""
+    session = window.page.session
     words = vocabulary("bell", "chain", "saddle")
-    retired = replace(words, labels=(words.labels[0], words.labels[1], replace(words.labels[2], retired=True)))
+    labels = (words.labels[0], words.labels[1], replace(words.labels[2], retired=True))
+    now = replace(words, labels=labels, parts=True)
+    session.commit(edit.set_vocabulary(session.committed.vocabulary, now, name="Change labels"))
     before = Protocol(guidelines="Look twice.", requires_occluded=True, required_labels=(0, 2))
-    taken: list[Protocol] = []
-    dialog = RequirementsDialog(None, before, replace(retired, parts=True), lambda made: taken.append(made) or True)
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
-    qtbot.addWidget(dialog)
-    assert [dialog.labels.item(row).text() for row in range(dialog.labels.count())] == ["bell", "chain"]
-    dialog.parts.setChecked(True)
-    tick(dialog, "chain")
-    dialog.accept()
-    assert taken == [replace(before, requires_parts=True, required_labels=(0, 1, 2))]
+    session.commit(edit.set_protocol(Protocol(), before))
+    page = open_page(window)
+    assert [row.text() for row in page.labels.list_rows()] == ["bell", "chain"]
+    page.parts.setChecked(True)
+    tick(page, "chain")
+    assert session.committed.protocol == replace(before, requires_parts=True, required_labels=(0, 1, 2))
 
 
 def test_space_goes_from_shape_to_shape_until_nothing_is_missing(window) -> None:

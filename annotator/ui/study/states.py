@@ -1,48 +1,56 @@
-"""States dialog: the frozen states of a project with their hashes, a name for the present one, the command of each."""
+"""States: what was frozen, with its hash and the command of its report, and a name for the present state."""
 
 import shlex
 import time
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
-from PySide6.QtCore import Signal
 from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import QAbstractItemView, QWidget
 
 from annotator.model.project import FrozenState
 from annotator.phrase import Phrase
 from annotator.progress import Progress
+from annotator.session.change import Change
 from annotator.session.jobs import Job
+from annotator.session.models import may_measure_models
 from annotator.store.frozen_states import Freezing, freeze_state, list_states
 from annotator.store.project_file import ProjectFile
-from annotator.ui.base.dialog import Dialog
-from annotator.ui.base.layout import make_button, make_form, make_row, make_text
+from annotator.ui.base.dialog import JobLine
+from annotator.ui.base.layout import make_button, make_column, make_form, make_row, make_text
 from annotator.ui.base.text import format_count, format_number, translator_of
-from annotator.ui.base.workers import Runner
+from annotator.ui.base.theme import ROW
 from annotator.ui.output.table_actions import TableActions
 from annotator.ui.output.text_table import fill_table, make_table, set_heads
+from annotator.ui.study.page import PageGroup, PageSpec, StudyContext
+from annotator.ui.study.setup import SetupPage
 
 _tr = translator_of("States")
 
-_SIZE: Final = (680, 460)
+_MOST_ROWS: Final = 12
+"""States seen at once; more of them scroll."""
 _HASH: Final = 2
 _NUMBERS: Final = range(3, 6)
 """Columns of the hash and of numbers."""
 
 
-class StatesDialog(Dialog):
+class StatesPage(SetupPage):
     """A state is kept at a press of the button and stays for good; everything else here only reads."""
 
-    frozen = Signal(object)
-    """The `Freezing` that was done."""
-    held = Signal(str)
-    """The name of a state to hold the models against."""
-
-    def __init__(self, parent: QWidget, file: ProjectFile, runner: Runner, *, models: bool = False) -> None:
-        """With `models` they can be held against a state."""
-        super().__init__(parent, _tr("Frozen states"), runner, size=_SIZE)
+    def __init__(self, context: StudyContext, *, file: ProjectFile) -> None:
+        super().__init__(
+            context,
+            _tr("Frozen states"),
+            _tr(
+                "A state keeps the project as it is now under a name and a hash, so that a paper can cite it. Its "
+                "numbers stay the same whatever is renamed, deleted or set later. A state is never changed or taken "
+                "away."
+            ),
+        )
         self._file = file
         self._states: tuple[FrozenState, ...] = ()
+        self.line = JobLine(context.panel.runner)
         self.name = make_text(name=_tr("Name"), hint=_tr("such as paper 1"), longest=80)
         self.command = make_text(name=_tr("Its report"))
         self.freeze = make_button(_tr("Freeze"), self.keep_state)
@@ -52,15 +60,29 @@ class StatesDialog(Dialog):
             self._hold_state,
             tip=_tr("What the numbers of each model differ by from those in this state, on the page Models of Study."),
         )
-        self.hold.setVisible(models)
         self.table = make_table(name=_tr("Frozen states"), acts=False)
         self.ways_out = TableActions(self.table, name="states")
         self._prepare_fields()
         self._prepare_table()
-        self._lay_out()
+        form = make_form((_tr("Name"), make_row((self.name, 1), self.freeze, spacing=8)), spacing=(16, None))
+        self.place_form("freeze", _tr("Freeze the present state"), form, self.line)
+        below = make_form(
+            (_tr("Its report"), make_row((self.command, 1), self.copy, self.hold, spacing=8)), spacing=(16, None)
+        )
+        listed = QWidget()
+        make_column(self.table, below, within=listed, spacing=8, margins=(0, 0, 0, 0))
+        self.place("states", _tr("What was frozen"), listed, leaves=False)
         self._show_enabled()
-        self.name.setFocus()
-        self.line.start(Job(Phrase("Reading the states"), lambda _progress: list_states(file)), done=self._show_states)
+
+    def show_project(self) -> None:
+        """Reads the states of the file."""
+        self.hold.setVisible(may_measure_models(self.session))
+        if not self.line.is_busy:
+            job = Job(Phrase("Reading the states"), lambda _progress: list_states(self._file), quiet=True)
+            self.line.start(job, done=self._show_states)
+
+    def on_changed(self, change: Change) -> None:
+        """No step of the project changes a state."""
 
     def keep_state(self) -> None:
         """Keeps the present state under the name in the field."""
@@ -78,8 +100,6 @@ class StatesDialog(Dialog):
     def _prepare_fields(self) -> None:
         self.name.textChanged.connect(lambda _text: self._show_enabled())
         self.name.returnPressed.connect(self.keep_state)
-        self.yes.setAutoDefault(False)
-        self.freeze.setDefault(True)
         self.command.setReadOnly(True)
         self.command.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
 
@@ -90,23 +110,6 @@ class StatesDialog(Dialog):
         table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         table.itemSelectionChanged.connect(self._show_command)
 
-    def _lay_out(self) -> None:
-        form = make_form((_tr("Name"), make_row((self.name, 1), self.freeze, spacing=8)), spacing=(16, None))
-        below = make_form(
-            (_tr("Its report"), make_row((self.command, 1), self.copy, self.hold, spacing=8)), spacing=(16, None)
-        )
-        self.lay_out(
-            form,
-            (self.table, 1),
-            below,
-            head=_tr("Freeze the present state"),
-            note=_tr(
-                "A state keeps the project as it is now under a name and a hash, so that a paper can cite it. Its "
-                "numbers stay the same whatever is renamed, deleted or set later. A state is never changed or taken "
-                "away."
-            ),
-        )
-
     def _show_enabled(self) -> None:
         reason = self._file.read_only_reason
         self.name.setEnabled(not reason)
@@ -116,8 +119,8 @@ class StatesDialog(Dialog):
         self.hold.setEnabled(bool(self.command.text()))
 
     def _hold_state(self) -> None:
-        self.held.emit(self._states[self.table.currentRow()].name)
-        self.accept()
+        self.session.set_view(beside_state=self._states[self.table.currentRow()].name)
+        self.context.show_page("models", "")
 
     def _show_states(self, states: Sequence[FrozenState]) -> None:
         self._states = tuple(reversed(states))
@@ -129,6 +132,8 @@ class StatesDialog(Dialog):
             for state in self._states
         ]
         fill_table(self.table, rows, numbers=_NUMBERS)
+        self.sections["states"].setVisible(bool(rows))
+        self.table.setFixedHeight((min(max(len(rows), 2), _MOST_ROWS) + 1) * ROW + 8)
         if self._states:
             self.table.selectRow(0)
         else:
@@ -165,4 +170,8 @@ class StatesDialog(Dialog):
             )
             told = f"{told} {unread}"
         self.line.say(told)
-        self.frozen.emit(done)
+
+
+def make_states_spec(file: ProjectFile) -> PageSpec:
+    """The row of the list for a project's file."""
+    return PageSpec("states", "Frozen states", PageGroup.LEAVES, 10, partial(StatesPage, file=file))

@@ -1,4 +1,4 @@
-"""Splits in the window: the menu of the list, the dialog that counts before it divides, the filter that follows."""
+"""Splits in the window: the menu of the list, the page that counts before it divides, the filter that follows."""
 
 import pytest
 from PySide6.QtCore import Qt
@@ -6,8 +6,8 @@ from PySide6.QtWidgets import QMenu
 
 from annotator.session.pending_commit import LARGE_PARTS
 from annotator.ui.panels.images.image_list import SPLIT
-from annotator.ui.series.dialogs import SplitDialog
 from annotator.ui.series.menus import make_split_menu
+from annotator.ui.study.images import ImagesPage
 from tests.windows import settle
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
@@ -17,8 +17,15 @@ def splits_of(window) -> list[str]:
     return [image.split for image in window.page.session.committed.list_images()]
 
 
-def cells_of(dialog: SplitDialog) -> list[list[str]]:
-    table = dialog.table
+def open_page(window) -> ImagesPage:
+    window.perform_named("divide_images")
+    page = window.page.study.current_page
+    assert isinstance(page, ImagesPage)
+    return page
+
+
+def cells_of(page: ImagesPage) -> list[list[str]]:
+    table = page.table
     return [[table.item(row, column).text() for column in range(3)] for row in range(table.rowCount())]
 
 
@@ -64,20 +71,19 @@ def test_the_menu_ticks_the_common_split_and_offers_those_of_the_project(window,
     assert window.action_set["split_val"].isChecked()
 
 
-def test_the_dialog_counts_before_it_divides_and_one_undo_takes_it_back(window, qtbot):
-    window.perform_named("divide_images")
-    dialog = window.findChildren(SplitDialog)[-1]
-    qtbot.waitUntil(lambda: dialog.is_settled)
-    assert cells_of(dialog) == [["train", "0", "3"], ["no split", "3", "0"]]
-    dialog.shares["train"].setValue(34)
-    qtbot.waitUntil(lambda: dialog.is_settled)
-    assert "sum to" in dialog.line.sentence
-    assert not dialog.yes.isEnabled()
-    dialog.shares["val"].setValue(33)
-    dialog.shares["test"].setValue(33)
-    qtbot.waitUntil(lambda: dialog.is_settled)
-    assert cells_of(dialog) == [[name, "0", "1"] for name in ("train", "val", "test")] + [["no split", "3", "0"]]
-    dialog.yes.click()
+def test_the_page_counts_before_it_divides_and_one_undo_takes_it_back(window, qtbot):
+    page = open_page(window)
+    qtbot.waitUntil(lambda: page.is_settled)
+    assert cells_of(page) == [["train", "0", "3"], ["no split", "3", "0"]]
+    page.shares["train"].setValue(34)
+    qtbot.waitUntil(lambda: page.is_settled)
+    assert "sum to" in page.line.sentence
+    assert not page.divide.isEnabled()
+    page.shares["val"].setValue(33)
+    page.shares["test"].setValue(33)
+    qtbot.waitUntil(lambda: page.is_settled)
+    assert cells_of(page) == [[name, "0", "1"] for name in ("train", "val", "test")] + [["no split", "3", "0"]]
+    page.divide.click()
     settle(qtbot, window)
     assert sorted(splits_of(window)) == ["test", "train", "val"]
     window.perform_named("undo")
@@ -85,16 +91,15 @@ def test_the_dialog_counts_before_it_divides_and_one_undo_takes_it_back(window, 
 
 
 def test_a_name_of_ones_own_and_a_folder_that_divides_nothing(window, qtbot):
-    window.perform_named("divide_images")
-    dialog = window.findChildren(SplitDialog)[-1]
-    dialog.how.setCurrentIndex(1)
-    qtbot.waitUntil(lambda: dialog.is_settled)
-    assert "lie in one folder" in dialog.line.sentence
-    dialog.how.setCurrentIndex(2)
-    dialog.name.setEditText("fold 1")
-    qtbot.waitUntil(lambda: dialog.is_settled)
-    assert cells_of(dialog) == [["fold 1", "0", "3"], ["no split", "3", "0"]]
-    dialog.accept()
+    page = open_page(window)
+    page.how.setCurrentIndex(1)
+    qtbot.waitUntil(lambda: page.is_settled)
+    assert "lie in one folder" in page.line.sentence
+    page.how.setCurrentIndex(2)
+    page.name.setEditText("fold 1")
+    qtbot.waitUntil(lambda: page.is_settled)
+    assert cells_of(page) == [["fold 1", "0", "3"], ["no split", "3", "0"]]
+    page.divide.click()
     settle(qtbot, window)
     assert splits_of(window) == ["fold 1"] * 3
 

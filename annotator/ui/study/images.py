@@ -1,0 +1,276 @@
+"""Images: which of them train and which test, counted before they are divided."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtWidgets import QAbstractItemView, QComboBox, QFormLayout, QWidget
+
+from annotator.model.image import Image
+from annotator.model.project import Project
+from annotator.model.step import Step
+from annotator.phrase import Phrase
+from annotator.progress import Progress
+from annotator.session.jobs import Job
+from annotator.session.series.splits import (
+    LONGEST_SPLIT,
+    USUAL_SHARES,
+    Assignment,
+    SplitCounts,
+    SplitUnit,
+    assign_by_chance,
+    assign_by_folder,
+    assign_name,
+    count_splits,
+    list_splits,
+    make_split_step,
+)
+from annotator.ui.base.dialog import JobLine
+from annotator.ui.base.layout import (
+    STRETCH,
+    connect_number,
+    make_button,
+    make_choice,
+    make_form,
+    make_label,
+    make_number,
+    make_row,
+)
+from annotator.ui.base.storing import store_step
+from annotator.ui.base.text import format_count, format_number, translator_of
+from annotator.ui.base.theme import ROW
+from annotator.ui.base.workers import Pause
+from annotator.ui.output.text_table import Shown, fill_table, make_table
+from annotator.ui.study.page import StudyContext
+from annotator.ui.study.setup import SetupPage
+
+_tr = translator_of("Series")
+
+LARGEST_SEED: Final = 2**31 - 1
+DIVIDE_AFTER: Final = 120
+"""Milliseconds after the last change of a choice before the images are divided again."""
+BY_CHANCE, BY_FOLDER, BY_NAME = "chance", "folder", "name"
+
+
+@dataclass(frozen=True, slots=True)
+class DividedImages:
+    """What the choices would do to a project."""
+
+    project: Project
+    counts: SplitCounts
+    step: Step
+
+
+class ImagesPage(SetupPage):
+    """Divides the images as one step; what would come of it stands below the choices before."""
+
+    def __init__(self, context: StudyContext) -> None:
+        super().__init__(context, _tr("Images"))
+        self.divided: DividedImages | None = None
+        self._chosen: tuple[Sequence[int], Sequence[int]] = (), ()
+        self.line = JobLine(context.panel.runner)
+        self.images, self.name = QComboBox(), QComboBox()
+        self.shares = {
+            name: make_number(0, 100, round(100 * share), unit=" %", name=_tr("Share of {split}", split=name))
+            for name, share in USUAL_SHARES
+        }
+        self.seed = make_number(0, LARGEST_SEED, 0)
+        heads = (_tr("Split"), _tr("Images now"), _tr("Images then"))
+        self.table = make_table(heads, name=_tr("Images of each split"), numbers=(1, 2))
+        self.table.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        self.table.setFixedHeight(6 * ROW)
+        self.divide = make_button(_tr("Divide"), self._store)
+        self._wait = Pause(self, DIVIDE_AFTER, self.divide_now)
+        self._set_up_fields()
+        self._form = self._lay_out()
+        self._connect()
+        self._show_fields()
+
+    def choose(self, chosen: Sequence[int], listed: Sequence[int]) -> None:
+        """Offers the images that are chosen in the list, and those that the list has now, beside all."""
+        self._chosen = tuple(chosen), tuple(listed)
+        self._fill_images()
+        if len(chosen) > 1:
+            self.images.setCurrentIndex(self.images.count() - 1)
+
+    def show_project(self) -> None:
+        """Offers the images that there are now, and counts again."""
+        self._fill_images()
+        self.divide_now()
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether the table shows what the fields ask for."""
+        return not self._wait.isActive() and not self.line.is_busy
+
+    def _store(self) -> None:
+        divided = self.divided
+        if divided is None or divided.project.images is not self.session.committed.images:
+            self.divide_now()
+            return
+        told = format_count(
+            _tr, divided.step.count, "{n} image has another split now.", "{n} images have another split now."
+        )
+        panel = self.context.panel
+
+        def store() -> None:
+            title, done = Phrase("Dividing images"), lambda: panel.say(told, kind="info")
+            store_step(self.session, panel.runner, title, divided.step, done)
+
+        panel.attempt(store)
+
+    def divide_now(self) -> None:
+        """Divides the images in a worker as the fields say, and shows what would come of it."""
+        self._wait.stop()
+        self.divided = None
+        self.divide.setEnabled(False)
+        project, assign = self.session.committed, self._make_assigner()
+
+        def work(progress: Progress) -> DividedImages:
+            progress.step(0, 0)
+            assignment = assign(project)
+            return DividedImages(project, count_splits(project, assignment), make_split_step(project, assignment))
+
+        self.line.say("")
+        self.line.start(
+            Job(Phrase("Dividing images"), work, quiet=True), done=self._show_divided, failed=self._show_none
+        )
+
+    def _make_assigner(self) -> "_Assigner":
+        shares = tuple((name, field.value() / 100) for name, field in self.shares.items())
+        return _Assigner(
+            tuple(self.images.currentData() or ()),
+            str(self.how.currentData()),
+            shares,
+            self.seed.value(),
+            SplitUnit(self.unit.currentData()),
+            self.name.currentText(),
+        )
+
+    def _fill_images(self) -> None:
+        everything = [image.id for image in self.session.committed.list_images()]
+        chosen, listed = ([one for one in ids if one in self.session.committed.images] for ids in self._chosen)
+        row = max(0, self.images.currentIndex())
+        self.images.blockSignals(True)
+        self.images.clear()
+        self.images.addItem(format_count(_tr, len(everything), "{n} image, all", "{n} images, all"), everything)
+        if 0 < len(listed) < len(everything):
+            self.images.addItem(
+                format_count(_tr, len(listed), "{n} image of the list", "{n} images of the list"), list(listed)
+            )
+        if chosen:
+            self.images.addItem(format_count(_tr, len(chosen), "{n} chosen image", "{n} chosen images"), list(chosen))
+        self.images.setCurrentIndex(min(row, self.images.count() - 1))
+        self.images.blockSignals(False)
+
+    def _set_up_fields(self) -> None:
+        self.how = make_choice(
+            (_tr("By chance, in shares"), BY_CHANCE),
+            (_tr("By folder: a split for each"), BY_FOLDER),
+            (_tr("All in one split"), BY_NAME),
+        )
+        self.unit = make_choice(
+            (_tr("Images, wherever they lie"), SplitUnit.IMAGES.value),
+            (_tr("Images, each folder in the same shares"), SplitUnit.SPREAD.value),
+            (_tr("Whole folders, which stay together"), SplitUnit.FOLDERS.value),
+        )
+        self.name.setEditable(True)
+        self.name.addItems(list_splits(self.session.committed))
+        edit = self.name.lineEdit()
+        if edit is not None:
+            edit.setMaxLength(LONGEST_SPLIT)
+            edit.setPlaceholderText(_tr("no split"))
+
+    def _lay_out(self) -> QFormLayout:
+        form = make_form(
+            (_tr("Images"), self.images),
+            (_tr("How"), self.how),
+            (_tr("Shares"), self._make_shares_row()),
+            (_tr("What is dealt out"), self.unit),
+            (_tr("Seed of the draw"), self.seed),
+            (_tr("Split"), self.name),
+            spacing=(16, 8),
+        )
+        self.place_form(
+            "splits",
+            _tr("Which images train, and which test"),
+            form,
+            4,
+            self.table,
+            self.line,
+            make_row(self.divide, STRETCH),
+            note=_tr(
+                "The same seed divides every copy of the project alike. Frames of one scene belong on one side: keep "
+                "their folder together. One undo takes it back."
+            ),
+        )
+        return form
+
+    def _make_shares_row(self) -> QWidget:
+        self._shares_row = QWidget()
+        row = make_row(within=self._shares_row, spacing=6, margins=(0, 0, 0, 0))
+        for name, field in self.shares.items():
+            caption = make_label(name, role="muted")
+            row.addWidget(caption)
+            row.addWidget(field)
+            row.addSpacing(8)
+        row.addStretch(1)
+        return self._shares_row
+
+    def _connect(self) -> None:
+        for field in (*self.shares.values(), self.seed):
+            connect_number(field, self._divide_later)
+        for choice in (self.images, self.unit):
+            choice.currentIndexChanged.connect(lambda _row: self._divide_later())
+        self.how.currentIndexChanged.connect(lambda _row: self._show_fields())
+        self.name.editTextChanged.connect(lambda _text: self._divide_later())
+
+    def _show_fields(self) -> None:
+        """Shows what the way of dividing asks for."""
+        how = self.how.currentData()
+        for field in (self._shares_row, self.unit, self.seed):
+            self._form.setRowVisible(field, how == BY_CHANCE)
+        self._form.setRowVisible(self.name, how == BY_NAME)
+        self._divide_later()
+
+    def _divide_later(self) -> None:
+        self.divided = None
+        self.divide.setEnabled(False)
+        self._wait.start()
+
+    def _show_divided(self, divided: DividedImages) -> None:
+        self.divided = divided
+        before, after = divided.counts.before, divided.counts.after
+        rows: list[list[Shown]] = [
+            [name or _tr("no split"), *((format_number(of.get(name, 0)), of.get(name, 0)) for of in (before, after))]
+            for name in divided.counts.names
+        ]
+        fill_table(self.table, rows, numbers=(1, 2))
+        changed = divided.counts.changed
+        told = format_count(_tr, changed, "{n} image gets another split.", "{n} images get another split.")
+        self.line.say(told if changed else _tr("Every image has its split already."))
+        self.divide.setEnabled(changed > 0 and not self.session.read_only)
+
+    def _show_none(self, _error: object) -> None:
+        """Nothing can be divided so; the line says why."""
+        self.table.setRowCount(0)
+
+
+@dataclass(frozen=True, slots=True)
+class _Assigner:
+    """The choices of the page as a value that a worker may use."""
+
+    images: tuple[int, ...]
+    how: str
+    shares: tuple[tuple[str, float], ...]
+    seed: int
+    unit: SplitUnit
+    name: str
+
+    def __call__(self, project: Project) -> Assignment:
+        images: list[Image] = [project.images[one] for one in self.images if one in project.images]
+        if self.how == BY_FOLDER:
+            return assign_by_folder(images)
+        if self.how == BY_NAME:
+            return assign_name(images, self.name)
+        return assign_by_chance(images, self.shares, seed=self.seed, unit=self.unit)

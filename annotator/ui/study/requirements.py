@@ -1,0 +1,87 @@
+"""Before an image is done: which parts and labels every image needs; each tick is a step."""
+
+from dataclasses import replace
+from typing import Final
+
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QColor, QPixmap
+from PySide6.QtWidgets import QLabel
+
+from annotator.model import edit
+from annotator.model.protocol import Protocol
+from annotator.ui.base.layout import STRETCH, CheckList, make_button, make_note, make_row, make_switch
+from annotator.ui.base.text import translator_of
+from annotator.ui.base.theme import ROW
+from annotator.ui.study.page import StudyContext
+from annotator.ui.study.setup import SetupPage
+
+_tr = translator_of("Requirements")
+
+_MOST_ROWS: Final = 12
+"""Labels seen at once; more of them scroll."""
+
+
+class RequirementsPage(SetupPage):
+    """What stands in the protocol beside parts and labels, and labels that are used no more, stay as they are."""
+
+    def __init__(self, context: StudyContext) -> None:
+        note = _tr("Space names what an image lacks and goes there; until all holds, it is not marked.")
+        super().__init__(context, _tr("Before an image is done"), note)
+        self.parts = make_switch("", changed=self._store)
+        self.labels = CheckList(_tr("Labels that every image has"))
+        self.labels.itemChanged.connect(lambda _row: self._store())
+        self._several: QLabel = make_note()
+        tags = make_button(_tr("Tags of shapes and images…"), lambda: context.panel.perform("custom_tags"))
+        self.place_form("images", _tr("Every image has"), self.parts, self._several, self.labels)
+        self.place_form(
+            "shapes",
+            _tr("Every shape and image is asked"),
+            make_row(tags, STRETCH),
+            note=_tr("Which tags have to be answered is said where the tags are."),
+        )
+        self.place_form(
+            "drafts",
+            _tr("In every project"),
+            note=_tr("Drafts (?) are confirmed before done. What is done already stays done."),
+        )
+
+    def show_project(self) -> None:
+        """Ticks what the protocol asks for; offered are the labels that are in use."""
+        project = self.session.committed
+        protocol, vocabulary = project.protocol, project.vocabulary
+        offered = vocabulary.offered_labels
+        for field in (self.parts, self.labels):
+            field.blockSignals(True)
+            field.setEnabled(not self.session.read_only)
+        self.parts.setText(_tr("every part of the project, {n} in all", n=len(offered)))
+        self.parts.setChecked(protocol.requires_parts)
+        self.parts.setVisible(vocabulary.parts)
+        several = (
+            _tr("or at least a shape of these:") if vocabulary.parts else _tr("at least one shape of these labels:")
+        )
+        self._several.setText(several if offered else _tr("The project has no labels yet."))
+        chosen = self.labels.currentRow()
+        self.labels.clear()
+        for label in offered:
+            row = self.labels.add(label.name, label.id, on=label.id in protocol.required_labels)
+            swatch = QPixmap(10, 10)
+            swatch.fill(QColor(label.colour))
+            row.setIcon(swatch)
+            row.setSizeHint(QSize(0, ROW))
+        self.labels.setCurrentRow(chosen)
+        self.labels.setVisible(bool(offered))
+        self.labels.setFixedHeight(min(max(len(offered), 1), _MOST_ROWS) * ROW + 4)
+        for field in (self.parts, self.labels):
+            field.blockSignals(False)
+
+    def _store(self) -> None:
+        before, context = self.session.committed.protocol, self.context.panel
+        protocol = self._read(before)
+        step = edit.set_protocol(before, protocol, name="Change what an image needs")
+        if protocol != before and not context.attempt(lambda: self.session.commit(step)):
+            self.show_project()
+
+    def _read(self, before: Protocol) -> Protocol:
+        unseen = set(before.required_labels) - {label.id for label in self.session.committed.vocabulary.offered_labels}
+        labels = tuple(sorted({*self.labels.chosen, *unseen}))
+        return replace(before, requires_parts=self.parts.isChecked(), required_labels=labels)
