@@ -235,7 +235,7 @@ def _requirements() -> Iterator[Text]:
     sys.path.insert(0, str(ROOT))
     from annotator.session.protocol.requirements import AGAIN, FIRST, THIS, GapKind
 
-    for text in (*(text for kind in GapKind for text in kind.value), FIRST, THIS, AGAIN):
+    for text in (*(text for kind in GapKind for text in kind.value if text), FIRST, THIS, AGAIN):
         yield "Requirements", text
 
 

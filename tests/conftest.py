@@ -18,6 +18,7 @@ from pytestqt.qtbot import QtBot
 from annotator.report import templates
 from annotator.ui.base import garbage
 from annotator.ui.base.workers import Pause
+from annotator.ui.window import message_bar
 from annotator.ui.window.first_window import stop_source_reading
 from tests.depth import IS_DEEP
 
@@ -50,6 +51,10 @@ MOMENT = 10
 PATIENT = 1000
 """Milliseconds of the longest of them; longer ones are those after which it gives something up, and says so."""
 _EMPTY_FIGURE = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>'
+
+
+message_bar.STAYS = 10 * PATIENCE
+"""A busy machine takes longer to look at a message than a person does."""
 
 
 class PatientBot(QtBot):

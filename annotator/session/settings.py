@@ -134,6 +134,11 @@ class DrawingSettings(SettingsGroup):
         "After a box or polygon the next one can be drawn; otherwise the tool goes back to selecting.",
         title="Stay in the tool",
     )
+    ask_label: bool = describe_option(
+        False,
+        "The list of labels opens beside each box that was drawn; Esc keeps the label that it got.",
+        title="Ask for the label after each box",
+    )
     beyond_border: bool = describe_option(
         False, "For objects that the edge of the image cuts.", title="Boxes may pass the border"
     )

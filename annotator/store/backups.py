@@ -9,18 +9,22 @@ from annotator.store.project_file import ProjectFile
 from annotator.store.write_ahead import log_of
 
 
-def write_daily_copy(file: ProjectFile, *, keep: int, today: date) -> Path | None:
+def write_daily_copy(file: ProjectFile, *, keep: int, today: date, again_after: float | None = None) -> Path | None:
     """Writes the copy of the day and leaves the `keep` newest ones; returns where it is.
 
-    None where there is one of the day already, or where nothing was committed since the last one. Any thread may call
-    it. Raises UserError when the copy cannot be written; then all older ones stay.
+    None where there is one of the day already, or where nothing was committed since the last one. With `again_after`
+    that of the first day, which was made of an empty project, is written anew once it is older than these seconds. Any
+    thread may call it. Raises UserError when the copy cannot be written; then all older ones stay.
     """
     path = file.path
     folder = path.with_name(f"{path.stem} backups")
     target = folder / f"{path.stem} {today.isoformat()}{path.suffix}"
     older = list_backups(path)
-    if target in older or (older and _find_last_change(path) <= older[-1].stat().st_mtime):
-        return None
+    if older:
+        age = _find_last_change(path) - older[-1].stat().st_mtime
+        is_grown = again_after is not None and older == [target] and age > again_after
+        if age <= 0 or (target in older and not is_grown):
+            return None
     try:
         folder.mkdir(exist_ok=True)
     except OSError as error:

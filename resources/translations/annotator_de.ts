@@ -16132,10 +16132,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
   <context>
     <name>Requirements</name>
     <message>
-      <source />
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>, the first is {it}</source>
       <translation>, zuerst {it}</translation>
     </message>
@@ -16814,6 +16810,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Aussehen</translation>
     </message>
     <message>
+      <source>Ask for the label after each box</source>
+      <translation>Nach jedem Rahmen nach der Klasse fragen</translation>
+    </message>
+    <message>
       <source>Badges of the tags</source>
       <translation>Kürzel der Merkmale</translation>
     </message>
@@ -17108,6 +17108,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Takes effect when the window is opened again.</source>
       <translation>Gilt, wenn das Fenster wieder geöffnet wird.</translation>
+    </message>
+    <message>
+      <source>The list of labels opens beside each box that was drawn; Esc keeps the label that it got.</source>
+      <translation>Neben jedem gezeichneten Rahmen öffnet sich die Liste der Klassen; Esc behält die Klasse, die er bekommen hat.</translation>
     </message>
     <message>
       <source>The next image is shown as the last one was; otherwise each image keeps its own zoom.</source>

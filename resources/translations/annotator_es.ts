@@ -16132,10 +16132,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
   <context>
     <name>Requirements</name>
     <message>
-      <source />
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>, the first is {it}</source>
       <translation>, la primera es {it}</translation>
     </message>
@@ -16173,7 +16169,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>Tags of shapes and images…</source>
-      <translation>Atributos de recuadros e imágenes…</translation>
+      <translation>Etiquetas de formas e imágenes…</translation>
     </message>
     <message>
       <source>The project has no labels yet.</source>
@@ -16814,6 +16810,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Aspecto</translation>
     </message>
     <message>
+      <source>Ask for the label after each box</source>
+      <translation>Preguntar la etiqueta tras cada recuadro</translation>
+    </message>
+    <message>
       <source>Badges of the tags</source>
       <translation>Letras de los atributos</translation>
     </message>
@@ -17108,6 +17108,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Takes effect when the window is opened again.</source>
       <translation>Vale cuando la ventana se abre de nuevo.</translation>
+    </message>
+    <message>
+      <source>The list of labels opens beside each box that was drawn; Esc keeps the label that it got.</source>
+      <translation>Junto a cada recuadro dibujado se abre la lista de etiquetas; Esc conserva la que recibió.</translation>
     </message>
     <message>
       <source>The next image is shown as the last one was; otherwise each image keeps its own zoom.</source>

@@ -48,6 +48,22 @@ def test_a_day_without_a_change_has_none(path: Path) -> None:
         assert write_daily_copy(file, keep=3, today=date(2026, 5, 2)) is not None
 
 
+def test_the_copy_of_the_first_day_follows_the_work_and_later_ones_stay(path: Path) -> None:
+    first, second = date(2026, 5, 1), date(2026, 5, 2)
+    with open_project(path) as file:
+        copy = write_daily_copy(file, keep=3, today=first, again_after=600.0)
+        assert write_daily_copy(file, keep=3, today=first, again_after=600.0) is None
+        file.add_seconds(KEY, 7.0)
+        age(path)
+        assert write_daily_copy(file, keep=3, today=first, again_after=600.0) == copy
+        age(path)
+        assert write_daily_copy(file, keep=3, today=second, again_after=600.0) is not None
+        age(path)
+        assert write_daily_copy(file, keep=3, today=second, again_after=600.0) is None
+    with open_project(copy) as there:
+        assert there.project.layer_of(KEY).seconds == 7.0
+
+
 def test_the_oldest_go_and_what_is_no_copy_stays(path: Path) -> None:
     folder = path.parent / "orchard backups"
     folder.mkdir()

@@ -275,14 +275,28 @@ def set_occluded(session: Session, value: Occluded) -> None:
 
 
 def press_state(session: Session, state: PartState) -> None:
-    """Sets the part state of the selection or of the next box; pressed again it is unset."""
+    """Sets the part state of the selection or of the next box; pressed again it is unset.
+
+    A shape that was drawn with the state a moment ago keeps it: the key is then a habit, not a second press.
+    """
     layer = find_selected_layer(session)
     if layer is None:
         armed = session.view.armed_state
         session.set_view(armed_state=PartState.UNSET if armed is state else state)
         return
     now = find_common_value(layer, session.view.selection, "part_state")
+    if now == int(state) and has_just_drawn(session):
+        return
     set_state(session, PartState.UNSET if now == int(state) else state)
+
+
+def has_just_drawn(session: Session) -> bool:
+    """Whether the last step drew the shapes that are selected, so that nothing was done to them since."""
+    step = session.next_undo
+    if step is None or not step.name.startswith("Draw") or len(step.layers) != 1:
+        return False
+    drawn = step.layers[0]
+    return not len(drawn.before) and drawn.after.id.tolist() == list(session.view.selection)
 
 
 def set_state(session: Session, state: PartState) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QEvent, QRect, Qt, Signal
+from PySide6.QtCore import QEvent, QRect, Qt, QTimer, Signal
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from annotator.ui.base.icons import make_pixmap, set_icon
@@ -22,6 +22,8 @@ _NARROWEST: Final = 320
 """Widths in logical pixels."""
 _BELOW: Final = 4
 """Logical pixels between the top of the area and the first message's shadow."""
+STAYS = 8_000
+"""Milliseconds after which a sentence goes that only informs and offers nothing; not while the pointer is on it."""
 MOST: Final = 3
 """How many messages are shown at once; the oldest one goes."""
 
@@ -54,6 +56,17 @@ class Message(FloatingStrip):
         )
         set_icon(self._close, "close")
         self._draw_sign()
+        self._time = QTimer(self, singleShot=True, interval=STAYS)
+        self._time.timeout.connect(self._leave)
+        if kind == "info":
+            self._time.start()
+
+    def _leave(self) -> None:
+        """Goes, unless somebody reads it or it offers a way on."""
+        if self.underMouse():
+            self._time.start()
+        elif not self.has_offer:
+            self.closed.emit(self)
 
     def add_offer(self, label: str, act: Callable[[], object]) -> None:
         """Adds a button before the cross."""

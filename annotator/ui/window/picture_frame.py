@@ -259,7 +259,7 @@ class PictureFrame(QWidget):
         if not change.preview or had_tags is self.tags.isHidden():
             self._arrange()
         if change.touches_view("selection"):
-            self._ask_first_label()
+            self._ask_label()
 
     def _answer_tag(self, tag: Tag, value: TagValue | None) -> None:
         self._context.attempt(lambda: tagging.answer_tag(self._session, tag, value))
@@ -274,10 +274,16 @@ class PictureFrame(QWidget):
         entry = self.custom_tags.entry
         (self.canvas if entry is None else entry).setFocus()
 
-    def _ask_first_label(self) -> None:
-        """Asks once for the name of the label that came with the first shape of a project without labels."""
-        step = self._session.next_undo
-        if self._session.view.selection and step is not self._named and tagging.find_unnamed_label(self._session):
+    def _ask_label(self) -> None:
+        """Asks for the label of a shape that was just drawn, where the settings say so; of the first one in any case.
+
+        The first shape of a project without labels brings a label that only lacks a name.
+        """
+        session, step = self._session, self._session.next_undo
+        if not session.view.selection or step is self._named:
+            return
+        asks = self._context.preferences.settings.drawing.ask_label and tagging.has_just_drawn(session)
+        if asks or tagging.find_unnamed_label(session):
             self._named = step
             self.pick_label()
 

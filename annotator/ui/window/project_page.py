@@ -135,6 +135,8 @@ class FocusRing(QWidget):
 
 _REST: Final = 1500
 """Milliseconds without a step after which the user counts as idle."""
+COPY_AGAIN_AFTER: Final = 600.0
+"""Seconds of work after which the copy of the first day is made again: the first one is of an empty project."""
 
 
 class Safekeeping(QObject):
@@ -144,6 +146,8 @@ class Safekeeping(QObject):
         super().__init__(parent)
         self._file, self._session, self._runner = file, session, runner
         self._rest = Pause(self, _REST, self._bring_together)
+        self._keep = 0
+        """Copies of the day that are kept; none where none is wished for."""
         session.changed.connect(self._on_changed)
         QApplication.instance().applicationStateChanged.connect(self._on_application)  # type: ignore[union-attr]
 
@@ -154,14 +158,17 @@ class Safekeeping(QObject):
         QApplication.instance().applicationStateChanged.disconnect(self._on_application)  # type: ignore[union-attr]
 
     def write_daily_copy(self, *, keep: int) -> None:
-        """Has the copy of the day written in a worker; what is in the way is said once."""
+        """Has the copy of the day written in a worker, that of the first day again as work goes on.
+
+        What is in the way is said once.
+        """
         if self._session.read_only:
             return
-        file = self._file
+        self._keep, file = keep, self._file
 
         def work(progress: Progress) -> None:
             progress.step(0, 0)
-            write_daily_copy(file, keep=keep, today=datetime.now().astimezone().date())
+            write_daily_copy(file, keep=keep, today=datetime.now().astimezone().date(), again_after=COPY_AGAIN_AFTER)
 
         self._runner.start(Job(Phrase("Copy of the day"), work, quiet=True), done=lambda _done: None, owner=self)
 
@@ -184,7 +191,9 @@ class Safekeeping(QObject):
         self._runner.start(Job(Phrase("Bring together"), work, quiet=True), done=self._on_tried, owner=self)
 
     def _on_tried(self, has_all: bool) -> None:
-        """Tries again later where a reader or a full disk was in the way."""
+        """Tries again later where a reader or a full disk was in the way; brings the first day's copy up to date."""
+        if has_all and self._keep:
+            self.write_daily_copy(keep=self._keep)
         if not has_all and self._file.can_be_written:
             self._rest.start()
 
@@ -239,6 +248,8 @@ class ProjectPage(QWidget):
         self.context = self._make_context(perform)
         self._parts = PartsGuide(session, self.runner.start)
         self._stopwatch = Stopwatch(session, time.monotonic)
+        self._before_pass: tuple[int | None, ViewPlace | None] | None = None
+        """The image and the place that were seen before the tag pass that goes on."""
         self._safekeeping = Safekeeping(file, session, self.runner, self)
         self.team = make_line(file, session, self.runner, self)
         self._loaded = False
@@ -455,10 +466,17 @@ class ProjectPage(QWidget):
         self.copies.follow(change)
 
     def _follow_tag_pass(self) -> None:
-        """Shows the box in hand large; says when none is left."""
+        """Shows the box in hand large; when none is left, says so and shows what was seen before."""
         view, layer = self.session.view, self.session.current_layer
+        if self._before_pass is None:
+            self._before_pass = view.image, self.canvas.place
         if view.tag_pass is None:
             self._say(_tr("The tag pass is over."), kind="info")
+            (image, place), self._before_pass = self._before_pass, None
+            if place is None or image != view.image:
+                self.canvas.fit()
+            else:
+                self.canvas.go_to(place)
         elif layer is not None and view.selection:
             self.canvas.show_box(bounds_of(layer.shapes.box[layer.shapes.rows_of(view.selection)]))
 

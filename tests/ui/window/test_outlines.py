@@ -17,7 +17,7 @@ from annotator.session.editing.tagging import Remark
 from annotator.store import create_project
 from tests import builders
 from tests.growth import count_calls
-from tests.windows import SIZE, make_pictures, press
+from tests.windows import SIZE, make_pictures, press, settle
 
 LEFT = Qt.MouseButton.LeftButton
 PLAIN = Qt.KeyboardModifier.NoModifier
@@ -242,6 +242,50 @@ def test_who_does_not_answer_draws_on_and_is_not_asked_again(unlabelled):
     draw_a_box(unlabelled)
     assert not picker.isVisible()
     assert (names_of(unlabelled), len(unlabelled.page.session.current_layer.shapes)) == (["object"], 2)
+
+
+def test_each_box_asks_where_the_settings_say_so(window):
+    picker, session = window.page.frame.picker, window.page.session
+    draw_a_box(window)
+    assert not picker.isVisible()
+    window.preferences.set("drawing", ask_label=True)
+    draw_a_box(window)
+    assert picker.isVisible()
+    QTest.keyClicks(picker.field, "pear")
+    QTest.keyClick(picker.field, Qt.Key.Key_Return)
+    assert session.project.vocabulary.names_by_id[int(session.current_layer.shapes.label[-1])] == "pear"
+    window.perform_named("select_all")
+    assert not picker.isVisible()
+
+
+def test_a_state_that_came_with_the_box_is_not_taken_off_by_its_key(window):
+    press(window, "Z")
+    draw_a_box(window)
+    assert states_of(window)[-1] == PartState.INTACT
+    press(window, "Z")
+    assert states_of(window)[-1] == PartState.INTACT
+    press(window, "X", "X")
+    assert states_of(window)[-1] == PartState.UNSET
+
+
+def test_what_informs_goes_by_itself_and_what_went_wrong_stays(window, monkeypatch, qtbot):
+    monkeypatch.setattr("annotator.ui.window.message_bar.STAYS", 1)
+    window.say("Read me.", kind="info")
+    window.say("Do it.", kind="info", offer="Now", act=lambda: None)
+    window.say("It failed.")
+    qtbot.waitUntil(lambda: window.messages.sentences == ["Do it.", "It failed."])
+
+
+def test_after_a_tag_pass_the_picture_is_where_it_was(window, qtbot):
+    canvas = window.page.canvas
+    canvas.zoom_to(2.0)
+    before = canvas.place
+    press(window, "Ctrl+T")
+    settle(qtbot, window)
+    assert canvas.place != before
+    press(window, "Esc")
+    assert window.page.session.view.tag_pass is None
+    assert canvas.place == before
 
 
 def states_of(window):
