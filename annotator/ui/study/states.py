@@ -78,7 +78,8 @@ class StatesPage(SetupPage):
         """Reads the states of the file."""
         self.hold.setVisible(may_measure_models(self.session))
         if not self.line.is_busy:
-            job = Job(Phrase("Reading the states"), lambda _progress: list_states(self._file), quiet=True)
+            file = self._file
+            job = Job(Phrase("Reading the states"), lambda _progress: list_states(file), quiet=True)
             self.line.start(job, done=self._show_states)
 
     def on_changed(self, change: Change) -> None:

@@ -112,14 +112,15 @@ def test_each_page_has_its_true_text_however_little_there_is(qtbot, open_audit):
     assert texts["five"]["overview"][0] == "What is known of 3 images; finished work on 3 images counts."
     assert texts["unfinished"]["overview"][0] == "What is known of 3 images; work on 3 images counts, finished or not."
     assert texts["unfinished"]["numbers"][0] == "Work on 3 images, finished or not."
-    assert set(texts["one"]) == {"overview", "numbers", "plan", "assignment"}
+    always = {"overview", "numbers", "plan", "assignment", "images", "requirements", "control", "states"}
+    assert set(texts["one"]) == always
     assert "One person alone cannot agree with anybody; a second one is needed." in texts["one"]["overview"][1]
     assert "All disagreements" not in texts["one"]["numbers"][1]
     for key, reason in (
         ("nobody", "Nobody has drawn anything yet."),
         ("model", "Nobody has drawn anything; a model's output can be checked against people's work alone."),
     ):
-        assert set(texts[key]) == {"overview", "numbers", "plan", "assignment"}
+        assert set(texts[key]) == always
         assert texts[key]["overview"][0] == "What is known of 3 images; nobody's work counts yet."
         assert reason in texts[key]["overview"][1]
         assert texts[key]["numbers"][0].startswith("Nobody's work counts yet;")
