@@ -193,7 +193,7 @@ class ImagesPage(SetupPage):
         )
         self.place_form(
             "splits",
-            _tr("Which images train, and which test"),
+            _tr("Images for training, validation and test"),
             form,
             4,
             self.table,

@@ -25,7 +25,9 @@ class RequirementsPage(SetupPage):
     """What stands in the protocol beside parts and labels, and labels that are used no more, stay as they are."""
 
     def __init__(self, context: StudyContext) -> None:
-        note = _tr("Space names what an image lacks and goes there; until all holds, it is not marked.")
+        note = _tr(
+            "Space shows what is still missing and goes there. The image is marked done once nothing is missing."
+        )
         super().__init__(context, _tr("Before an image is done"), note)
         self.parts = make_switch("", changed=self._store)
         self.labels = CheckList(_tr("Labels that every image has"))

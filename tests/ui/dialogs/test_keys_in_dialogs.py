@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QComboBox, QDialog
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "does not support raise")
 
-ACTIONS = ("settings", "edit_instructions", "labels", "requirements", "divide_images", "export")
+ACTIONS = ("settings", "edit_instructions", "labels", "export")
 
 
 def list_stops() -> list[QWidget]:
