@@ -60,7 +60,7 @@ COMMANDS: Final = (
     Command("detect", "Run a model over the images: ONNX, or what a plugin can run.", "detect:detect"),
     Command(
         "stats",
-        "Count images and shapes by author, label, split, part state, occluded and size.",
+        "Count images and shapes by author, label, split, part state, occluded, size and custom tags.",
         "stats:count_project",
     ),
     Command(

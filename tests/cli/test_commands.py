@@ -157,7 +157,7 @@ def test_an_import_that_fails_changes_nothing(stored: Path, tmp_path: Path, caps
     assert "--author" in failure(capsys, "import", stored, good)
     assert "there already" in failure(capsys, "import", stored, good, "--author", "Ana")
     assert "formats are: " in failure(capsys, "import", stored, good, "--format", "qoko")
-    assert "none of the known formats" in failure(capsys, "import", stored, stored)
+    assert "a project of Annotator, which is not read" in failure(capsys, "import", stored, stored)
     assert "There is no file" in failure(capsys, "import", stored, tmp_path / "none.json")
     assert "no project file" in failure(capsys, "import", tmp_path / "none.annotator", good)
     assert stored.read_bytes() == before
