@@ -11338,6 +11338,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>alle Paare</translation>
     </message>
     <message>
+      <source>all persons, image by image</source>
+      <translation>alle Personen, Bild für Bild</translation>
+    </message>
+    <message>
       <source>all persons, object by object</source>
       <translation>alle Personen, Objekt für Objekt</translation>
     </message>
@@ -13176,6 +13180,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>objects an hour</source>
       <translation>Objekte je Stunde</translation>
+    </message>
+    <message>
+      <source>objects or images</source>
+      <translation>Objekte oder Bilder</translation>
     </message>
     <message>
       <source>objects were given by points, so nobody found or missed any</source>

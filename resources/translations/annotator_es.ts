@@ -11338,6 +11338,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>todas las parejas</translation>
     </message>
     <message>
+      <source>all persons, image by image</source>
+      <translation>todas las personas, imagen por imagen</translation>
+    </message>
+    <message>
       <source>all persons, object by object</source>
       <translation>todas las personas, objeto por objeto</translation>
     </message>
@@ -13176,6 +13180,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>objects an hour</source>
       <translation>objetos por hora</translation>
+    </message>
+    <message>
+      <source>objects or images</source>
+      <translation>objetos o imágenes</translation>
     </message>
     <message>
       <source>objects were given by points, so nobody found or missed any</source>

@@ -298,13 +298,6 @@ def test_open_refuses_a_project_that_is_not_there(tmp_path: Path, capsys: pytest
     assert "no project file" in failure(capsys, "open", tmp_path / "none.annotator")
 
 
-def test_open_takes_a_folder_of_images(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    shown: list[Path] = []
-    monkeypatch.setattr("annotator.cli.commands.open.show_window", lambda path, **_wishes: shown.append(path) or 0)
-    assert run(["open", str(tmp_path)]) == 0
-    assert shown == [tmp_path]
-
-
 def test_commands_without_a_window_leave_qt_unimported(stored: Path, tmp_path: Path) -> None:
     code = (
         "import sys; from annotator.cli.program import run\n"
