@@ -3,6 +3,7 @@
 import weakref
 from bisect import bisect_left
 from dataclasses import dataclass
+from pathlib import Path
 from queue import SimpleQueue
 from typing import Final
 
@@ -112,6 +113,7 @@ class PictureCache(QObject):
         self._direction = 1
         self._missing = MissingPreviews()
         self._known_copies: CopiedImages | None = None
+        self._known_folder = ""
         self._prefetch_timer = Pause(self, _AHEAD_AFTER, self._prefetch)
         self._idle = Pause(self, _IDLE_AFTER, self._make_preview)
 
@@ -259,15 +261,16 @@ class PictureCache(QObject):
         if self.runner.is_busy:
             self._idle.start(_IDLE_AFTER)
             return
-        copied = self._session.view.copied
-        if self._missing.is_over and copied is not self._known_copies:
+        copied, folder = self._session.view.copied, self._session.project.images_folder
+        is_other = copied is not self._known_copies or folder != self._known_folder
+        if self._missing.is_over and is_other:
             self._missing.begin_again()
         if self._missing.is_at_start:
-            self._known_copies = copied
+            self._known_copies, self._known_folder = copied, folder
         image = self._missing.take(self._previews, self._may_preview)
         if image is not None:
             self._start_preview(image, self._previews)
-        elif not self._missing.is_over or copied is not self._known_copies:
+        elif not self._missing.is_over or is_other:
             self._idle.start(0)
 
     def _may_preview(self, image: int) -> bool:
@@ -277,7 +280,7 @@ class PictureCache(QObject):
         return image in project.images and (not is_far or image in (copied or ()))
 
     def _start_preview(self, image: int, previews: PreviewStore) -> None:
-        kept, path = self._kept.get(image), self.path_of(image)
+        kept, path, folder = self._kept.get(image), self.path_of(image), self._session.project.images_folder
 
         def work(progress: Progress) -> bool:
             if kept is not None and kept.is_sharp:
@@ -289,6 +292,12 @@ class PictureCache(QObject):
                 picture = decode(path, limits=_PREVIEW_LIMITS, cancelled=progress.stop.is_set)
             except DecodeCancelledError as error:
                 raise Cancelled from error
+            except UserError:
+                if is_address(folder) or (folder and Path(folder).is_dir()):
+                    raise
+                return (
+                    False  # nor are the others there: none is looked for, image by image, in a project without pictures
+                )
             return previews.save_preview(image, encode_preview(picture), state)
 
         def done(saved: bool) -> None:

@@ -256,6 +256,22 @@ def test_store_that_cannot_keep_previews_is_left_in_peace(library, qtbot):
     assert asked == [1]
 
 
+def test_pictures_whose_folder_is_not_there_are_not_looked_for_one_by_one(library, qtbot, folder):
+    """A project of 100 000 images without pictures tells nothing of each of them, and begins once they are there."""
+    store = Store()
+    store.missing = [3, 4, 5]
+    pictures = library(previews=store)
+    away = folder.rename(folder.with_name("away"))
+    pictures.show(1)
+    qtbot.waitUntil(pictures._idle.isActive)
+    pictures._idle.start(0)
+    qtbot.waitUntil(lambda: pictures._missing.is_over and not pictures.runner.is_busy)
+    assert pictures._session.view.unreadable <= {1, 2}
+    pictures._session.set_images_folder(str(away))
+    pictures._idle.start(0)
+    qtbot.waitUntil(lambda: set(store.kept) >= {3, 4, 5})
+
+
 def test_after_closing_the_project_file_is_left_alone(library, qtbot):
     store = Store()
     store.missing = [1, 2]
