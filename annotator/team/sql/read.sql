@@ -89,19 +89,25 @@ BEGIN
 END
 $$;
 
--- Layers that changed or became visible since the cursor, by branches that each follow an index.
+-- Layers that changed or became visible since the cursor, by branches that each follow an index. One plan is kept for
+-- every cursor: a plan for each took longer than all else of a question. It goes by the index as a range of which no end is
+-- known counts as narrow, which is what `endless` is for.
 CREATE OR REPLACE FUNCTION changed_layers(m member, cut bigint) RETURNS TABLE (header json, seq bigint)
-LANGUAGE plpgsql STABLE SET search_path FROM CURRENT AS $$
+LANGUAGE plpgsql STABLE SET search_path FROM CURRENT SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
     mine bigint := m.author_id;
+    endless bigint := 9223372036854775807;
     -- Whatever others had on these was perhaps not to be seen before.
-    moved bigint[] := ARRAY(SELECT image_id FROM layer WHERE author_id = mine AND changed > cut AND m.role = 'annotator');
+    moved bigint[] := ARRAY(
+        SELECT image_id FROM layer
+        WHERE author_id = mine AND changed > cut AND changed < endless AND m.role = 'annotator');
 BEGIN
     RETURN QUERY WITH others AS (
-        SELECT l FROM layer l WHERE l.author_id <> mine AND l.changed > cut
+        SELECT l FROM layer l WHERE l.author_id <> mine AND l.changed > cut AND l.changed < endless
         UNION ALL SELECT l FROM layer l WHERE l.author_id <> mine AND l.changed <= cut AND l.image_id = ANY (moved)
     ), told AS (
-        SELECT l AS layer, l.changed AS at FROM layer l WHERE l.author_id = mine AND l.changed > cut
+        SELECT l AS layer, l.changed AS at FROM layer l
+        WHERE l.author_id = mine AND l.changed > cut AND l.changed < endless
         UNION ALL SELECT l, greatest((l).changed, (
             SELECT max(o.changed) FROM layer o WHERE o.image_id = (l).image_id AND o.author_id = mine)) FROM others
     )
