@@ -31,7 +31,7 @@ from annotator.model.project import Project
 from annotator.model.review_note import NoteKind, ReviewNote
 from annotator.model.shapes import Shapes
 from annotator.model.step import PartEdit, Step
-from annotator.model.tags import make_answers
+from annotator.model.tags import Tag, make_answers
 from annotator.model.templates import find_template
 from annotator.model.vocabulary import Label
 from annotator.options import make_question
@@ -356,9 +356,9 @@ class EditedProject(OpenedProject):
         said = {name: _make_column(name, _spread(value, count)) for name, value in columns.items()}
         answers = {key: _spread(values, count) for key, values in (tags or {}).items()}
         label = _spread([ids[name] for name in names], count)
-        tags_asked = session.committed.protocol.custom_tags
+        tags_asked = session.committed.protocol.shape_tags
         defaults = [make_answers(tags_asked, after.counted_id_of(one), {}) for one in label]
-        attributes = _answer_tags(session.committed, defaults, answers)
+        attributes = _answer_tags(tags_asked, defaults, answers)
         shapes = Shapes.make(corners, id=np.arange(first, first + count), label=label, attributes=attributes)
         shapes = shapes.with_columns(**said)
         step = edit.add_shapes(session.load_layer(LayerKey(place, person, pass_number)), shapes)
@@ -451,6 +451,44 @@ class EditedProject(OpenedProject):
         wanted = Status(status)
         steps = [edit.set_status(layer, wanted, name="") for layer in layers if layer.status is not wanted]
         return self._commit_joined(steps, name=STATUS_STEPS[wanted])
+
+    def answer_images(self, author: str, tags: Mapping[str, Any], images: Names) -> int:
+        """Answers tags of images in somebody's name; one step. What the author said of other tags stays.
+
+        Parameters
+        ----------
+        author : str
+            Whose answers they are.
+        tags : mapping
+            By key of the tag the answer; None takes one away.
+        images : str or sequence of str
+            Names.
+
+        Returns
+        -------
+        int
+            How many images have other answers now.
+
+        Raises
+        ------
+        UserError
+            Where author, image or tag is unknown, and for what is no answer.
+
+        Examples
+        --------
+        >>> project.answer_images("Ana", {"weather": "wet"}, ["a.jpg", "b.jpg"])  # doctest: +SKIP
+        2
+        """
+        project = self._open_session.committed
+        (person,) = find_author_ids(project, [author])
+        keys = [project.find_current_pass(image, person) for image in find_image_ids(project, images)]
+        steps = []
+        for layer in (self._open_session.load_layer(key) for key in keys):
+            answers = {key: [value] for key, value in tags.items()}
+            (said,) = _answer_tags(project.protocol.image_tags, [layer.attributes or {}], answers)
+            if said != layer.attributes:
+                steps.append(edit.set_image_attributes(layer, said or {}, name=""))
+        return self._commit_joined(steps, name="Set tag of the image")
 
     def write_note(
         self,
@@ -705,7 +743,9 @@ def _change_rows(
     if answers:
         before = [after.attributes_of(row) for row in range(len(after))]
         attributes = np.empty(len(after), dtype=object)
-        attributes[:] = _answer_tags(project, before, {name.removeprefix(TAG): answers[name] for name in answers})
+        attributes[:] = _answer_tags(
+            project.protocol.shape_tags, before, {name.removeprefix(TAG): answers[name] for name in answers}
+        )
         changed["attributes"] = attributes
     if "label" in columns:
         changed["label"] = np.array([labels[one] for one in columns["label"]], dtype=np.int32)
@@ -713,17 +753,17 @@ def _change_rows(
 
 
 def _answer_tags(
-    project: Project, attributes: Iterable[Mapping[str, Any]], answers: Mapping[str, Sequence[Any]]
+    asked: Sequence[Tag], attributes: Iterable[Mapping[str, Any]], answers: Mapping[str, Sequence[Any]]
 ) -> list[dict[str, Any] | None]:
-    """The attributes of N shapes with these answers, by key of the tag N each; None takes one away.
+    """The attributes of N shapes or images with these answers, by key of the tag N each; None takes one away.
 
-    Raises UserError for a tag that the project does not have, and for what is no answer to it.
+    Raises UserError for a tag that is not asked, and for what is no answer to it.
     """
     rows = [dict(one) for one in attributes]
     for key, values in answers.items():
-        tag = project.protocol.find_tag(key)
+        tag = next((one for one in asked if one.key == key), None)
         if tag is None:
-            known = ", ".join(one.key for one in project.protocol.custom_tags) or "none"
+            known = ", ".join(one.key for one in asked) or "none"
             raise UserError("The project has no tag '{key}'; its tags are: {names}.", key=key, names=known)
         for row, value in zip(rows, values, strict=True):
             row[key] = custom_tags.take_answer(tag, None if _is_unset(value) else value)

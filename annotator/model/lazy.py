@@ -371,7 +371,8 @@ class LayerColumns:
     def make_layer(self, row: int, shapes: Shapes | None) -> Layer:
         """The layer of a row, with its shapes where they are at hand."""
         values = self._columns.get_row(row)
-        return make_layer(*(*values, shapes, self.attributes.get(LayerKey(*values[:3]))))
+        said = self.attributes.get(LayerKey(*values[:3])) if self.attributes else None
+        return make_layer(*(*values, shapes, said))
 
     def list_keys(self, rows: Whole | None = None) -> Iterator[LayerKey]:
         """The keys of these rows, or of all."""

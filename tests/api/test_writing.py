@@ -269,3 +269,20 @@ def test_custom_tags_are_written_and_read_back(tmp_path: Path) -> None:
             project.draw(image, "Ana", boxes, "apple", tags={"colour": "blue"})
         with pytest.raises(annotator.UserError, match="no tag 'taste'; its tags are: ripe, colour, weight"):
             project.change_shapes({"id": ids, "tag:taste": ["sweet", "sour"]})
+
+
+def test_answers_about_images_are_written_and_read_back(tmp_path: Path) -> None:
+    made = builders.project(images=2, authors=("Ana",), count=1)
+    tags = (Tag("ripe"), Tag("weather", "choice", values=("dry", "wet"), of_images=True))
+    path = tmp_path / "own.annotator"
+    create_project(path, replace(made, protocol=made.protocol.with_tags(tags))).close()
+    names = [image.name for image in made.list_images()]
+    with annotator.edit(path) as project:
+        assert project.answer_images("Ana", {"weather": "Wet"}, names) == 2
+        assert project.answer_images("Ana", {"weather": None}, names[1]) == 1
+        with pytest.raises(annotator.UserError, match="no tag 'ripe'; its tags are: weather"):
+            project.answer_images("Ana", {"ripe": True}, names)
+        with pytest.raises(annotator.UserError, match="no tag 'weather'; its tags are: ripe"):
+            project.draw(names[0], "Ana", [[0, 0, 9, 9]], "apple", tags={"weather": "dry"})
+        project.undo()
+    assert annotator.open(path).layers().to_pydict()["tag:weather"] == ["wet", "wet"]

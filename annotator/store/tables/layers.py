@@ -483,7 +483,8 @@ def _load_rows(
         load_shapes(connection, LayerKey(*row[:3]), version) if one is None else next(tables)
         for row, one in zip(rows, packed, strict=True)
     )
-    return LAYER.read_rows((row[:-2] for row in rows), shapes, (said.get(LayerKey(*row[:3])) for row in rows))
+    told = (said.get(LayerKey(*row[:3])) for row in rows) if said else repeat(None)
+    return LAYER.read_rows((row[:-2] for row in rows), shapes, told)
 
 
 def _split_slices(rows: Iterator[Any]) -> Iterator[list[Any]]:
