@@ -303,16 +303,21 @@ def _make_report(
     shown = replace_author_names(outline) if question.pseudonyms else outline
     levels = ask_levels(outline, list_texts(question.require), of_audit=False)
     report = check.make_report(options, shown, request, progress, with_rows=with_rows)
-    beside = tuple(_check_state(name, source, question, progress) for name, source in states.items())
+    beside = tuple(_check_state(name, source, outline, question, progress) for name, source in states.items())
     report = replace(report, wanted=levels or report.wanted, states=beside)
     if not question.intervals:
         report = add_comparison(report)
     return report.check_pictures(progress=progress)
 
 
-def _check_state(name: str, source: RangedSource, question: CheckQuestion, progress: Progress | None) -> CheckReport:
-    """The same check in a frozen state. Raises UserError, which names the state, as the check does."""
-    outline = source.read_outline()
+def _check_state(
+    name: str, source: RangedSource, now: Project, question: CheckQuestion, progress: Progress | None
+) -> CheckReport:
+    """The same check in a frozen state, by the settings of the project that is held against it.
+
+    Raises UserError, which names the state, as the check does.
+    """
+    outline = replace(source.read_outline(), metrics=now.metrics)
     check = SourceCheck(source, outline, OneProcess())
     try:
         options = choose_check_options(outline, question, check.measure_quarter)

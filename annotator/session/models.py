@@ -45,7 +45,7 @@ def make_models_job(session: Session, open_source: OpenSource, path: Path) -> Jo
 
 def _check_all(source: Source, project: Project, progress: Progress) -> CheckReport | None:
     """All models of a source against all its persons, by the present settings of the project."""
-    outline = source.read_outline()
+    outline = replace(source.read_outline(), metrics=project.metrics)
     rule = SelectionRule(project.metrics.include_unfinished)
     models = list_working_models(outline, rule)
     references = list_able_references(outline, models, rule) if models else ()
@@ -54,7 +54,7 @@ def _check_all(source: Source, project: Project, progress: Progress) -> CheckRep
     options = CheckOptions(
         models,
         references[0],
-        settings=CheckSettings.of(project),
+        settings=CheckSettings.of(outline),
         selection=rule,
         references=references if len(references) > 1 else (),
     )

@@ -1,6 +1,7 @@
 """Two frozen states of one project: what a model's numbers differ by is that of two checks, paired over the images."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -104,3 +105,13 @@ def test_a_state_that_is_not_there_is_named(orchard: Path, capsys: pytest.Captur
 def test_an_unchanged_state_makes_no_difference(orchard: Path) -> None:
     found = annotator.check(annotator.open(orchard, version="before"), **ASKED, beside_state=["before"])
     assert {one["difference"] for one in found.record["differences"] if "b_state" in one} == {0.0}
+
+
+def test_both_states_are_counted_by_the_settings_of_now(orchard: Path) -> None:
+    asked = find_differences(orchard, intervals=False, iou=0.75)
+    with open_project(orchard) as file:
+        own = file.project.metrics
+        session = Session(file.project, file, next_shape_id=file.next_shape_id)
+        session.commit(edit.set_metrics(own, replace(own, iou_threshold=0.75)))
+    found = find_differences(orchard, intervals=False)
+    assert {key: one["difference"] for key, one in found.items()} == {k: one["difference"] for k, one in asked.items()}
