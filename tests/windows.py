@@ -147,11 +147,24 @@ def _draw_pictures() -> tuple[bytes, ...]:
 
 def make_small_project(path: Path, pictures: Path) -> Path:
     """A project over the pictures: Ana, Ben, Cem; four shapes a layer; nothing done."""
-    path.write_bytes(_make_small_file())
+    return place_file(path, _make_small_file(), pictures)
+
+
+def place_file(path: Path, content: bytes, pictures: Path) -> Path:
+    """Writes a project file that knows no folder of pictures, and has it know this one."""
+    path.write_bytes(content)
     folders = str(pictures), relative_folder_of(path, str(pictures))
     with contextlib.closing(sqlite3.connect(path)) as file, file:
         file.execute("UPDATE project SET images_folder = ?, images_folder_relative = ?", folders)
     return path
+
+
+def pack_file(project: Project) -> bytes:
+    """The file of a project, as it is new."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "new.annotator")
+        create_project(path, project).close()
+        return path.read_bytes()
 
 
 @cache
@@ -162,10 +175,7 @@ def _make_small_file() -> bytes:
     for key, layer in made.layers.items():
         rows = layer.shapes.with_columns(box=layer.shapes.box * 0.15, occluded=np.full(4, -1, dtype=np.int8))
         layers[key] = layer.with_shapes(rows.with_columns(part_state=np.full(4, -1, dtype=np.int8)))
-    with TemporaryDirectory() as folder:
-        path = Path(folder, "small.annotator")
-        create_project(path, replace(made, layers=immutables.Map(layers))).close()
-        return path.read_bytes()
+    return pack_file(replace(made, layers=immutables.Map(layers)))
 
 
 @pytest.fixture

@@ -14,13 +14,14 @@ from annotator.model.edit import set_protocol
 from annotator.model.protocol import ShownCard
 from annotator.report.audit.figures import draw_drift_figure
 from annotator.samples.copying import copy_sample
-from annotator.samples.sample import ORCHARD, PARTS
+from annotator.samples.sample import PARTS
+from tests.samples.part import copy_left_third
 
 
 def test_a_card_has_the_persons_own_numbers_and_no_other_name(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    path = copy_sample(ORCHARD, tmp_path / "orchard")
+    path = copy_left_third(tmp_path / "orchard")
     page, values, tables = tmp_path / "ben.html", tmp_path / "ben.json", tmp_path / "ben"
     words = ["audit", str(path), "--card", "Ben", "--html", str(page), "--json", str(values), "--csv", str(tables)]
     assert run(words) == 0

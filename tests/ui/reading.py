@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication, QComboBox, QHeade
 
 from annotator.ui.base.tables import VALUE
 from annotator.ui.output.table_actions import TableActions
+from tests.depth import turns
 
 ROLES = (
     *(Qt.ItemDataRole(number) for number in range(6)),  # what is shown, edited and told
@@ -32,7 +33,7 @@ GETTERS = (
     "toPlainText",
     "currentText",
 )
-MOST_ROWS = 400
+MOST_ROWS = turns(40, 400)
 _DECIMALS = re.compile(r"(\.\d{3})\d+")
 """Behind three decimals a measured time has any digits by chance."""
 _ADDRESS = re.compile(r"0x[0-9a-f]+")

@@ -6,8 +6,7 @@ Each dialog is gone when it is closed. `tests/campaigns/words.py` goes through a
 
 import pytest
 
-from annotator.samples.copying import copy_sample
-from annotator.samples.sample import ORCHARD
+from tests.samples.part import copy_left_third
 from tests.ui.screens import visit
 from tests.ui.untranslated import BEGIN, END, Finder, marked_texts, strip_marked, walking
 
@@ -15,7 +14,7 @@ from tests.ui.untranslated import BEGIN, END, Finder, marked_texts, strip_marked
 @pytest.mark.slow
 @pytest.mark.qt_log_ignore("propagateSizeHints", "This plugin does not support")
 def test_everything_that_can_be_seen_is_translated_fits_is_reached_by_keys_and_goes(qapp, tmp_path):
-    project = copy_sample(ORCHARD, tmp_path / "orchard")
+    project = copy_left_third(tmp_path / "orchard")
     with walking(qapp, tmp_path, "Ana", language="de") as walker:
         seen = set(visit(walker, project))
     assert {"welcome", "audit", "model", "dialog-settings", "dialog-export", "agreement"} <= seen

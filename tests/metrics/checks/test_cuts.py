@@ -7,14 +7,12 @@ import pytest
 import annotator
 from annotator.cli.program import run
 from annotator.metrics.jackknife.interval import compute_quantile
+from tests.samples.part import copy_left_third
 
 
 @pytest.fixture(scope="module")
 def orchard(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("cuts") / "orchard"
-    assert run(["demo", str(folder), "--orchard", "--no-window"]) == 0
-    (path,) = folder.glob("*.annotator")
-    return path
+    return copy_left_third(tmp_path_factory.mktemp("cuts") / "orchard")
 
 
 def check(path: Path, cut: float, **asked):

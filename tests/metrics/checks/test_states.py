@@ -12,6 +12,7 @@ from annotator.metrics.jackknife.interval import compute_quantile
 from annotator.model import edit
 from annotator.session.session import Session
 from annotator.store.opening import open_project
+from tests.samples.part import copy_left_third
 
 ASKED = {"model": "Two stage", "reference": "Ana", "theta_cls": 0.5}
 STATES = (None, "before")
@@ -20,9 +21,7 @@ STATES = (None, "before")
 @pytest.fixture(scope="module")
 def orchard(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The sample, of which a state is frozen before every third box of Ana is taken away."""
-    folder = tmp_path_factory.mktemp("states") / "orchard"
-    assert run(["demo", str(folder), "--orchard", "--no-window"]) == 0
-    (path,) = folder.glob("*.annotator")
+    path = copy_left_third(tmp_path_factory.mktemp("states") / "orchard")
     assert run(["freeze", str(path), "before"]) == 0
     with open_project(path) as file:
         session = Session(file.project, file, next_shape_id=file.next_shape_id)

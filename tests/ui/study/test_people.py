@@ -7,17 +7,16 @@ from PySide6.QtWidgets import QLabel
 
 from annotator.metrics.agreement.disagreements import DisagreementKind
 from annotator.model.metric_settings import LeastEffects
-from annotator.samples.copying import copy_sample
-from annotator.samples.sample import ORCHARD
 from annotator.session.view import Mode, Workspace
 from annotator.ui.dialogs.ask import Dialogs
+from tests.samples.part import copy_left_third
 from tests.ui.study.conftest import on_page
 from tests.windows import settle
 
 
 @pytest.fixture(scope="module")
 def scene():
-    return replace(on_page("people"), make=lambda folder: copy_sample(ORCHARD, folder / "sample"), path="")
+    return replace(on_page("people"), make=lambda folder: copy_left_third(folder / "sample"), path="")
 
 
 @pytest.fixture
@@ -50,8 +49,8 @@ def test_cards_stand_beside_each_other_where_there_is_room_and_those_against_a_r
 
 def test_the_drawing_and_the_bars_are_told_in_words(page):
     ben = page.cards[1]
-    assert "+5" in ben.drawing.accessibleName()
-    assert "occluded .37" in ben.bars.accessibleName()
+    assert "top +4.9" in ben.drawing.accessibleName()
+    assert "occluded .42" in ben.bars.accessibleName()
 
 
 def test_show_me_walks_what_a_person_missed(qtbot, window, page):

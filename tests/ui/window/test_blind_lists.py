@@ -8,7 +8,7 @@ widget and every model is read, whatever it is, so that lists made later are loo
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from itertools import product
 from pathlib import Path
 
@@ -33,12 +33,12 @@ from annotator.session.projects.open import open_session
 from annotator.session.session import Session
 from annotator.session.view import Mode, Workspace
 from annotator.session.workspaces import go_to_workspace
-from annotator.store import create_project, open_project
+from annotator.store import open_project
 from annotator.ui.panels.images.gallery import make_sketch
 from tests import builders
 from tests.depth import turns
 from tests.ui.reading import find_texts
-from tests.windows import SIZE, Scene, make_pictures, settle
+from tests.windows import SIZE, Scene, make_pictures, pack_file, place_file, settle
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
@@ -290,9 +290,12 @@ def blind_session(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Session]
 def make_blind_file(folder: Path) -> Path:
     pictures = make_pictures(folder / "pictures")
     (pictures / "img3.jpg").write_bytes((pictures / "img0.jpg").read_bytes())
-    path = folder / "blind.annotator"
-    create_project(path, replace(blind_project(), images_folder=str(pictures))).close()
-    return path
+    return place_file(folder / "blind.annotator", _pack_blind_file(), pictures)
+
+
+@cache
+def _pack_blind_file() -> bytes:
+    return pack_file(blind_project())
 
 
 BLIND = Scene(make_blind_file)
