@@ -80,6 +80,8 @@ class PageContribution:
     """Whether the project needs the page; asked after each change, so it must be cheap."""
     count: Callable[[Scene, State], str] = lambda _scene, _state: ""
     """The grey text beside its name; cheap, too."""
+    for_annotators: bool = False
+    """Whether it keeps to what a person who draws may see; a page that does not say so is an auditor's."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from typing import Any, Final
 from annotator.plugins.plugin_session import PluginPage
 from annotator.session.change import Change
 from annotator.session.session import Session
+from annotator.session.view import Mode
 from annotator.ui.base.text import translator_of
 from annotator.ui.study.page import Page, PageGroup, PageSpec, StudyContext
 
@@ -52,8 +53,9 @@ def _take_page(given: Any, made: list[Page]) -> None:
     made += [] if given is None else [given]
 
 
-def _is_needed(one: PluginPage, _session: Session) -> bool:
-    return one.is_needed()
+def _is_needed(one: PluginPage, session: Session) -> bool:
+    """A plugin is given the whole project: what it makes of it is shown to a person who draws where it says so."""
+    return (session.view.mode is Mode.AUDIT or one.offered.for_annotators) and one.is_needed()
 
 
 def _count(one: PluginPage, _session: Session) -> str:

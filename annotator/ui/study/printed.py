@@ -41,7 +41,7 @@ Part = str | FigureSource
 def make_print_job(page: Page) -> Job[str]:
     """The job that draws the figures of a page as it is shown, and gives all of it as HTML."""
     page.show_all()
-    parts = list(_list_parts(page))
+    parts = list(list_parts(page))
 
     def work(progress: Progress) -> str:
         made = []
@@ -66,7 +66,8 @@ def print_document(html: str, device: QPagedPaintDevice) -> bool:
     return not isinstance(device, QPrinter) or device.printerState() is not QPrinter.PrinterState.Error
 
 
-def _list_parts(page: Page) -> Iterator[Part]:
+def list_parts(page: Page) -> Iterator[Part]:
+    """What is printed of a page as it is shown, from above."""
     yield f"<h1>{escape(page.title)}</h1><p class='muted'>{escape(page.basis.text())}</p>"
     said = "".join(f"<p>{escape(sentence)}</p>" for sentence in page.verdict.sentences)
     if said:

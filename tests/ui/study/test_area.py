@@ -1,6 +1,7 @@
 """The list of pages and the page beside it, by the keyboard; what an annotator and an auditor read on Overview."""
 
 from collections.abc import Iterator
+from html import escape
 
 import pytest
 from PySide6.QtCore import Qt
@@ -18,10 +19,15 @@ from PySide6.QtWidgets import (
 
 from annotator.model import edit
 from annotator.model.layer import LayerKey, Status
+from annotator.plugins.contributions import PageContribution
+from annotator.plugins.plugin_session import PluginPage
 from annotator.report.sections import MOST_SAID
 from annotator.session.view import Mode, Workspace
 from annotator.ui.output.page_table import PageTable
+from annotator.ui.study import PAGES
 from annotator.ui.study.area import StudyArea
+from annotator.ui.study.page import Page, PageFigure, SetPage
+from annotator.ui.study.printed import list_parts
 from tests.session.scenes import ANA, BEN
 from tests.windows import press, settle
 
@@ -111,6 +117,22 @@ def test_no_page_and_no_workspace_has_others_rows_for_an_annotator(qtbot, make_w
     assert not any(layer.seen for layer in session.committed.layers.values())
 
 
+def test_a_page_of_a_plugin_is_an_auditors_unless_it_says_that_it_keeps_to_what_a_person_may_see(
+    make_window, blind_path
+):
+    def offer(name: str, *, for_annotators: bool) -> PluginPage:
+        offered = PageContribution(name, name, lambda *_: None, for_annotators=for_annotators)
+        return PluginPage("sound", offered, lambda place: Page(place, name), lambda: True, str, lambda _act, *_: None)
+
+    window = make_window(blind_path)
+    for mode, shown in ((Mode.SESSION, {"own"}), (Mode.AUDIT, {"own", "whole"})):
+        window.page.session.set_view(mode=mode)
+        pages = offer("own", for_annotators=True), offer("whole", for_annotators=False)
+        area = StudyArea(window.page.context, PAGES, lambda pages=pages: pages)
+        assert {"own", "whole"} & set(area.list_ids()) == shown
+        area.deleteLater()
+
+
 def test_an_annotator_is_not_told_that_others_have_begun(qtbot, make_window, blind_path, open_study):
     window = make_window(blind_path)
     session = window.page.session
@@ -158,6 +180,31 @@ def test_counting_is_called_off_and_begun_again(qtbot, window, open_study):
     page.state.button.click()
     qtbot.waitUntil(lambda: area.audit.answer is not before)
     qtbot.waitUntil(lambda: not page.state.isVisible())
+
+
+def test_every_page_is_printed_whole_goes_on_counting_and_is_called_off(qtbot, window, open_study):
+    area = open_study(window)
+    for name in area.list_ids():
+        page = area.show_page(name)
+        settle(qtbot, window)
+        parts = list(list_parts(page))
+        text = " ".join(part for part in parts if isinstance(part, str))
+        for said in (page.title, page.basis.text(), *page.verdict.sentences):
+            assert escape(said) in text, name
+        assert text.count("<h2>") == len(page.list_sections()), name
+        figures = [one for one in page.findChildren(PageFigure) if one.isVisibleTo(page)]
+        assert len(parts) - sum(isinstance(part, str) for part in parts) == len(figures), name
+        tables = [one for one in page.findChildren(PageTable) if one.isVisibleTo(page)]
+        assert text.count("<table cellspacing") == len(tables), name
+        for table in tables:
+            assert {"copy_table", "save_table", "copy_latex"} <= {one.objectName() for one in table.table.actions()}
+        if isinstance(page, SetPage):
+            area.audit.progressed.emit(1, 4)
+            assert (page.state.bar.value(), page.state.bar.maximum()) == (1, 4), name
+            area.audit.cancel()
+            page.refresh()
+            assert page.state.button.text() == "Count again", name
+            area.audit.is_called_off = False
 
 
 _TAKES_KEYS = (QAbstractButton, QTableView, QComboBox, QAbstractSpinBox, QLineEdit)

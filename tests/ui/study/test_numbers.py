@@ -9,11 +9,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from annotator.metrics.agreement.audit import AuditOptions
+from annotator.metrics.agreement.disagreements import DisagreementKind
 from annotator.model import edit
 from annotator.model.layer import LayerKey, Status
 from annotator.report.audit.listing import CSV_HEAD, iterate_objects, list_csv_objects
-from annotator.report.audit.tables import list_split_rows
+from annotator.report.audit.tables import TABLE1, list_split_rows
 from annotator.report.shape_counts import Facet
+from annotator.report.tables import list_csv_names
 from annotator.session.agreement.jobs import SetCounts
 from annotator.session.view import Mode
 from annotator.ui.study.numbers import COUNTS_HEAD, PACE_HEAD, NumbersPage, SetCountsBlock
@@ -56,31 +58,45 @@ def list_lines(table) -> list[list[str]]:
     return [line.split("\t") for line in table.ways_out.read_first(1000).format_lines().splitlines()]
 
 
-def test_every_number_of_the_dialogs_before_is_here(page):
-    """What *Data set in numbers* and *All disagreements* said, and where it is now."""
-    old = {
-        "Labels and states": (["Annotator", "Label", "intact", "damaged", "absent", "occluded", "not set", "Total"],),
-        "Images and objects": (
-            ["author", "split", "images", "objects", "image sizes", "object scale, mean (px)", "std of log2 (octaves)"],
-        ),
-        "Pace": (["Annotator", "When", "Shapes an hour", "Minutes an image", "Shapes", "Images", "Minutes"],),
-        "All disagreements": (
-            ["Image", "What differs", "Object", "Labels", "Least IoU", "Pairs that differ", "State"],
-        ),
-    }
-    tables = {
-        "Labels and states": page.counted["counts"].table,
-        "Images and objects": page.counted["table1"].table,
-        "Pace": page.counted["pace"].table,
-        "All disagreements": page.disagreements,
-    }
-    for section in page.list_sections()[:4]:
-        assert [list_lines(tables[section.title])[0]] == list(old[section.title])
-    assert [section.title for section in page.list_sections()[:4]] == list(old)
-    assert (
-        "minutes an image" in page.counted["counts"].time.text()
-        or "No time was kept" in page.counted["counts"].time.text()
-    )
+OLD = {
+    "Labels and states": ["Annotator", "Label", "intact", "damaged", "absent", "occluded", "not set", "Total"],
+    "Images and objects": [
+        *("author", "split", "images", "objects", "image sizes", "object scale, mean (px)", "std of log2 (octaves)"),
+    ],
+    "Pace": ["Annotator", "When", "Shapes an hour", "Minutes an image", "Shapes", "Images", "Minutes"],
+    "All disagreements": ["Image", "What differs", "Object", "Labels", "Least IoU", "Pairs that differ", "State"],
+}
+"""Tabs of *Data set in numbers* and the list *All disagreements*, with the columns that say now what theirs said.
+
+Annotator, against whom, difference and IoU of each pair of a row stand in Compare, where the row opens.
+"""
+
+
+def test_every_number_choice_and_file_of_the_dialogs_before_is_here(qtbot, window, page):
+    counts, splits, pace, found = *(page.counted[key] for key in ("counts", "table1", "pace")), page.disagreements
+    assert [section.title for section in page.list_sections()[:4]] == list(OLD)
+    tables = (counts.table, splits.table, pace.table, found)
+    assert [list_lines(table)[0] for table in tables] == list(OLD.values())
+    assert "minutes an image" in counts.time.text() or "No time was kept" in counts.time.text()
+    for choice, texts in (
+        (counts.author, ["Each", "Ana", "Ben", "Cem"]),
+        (counts.rows, ["Label", "Split", "Size"]),
+        (counts.columns, ["Part state", "Occluded", "Size"]),
+        (found.author, ["Everybody", "Ana", "Ben", "Cem"]),
+        (found.label, ["Every label", "apple", "pear"]),
+    ):
+        assert [choice.itemText(at) for at in range(choice.count())] == texts
+    kinds = [found.kind.itemData(at) for at in range(found.kind.count())]
+    assert kinds == [None, *DisagreementKind]
+    assert found.undecided.text() == "Leave out decided ones"
+    assert found.image.placeholderText() == "Part of an image's name"
+    files = [table._make_csv()()[1] for table in (counts, splits, pace, found)]
+    assert files == [COUNTS_HEAD, list_csv_names(TABLE1), PACE_HEAD, CSV_HEAD]
+    for action, key in (("data_set", "table1"), ("disagreement_table", "disagreements")):
+        window.page.workspaces.open_study("overview")
+        settle(qtbot, window)
+        window.perform_named(action)
+        qtbot.waitUntil(lambda key=key: page.sections[key].isAncestorOf(QApplication.focusWidget()))
 
 
 def test_an_auditor_chooses_annotator_rows_and_columns(qtbot, window, page, tmp_path):
