@@ -78,7 +78,9 @@ def test_what_is_said_depends_on_the_sizes_of_the_project(qtbot, window, page):
     assert page.least.value == LeastEffects()
 
 
-def test_a_card_is_handed_over_without_the_others_names(qtbot, window, page, tmp_path):
+def test_a_card_is_handed_over_without_the_others_names_and_the_own_is_seen_by_who_is_signed_in(
+    qtbot, window, page, tmp_path
+):
     class Chosen(Dialogs):
         def ask_report(self, parent, suggested, then):
             assert suggested.name == "Ben.html"
@@ -95,9 +97,6 @@ def test_a_card_is_handed_over_without_the_others_names(qtbot, window, page, tmp
     assert [one.author for one in session.committed.protocol.shown_cards] == [2]
     assert session.undo() is None or session.committed.protocol.shown_cards
 
-
-def test_who_is_signed_in_sees_the_own_card_alone(qtbot, window, page):
-    session = window.page.session
     session.set_view(mode=Mode.SESSION)
     settle(qtbot, window)
     assert [card.accessibleName() for card in page.cards] == [session.committed.author_name(session.view.author)]
