@@ -7284,8 +7284,20 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Ana hat die ausgewählte Frucht gezeichnet, Ben hat sie übersehen: mit J geht es von einer Abweichung zur nächsten.</translation>
     </message>
     <message>
+      <source>Check a model</source>
+      <translation>Ein Modell prüfen</translation>
+    </message>
+    <message>
+      <source>Compare people</source>
+      <translation>Personen vergleichen</translation>
+    </message>
+    <message>
       <source>Ida drew the selected crown, Jon joined it with its neighbour: press J for more, H for RandCrowns.</source>
       <translation>Ida hat die ausgewählte Krone gezeichnet, Jon hat sie mit der Nachbarin verbunden: J zeigt mehr, H RandCrowns.</translation>
+    </message>
+    <message>
+      <source>Label it yourself</source>
+      <translation>Selbst annotieren</translation>
     </message>
     <message>
       <source>Open folder of photographs</source>

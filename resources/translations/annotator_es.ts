@@ -7284,8 +7284,20 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Ana dibujó la fruta seleccionada, Ben la omitió: pulse J para ir de una discrepancia a la siguiente.</translation>
     </message>
     <message>
+      <source>Check a model</source>
+      <translation>Comprobar un modelo</translation>
+    </message>
+    <message>
+      <source>Compare people</source>
+      <translation>Comparar personas</translation>
+    </message>
+    <message>
       <source>Ida drew the selected crown, Jon joined it with its neighbour: press J for more, H for RandCrowns.</source>
       <translation>Ida dibujó la copa seleccionada, Jon la unió con su vecina: pulse J para ver más, H para RandCrowns.</translation>
+    </message>
+    <message>
+      <source>Label it yourself</source>
+      <translation>Anotar usted</translation>
     </message>
     <message>
       <source>Open folder of photographs</source>

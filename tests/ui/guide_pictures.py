@@ -31,6 +31,7 @@ from annotator.samples.sample import CROWNS, ORCHARD, PARTS, Sample
 from annotator.session.settings import Preferences, Settings
 from annotator.session.view import Mode
 from annotator.ui.base.look import ActiveTheme
+from annotator.ui.study.states import StatesPage
 from annotator.ui.window.main_window import MainWindow
 from tests.ui.screens import Silent, Studio, shorten_search, show_audit, show_model, show_work, wait_for_lines
 
@@ -87,6 +88,21 @@ def show_numbers(studio: Studio) -> None:
     for _ in range(2):
         studio.window.perform_named("data_set")
         studio.settle()
+
+
+def show_states(studio: Studio) -> None:
+    """A state that was just frozen, with its hash and the command of its report."""
+    show_work(studio)
+    studio.window.perform_named("freeze")
+    studio.settle()
+    assert studio.window.page is not None
+    page = studio.window.page.study.current_page
+    assert isinstance(page, StatesPage)
+    page.name.setText("paper 1")
+    page.keep_state()
+    while page.line.is_busy or not page.table.rowCount():
+        QApplication.processEvents()
+    studio.settle()
 
 
 def show_disagreement(studio: Studio) -> None:
@@ -198,7 +214,7 @@ SHOTS = (
     Shot("crowns", CROWNS, show_disagreement, tab="agreement"),
     Shot("parts", PARTS, show_first, tab="shapes"),
     Shot("labels", ORCHARD, show_work, "labels"),
-    Shot("freeze", ORCHARD, show_work, "freeze"),
+    Shot("freeze", ORCHARD, show_states),
     Shot("settings", ORCHARD, show_work, "settings"),
     Shot("team", ORCHARD, show_work, "team"),
     Shot("plugins", ORCHARD, show_work, "plugins"),

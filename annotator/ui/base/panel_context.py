@@ -1,6 +1,6 @@
 """Panel context: what the panels of an open project are given, all of it made when the project is opened."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -25,9 +25,15 @@ class Notifier(Protocol):
     """Shows one sentence in the bar under the menus."""
 
     def __call__(
-        self, sentence: str, *, kind: str = "error", offer: str = "", act: Callable[[], object] | None = None
+        self,
+        sentence: str,
+        *,
+        kind: str = "error",
+        offer: str = "",
+        act: Callable[[], object] | None = None,
+        choices: Sequence[tuple[str, Callable[[], object]]] = (),
     ) -> None:
-        """`offer` names a button that calls `act`."""
+        """`offer` names a button that calls `act`; `choices` are several of them."""
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 What its first paint does not show is imported by the functions that need it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -159,13 +159,19 @@ class MainWindow(QMainWindow):
         self.finish(perform)
 
     def say(
-        self, sentence: str, *, kind: str = "error", offer: str = "", act: Callable[[], object] | None = None
+        self,
+        sentence: str,
+        *,
+        kind: str = "error",
+        offer: str = "",
+        act: Callable[[], object] | None = None,
+        choices: Sequence[tuple[str, Callable[[], object]]] = (),
     ) -> None:
         """Shows one sentence under the menus; where the project's file is lost, with a way to save what is here."""
         if kind == "error" and not offer and self.page is not None and self.page.file.is_lost:
             offer, act = _tr("Save what is here as…"), self._runs["save_copy"]
         self.status.show_saved()
-        self.messages.say(sentence, kind=kind, offer=offer, act=act)
+        self.messages.say(sentence, kind=kind, offer=offer, act=act, choices=choices)
 
     def _warn(self, sentence: str) -> None:
         self.say(sentence, kind="warning")

@@ -1,6 +1,7 @@
 """Messages: sentences that float over the picture, each with a cross and perhaps a button; they stop nothing."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QRect, Qt, QTimer, Signal
@@ -31,7 +32,8 @@ MOST: Final = 3
 class Message(FloatingStrip):
     """One sentence; `kind` is `error`, `warning`, `info`, `note` for one about the open picture, `remark` or `step`.
 
-    A remark is about the edit that was just tried, a step about the one that was just made and can be undone.
+    A remark is about the edit that was just tried, a step about the one that was just made and can be undone, a
+    `choice` asks where to begin.
     """
 
     closed = Signal(object)
@@ -116,9 +118,15 @@ class MessageBar(QWidget):
         return [message.sentence for message in self._list_messages()]
 
     def say(
-        self, sentence: str, *, kind: str = "error", offer: str = "", act: Callable[[], object] | None = None
+        self,
+        sentence: str,
+        *,
+        kind: str = "error",
+        offer: str = "",
+        act: Callable[[], object] | None = None,
+        choices: Sequence[tuple[str, Callable[[], object]]] = (),
     ) -> None:
-        """Shows a sentence, with a button named `offer` that calls `act`.
+        """Shows a sentence, with a button named `offer` that calls `act`, or several of them as `choices`.
 
         A note takes the place of the one before; an empty one only takes that away.
         """
@@ -131,11 +139,17 @@ class MessageBar(QWidget):
         message = Message(sentence, kind)
         if act is not None:
             message.add_offer(offer, act)
+        for name, choose in choices:
+            message.add_offer(name, partial(self._choose, message, choose))
         message.closed.connect(self._drop)
         self._column.addWidget(message)
         for old in self._list_messages()[:-MOST]:
             self._drop(old)
         self._arrange()
+
+    def _choose(self, message: Message, choose: Callable[[], object]) -> None:
+        self._drop(message)
+        choose()
 
     def float_over(self, area: QRect) -> None:
         """Takes the middle of the top of an area of the parent."""
@@ -152,6 +166,7 @@ class MessageBar(QWidget):
             self.drop_outdated("step")
         if change.touches_view("image", "author", "mode", "workspace"):
             self.drop_outdated("info")  # the eye is elsewhere
+            self.clear("choice")
             self.drop_outdated("step")
         if change.touches_view("image", "selection", "vertex", "tool", "workspace"):
             self.drop_outdated("remark")  # the hand is

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QWidget
 
 from annotator.errors import UserError
 from annotator.formats.registry import FormatList
-from annotator.model.author import Author
+from annotator.model.author import Author, AuthorKind
 from annotator.model.templates import PLAIN
 from annotator.phrase import Phrase
 from annotator.progress import Progress
@@ -34,6 +34,8 @@ from annotator.session.projects.open import (
 from annotator.session.projects.pictures import FoundPictures
 from annotator.session.session import Session
 from annotator.session.settings import Preferences, Seat
+from annotator.session.view import Workspace
+from annotator.session.workspaces import go_to_workspace
 from annotator.spool import choose_folder
 from annotator.store import ProjectFile, create_project, is_large, open_project
 from annotator.store.pixels import EXTENSIONS
@@ -360,7 +362,7 @@ class ProjectOpener(QObject):
             self._shown = file, session
             self.opened.emit(file, session)
             if hint:
-                self._say(hint, kind="info")
+                self._say(hint, kind="choice", choices=list_ways(session))
             tell, self._tell_after = self._tell_after, None
             if tell is not None:
                 tell()
@@ -451,6 +453,14 @@ def _find_login_name() -> str:
         return getpass.getuser()
     except (OSError, KeyError):
         return ""
+
+
+def list_ways(session: Session) -> list[tuple[str, Callable[[], object]]]:
+    """What somebody may begin with in a sample: by the words of a button where each leads."""
+    ways = [(_tr("Label it yourself"), Workspace.LABEL), (_tr("Compare people"), Workspace.COMPARE)]
+    if session.committed.authors_of(AuthorKind.MODEL):
+        ways.append((_tr("Check a model"), Workspace.CHECK))
+    return [(name, partial(go_to_workspace, session, workspace)) for name, workspace in ways]
 
 
 def hint_of(sight: Sight) -> str:

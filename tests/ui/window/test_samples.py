@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QPushButton
 from annotator.model.layer import LayerKey
 from annotator.samples.copying import copy_sample
 from annotator.samples.sample import CROWNS, FIRST_LOOK, ORCHARD, PARTS, SAMPLES, FirstLook, Sight, first_look_of
+from annotator.session.view import Workspace
 from annotator.store import open_project
 from annotator.ui.window.opening import hint_of
 from tests.windows import settle
@@ -39,6 +40,11 @@ def test_a_sample_is_copied_once_and_opens(make_window, data_home, qtbot):
     assert path == PARTS.project_file(PARTS.usual_folder)
     assert path.is_relative_to(data_home)
     assert window.messages.sentences == [hint_of(Sight.HALLUCINATED)]
+    ways = {button.text(): button for button in window.messages.findChildren(QPushButton)}
+    assert list(ways) == ["Label it yourself", "Compare people", "Check a model"]
+    ways["Check a model"].click()
+    assert window.page.session.view.workspace is Workspace.CHECK
+    assert window.messages.sentences == []
     first = window.page.session.project.uuid
     window.close_project()
     window.action_set["sample_parts"].trigger()
