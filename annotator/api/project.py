@@ -203,7 +203,7 @@ def open_project_file(path: str | PathLike[str], *, version: str | None = None) 
     >>> import annotator
     >>> project = annotator.open("orchard.annotator")
     >>> project.authors().to_pydict()["author"]
-    ['Ana', 'Ben', 'Cem', 'One stage', 'Two stage']
+    ['Ana', 'Ben', 'Cem', 'One stage', 'Two stage', 'Answer key']
     """
     with open_project(Path(path), read_only=True) as opened:
         if opened.notice:

@@ -545,7 +545,6 @@ class EditedProject(OpenedProject):
 
         Examples
         --------
-        >>> annotator.audit(project).card("Ben").save("ben.html")
         >>> project.note_card("Ben")
         """
         note_card(self._open_session, find_author_ids(self._open_session.committed, [author])[0])

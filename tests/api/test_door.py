@@ -72,7 +72,8 @@ def test_the_guide_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
     assert all(one.exists() for one in names["paths"])
     assert names["latex"].count("\\\\") == 4
     assert (
-        names["sentence"] == "The project has no author 'Nobody'; its authors are: Ana, Ben, Cem, One stage, Two stage."
+        names["sentence"]
+        == "The project has no author 'Nobody'; its authors are: Ana, Answer key, Ben, Cem, One stage, Two stage."
     )
     assert copied.read_bytes() == before
 
