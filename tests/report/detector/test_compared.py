@@ -147,12 +147,13 @@ def test_intervals_are_those_of_checks_without_each_image(made: Project, over_al
 
 
 def test_intervals_that_workers_make_in_shares_are_those_made_here(made: Project):
-    report = make_check_report(made, CheckOptions(SAME, 1, settings=CheckSettings.of(made)))
+    report = make_check_report(made, CheckOptions(SAME, 1, settings=CheckSettings.of(made), references=(1, 2)))
     work = IntervalWork(LoadedSource(made), OneProcess(), parts=2)
     alone, shared = add_check_intervals(report), add_check_intervals(report, work=work)
-    for one, other in zip(alone.models, shared.models, strict=True):
-        assert one.intervals
-        assert repr(other.intervals) == repr(one.intervals)
+    for each, again in zip(alone.every, shared.every, strict=True):
+        for one, other in zip(each.models, again.models, strict=True):
+            assert one.intervals
+            assert repr(other.intervals) == repr(one.intervals)
 
 
 def test_two_references_have_two_values_and_no_interval(made: Project):
