@@ -4654,6 +4654,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Eine Ziffer von 1 bis 9 oder zwei Ziffern</translation>
     </message>
     <message>
+      <source>A label that is not stored yet</source>
+      <translation>Eine Klasse, die noch nicht gespeichert ist</translation>
+    </message>
+    <message>
       <source>Add label</source>
       <translation>Klasse hinzufügen</translation>
     </message>
@@ -4674,8 +4678,16 @@ Drücken, um hinzusehen.</translation>
       <translation>Farbe {colour}</translation>
     </message>
     <message>
+      <source>Delete</source>
+      <translation>Löschen</translation>
+    </message>
+    <message>
       <source>Down</source>
       <translation>Nach unten</translation>
+    </message>
+    <message>
+      <source>Each line names a label that is there, or there is no line.</source>
+      <translation>Jede Zeile nennt eine Klasse, die schon da ist, oder es gibt keine Zeile.</translation>
     </message>
     <message>
       <source>Existing shapes keep their label: a merged label counts as the other one, and a retired label is no longer offered. Ids stay the same.</source>
@@ -4710,6 +4722,14 @@ Drücken, um hinzusehen.</translation>
       <translation>Klassen des Projekts</translation>
     </message>
     <message>
+      <source>Load a list of labels</source>
+      <translation>Liste von Klassen laden</translation>
+    </message>
+    <message>
+      <source>Load a list…</source>
+      <translation>Liste laden …</translation>
+    </message>
+    <message>
       <source>Merge into…</source>
       <translation>Zusammenlegen mit …</translation>
     </message>
@@ -4730,8 +4750,16 @@ Drücken, um hinzusehen.</translation>
       <translation>Wieder anbieten</translation>
     </message>
     <message>
+      <source>One label a line, as in classes.txt</source>
+      <translation>Eine Klasse je Zeile, wie in classes.txt</translation>
+    </message>
+    <message>
       <source>Part states</source>
       <translation>Zustände</translation>
+    </message>
+    <message>
+      <source>Paste a list</source>
+      <translation>Liste einfügen</translation>
     </message>
     <message>
       <source>Retire</source>
@@ -4744,6 +4772,10 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>Take the merge back</source>
       <translation>Wieder trennen</translation>
+    </message>
+    <message>
+      <source>Text files</source>
+      <translation>Textdateien</translation>
     </message>
     <message>
       <source>Type a label</source>
@@ -4764,6 +4796,14 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>retired</source>
       <translation>stillgelegt</translation>
+    </message>
+    <message>
+      <source>{n} label was added.</source>
+      <translation>{n} Klasse wurde hinzugefügt.</translation>
+    </message>
+    <message>
+      <source>{n} labels were added.</source>
+      <translation>{n} Klassen wurden hinzugefügt.</translation>
     </message>
     <message>
       <source>“{name}” is retired</source>

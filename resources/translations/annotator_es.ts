@@ -4654,6 +4654,10 @@ Pulse para mirarla.</translation>
       <translation>Una cifra de 1 a 9, o dos cifras</translation>
     </message>
     <message>
+      <source>A label that is not stored yet</source>
+      <translation>Una etiqueta que aún no está guardada</translation>
+    </message>
+    <message>
       <source>Add label</source>
       <translation>Añadir etiqueta</translation>
     </message>
@@ -4674,8 +4678,16 @@ Pulse para mirarla.</translation>
       <translation>Color {colour}</translation>
     </message>
     <message>
+      <source>Delete</source>
+      <translation>Borrar</translation>
+    </message>
+    <message>
       <source>Down</source>
       <translation>Bajar</translation>
+    </message>
+    <message>
+      <source>Each line names a label that is there, or there is no line.</source>
+      <translation>Cada línea nombra una etiqueta que ya está, o no hay ninguna línea.</translation>
     </message>
     <message>
       <source>Existing shapes keep their label: a merged label counts as the other one, and a retired label is no longer offered. Ids stay the same.</source>
@@ -4710,6 +4722,14 @@ Pulse para mirarla.</translation>
       <translation>Etiquetas del proyecto</translation>
     </message>
     <message>
+      <source>Load a list of labels</source>
+      <translation>Cargar una lista de etiquetas</translation>
+    </message>
+    <message>
+      <source>Load a list…</source>
+      <translation>Cargar una lista…</translation>
+    </message>
+    <message>
       <source>Merge into…</source>
       <translation>Unir a…</translation>
     </message>
@@ -4730,8 +4750,16 @@ Pulse para mirarla.</translation>
       <translation>Ofrecer de nuevo</translation>
     </message>
     <message>
+      <source>One label a line, as in classes.txt</source>
+      <translation>Una etiqueta por línea, como en classes.txt</translation>
+    </message>
+    <message>
       <source>Part states</source>
       <translation>Estados</translation>
+    </message>
+    <message>
+      <source>Paste a list</source>
+      <translation>Pegar una lista</translation>
     </message>
     <message>
       <source>Retire</source>
@@ -4744,6 +4772,10 @@ Pulse para mirarla.</translation>
     <message>
       <source>Take the merge back</source>
       <translation>Deshacer la unión</translation>
+    </message>
+    <message>
+      <source>Text files</source>
+      <translation>Archivos de texto</translation>
     </message>
     <message>
       <source>Type a label</source>
@@ -4764,6 +4796,14 @@ Pulse para mirarla.</translation>
     <message>
       <source>retired</source>
       <translation>retirada</translation>
+    </message>
+    <message>
+      <source>{n} label was added.</source>
+      <translation>Se añadió {n} etiqueta.</translation>
+    </message>
+    <message>
+      <source>{n} labels were added.</source>
+      <translation>Se añadieron {n} etiquetas.</translation>
     </message>
     <message>
       <source>“{name}” is retired</source>

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import (
@@ -15,7 +16,7 @@ from PySide6.QtCore import (
     QTimer,
     Signal,
 )
-from PySide6.QtGui import QColor, QIcon, QPixmap, QRegularExpressionValidator
+from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPixmap, QRegularExpressionValidator
 from PySide6.QtWidgets import (
     QColorDialog,
     QHBoxLayout,
@@ -32,18 +33,28 @@ from PySide6.QtWidgets import (
 )
 
 from annotator.errors import UserError
+from annotator.formats.text.plain_text import read_text
 from annotator.model.shapes import PartState
 from annotator.model.vocabulary import LABEL_KEYS, Label, LabelExample, Vocabulary
 from annotator.session.editing.tagging import find_selected_layer
 from annotator.session.label_uses import LabelUses, make_uses_job, state_guidelines_of
 from annotator.session.session import Session
 from annotator.store.remote import PicturePlace
-from annotator.ui.base.dialog import Dialog
-from annotator.ui.base.layout import STRETCH, make_button, make_column, make_grid, make_label, make_row, make_text
+from annotator.ui.base.dialog import Dialog, ask_path
+from annotator.ui.base.layout import (
+    STRETCH,
+    make_button,
+    make_column,
+    make_grid,
+    make_label,
+    make_row,
+    make_text,
+    say_in,
+)
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.recount import Recount
 from annotator.ui.base.tables import VALUE, style_table
-from annotator.ui.base.text import format_number, translate_error, translator_of
+from annotator.ui.base.text import format_count, format_number, translate_error, translator_of
 from annotator.ui.base.workers import Pause, Runner
 from annotator.ui.guidelines.example_picture import ExamplePicture
 from annotator.ui.guidelines.guide_window import MarkdownPage
@@ -332,6 +343,7 @@ class LabelsDialog(Dialog):
         super().__init__(parent, _tr("Labels"), yes=_tr("Apply"), size=(880, 560))
         session = context.session
         self.words, self._take = session.committed.vocabulary, take
+        self._stored = frozenset(label.id for label in self.words.labels)
         self._uses: LabelUses | None = None
         self.field = make_text(hint=_tr("Find a label"), name=_tr("Find a label"), clears=True)
         self.field.textChanged.connect(lambda _text: self._show())
@@ -341,8 +353,8 @@ class LabelsDialog(Dialog):
         self._picker = LabelPicker(self, makes_new=False)
         self._picker.picked.connect(self._merge_current)
         self._picker.left.connect(self.table.setFocus)
-        self._refused = make_label(role="error", wraps=True)
-        self._refused.hide()
+        self._said = make_label(wraps=True)
+        self._said.hide()
         self._lay_out()
         self._connect()
         self._show()
@@ -364,8 +376,8 @@ class LabelsDialog(Dialog):
     def accept(self) -> None:
         """Closes only when the labels could be taken."""
         sentence = self._take(self.words.labels, self.states.guidelines)
-        self._refused.setText(sentence)
-        self._refused.setVisible(bool(sentence))
+        say_in(self._said, sentence, "error")
+        self._said.setVisible(bool(sentence))
         if not sentence:
             super().accept()
 
@@ -380,6 +392,34 @@ class LabelsDialog(Dialog):
         self.words = self.words.add_label(name)
         self._show()
         self.table.select_label(self.words.labels[-1].id)
+
+    def add_list(self, text: str) -> None:
+        """A label for each line that names none yet, in their order; says how many came."""
+        names = dict.fromkeys(line.strip() for line in text.splitlines())
+        new = [name for name in names if name and self.words.find_label(name) is None]
+        self.field.clear()
+        for name in new:
+            self.words = self.words.add_label(name)
+        self._show()
+        if new:
+            self.table.select_label(self.words.labels[-1].id)
+        told = format_count(_tr, len(new), "{n} label was added.", "{n} labels were added.")
+        say_in(self._said, told if new else _tr("Each line names a label that is there, or there is no line."), "muted")
+        self._said.show()
+
+    def read_list(self, path: Path) -> None:
+        """The labels of a text file with one a line, such as `classes.txt`; what is wrong with it is said."""
+        try:
+            self.add_list(read_text(path, path.name))
+        except UserError as error:
+            say_in(self._said, translate_error(error), "error")
+            self._said.show()
+
+    def drop_selected(self) -> None:
+        """Takes the chosen label away again, which was added here and is not stored yet."""
+        current = self.current
+        if current is not None and current.id not in self._stored:
+            self._change(replace(self.words, labels=tuple(one for one in self.words.labels if one is not current)))
 
     def move_selected(self, by: int) -> None:
         """The chosen label one place up (-1) or down (1)."""
@@ -396,8 +436,8 @@ class LabelsDialog(Dialog):
         try:
             self._change(self.words.merge_label(label, into))
         except UserError as error:
-            self._refused.setText(translate_error(error))
-            self._refused.show()
+            say_in(self._said, translate_error(error), "error")
+            self._said.show()
 
     def toggle_merged(self) -> None:
         """Asks which label the chosen one is merged into; a merged one counts as itself again."""
@@ -450,7 +490,7 @@ class LabelsDialog(Dialog):
             role="muted",
             wraps=True,
         )
-        self.lay_out((self.tabs, 1), note, self._refused, spacing=12, margins=(20, 12, 20, 16))
+        self.lay_out((self.tabs, 1), note, self._said, spacing=12, margins=(20, 12, 20, 16))
 
     def _make_button_rows(self) -> list[QHBoxLayout]:
         self.merging, self.retiring = make_button("", self.toggle_merged), make_button("", self.toggle_retired)
@@ -461,7 +501,19 @@ class LabelsDialog(Dialog):
             make_button(_tr("Down"), lambda: self.move_selected(1)),
             make_button(_tr("Number keys"), self.number_keys, tip=tip),
         )
-        return [make_row(*buttons, STRETCH, spacing=8) for buttons in (above, (self.merging, self.retiring))]
+        tip = _tr("One label a line, as in classes.txt")
+        self.dropping = make_button(_tr("Delete"), self.drop_selected, tip=_tr("A label that is not stored yet"))
+        below = (
+            self.merging,
+            self.retiring,
+            self.dropping,
+            make_button(_tr("Paste a list"), lambda: self.add_list(QGuiApplication.clipboard().text()), tip=tip),
+            make_button(_tr("Load a list…"), self._ask_list, tip=tip),
+        )
+        return [make_row(*buttons, STRETCH, spacing=8) for buttons in (above, below)]
+
+    def _ask_list(self) -> None:
+        ask_path(self, _tr("Load a list of labels"), self.read_list, kinds=f"{_tr('Text files')} (*.txt *.names *.csv)")
 
     def _connect(self) -> None:
         self.table.renamed.connect(lambda label, name: self._replace_later(label, name=name))
@@ -484,10 +536,11 @@ class LabelsDialog(Dialog):
         self.merging.setEnabled(current is not None and (is_merged or len(self.words.counted_labels) > 1))
         self.retiring.setText(_tr("Offer again") if current is not None and current.retired else _tr("Retire"))
         self.retiring.setEnabled(current is not None and not is_merged)
+        self.dropping.setEnabled(current is not None and current.id not in self._stored)
 
     def _change(self, words: Vocabulary) -> None:
         self.words = words
-        self._refused.hide()
+        self._said.hide()
         self._show()
 
     def _replace_current(self, *, description: str) -> None:

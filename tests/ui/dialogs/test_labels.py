@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QPushButton
 
 from annotator.model.shapes import PartState
 from annotator.store import open_project
@@ -41,13 +43,38 @@ def test_labels_are_renamed_added_and_moved_in_one_step(window):
     assert names(window) == before
 
 
+def test_labels_come_as_a_list_and_one_that_is_not_stored_is_deleted(window, tmp_path):
+    before = names(window)
+    dialog = opened(window)
+    QGuiApplication.clipboard().setText(f"plum\n\n{before[0]}\n quince \nplum\n")
+    push(dialog, "Paste a list")
+    assert dialog._said.text() == "2 labels were added."
+    path = tmp_path / "classes.txt"
+    path.write_text("medlar\nplum\n")
+    dialog.read_list(path)
+    assert dialog._said.text() == "1 label was added."
+    dialog.read_list(tmp_path / "none.txt")
+    assert "none.txt" in dialog._said.text()
+    push(dialog, "Delete")
+    dialog.table.select_label(0)
+    assert not dialog.dropping.isEnabled()
+    dialog.accept()
+    assert names(window) == [*before, "plum", "quince"]
+    window.perform_named("undo")
+    assert names(window) == before
+
+
+def push(dialog, text):
+    next(button for button in dialog.findChildren(QPushButton) if button.text() == text).click()
+
+
 def test_a_wrong_name_keeps_the_dialog_open_and_says_why(window):
     before = names(window)
     dialog = opened(window)
     dialog.table.item(0, 1).setText(before[1])
     dialog.accept()
     assert dialog.isVisible()
-    assert "Two labels" in dialog._refused.text()
+    assert "Two labels" in dialog._said.text()
     assert names(window) == before
     dialog.reject()
 
@@ -94,7 +121,7 @@ def test_a_merge_is_taken_back_and_a_label_is_retired(window):
     dialog.add("plum")
     dialog.merge(1, 0)
     dialog.merge(0, 1)
-    assert "merged into" in dialog._refused.text()
+    assert "merged into" in dialog._said.text()
     choose(dialog, 1)
     assert not dialog.retiring.isEnabled()
     dialog.merging.click()
@@ -107,7 +134,7 @@ def test_a_merge_is_taken_back_and_a_label_is_retired(window):
         choose(dialog, label)
         dialog.retiring.click()
     dialog.accept()
-    assert "keep at least one" in dialog._refused.text()
+    assert "keep at least one" in dialog._said.text()
     dialog.reject()
 
 
