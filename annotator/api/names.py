@@ -67,6 +67,8 @@ def find_reference_ids(
 def _find_only_reference(project: Project) -> int:
     for kind in (AuthorKind.REFERENCE, AuthorKind.PERSON):
         found = project.authors_of(kind)
+        if kind is AuthorKind.REFERENCE:
+            found = [one for one in found if not project.is_answer_key(one.id)]
         if len(found) == 1:
             return found[0].id
         if found:

@@ -11,7 +11,7 @@ import immutables
 
 from annotator.model.author import Author, AuthorKind
 from annotator.model.decision import Decision, DecisionIndex
-from annotator.model.image import Image
+from annotator.model.image import Image, ImagePurpose
 from annotator.model.layer import Layer, LayerKey, PassPurpose
 from annotator.model.lazy import ImageMap, LayerMap, LazyImages, LazyLayers
 from annotator.model.metric_settings import MetricSettings
@@ -287,6 +287,14 @@ class Project:
     def has_begun(self, author: int) -> bool:
         """Whether the author has drawn anything or given any image a status."""
         return self.begun is not None and self.begun.get(author, 0) > 0
+
+    def is_answer_key(self, author: int) -> bool:
+        """Whether the author has begun training and control images alone: a key to hold people against, no reference
+        for the set.
+        """
+        begun = 0 if self.begun is None else self.begun.get(author, 0)
+        asked = (one.id for one in self.images.values() if one.purpose is not ImagePurpose.WORK) if begun else ()
+        return begun > 0 and sum(LayerKey(image, author) in self.layers for image in asked) >= begun
 
     def count_unblinded(self, authors: Iterable[int]) -> int:
         """How many layers of these authors were edited after others' work was seen."""

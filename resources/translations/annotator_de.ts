@@ -2579,6 +2579,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Neues Projekt</translation>
     </message>
     <message>
+      <source>Nothing can be written into {folder}; choose another place.</source>
+      <translation>In {folder} lässt sich nichts schreiben; wählen Sie einen anderen Ort.</translation>
+    </message>
+    <message>
       <source>Open project</source>
       <translation>Projekt öffnen</translation>
     </message>

@@ -2579,6 +2579,10 @@ Pulse para mirarla.</translation>
       <translation>Proyecto nuevo</translation>
     </message>
     <message>
+      <source>Nothing can be written into {folder}; choose another place.</source>
+      <translation>No se puede escribir en {folder}; elija otro lugar.</translation>
+    </message>
+    <message>
       <source>Open project</source>
       <translation>Abrir proyecto</translation>
     </message>

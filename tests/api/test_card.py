@@ -42,6 +42,10 @@ def test_a_card_has_the_persons_own_numbers_and_no_other_name(
     assert "<h1>Ben</h1>" in page.read_text("utf-8")
     with pytest.raises(UserError, match="Eve"):
         whole.card("Eve")
+    with pytest.raises(UserError, match="so name one of them, or all: Ana, Ben, Cem"):
+        annotator.check(path, model="One stage")  # the key of three control images is no reference for the set
+    assert run(["export", str(path), str(tmp_path / "labels"), "--format", "yolo"]) == 1
+    assert "say whose work is written" in capsys.readouterr().err
 
 
 def test_of_two_persons_the_other_bears_a_pseudonym(tmp_path: Path) -> None:

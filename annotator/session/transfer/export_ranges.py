@@ -541,6 +541,7 @@ def find_usual_authors(project: Project, images: ImageChoice, carries: frozenset
         key.author for key, layer in project.layers.items() if layer.status.is_finished and images.admits(key.image)
     }
     references = [author for author in people if author.kind is AuthorKind.REFERENCE and author.id in seen]
+    references = [author for author in references if not project.is_answer_key(author.id)]
     persons = [author for author in people if author.kind is AuthorKind.PERSON]
     chosen = references or persons
     if len(chosen) != 1:

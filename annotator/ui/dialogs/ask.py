@@ -1,5 +1,6 @@
 """Dialogs: the few questions that the window asks; passed in from outside, so that a test can answer them."""
 
+import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -19,7 +20,7 @@ from PySide6.QtWidgets import (
 from annotator.session.settings import Seat
 from annotator.store.pixels import EXTENSIONS
 from annotator.ui.base.dialog import Dialog, ask_path
-from annotator.ui.base.layout import make_button, make_form, make_label, make_row, make_text
+from annotator.ui.base.layout import make_button, make_form, make_label, make_row, make_text, say_in
 from annotator.ui.base.text import format_number, translator_of
 from annotator.ui.base.theme import ROW
 
@@ -107,9 +108,12 @@ class Dialogs:
     def ask_new_project(
         self, parent: QWidget, folder: Path, *, author: str, then: Callable[[Path, str], object]
     ) -> None:
-        """Where the project of a folder is to lie, and who labels."""
+        """Where the project of a folder is to lie, beside its photographs where that can be, and who labels."""
+        import platformdirs
+
         photographs = QLabel(str(folder))
-        dialog = NewProjectDialog(parent, photographs, folder / f"{folder.name or 'project'}.annotator", author)
+        place = folder if os.access(folder, os.W_OK) else platformdirs.user_documents_path()
+        dialog = NewProjectDialog(parent, photographs, place / f"{folder.name or 'project'}.annotator", author)
         dialog.accepted.connect(lambda: then(dialog.path, dialog.author))
         dialog.open()
 
@@ -158,10 +162,8 @@ class NewProjectDialog(Dialog):
             (_tr("Project file"), place),
             spacing=(None, 8),
         )
-        note = make_label(
-            _tr("Originals are never changed; everything you draw is kept in the project file."), role="muted"
-        )
-        self.lay_out(form, note, spacing=16)
+        self.note = make_label(wraps=True)
+        self.lay_out(form, self.note, spacing=16)
         for field in (self._name, self._place):
             field.textChanged.connect(self._check)
         self._name.setFocus()
@@ -180,6 +182,15 @@ class NewProjectDialog(Dialog):
         return path if path.suffix == ".annotator" else path.with_name(f"{path.name}.annotator")
 
     def _check(self) -> None:
+        folder = self.path.parent
+        if self._place.text().strip() and folder.is_dir() and not os.access(folder, os.W_OK):
+            say_in(
+                self.note, _tr("Nothing can be written into {folder}; choose another place.", folder=folder), "error"
+            )
+            self.yes.setEnabled(False)
+            return
+        kept = _tr("Originals are never changed; everything you draw is kept in the project file.")
+        say_in(self.note, kept, "muted")
         self.yes.setEnabled(self._is_ready())
 
     def _is_ready(self) -> bool:

@@ -6,6 +6,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QComboBox, QDialog, QScrollArea, QWidget
 
+from annotator.ui.dialogs.ask import Dialogs, NewProjectDialog
+
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "does not support raise")
 
 ACTIONS = ("settings", "edit_instructions", "labels", "export")
@@ -46,3 +48,21 @@ def test_tab_leads_round_and_escape_closes(window, qtbot) -> None:
         assert dialog.height() <= 680, action
         QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Escape)
         qtbot.waitUntil(lambda shown=dialog: not shiboken6.isValid(shown) or not shown.isVisible())
+
+
+def test_a_folder_that_takes_no_file_is_told_before_anything_is_typed(qtbot, tmp_path, monkeypatch) -> None:
+    locked, papers = tmp_path / "photos", tmp_path / "papers"
+    locked.mkdir()
+    papers.mkdir()
+    monkeypatch.setattr("os.access", lambda place, _mode: place != locked)
+    monkeypatch.setattr("platformdirs.user_documents_path", lambda: papers)
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    Dialogs().ask_new_project(parent, locked, author="Ana", then=lambda _path, _author: None)
+    (dialog,) = parent.findChildren(NewProjectDialog)
+    assert dialog.path == papers / "photos.annotator"
+    assert dialog.yes.isEnabled()
+    dialog._place.setText(str(locked / "photos.annotator"))
+    assert not dialog.yes.isEnabled()
+    assert dialog.note.text().startswith(f"Nothing can be written into {locked};")
+    dialog.reject()
