@@ -21,7 +21,9 @@ COMMANDS: Final = (
         "Make a project over pictures in a folder or an object store, from files of other tools, or from both.",
         "new:create_new",
     ),
-    Command("open", "Open the window on a project.", "open:open_named"),
+    Command(
+        "open", "Open the window on a project, or on a folder of photographs, which becomes one.", "open:open_named"
+    ),
     Command("import", "Read foreign files into layers: all of them in one step, or nothing.", "imports:import_files"),
     Command(
         "export",

@@ -38,6 +38,7 @@ SENTENCES: Final = frozenset(
         Phrase("This is not written as a desk writes it."),
         Phrase("This step changes a layer of somebody else; only its own author may do that."),
         Phrase("The image of this step is no longer in the project."),
+        Phrase("What lay on this image was forgotten when the history of the team was compacted; it cannot come back."),
         Phrase("The author of this step is not in the project."),
         Phrase("A value of this step cannot be; the desk's program may be damaged."),
         Phrase("An auditor has reviewed this layer meanwhile; ask the auditor to return the image."),

@@ -11162,6 +11162,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Was jede Regel behält</translation>
     </message>
     <message>
+      <source>What lay on this image was forgotten when the history of the team was compacted; it cannot come back.</source>
+      <translation>Was auf diesem Bild lag, wurde vergessen, als der Verlauf des Teams verdichtet wurde; es kann nicht zurückkommen.</translation>
+    </message>
+    <message>
       <source>What the plan rests on</source>
       <translation>Worauf der Plan beruht</translation>
     </message>

@@ -11162,6 +11162,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Qué conserva cada regla</translation>
     </message>
     <message>
+      <source>What lay on this image was forgotten when the history of the team was compacted; it cannot come back.</source>
+      <translation>Lo que había en esta imagen se olvidó al compactar el historial del equipo; no puede volver.</translation>
+    </message>
+    <message>
       <source>What the plan rests on</source>
       <translation>En qué se basa el plan</translation>
     </message>

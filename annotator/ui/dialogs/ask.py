@@ -179,14 +179,13 @@ class NewProjectDialog(Dialog):
     def path(self) -> Path:
         """The project file."""
         path = Path(self._place.text().strip()).expanduser()
-        return path if path.suffix == ".annotator" else path.with_name(f"{path.name}.annotator")
+        return path if path.suffix == ".annotator" else path.parent / f"{path.name or 'project'}.annotator"
 
     def _check(self) -> None:
         folder = self.path.parent
-        if self._place.text().strip() and folder.is_dir() and not os.access(folder, os.W_OK):
-            say_in(
-                self.note, _tr("Nothing can be written into {folder}; choose another place.", folder=folder), "error"
-            )
+        if folder.is_dir() and not os.access(folder, os.W_OK):
+            refused = _tr("Nothing can be written into {folder}; choose another place.", folder=folder)
+            say_in(self.note, refused, "error")
             self.yes.setEnabled(False)
             return
         kept = _tr("Originals are never changed; everything you draw is kept in the project file.")

@@ -5,9 +5,8 @@ from pathlib import Path
 
 import immutables
 import numpy as np
-import pytest
 
-from annotator.errors import UserError
+from annotator.model import edit
 from annotator.model.author import Author, AuthorKind
 from annotator.model.decision import PROVENANCE, Decision, Outcome
 from annotator.model.layer import Layer, LayerKey, PassPurpose, Status
@@ -53,7 +52,7 @@ def open_stored(made: Project, folder: Path, **view: object) -> Session:
 
 
 def remove(session: Session, *images: int) -> None:
-    keys = [layer.key for layer in register.list_touched_layers(session.committed, images)]
+    keys = [layer.key for layer in edit.list_touched_layers(session.committed, images)]
     session.commit(register.make_removal_step(session.load_layers(session.committed, keys), images))
 
 
@@ -121,14 +120,3 @@ def test_authors_are_renamed_where_a_reference_tells_of_them(tmp_path: Path) -> 
     rows = found.layers[reference.key].shapes
     assert rows.attributes_of(0)[PROVENANCE]["authors"] == ["Ben", "Dora"]
     assert rows.box.tolist() == reference.shapes.box.tolist()
-
-
-def test_a_team_project_keeps_its_images_and_names() -> None:
-    replica = replace(rich(), desk=3)
-    for make in (
-        lambda: register.make_removal_step(replica, [1]),
-        lambda: register.make_image_renaming(replica, {"img0.jpg": "a.jpg"}),
-        lambda: register.make_author_renaming(replica, {"Ana": "Ann"}),
-    ):
-        with pytest.raises(UserError, match="team project"):
-            make()
