@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtWidgets import QWidget
-
 from annotator.errors import UserError
 from annotator.model.author import AuthorKind
 from annotator.model.step import apply_step
@@ -30,7 +28,7 @@ from annotator.session.view import Mode
 from annotator.team.assign import describe_overlap
 from annotator.team.options import DealOptions
 from annotator.ui.base.forms import OptionForm
-from annotator.ui.base.layout import STRETCH, make_button, make_column, make_row, make_switch, make_text
+from annotator.ui.base.layout import STRETCH, make_button, make_row, make_switch, make_text
 from annotator.ui.base.storing import store_step
 from annotator.ui.base.text import format_count, translate_error, translate_phrase, translator_of
 from annotator.ui.base.workers import JobHandle, Pause
@@ -42,8 +40,6 @@ _tr = translator_of("Study")
 
 PLAN_AFTER: Final = 120
 """Milliseconds after the last change of the form before the images are dealt again."""
-_FORM: Final = 520
-"""Logical pixels of the form."""
 
 _Rows = Sequence[ListProgress]
 
@@ -74,14 +70,11 @@ class AssignmentPage(Page):
         self.assign = make_button(_tr("Assign"), self._assign)
         self.pictures = make_switch(_tr("With their pictures"), tip=_tr("Copies carry the pictures of their images."))
         self.copies = make_button(_tr("Write copies…"), self._ask_folder, tip=_tr("One for each person."))
-        asked = QWidget()
-        asked.setMaximumWidth(_FORM)
         buttons = make_row(self.assign, self.copies, self.pictures, STRETCH, spacing=12)
-        make_column(self.form.layout, buttons, within=asked, spacing=12, margins=(0, 0, 0, 0))
         self.basis.setText(_tr("Rests on what the form asks; images that somebody has begun stay with whom they are."))
         self.preview = PageTable(title=_tr("What each person gets"), file_name="assignment")
         self.progress = PageTable(title=_tr("How far everybody is"), file_name="progress")
-        self.place("asked", _tr("Who draws"), asked, leaves=False)
+        self.place_form("asked", _tr("Who draws"), self.form.layout, 4, buttons)
         self.place("preview", _tr("What each person gets"), self.preview)
         self.place("progress", _tr("How far everybody is"), self.progress)
         self._fill()

@@ -35,10 +35,12 @@ from annotator.session.view import Mode
 from annotator.ui.base.guard import guard_handler
 from annotator.ui.base.layout import (
     STRETCH,
+    Part,
     drop_rows,
     make_button,
     make_column,
     make_label,
+    make_note,
     make_press,
     make_row,
     make_tool,
@@ -58,6 +60,8 @@ _tr = translator_of("Study")
 
 WIDEST: Final = 1080
 """Logical pixels of the text and the tables of a page: longer lines are not read."""
+FORM_WIDTH: Final = 560
+"""Logical pixels of a form: fields that are wider are not read."""
 _SIDE: Final = 32
 _ABOVE: Final = 24
 """Logical pixels left above a section that is brought into sight."""
@@ -423,6 +427,16 @@ class Page(QScrollArea):
         self.sections[key] = section
         self._sections.insertWidget(self._sections.count() if at is None else at, section)
         return section
+
+    def place_form(self, key: str, title: str, *parts: Part, note: str = "") -> None:
+        """Adds a section of fields, one below the other, with a small sentence above them; it leaves with no report."""
+        form, holder = QWidget(), QWidget()
+        form.setMaximumWidth(FORM_WIDTH)
+        above = () if not note else (make_note(note), 4)
+        make_column(*above, *parts, within=form, spacing=8, margins=(0, 0, 0, 0))
+        # In a row the height of what wraps is that at the width which the form has.
+        make_row((form, 1), STRETCH, within=holder, margins=(0, 0, 0, 0))
+        self.place(key, title, holder, leaves=False)
 
     def make_later(self, *pieces: Callable[[], object]) -> None:
         """Has parts of the page made, each in a turn of the loop of events of its own, so that none waits for all."""

@@ -3,8 +3,6 @@
 from functools import partial
 from typing import Final
 
-from PySide6.QtWidgets import QWidget
-
 from annotator.api.questions import PlanQuestion
 from annotator.errors import UserError
 from annotator.report.audit.figures import draw_plan_figure
@@ -23,7 +21,7 @@ from annotator.session.session import Session
 from annotator.session.study import StudyAnswer
 from annotator.session.view import Mode
 from annotator.ui.base.forms import OptionForm
-from annotator.ui.base.layout import STRETCH, make_button, make_column, make_row
+from annotator.ui.base.layout import STRETCH, make_button, make_row
 from annotator.ui.base.text import translate_error, translate_phrase, translator_of
 from annotator.ui.study.assignment import AssignmentPage
 from annotator.ui.study.page import SetPage, StudyContext
@@ -52,11 +50,9 @@ class PlanPage(SetPage):
         self.form = OptionForm(PlanQuestion(want="f1=±.03"), *names, changed=self._plan)
         for name, usual in (("persons", PERSONS), ("image_counts", IMAGES), ("twice", SHARES)):
             self.form.fields[name].setPlaceholderText(", ".join(map(str, usual)))
-        asked = QWidget()
-        asked.setMaximumWidth(_FORM)
         self.assign = make_button(_tr("Assign the images…"), self._go_assign, tip=_tr("Deal them out by this plan."))
-        make_column(self.form.layout, make_row(self.assign, STRETCH), within=asked, spacing=12, margins=(0, 0, 0, 0))
-        self.place("asked", _tr("What the study is to reach"), asked, leaves=False)
+        buttons = make_row(self.assign, STRETCH)
+        self.place_form("asked", _tr("What the study is to reach"), self.form.layout, 4, buttons)
         self.blocks = {part.key: PartBlock(self, part) for part in _PARTS}
         for part in _PARTS:
             self.place(part.key, part.find_title(), self.blocks[part.key])
@@ -118,7 +114,3 @@ class PlanPage(SetPage):
     def _show_block(self, key: str) -> None:
         if self.report is not None:
             self.sections[key].setVisible(self.blocks[key].show_own(self.report))
-
-
-_FORM: Final = 520
-"""Logical pixels of the form."""
