@@ -176,8 +176,9 @@ class Processes:
                     process.terminate()  # nobody waits for what they are at
                 raise
             finally:
-                for future in open_ones:
-                    future.cancel()
+                # The pool's own thread lets go of what is open: a future cancelled from here while that thread tells
+                # all of them that a process is gone ends the thread with a traceback (Python before 3.12.1).
+                pool.shutdown(cancel_futures=True)
 
 
 @contextmanager
