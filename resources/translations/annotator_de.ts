@@ -18056,10 +18056,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Ausgewählte Formen</translation>
     </message>
     <message>
-      <source>Close</source>
-      <translation>Schließen</translation>
-    </message>
-    <message>
       <source>Compare the two alone</source>
       <translation>Nur diese beiden vergleichen</translation>
     </message>
@@ -18082,6 +18078,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Counting the whole set…</source>
       <translation>Der ganze Satz wird gezählt …</translation>
+    </message>
+    <message>
+      <source>Deal images</source>
+      <translation>Bilder verteilen</translation>
     </message>
     <message>
       <source>Deal them out by this plan.</source>
@@ -18120,14 +18120,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Früheres Mitglied löschen</translation>
     </message>
     <message>
-      <source>Erase a former member…</source>
-      <translation>Früheres Mitglied löschen …</translation>
-    </message>
-    <message>
-      <source>Erase for good</source>
-      <translation>Endgültig löschen</translation>
-    </message>
-    <message>
       <source>Every chosen shape is decided.</source>
       <translation>Jede ausgewählte Form ist entschieden.</translation>
     </message>
@@ -18142,6 +18134,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>F1 of every two people</source>
       <translation>F1 von je zwei Personen</translation>
+    </message>
+    <message>
+      <source>F1, RandCrowns, alphas and variances of these batches, for everybody and for good: each batch is published once, so that no two numbers tell of a single image.</source>
+      <translation>F1, RandCrowns, Alphas und Varianzen dieser Stapel, für alle und endgültig: Jeder Stapel wird einmal veröffentlicht, damit keine zwei Zahlen etwas über ein einzelnes Bild verraten.</translation>
     </message>
     <message>
       <source>Finished work on {images}, and what was drawn anywhere where that is said.</source>
@@ -18208,12 +18204,20 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Bilder, die jemand begonnen hat, bleiben, wo sie sind, und ebenso alle anderen Listen.</translation>
     </message>
     <message>
+      <source>Images that somebody has begun stay where they are. The same seed deals the same way.</source>
+      <translation>Begonnene Bilder bleiben, wo sie sind. Derselbe Startwert verteilt auf dieselbe Weise.</translation>
+    </message>
+    <message>
       <source>Import…</source>
       <translation>Importieren …</translation>
     </message>
     <message>
       <source>Intervals: {how}.</source>
       <translation>Intervalle: {how}.</translation>
+    </message>
+    <message>
+      <source>Invite to the team project</source>
+      <translation>Zum Teamprojekt einladen</translation>
     </message>
     <message>
       <source>Krippendorff's alpha</source>
@@ -18224,16 +18228,20 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Sollwerte, die die Zahlen erreichen müssen</translation>
     </message>
     <message>
-      <source>Login of the former member</source>
-      <translation>Login des früheren Mitglieds</translation>
-    </message>
-    <message>
       <source>Look as auditor…</source>
       <translation>Als Auditor ansehen …</translation>
     </message>
     <message>
       <source>Look at them</source>
       <translation>Ansehen</translation>
+    </message>
+    <message>
+      <source>Members</source>
+      <translation>Mitglieder</translation>
+    </message>
+    <message>
+      <source>Members of the team project</source>
+      <translation>Mitglieder des Teamprojekts</translation>
     </message>
     <message>
       <source>Merge copies…</source>
@@ -18258,10 +18266,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Names with commas between; new ones are added.</source>
       <translation>Namen, durch Kommas getrennt; neue kommen hinzu.</translation>
-    </message>
-    <message>
-      <source>Names, with commas between</source>
-      <translation>Namen, durch Kommas getrennt</translation>
     </message>
     <message>
       <source>Next: shape {shape} on {image}.</source>
@@ -18308,10 +18312,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Davon ist nichts da oder zu sehen erlaubt.</translation>
     </message>
     <message>
-      <source>Nothing undoes this. Press once more to go on.</source>
-      <translation>Nichts macht das rückgängig. Drücken Sie noch einmal, um fortzufahren.</translation>
-    </message>
-    <message>
       <source>Offset by size of the object</source>
       <translation>Abstand nach Größe des Objekts</translation>
     </message>
@@ -18348,10 +18348,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Personen</translation>
     </message>
     <message>
-      <source>People and their lists</source>
-      <translation>Personen und ihre Listen</translation>
-    </message>
-    <message>
       <source>Person by person</source>
       <translation>Person für Person</translation>
     </message>
@@ -18376,24 +18372,28 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Drucken …</translation>
     </message>
     <message>
-      <source>Real (R)</source>
-      <translation>Echt (R)</translation>
+      <source>Publish team numbers</source>
+      <translation>Zahlen des Teams veröffentlichen</translation>
     </message>
     <message>
-      <source>Reassign</source>
-      <translation>Neu zuweisen</translation>
+      <source>Published numbers</source>
+      <translation>Veröffentlichte Zahlen</translation>
+    </message>
+    <message>
+      <source>Real (R)</source>
+      <translation>Echt (R)</translation>
     </message>
     <message>
       <source>Reassign images</source>
       <translation>Bilder neu zuweisen</translation>
     </message>
     <message>
-      <source>Reassign images…</source>
-      <translation>Bilder neu zuweisen …</translation>
-    </message>
-    <message>
       <source>Repeat and control</source>
       <translation>Wiederholung und Kontrolle</translation>
+    </message>
+    <message>
+      <source>Requests and flags</source>
+      <translation>Bitten und Fähnchen</translation>
     </message>
     <message>
       <source>Rests on finished work as the pilot, or on how far it scatters as typed below.</source>
@@ -18410,6 +18410,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Same as another (S)</source>
       <translation>Dasselbe wie eine andere (S)</translation>
+    </message>
+    <message>
+      <source>Settings of the team project</source>
+      <translation>Einstellungen des Teamprojekts</translation>
     </message>
     <message>
       <source>Shape {shape} on {image}</source>
@@ -18434,6 +18438,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Study</source>
       <translation>Auswerten</translation>
+    </message>
+    <message>
+      <source>Take in a replica</source>
+      <translation>Replik übernehmen</translation>
     </message>
     <message>
       <source>Team</source>
@@ -18464,6 +18472,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Es gibt gerade keine Verbindung zum Server; hierfür ist eine nötig.</translation>
     </message>
     <message>
+      <source>This desk</source>
+      <translation>Dieser Arbeitsplatz</translation>
+    </message>
+    <message>
       <source>This page, on paper or as PDF.</source>
       <translation>Diese Seite, auf Papier oder als PDF.</translation>
     </message>
@@ -18480,12 +18492,20 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Noch einmal versuchen</translation>
     </message>
     <message>
+      <source>Two versions of your work</source>
+      <translation>Zwei Fassungen Ihrer Arbeit</translation>
+    </message>
+    <message>
       <source>Variance across annotators</source>
       <translation>Varianz über die Annotatoren</translation>
     </message>
     <message>
       <source>Verdict</source>
       <translation>Urteil</translation>
+    </message>
+    <message>
+      <source>Versions that wait</source>
+      <translation>Wartende Fassungen</translation>
     </message>
     <message>
       <source>Walk through it</source>
@@ -18502,6 +18522,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>What each person gets</source>
       <translation>Was jede Person bekommt</translation>
+    </message>
+    <message>
+      <source>What is changed here is changed on the server, for the whole team.</source>
+      <translation>Was hier geändert wird, ändert sich auf dem Server, für das ganze Team.</translation>
     </message>
     <message>
       <source>What is changed here is stored at once, and undo takes it back.</source>
@@ -18526,6 +18550,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>What is published</source>
       <translation>Was veröffentlicht wird</translation>
+    </message>
+    <message>
+      <source>What the replica of a former member has not sent.</source>
+      <translation>Was die Replik eines früheren Mitglieds nicht gesendet hat.</translation>
     </message>
     <message>
       <source>What the server says now. What desks have not sent was their own word.</source>
@@ -18610,10 +18638,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>in work</source>
       <translation>in Arbeit</translation>
-    </message>
-    <message>
-      <source>nobody</source>
-      <translation>niemandem</translation>
     </message>
     <message>
       <source>not begun</source>
@@ -18918,6 +18942,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Anfangen</translation>
     </message>
     <message>
+      <source>Cancel</source>
+      <translation>Abbrechen</translation>
+    </message>
+    <message>
       <source>Change</source>
       <translation>Ändern</translation>
     </message>
@@ -18926,16 +18954,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Rolle ändern</translation>
     </message>
     <message>
-      <source>Choose versions…</source>
-      <translation>Fassungen wählen …</translation>
-    </message>
-    <message>
       <source>Choose…</source>
       <translation>Wählen …</translation>
-    </message>
-    <message>
-      <source>Close</source>
-      <translation>Schließen</translation>
     </message>
     <message>
       <source>Compare with the server</source>
@@ -18950,14 +18970,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Verteilen</translation>
     </message>
     <message>
-      <source>Deal images</source>
-      <translation>Bilder verteilen</translation>
-    </message>
-    <message>
-      <source>Deal images…</source>
-      <translation>Bilder verteilen …</translation>
-    </message>
-    <message>
       <source>Desk</source>
       <translation>Arbeitsplatz</translation>
     </message>
@@ -18970,12 +18982,12 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Zeichnet und sieht die Arbeit anderer an einem Bild, wenn beide es fertig haben.</translation>
     </message>
     <message>
-      <source>Everybody works at a desk of their own, in a file of their own. Edits never wait for the server. It gives you nobody's work before you have both finished an image.</source>
-      <translation>Jede Person arbeitet an einem eigenen Platz, in einer eigenen Datei. Änderungen warten nie auf den Server. Er gibt Ihnen niemandes Arbeit, bevor Sie beide ein Bild fertig haben.</translation>
+      <source>Erase for good</source>
+      <translation>Endgültig löschen</translation>
     </message>
     <message>
-      <source>F1, RandCrowns, alphas and variances of these batches, for everybody and for good: each batch is published once, so that no two numbers tell of a single image.</source>
-      <translation>F1, RandCrowns, Alphas und Varianzen dieser Stapel, für alle und endgültig: Jeder Stapel wird einmal veröffentlicht, damit keine zwei Zahlen etwas über ein einzelnes Bild verraten.</translation>
+      <source>Everybody works at a desk of their own, in a file of their own. Edits never wait for the server. It gives you nobody's work before you have both finished an image.</source>
+      <translation>Jede Person arbeitet an einem eigenen Platz, in einer eigenen Datei. Änderungen warten nie auf den Server. Er gibt Ihnen niemandes Arbeit, bevor Sie beide ein Bild fertig haben.</translation>
     </message>
     <message>
       <source>First password of {login}: {word}</source>
@@ -19006,12 +19018,12 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Bild</translation>
     </message>
     <message>
-      <source>Images of both</source>
-      <translation>Bilder beider</translation>
+      <source>Images</source>
+      <translation>Bilder</translation>
     </message>
     <message>
-      <source>Images that somebody has begun stay where they are. The same seed deals the same way.</source>
-      <translation>Begonnene Bilder bleiben, wo sie sind. Derselbe Startwert verteilt auf dieselbe Weise.</translation>
+      <source>Images of both</source>
+      <translation>Bilder beider</translation>
     </message>
     <message>
       <source>In work</source>
@@ -19020,14 +19032,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Invite</source>
       <translation>Einladen</translation>
-    </message>
-    <message>
-      <source>Invite to the team project</source>
-      <translation>Zum Teamprojekt einladen</translation>
-    </message>
-    <message>
-      <source>Invite…</source>
-      <translation>Einladen …</translation>
     </message>
     <message>
       <source>It becomes the layer.</source>
@@ -19066,16 +19070,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Klassen eines Teamprojekts fügt sein Eigentümer hinzu.</translation>
     </message>
     <message>
-      <source>Later</source>
-      <translation>Später</translation>
-    </message>
-    <message>
       <source>Let {name} see everything</source>
       <translation>{name} alles sehen lassen</translation>
     </message>
     <message>
       <source>Login</source>
       <translation>Anmeldung</translation>
+    </message>
+    <message>
+      <source>Login of the former member</source>
+      <translation>Login des früheren Mitglieds</translation>
     </message>
     <message>
       <source>Login on the server</source>
@@ -19090,16 +19094,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Mitglieder des Teamprojekts</translation>
     </message>
     <message>
-      <source>Members…</source>
-      <translation>Mitglieder …</translation>
-    </message>
-    <message>
       <source>Name</source>
       <translation>Name</translation>
     </message>
     <message>
       <source>Name in the project</source>
       <translation>Name im Projekt</translation>
+    </message>
+    <message>
+      <source>Names, with commas between</source>
+      <translation>Namen, durch Kommas getrennt</translation>
     </message>
     <message>
       <source>No image is free: each has as many people as are wanted.</source>
@@ -19122,8 +19126,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Niemand bittet um etwas.</translation>
     </message>
     <message>
-      <source>Numbers</source>
-      <translation>Zahlen</translation>
+      <source>Nothing undoes this. Press once more to go on.</source>
+      <translation>Nichts macht das rückgängig. Drücken Sie noch einmal, um fortzufahren.</translation>
     </message>
     <message>
       <source>Others' work on the image that you have just finished comes in {n} s.</source>
@@ -19142,10 +19146,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Passwort</translation>
     </message>
     <message>
-      <source>People</source>
-      <translation>Personen</translation>
-    </message>
-    <message>
       <source>Project</source>
       <translation>Projekt</translation>
     </message>
@@ -19162,20 +19162,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Veröffentlichen</translation>
     </message>
     <message>
-      <source>Publish team numbers</source>
-      <translation>Zahlen des Teams veröffentlichen</translation>
-    </message>
-    <message>
       <source>Published numbers</source>
       <translation>Veröffentlichte Zahlen</translation>
     </message>
     <message>
-      <source>Publish…</source>
-      <translation>Veröffentlichen …</translation>
-    </message>
-    <message>
       <source>Put the open project on a server</source>
       <translation>Das offene Projekt auf einen Server legen</translation>
+    </message>
+    <message>
+      <source>Reassign</source>
+      <translation>Neu zuweisen</translation>
     </message>
     <message>
       <source>Reject it</source>
@@ -19188,10 +19184,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Remove {name}</source>
       <translation>{name} aus dem Team nehmen</translation>
-    </message>
-    <message>
-      <source>Requests</source>
-      <translation>Bitten</translation>
     </message>
     <message>
       <source>Requests and flags</source>
@@ -19218,24 +19210,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Server</translation>
     </message>
     <message>
-      <source>Settings of the team project</source>
-      <translation>Einstellungen des Teamprojekts</translation>
-    </message>
-    <message>
-      <source>Settings…</source>
-      <translation>Einstellungen …</translation>
-    </message>
-    <message>
       <source>Sign in</source>
       <translation>Anmelden</translation>
-    </message>
-    <message>
-      <source>Sign in to the team project</source>
-      <translation>Beim Teamprojekt anmelden</translation>
-    </message>
-    <message>
-      <source>Sign in…</source>
-      <translation>Anmelden …</translation>
     </message>
     <message>
       <source>State</source>
@@ -19310,16 +19286,12 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Der Teamserver braucht lange für die Antwort; was Sie zeichnen, bleibt so lange hier.</translation>
     </message>
     <message>
-      <source>The version that waits: {shapes}</source>
-      <translation>Die wartende Fassung: {shapes}</translation>
-    </message>
-    <message>
-      <source>There is no line to the server now.</source>
-      <translation>Zum Server besteht gerade keine Verbindung.</translation>
-    </message>
-    <message>
       <source>There is no line to the server now; this needs one.</source>
       <translation>Zum Server besteht gerade keine Verbindung; dies braucht eine.</translation>
+    </message>
+    <message>
+      <source>These rules hold now.</source>
+      <translation>Diese Regeln gelten jetzt.</translation>
     </message>
     <message>
       <source>These steps are on their way to the team.</source>
@@ -19330,28 +19302,12 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Sie sind eine Zeit lang für Sie reserviert und wieder frei, wenn Sie sie nicht beginnen.</translation>
     </message>
     <message>
-      <source>This desk</source>
-      <translation>Dieser Arbeitsplatz</translation>
-    </message>
-    <message>
-      <source>Two versions</source>
-      <translation>Zwei Fassungen</translation>
-    </message>
-    <message>
       <source>Two versions of your work on an image are kept; choose between them.</source>
       <translation>Von Ihrer Arbeit an einem Bild gibt es zwei Fassungen; wählen Sie eine.</translation>
     </message>
     <message>
       <source>Until then {key} takes it back, and you stay blind.</source>
       <translation>Bis dahin nimmt {key} es zurück, und Sie bleiben blind.</translation>
-    </message>
-    <message>
-      <source>Versions</source>
-      <translation>Fassungen</translation>
-    </message>
-    <message>
-      <source>Versions ({n})</source>
-      <translation>Fassungen ({n})</translation>
     </message>
     <message>
       <source>Versions that wait</source>
@@ -19364,10 +19320,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>What is there stays.</source>
       <translation>Was da ist, bleibt.</translation>
-    </message>
-    <message>
-      <source>What the replica of a former member has not sent.</source>
-      <translation>Was die Replik eines früheren Mitglieds nicht gesendet hat.</translation>
     </message>
     <message>
       <source>What {name} drew stays, and images that were not begun are free again. What is not sent is taken in with “Take in a replica…”. Press once more to remove {name}.</source>
@@ -19466,6 +19418,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>keine Verbindung</translation>
     </message>
     <message>
+      <source>nobody</source>
+      <translation>niemandem</translation>
+    </message>
+    <message>
       <source>on its way</source>
       <translation>unterwegs</translation>
     </message>
@@ -19510,8 +19466,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{name} nimmt von nun an als {role} teil.</translation>
     </message>
     <message>
-      <source>{name} takes part no more; Invite… makes {name} a member again.</source>
-      <translation>{name} nimmt nicht mehr teil; „Einladen…“ macht {name} wieder zum Mitglied.</translation>
+      <source>{name} takes part no more; an invitation makes {name} a member again.</source>
+      <translation>{name} nimmt nicht mehr teil; eine Einladung macht {name} wieder zum Mitglied.</translation>
     </message>
     <message>
       <source>{name} takes part now. Send them this, and nobody else:</source>

@@ -18056,10 +18056,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Formas elegidas</translation>
     </message>
     <message>
-      <source>Close</source>
-      <translation>Cerrar</translation>
-    </message>
-    <message>
       <source>Compare the two alone</source>
       <translation>Comparar solo estos dos</translation>
     </message>
@@ -18082,6 +18078,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Counting the whole set…</source>
       <translation>Contando todo el conjunto…</translation>
+    </message>
+    <message>
+      <source>Deal images</source>
+      <translation>Repartir imágenes</translation>
     </message>
     <message>
       <source>Deal them out by this plan.</source>
@@ -18120,14 +18120,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Borrar a un antiguo miembro</translation>
     </message>
     <message>
-      <source>Erase a former member…</source>
-      <translation>Borrar a un antiguo miembro…</translation>
-    </message>
-    <message>
-      <source>Erase for good</source>
-      <translation>Borrar definitivamente</translation>
-    </message>
-    <message>
       <source>Every chosen shape is decided.</source>
       <translation>Todas las formas elegidas están decididas.</translation>
     </message>
@@ -18142,6 +18134,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>F1 of every two people</source>
       <translation>F1 de cada dos personas</translation>
+    </message>
+    <message>
+      <source>F1, RandCrowns, alphas and variances of these batches, for everybody and for good: each batch is published once, so that no two numbers tell of a single image.</source>
+      <translation>F1, RandCrowns, alfas y varianzas de estos lotes, para todos y de forma definitiva: cada lote se publica una vez, para que ningún par de números revele nada de una sola imagen.</translation>
     </message>
     <message>
       <source>Finished work on {images}, and what was drawn anywhere where that is said.</source>
@@ -18208,12 +18204,20 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Las imágenes que alguien ha empezado se quedan donde están, y también todas las demás listas.</translation>
     </message>
     <message>
+      <source>Images that somebody has begun stay where they are. The same seed deals the same way.</source>
+      <translation>Las imágenes empezadas se quedan donde están. La misma semilla reparte igual.</translation>
+    </message>
+    <message>
       <source>Import…</source>
       <translation>Importar…</translation>
     </message>
     <message>
       <source>Intervals: {how}.</source>
       <translation>Intervalos: {how}.</translation>
+    </message>
+    <message>
+      <source>Invite to the team project</source>
+      <translation>Invitar al proyecto de equipo</translation>
     </message>
     <message>
       <source>Krippendorff's alpha</source>
@@ -18224,16 +18228,20 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Niveles que los números deben alcanzar</translation>
     </message>
     <message>
-      <source>Login of the former member</source>
-      <translation>Usuario del antiguo miembro</translation>
-    </message>
-    <message>
       <source>Look as auditor…</source>
       <translation>Mirar como auditor…</translation>
     </message>
     <message>
       <source>Look at them</source>
       <translation>Verlas</translation>
+    </message>
+    <message>
+      <source>Members</source>
+      <translation>Miembros</translation>
+    </message>
+    <message>
+      <source>Members of the team project</source>
+      <translation>Miembros del proyecto de equipo</translation>
     </message>
     <message>
       <source>Merge copies…</source>
@@ -18258,10 +18266,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Names with commas between; new ones are added.</source>
       <translation>Nombres separados por comas; los nuevos se añaden.</translation>
-    </message>
-    <message>
-      <source>Names, with commas between</source>
-      <translation>Nombres separados por comas</translation>
     </message>
     <message>
       <source>Next: shape {shape} on {image}.</source>
@@ -18308,10 +18312,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>No hay nada de eso, o no se puede ver.</translation>
     </message>
     <message>
-      <source>Nothing undoes this. Press once more to go on.</source>
-      <translation>Nada deshace esto. Pulse una vez más para continuar.</translation>
-    </message>
-    <message>
       <source>Offset by size of the object</source>
       <translation>Distancia según el tamaño del objeto</translation>
     </message>
@@ -18348,10 +18348,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Personas</translation>
     </message>
     <message>
-      <source>People and their lists</source>
-      <translation>Personas y sus listas</translation>
-    </message>
-    <message>
       <source>Person by person</source>
       <translation>Persona por persona</translation>
     </message>
@@ -18376,24 +18372,28 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Imprimir…</translation>
     </message>
     <message>
-      <source>Real (R)</source>
-      <translation>Real (R)</translation>
+      <source>Publish team numbers</source>
+      <translation>Publicar números del equipo</translation>
     </message>
     <message>
-      <source>Reassign</source>
-      <translation>Reasignar</translation>
+      <source>Published numbers</source>
+      <translation>Números publicados</translation>
+    </message>
+    <message>
+      <source>Real (R)</source>
+      <translation>Real (R)</translation>
     </message>
     <message>
       <source>Reassign images</source>
       <translation>Reasignar imágenes</translation>
     </message>
     <message>
-      <source>Reassign images…</source>
-      <translation>Reasignar imágenes…</translation>
-    </message>
-    <message>
       <source>Repeat and control</source>
       <translation>Repetición y control</translation>
+    </message>
+    <message>
+      <source>Requests and flags</source>
+      <translation>Peticiones y marcas</translation>
     </message>
     <message>
       <source>Rests on finished work as the pilot, or on how far it scatters as typed below.</source>
@@ -18410,6 +18410,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Same as another (S)</source>
       <translation>La misma que otra (S)</translation>
+    </message>
+    <message>
+      <source>Settings of the team project</source>
+      <translation>Ajustes del proyecto de equipo</translation>
     </message>
     <message>
       <source>Shape {shape} on {image}</source>
@@ -18434,6 +18438,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Study</source>
       <translation>Estudiar</translation>
+    </message>
+    <message>
+      <source>Take in a replica</source>
+      <translation>Incorporar una réplica</translation>
     </message>
     <message>
       <source>Team</source>
@@ -18464,6 +18472,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Ahora no hay conexión con el servidor; esto la necesita.</translation>
     </message>
     <message>
+      <source>This desk</source>
+      <translation>Este puesto</translation>
+    </message>
+    <message>
       <source>This page, on paper or as PDF.</source>
       <translation>Esta página, en papel o como PDF.</translation>
     </message>
@@ -18480,12 +18492,20 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Intentar de nuevo</translation>
     </message>
     <message>
+      <source>Two versions of your work</source>
+      <translation>Dos versiones de su trabajo</translation>
+    </message>
+    <message>
       <source>Variance across annotators</source>
       <translation>Varianza entre anotadores</translation>
     </message>
     <message>
       <source>Verdict</source>
       <translation>Veredicto</translation>
+    </message>
+    <message>
+      <source>Versions that wait</source>
+      <translation>Versiones en espera</translation>
     </message>
     <message>
       <source>Walk through it</source>
@@ -18502,6 +18522,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>What each person gets</source>
       <translation>Lo que recibe cada persona</translation>
+    </message>
+    <message>
+      <source>What is changed here is changed on the server, for the whole team.</source>
+      <translation>Lo que se cambia aquí cambia en el servidor, para todo el equipo.</translation>
     </message>
     <message>
       <source>What is changed here is stored at once, and undo takes it back.</source>
@@ -18526,6 +18550,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>What is published</source>
       <translation>Lo que se publica</translation>
+    </message>
+    <message>
+      <source>What the replica of a former member has not sent.</source>
+      <translation>Lo que la réplica de un antiguo miembro no ha enviado.</translation>
     </message>
     <message>
       <source>What the server says now. What desks have not sent was their own word.</source>
@@ -18610,10 +18638,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>in work</source>
       <translation>en curso</translation>
-    </message>
-    <message>
-      <source>nobody</source>
-      <translation>nadie</translation>
     </message>
     <message>
       <source>not begun</source>
@@ -18918,6 +18942,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Empezar</translation>
     </message>
     <message>
+      <source>Cancel</source>
+      <translation>Cancelar</translation>
+    </message>
+    <message>
       <source>Change</source>
       <translation>Cambiar</translation>
     </message>
@@ -18926,16 +18954,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Cambiar rol</translation>
     </message>
     <message>
-      <source>Choose versions…</source>
-      <translation>Elegir versiones…</translation>
-    </message>
-    <message>
       <source>Choose…</source>
       <translation>Elegir…</translation>
-    </message>
-    <message>
-      <source>Close</source>
-      <translation>Cerrar</translation>
     </message>
     <message>
       <source>Compare with the server</source>
@@ -18950,14 +18970,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Repartir</translation>
     </message>
     <message>
-      <source>Deal images</source>
-      <translation>Repartir imágenes</translation>
-    </message>
-    <message>
-      <source>Deal images…</source>
-      <translation>Repartir imágenes…</translation>
-    </message>
-    <message>
       <source>Desk</source>
       <translation>Puesto</translation>
     </message>
@@ -18970,12 +18982,12 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Dibuja, y ve el trabajo de otros en una imagen cuando ambos la han terminado.</translation>
     </message>
     <message>
-      <source>Everybody works at a desk of their own, in a file of their own. Edits never wait for the server. It gives you nobody's work before you have both finished an image.</source>
-      <translation>Cada uno trabaja en su puesto, en su propio archivo. Las ediciones nunca esperan al servidor. No le da el trabajo de nadie hasta que ambos hayan terminado una imagen.</translation>
+      <source>Erase for good</source>
+      <translation>Borrar definitivamente</translation>
     </message>
     <message>
-      <source>F1, RandCrowns, alphas and variances of these batches, for everybody and for good: each batch is published once, so that no two numbers tell of a single image.</source>
-      <translation>F1, RandCrowns, alfas y varianzas de estos lotes, para todos y de forma definitiva: cada lote se publica una vez, para que ningún par de números revele nada de una sola imagen.</translation>
+      <source>Everybody works at a desk of their own, in a file of their own. Edits never wait for the server. It gives you nobody's work before you have both finished an image.</source>
+      <translation>Cada uno trabaja en su puesto, en su propio archivo. Las ediciones nunca esperan al servidor. No le da el trabajo de nadie hasta que ambos hayan terminado una imagen.</translation>
     </message>
     <message>
       <source>First password of {login}: {word}</source>
@@ -19006,12 +19018,12 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Imagen</translation>
     </message>
     <message>
-      <source>Images of both</source>
-      <translation>Imágenes de ambos</translation>
+      <source>Images</source>
+      <translation>Imágenes</translation>
     </message>
     <message>
-      <source>Images that somebody has begun stay where they are. The same seed deals the same way.</source>
-      <translation>Las imágenes empezadas se quedan donde están. La misma semilla reparte igual.</translation>
+      <source>Images of both</source>
+      <translation>Imágenes de ambos</translation>
     </message>
     <message>
       <source>In work</source>
@@ -19020,14 +19032,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Invite</source>
       <translation>Invitar</translation>
-    </message>
-    <message>
-      <source>Invite to the team project</source>
-      <translation>Invitar al proyecto de equipo</translation>
-    </message>
-    <message>
-      <source>Invite…</source>
-      <translation>Invitar…</translation>
     </message>
     <message>
       <source>It becomes the layer.</source>
@@ -19066,16 +19070,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Las etiquetas de un proyecto de equipo las añade su dueño.</translation>
     </message>
     <message>
-      <source>Later</source>
-      <translation>Posterior</translation>
-    </message>
-    <message>
       <source>Let {name} see everything</source>
       <translation>Dejar que {name} lo vea todo</translation>
     </message>
     <message>
       <source>Login</source>
       <translation>Usuario</translation>
+    </message>
+    <message>
+      <source>Login of the former member</source>
+      <translation>Usuario del antiguo miembro</translation>
     </message>
     <message>
       <source>Login on the server</source>
@@ -19090,16 +19094,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Miembros del proyecto de equipo</translation>
     </message>
     <message>
-      <source>Members…</source>
-      <translation>Miembros…</translation>
-    </message>
-    <message>
       <source>Name</source>
       <translation>Nombre</translation>
     </message>
     <message>
       <source>Name in the project</source>
       <translation>Nombre en el proyecto</translation>
+    </message>
+    <message>
+      <source>Names, with commas between</source>
+      <translation>Nombres separados por comas</translation>
     </message>
     <message>
       <source>No image is free: each has as many people as are wanted.</source>
@@ -19122,8 +19126,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Nadie pide nada.</translation>
     </message>
     <message>
-      <source>Numbers</source>
-      <translation>Números</translation>
+      <source>Nothing undoes this. Press once more to go on.</source>
+      <translation>Nada deshace esto. Pulse una vez más para continuar.</translation>
     </message>
     <message>
       <source>Others' work on the image that you have just finished comes in {n} s.</source>
@@ -19142,10 +19146,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Contraseña</translation>
     </message>
     <message>
-      <source>People</source>
-      <translation>Personas</translation>
-    </message>
-    <message>
       <source>Project</source>
       <translation>Proyecto</translation>
     </message>
@@ -19162,20 +19162,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Publicar</translation>
     </message>
     <message>
-      <source>Publish team numbers</source>
-      <translation>Publicar números del equipo</translation>
-    </message>
-    <message>
       <source>Published numbers</source>
       <translation>Números publicados</translation>
     </message>
     <message>
-      <source>Publish…</source>
-      <translation>Publicar…</translation>
-    </message>
-    <message>
       <source>Put the open project on a server</source>
       <translation>Poner el proyecto abierto en un servidor</translation>
+    </message>
+    <message>
+      <source>Reassign</source>
+      <translation>Reasignar</translation>
     </message>
     <message>
       <source>Reject it</source>
@@ -19188,10 +19184,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Remove {name}</source>
       <translation>Quitar a {name}</translation>
-    </message>
-    <message>
-      <source>Requests</source>
-      <translation>Peticiones</translation>
     </message>
     <message>
       <source>Requests and flags</source>
@@ -19218,24 +19210,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Servidor</translation>
     </message>
     <message>
-      <source>Settings of the team project</source>
-      <translation>Ajustes del proyecto de equipo</translation>
-    </message>
-    <message>
-      <source>Settings…</source>
-      <translation>Ajustes…</translation>
-    </message>
-    <message>
       <source>Sign in</source>
       <translation>Entrar</translation>
-    </message>
-    <message>
-      <source>Sign in to the team project</source>
-      <translation>Entrar en el proyecto de equipo</translation>
-    </message>
-    <message>
-      <source>Sign in…</source>
-      <translation>Entrar…</translation>
     </message>
     <message>
       <source>State</source>
@@ -19310,16 +19286,12 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>El servidor de equipo tarda en responder; lo que dibuje se guarda aquí hasta que lo haga.</translation>
     </message>
     <message>
-      <source>The version that waits: {shapes}</source>
-      <translation>La versión en espera: {shapes}</translation>
-    </message>
-    <message>
-      <source>There is no line to the server now.</source>
-      <translation>Ahora no hay conexión con el servidor.</translation>
-    </message>
-    <message>
       <source>There is no line to the server now; this needs one.</source>
       <translation>Ahora no hay conexión con el servidor; esto la necesita.</translation>
+    </message>
+    <message>
+      <source>These rules hold now.</source>
+      <translation>Estas reglas valen desde ahora.</translation>
     </message>
     <message>
       <source>These steps are on their way to the team.</source>
@@ -19330,28 +19302,12 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Quedan reservadas para usted un tiempo, y libres de nuevo si no las empieza.</translation>
     </message>
     <message>
-      <source>This desk</source>
-      <translation>Este puesto</translation>
-    </message>
-    <message>
-      <source>Two versions</source>
-      <translation>Dos versiones</translation>
-    </message>
-    <message>
       <source>Two versions of your work on an image are kept; choose between them.</source>
       <translation>Se conservan dos versiones de su trabajo en una imagen; elija entre ellas.</translation>
     </message>
     <message>
       <source>Until then {key} takes it back, and you stay blind.</source>
       <translation>Hasta entonces {key} lo deshace, y usted sigue a ciegas.</translation>
-    </message>
-    <message>
-      <source>Versions</source>
-      <translation>Versiones</translation>
-    </message>
-    <message>
-      <source>Versions ({n})</source>
-      <translation>Versiones ({n})</translation>
     </message>
     <message>
       <source>Versions that wait</source>
@@ -19364,10 +19320,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>What is there stays.</source>
       <translation>Lo que hay se queda.</translation>
-    </message>
-    <message>
-      <source>What the replica of a former member has not sent.</source>
-      <translation>Lo que la réplica de un antiguo miembro no ha enviado.</translation>
     </message>
     <message>
       <source>What {name} drew stays, and images that were not begun are free again. What is not sent is taken in with “Take in a replica…”. Press once more to remove {name}.</source>
@@ -19466,6 +19418,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>sin conexión</translation>
     </message>
     <message>
+      <source>nobody</source>
+      <translation>nadie</translation>
+    </message>
+    <message>
       <source>on its way</source>
       <translation>en camino</translation>
     </message>
@@ -19510,8 +19466,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{name} participa desde ahora como {role}.</translation>
     </message>
     <message>
-      <source>{name} takes part no more; Invite… makes {name} a member again.</source>
-      <translation>{name} ya no participa; «Invitar…» vuelve a hacer miembro a {name}.</translation>
+      <source>{name} takes part no more; an invitation makes {name} a member again.</source>
+      <translation>{name} ya no participa; una invitación vuelve a hacer miembro a {name}.</translation>
     </message>
     <message>
       <source>{name} takes part now. Send them this, and nobody else:</source>

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QPushButton
 
 from annotator.errors import UserError
 from annotator.model.layer import LayerKey
@@ -16,10 +15,8 @@ from annotator.store.opening import open_project
 from annotator.store.replica.received import Received, read_parked
 from annotator.team.desk.context import VersionChoice
 from annotator.ui.base.workers import Lane, Runner
-from annotator.ui.team.join_dialog import JoinDialog, SignInDialog
-from annotator.ui.team.team_dialog import TeamDialog
+from annotator.ui.team.join_dialog import JoinDialog
 from annotator.ui.team.team_line import TeamLine, open_link
-from annotator.ui.team.versions_dialog import VersionsDialog
 from annotator.ui.window.main_window import MainWindow
 from tests.team.desks import Team
 from tests.team.people import Person, as_person
@@ -55,8 +52,11 @@ def wait_for(qtbot, window: MainWindow, text: str) -> None:
     qtbot.waitUntil(lambda: text in window.status.text_of("team"))
 
 
-def find_dialog(window: MainWindow, kind: type):
-    return next(one for one in window.findChildren(kind) if one.isVisible())
+def open_page(window: MainWindow):
+    window.perform_named("team")
+    page = window.page.study.current_page
+    page.show_all()
+    return page
 
 
 def count_on_server(team: Team, author: int) -> int:
@@ -116,9 +116,7 @@ def test_two_versions_are_shown_and_one_is_chosen(make_window, team: Team, repli
     here.leave()
     window = make_window(replica)
     wait_for(qtbot, window, "choose a version")
-    window.perform_named("team")
-    dialog = find_dialog(window, VersionsDialog)
-    dialog.buttons[VersionChoice.PARKED].click()
+    open_page(window).parts["versions"].buttons[VersionChoice.PARKED].click()
     wait_for(qtbot, window, "✓ sent")
     assert as_person(window).boxes(1) == mine
     assert not window.page.file.read(read_parked)
@@ -147,8 +145,7 @@ def test_a_desk_that_was_left_takes_no_edits_until_one_is_back(window: MainWindo
     with pytest.raises(UserError, match="You went on at FIELD-2"):
         as_person(window).draw(1)
     assert count_on_server(team, 1) == 1
-    window.perform_named("team")
-    next(one for one in find_dialog(window, TeamDialog).findChildren(QPushButton) if one.text() == "Go on here").click()
+    open_page(window).parts["desk"].here.click()
     wait_for(qtbot, window, "✓ sent")
     as_person(window).draw(1, at=300.0)
     qtbot.waitUntil(lambda: count_on_server(team, 1) == 2)
@@ -157,18 +154,17 @@ def test_a_desk_that_was_left_takes_no_edits_until_one_is_back(window: MainWindo
     there.leave()
 
 
-def test_the_dialog_tells_how_far_one_is(window: MainWindow, qtbot):
-    window.perform_named("team")
-    dialog = find_dialog(window, TeamDialog)
-    qtbot.waitUntil(lambda: dialog.people.table.rowCount() == 1)
-    assert dialog.people.table.item(0, 0).text() == "Ana"
-    assert dialog.desk.state.text() == "✓ sent"
+def test_the_page_tells_how_far_one_is(window: MainWindow, qtbot):
+    parts = open_page(window).parts
+    qtbot.waitUntil(lambda: parts["progress"].table.rowCount() == 1)
+    assert parts["progress"].table.item(0, 0).text() == "Ana"
+    assert parts["desk"].state.text() == "✓ sent"
 
 
 def test_taking_part_from_the_window(make_window, team: Team, tmp_path: Path, qtbot):
     window = make_window()
     window.perform_named("team")
-    dialog = find_dialog(window, JoinDialog)
+    dialog = next(one for one in window.findChildren(JoinDialog) if one.isVisible())
     dialog.address.setText(team.place.address)
     dialog.schema.setText(team.place.schema)
     dialog.login.setText("cem")
@@ -209,10 +205,8 @@ def test_a_refused_login_asks_for_the_password(window: MainWindow, qtbot, monkey
     team = window.page.team
     team._lose(TeamError(Phrase("The team server refused the login; check name and password."), "refused_login"))
     wait_for(qtbot, window, "✕ sign in")
-    window.perform_named("team")
-    dialog = find_dialog(window, TeamDialog)
-    next(button for button in dialog.findChildren(QPushButton) if "Sign in" in button.text()).click()
-    asked = find_dialog(window, SignInDialog)
-    asked.field.setText("anything, as this server trusts everybody")
-    asked.accept()
+    desk = open_page(window).parts["desk"]
+    assert desk.password.isVisible()
+    desk.password.setText("anything, as this server trusts everybody")
+    desk.signs.click()
     wait_for(qtbot, window, "✓ sent")

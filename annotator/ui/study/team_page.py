@@ -1,28 +1,33 @@
-"""Team: for auditors and owners of a team project, its desks, what was done, and how the server does."""
+"""Pages of a replica: Team, for everybody in it, and Members, where its owner says who takes part and draws what."""
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
-from PySide6.QtCore import Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QDialogButtonBox, QWidget
 
 from annotator.errors import UserError
-from annotator.model.author import AuthorKind
 from annotator.report.sections import list_titles
 from annotator.report.team import SECTIONS, TeamState, read_team_state
 from annotator.session.session import Session
-from annotator.store.replica.membership import Membership
-from annotator.team.link import Link
-from annotator.team.options import ListMove, Pseudonym
-from annotator.team.running import Erased, Reassigned, erase_person, move_images
-from annotator.ui.base.dialog import Dialog
-from annotator.ui.base.forms import OptionForm
-from annotator.ui.base.layout import STRETCH, make_button, make_label, make_row, make_text, say_in
+from annotator.store.project_file import ProjectFile
 from annotator.ui.base.text import translate_error, translate_phrase, translator_of
 from annotator.ui.output.page_table import PageTable
 from annotator.ui.study.page import Page, PageGroup, PageSpec, StudyContext
+from annotator.ui.team.parts.desk import DeskPart
+from annotator.ui.team.parts.numbers import NumbersPart, PublishPart, WishesPart
+from annotator.ui.team.parts.part import FormPart, TeamContext, TeamPart
+from annotator.ui.team.parts.people import (
+    DealPart,
+    ErasePart,
+    HandInPart,
+    InvitePart,
+    MembersPart,
+    MovePart,
+    ProgressPart,
+    RulesPart,
+)
+from annotator.ui.team.parts.versions import OwnVersions, WaitingVersions
 from annotator.ui.team.team_line import TeamLine
 
 _tr = translator_of("Study")
@@ -31,89 +36,42 @@ MOST: Final = 200
 """Steps of the history."""
 
 
-def make_team_spec(line: TeamLine, find_member: Callable[[], Membership | None]) -> PageSpec:
-    """The row of the list for a replica whose person may see everything; `find_member` says who that is now."""
+def make_team_specs(line: TeamLine, file: ProjectFile) -> tuple[PageSpec, PageSpec]:
+    """The rows of the list for a replica; the second one for those who change members and lists."""
 
-    def is_needed(_session: Session) -> bool:
-        member = find_member()
-        return member is not None and member.may_decide
+    def may_change(_session: Session) -> bool:
+        return file.membership is not None and file.membership.may_change_parts
 
-    make = partial(TeamPage, line=line, find_member=find_member)
-    return PageSpec("team", "Team", PageGroup.METHOD, 10, make, is_needed)
-
-
-class OwnerDialog(Dialog):
-    """A form, a question to the server, and the answer below; stays open for the next one."""
-
-    answered = Signal()
-    """The server did it."""
-
-    def __init__(
-        self,
-        parent: QWidget,
-        line: TeamLine,
-        title: str,
-        *,
-        yes: str,
-        note: str,
-        form: OptionForm[Any],
-        work: Callable[[Link], "Reassigned | Erased"],
-        is_final: bool = False,
-    ) -> None:
-        """What is final is asked for twice."""
-        super().__init__(parent, title, yes=yes, width=480)
-        self._is_asked_for = not is_final
-        self.form, self._ask_line, self._work = form, line, work
-        self.said = make_label(wraps=True, plain=True)
-        self.said.hide()
-        self.lay_out(form.layout, make_label(note, role="muted", wraps=True), self.said, spacing=12)
-
-    def accept(self) -> None:
-        """Asks the server; the dialog stays with the answer."""
-        if not self._is_asked_for:
-            self._is_asked_for = True
-            self._say(_tr("Nothing undoes this. Press once more to go on."), "warning")
-            return
-        self._say(_tr("Asking the server…"), "muted")
-        if not self._ask_line.ask(self._work, self._show, self._refuse, owner=self):
-            self._say(
-                self._ask_line.state.reason or _tr("There is no line to the server now; this needs one."), "error"
-            )
-
-    def _show(self, answer: "Reassigned | Erased") -> None:
-        self._say(" ".join(translate_phrase(one) for one in answer.list_sentences()), "")
-        self.buttons.button(QDialogButtonBox.StandardButton.Cancel).setText(_tr("Close"))
-        self.answered.emit()
-
-    def _refuse(self, error: UserError) -> None:
-        self._say(translate_error(error), "error")
-
-    def _say(self, sentence: str, role: str) -> None:
-        say_in(self.said, sentence, role)
-        self.said.show()
+    team, members = (partial(page, line=line, file=file) for page in (TeamPage, MembersPage))
+    return (
+        PageSpec("team", "Team", PageGroup.METHOD, 10, team),
+        PageSpec("members", "Members", PageGroup.METHOD, 11, members, may_change),
+    )
 
 
-class TeamPage(Page):
-    """Asks the server when it is shown, and again on wish."""
+class _PartsPage(Page):
+    """Parts below one another, each of which asks the server when the page is shown and after what another did."""
 
-    def __init__(self, context: StudyContext, *, line: TeamLine, find_member: Callable[[], Membership | None]) -> None:
-        super().__init__(context, _tr("Team"))
-        self._line, self._find_member = line, find_member
-        self._tables = {key: PageTable(title=title) for key, title in self._list_titles()}
-        member = find_member()
-        if member is not None and member.may_change_parts:
-            self.reassign = make_button(_tr("Reassign images…"), self._open_move)
-            self.erase = make_button(_tr("Erase a former member…"), self._open_erase)
-            row = QWidget()
-            make_row(self.reassign, self.erase, STRETCH, within=row, margins=(0, 0, 0, 0))
-            self.place("owner", _tr("People and their lists"), row, leaves=False)
-        for key, title in self._list_titles():
-            self.place(key, title, self._tables[key]).hide()
-        self.basis.setText(_tr("What the server says now. What desks have not sent was their own word."))
+    exports = False
 
-    @staticmethod
-    def _list_titles() -> list[tuple[str, str]]:
-        return [(key, translate_phrase(title)) for key, title in list_titles(SECTIONS).items()]
+    def __init__(self, context: StudyContext, title: str, *, line: TeamLine, file: ProjectFile) -> None:
+        super().__init__(context, title)
+        self.team = TeamContext(line, file, context.session, context.panel.runner)
+        self.parts: dict[str, TeamPart] = {}
+
+    def add(self, key: str, title: str, make: Callable[[TeamContext], TeamPart], *, note: str = "") -> None:
+        """Has a part made in a turn of its own; one that is a form is as narrow as all forms."""
+
+        def make_it() -> None:
+            part = self.parts[key] = make(self.team)
+            part.changed.connect(self.refresh)
+            if note or isinstance(part, FormPart):
+                self.place_form(key, title, part, note=note)
+            else:
+                self.place(key, title, part, leaves=False)
+            self._refresh_part(key)
+
+        self.make_later(make_it)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Asks as often as it is shown."""
@@ -121,17 +79,67 @@ class TeamPage(Page):
         self.refresh()
 
     def refresh(self) -> None:
-        """Asks the server."""
-        member = self._find_member()
-        if member is None:
-            return
-        images = self.session.committed.images
-        ask = partial(read_team_state, images=images, is_owner=member.may_change_parts, most=MOST)
-        if self._line.ask(ask, self._show_state, self._show_refusal, owner=self):
+        """Has every part show what is so now."""
+        if self.isVisible():
+            for key in self.parts:
+                self._refresh_part(key)
+
+    def _refresh_part(self, key: str) -> None:
+        self.parts[key].refresh()
+        self.sections[key].setVisible(self.parts[key].is_wanted)
+
+
+class TeamPage(_PartsPage):
+    """How one's own desk stands, what others did, and before those who may see everything what the server says."""
+
+    def __init__(self, context: StudyContext, *, line: TeamLine, file: ProjectFile) -> None:
+        super().__init__(context, _tr("Team"), line=line, file=file)
+        self._tables: dict[str, PageTable] = {}
+        self.add("desk", _tr("This desk"), DeskPart)
+        self.add("versions", _tr("Two versions of your work"), OwnVersions)
+        self.add("progress", _tr("How far everybody is"), ProgressPart)
+        self.add("wishes", _tr("Requests and flags"), WishesPart)
+        if self.team.membership.may_decide:
+            self.add("waiting", _tr("Versions that wait"), WaitingVersions)
+        self.add("published", _tr("Published numbers"), NumbersPart)
+        if self.team.membership.may_decide:
+            note = _tr(
+                "F1, RandCrowns, alphas and variances of these batches, for everybody and for good: each batch is "
+                "published once, so that no two numbers tell of a single image."
+            )
+            self.add("publish", _tr("Publish team numbers"), PublishPart, note=note)
+            self.make_later(self._place_tables)
+        self.basis.setText(_tr("What the server says now. What desks have not sent was their own word."))
+
+    def _place_tables(self) -> None:
+        for key, title in list_titles(SECTIONS).items():
+            self._tables[key] = PageTable(title=translate_phrase(title))
+            self.place(key, translate_phrase(title), self._tables[key]).hide()
+        self._ask_server()
+
+    def refresh(self) -> None:
+        """Asks the server for all that is shown."""
+        super().refresh()
+        if self._tables and self.isVisible():
+            self._ask_server()
+
+    def _ask_server(self) -> None:
+        ask = partial(
+            read_team_state,
+            images=self.session.committed.images,
+            is_owner=self.team.membership.may_change_parts,
+            most=MOST,
+        )
+        line, again = self.team.line, _tr("Try again")
+
+        def refuse(error: UserError) -> None:
+            self.state.show_sentence(translate_error(error), again, self.refresh)
+
+        if line.ask(ask, self._show_state, refuse, owner=self):
             self.state.show_work(_tr("Asking the server…"), self.state.clear)
         else:
-            reason = self._line.state.reason or _tr("There is no line to the server now; this needs one.")
-            self.state.show_sentence(reason, _tr("Try again"), self.refresh)
+            reason = line.state.reason or _tr("There is no line to the server now; this needs one.")
+            self.state.show_sentence(reason, again, self.refresh)
 
     def _show_state(self, state: TeamState) -> None:
         self.state.clear()
@@ -142,49 +150,40 @@ class TeamPage(Page):
             for _title, table in found:
                 self._tables[section.key].show_table(table)
 
-    def _open_move(self) -> None:
-        """Fields as those of `annotator team reassign`; the open image stands there first."""
-        project, image = self.session.committed, self.session.view.image
-        people = [(author.name, author.name) for author in project.authors.values() if author.kind is AuthorKind.PERSON]
-        rows = {name: [(_tr("nobody"), None), *people] for name in ("giver", "taker")}
-        names = make_text(hint=_tr("Names, with commas between"), name=_tr("Images"))
-        names.setText("" if image is None else project.images[image].name)
-        form = OptionForm(ListMove(), "giver", "taker", rows=rows, above=[(_tr("Images"), names)])
 
-        def ask(link: Link) -> Reassigned:
-            listed = [name.strip() for name in names.text().split(",") if name.strip()]
-            return move_images(link, project, listed, form.value)
+class MembersPage(_PartsPage):
+    """Who takes part and as what, what each draws, and the rules of the project."""
 
-        note = _tr("Images that somebody has begun stay where they are, and so do all other lists.")
-        self._open(_tr("Reassign images"), _tr("Reassign"), form, note, ask)
-
-    def _open_erase(self) -> None:
-        """Fields as those of `annotator team erase`."""
-        login = make_text(name=_tr("Login of the former member"))
-        form = OptionForm(Pseudonym(""), "pseudonym", above=[(_tr("Login of the former member"), login)])
-
-        def ask(link: Link) -> Erased:
-            return erase_person(link, login.text().strip(), form.value.pseudonym)
-
-        note = _tr(
-            "The name and the login go from every row on the server, for good. Backups, and files that were detached, "
-            "keep them. Somebody who takes part is removed first."
+    def __init__(self, context: StudyContext, *, line: TeamLine, file: ProjectFile) -> None:
+        super().__init__(context, _tr("Members"), line=line, file=file)
+        self.basis.setText(_tr("What is changed here is changed on the server, for the whole team."))
+        self.add("members", _tr("Members of the team project"), MembersPart)
+        self.add("invite", _tr("Invite to the team project"), InvitePart)
+        self.add(
+            "deal",
+            _tr("Deal images"),
+            DealPart,
+            note=_tr("Images that somebody has begun stay where they are. The same seed deals the same way."),
         )
-        self._open(_tr("Erase a former member"), _tr("Erase for good"), form, note, ask, is_final=True)
-
-    def _open(
-        self,
-        title: str,
-        yes: str,
-        form: OptionForm[Any],
-        note: str,
-        work: Callable[[Link], "Reassigned | Erased"],
-        *,
-        is_final: bool = False,
-    ) -> None:
-        self.dialog = OwnerDialog(self, self._line, title, yes=yes, note=note, form=form, work=work, is_final=is_final)
-        self.dialog.answered.connect(self.refresh)
-        self.dialog.open()
-
-    def _show_refusal(self, error: UserError) -> None:
-        self.state.show_sentence(translate_error(error), _tr("Try again"), self.refresh)
+        self.add(
+            "reassign",
+            _tr("Reassign images"),
+            MovePart,
+            note=_tr("Images that somebody has begun stay where they are, and so do all other lists."),
+        )
+        self.add("rules", _tr("Settings of the team project"), RulesPart)
+        self.add(
+            "hand_in",
+            _tr("Take in a replica"),
+            HandInPart,
+            note=_tr("What the replica of a former member has not sent."),
+        )
+        self.add(
+            "erase",
+            _tr("Erase a former member"),
+            ErasePart,
+            note=_tr(
+                "The name and the login go from every row on the server, for good. Backups, and files that were "
+                "detached, keep them. Somebody who takes part is removed first."
+            ),
+        )

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QLabel, QLineEdit, QRadioButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QLineEdit, QRadioButton, QWidget
 
 from annotator.errors import UserError
 from annotator.phrase import Phrase
@@ -17,16 +17,7 @@ from annotator.team.desk.making import begin_team, join_team
 from annotator.team.key_store import explain_missing, keep_password
 from annotator.team.link import Link, TeamPlace, connect, make_schema_name
 from annotator.ui.base.dialog import Dialog
-from annotator.ui.base.layout import (
-    make_button,
-    make_choice,
-    make_column,
-    make_form,
-    make_label,
-    make_note,
-    make_row,
-    make_text,
-)
+from annotator.ui.base.layout import make_button, make_choice, make_column, make_form, make_note, make_row, make_text
 from annotator.ui.base.text import translate_phrase, translator_of
 from annotator.ui.base.workers import Runner
 from annotator.ui.dialogs.ask import ask_project_place
@@ -76,29 +67,6 @@ class KeepPassword(QWidget):
 def _explain_store(progress: Progress) -> str:
     progress.step(0, 0)
     return explain_missing() or ""
-
-
-class SignInDialog(Dialog):
-    """The login as it is, and a field for its password."""
-
-    def __init__(self, parent: QWidget, runner: Runner, login: str, place: str, *, reason: str = "") -> None:
-        super().__init__(parent, _tr("Sign in to the team project"), yes=_tr("Sign in"), width=440)
-        self.field, self.keep = make_text(name=_tr("Password")), KeepPassword(runner)
-        self.field.setEchoMode(QLineEdit.EchoMode.Password)
-        form = make_form(
-            (_tr("Project"), QLabel(place)),
-            (_tr("Login"), QLabel(login)),
-            (_tr("Password"), self.field),
-            spacing=(16, None),
-        )
-        said = [make_label(reason, wraps=True)] if reason else []
-        self.lay_out(*said, form, self.keep, spacing=12)
-        self.field.textChanged.connect(self._check)
-        self._check()
-        self.field.setFocus()
-
-    def _check(self) -> None:
-        self.yes.setEnabled(bool(self.field.text()))
 
 
 class JoinDialog(Dialog):

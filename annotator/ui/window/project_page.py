@@ -316,9 +316,9 @@ class ProjectPage(QWidget):
         ours = (*PAGES, make_states_spec(self.file))
         if self.team is None:
             return ours
-        from annotator.ui.study.team_page import make_team_spec
+        from annotator.ui.study.team_page import make_team_specs
 
-        return (*ours, make_team_spec(self.team, lambda: self.file.membership))
+        return (*ours, *make_team_specs(self.team, self.file))
 
     def _make_study(self) -> "StudyArea":
         from annotator.ui.study.area import StudyArea

@@ -25,9 +25,6 @@ if TYPE_CHECKING:
     from annotator.ui.dialogs.import_dialog import ImportDialog
     from annotator.ui.dialogs.pictures import AddImagesDialog, AddressDialog
     from annotator.ui.dialogs.tidy import TidyDialog
-    from annotator.ui.team.pages.page import TeamContext
-    from annotator.ui.team.team_line import TeamLine
-    from annotator.ui.window.project_page import ProjectPage
 
 _tr = translator_of("Messages")
 _tr_output = translator_of("Output")
@@ -280,65 +277,11 @@ def open_tidy(shell: Shell) -> "TidyDialog":
 @add_action(Action("team", "Team project…", "Study", needs_project=False))
 def open_team(shell: Shell) -> None:
     """How the replica stands with its server; for any other project, how to take part in a team project."""
-    from annotator.ui.team.team_dialog import TeamDialog
-
     page = shell.find_page()
-    if page is None or page.team is None or page.file.membership is None:
+    if page is None or page.team is None:
         _open_joining(shell)
-        return
-    if page.team.state.parked:
-        choose_versions(shell)
-        return
-    TeamDialog(
-        shell.parent,
-        _make_context(shell, page, page.team),
-        name=page.session.committed.author_name(page.file.membership.author_id),
-        sign_in=lambda: sign_in(shell),
-        choose=lambda: choose_versions(shell),
-    ).open()
-
-
-def _make_context(shell: Shell, page: "ProjectPage", line: "TeamLine") -> "TeamContext":
-    from annotator.ui.team.pages.page import TeamContext
-
-    def show_image(image: int, shape: int | None) -> None:
-        page.session.set_view(image=image)
-        layer = page.session.current_layer
-        if shape is not None and layer is not None and shape in layer.shapes.id:
-            page.session.set_view(selection=(shape,))
-
-    return TeamContext(
-        line=line,
-        file=page.file,
-        session=page.session,
-        runner=page.runner,
-        say=shell.say,
-        show_image=show_image,
-    )
-
-
-def sign_in(shell: Shell) -> None:
-    """Asks for the password of the login."""
-    from annotator.ui.team.join_dialog import SignInDialog
-
-    page = shell.page
-    team, membership = page.team, page.file.membership
-    if team is None or membership is None:
-        return
-    dialog = SignInDialog(shell.parent, page.runner, membership.login, membership.schema, reason=team.state.reason)
-    dialog.accepted.connect(lambda: team.sign_in(dialog.field.text(), keep=dialog.keep.is_wanted))
-    dialog.open()
-
-
-def choose_versions(shell: Shell) -> None:
-    """Two versions of one's own layers, one image after another."""
-    from annotator.ui.team.versions_dialog import VersionsDialog
-
-    page = shell.page
-    dialog = VersionsDialog(shell.parent, page.file, page.session)
-    if page.team is not None:
-        dialog.chosen.connect(page.team.note_choice)
-    dialog.open()
+    else:
+        page.workspaces.open_study("team", "versions" if page.team.state.parked else "")
 
 
 def _open_joining(shell: Shell) -> None:

@@ -1,4 +1,4 @@
-"""The pages of the team dialog, the card of the grace and the question of the seat, in a window over a real server."""
+"""The pages of a team, the card of the grace and the question of the seat, in a window over a real server."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -14,8 +14,6 @@ from annotator.ui.notes.return_dialog import LabelWishDialog
 from annotator.ui.team.grace_card import GraceCard
 from annotator.ui.team.join_dialog import KeepPassword
 from annotator.ui.team.line_state import LineState, describe_line
-from annotator.ui.team.pages.people_page import InviteDialog, MembersDialog, RulesDialog
-from annotator.ui.team.team_dialog import TeamDialog
 from annotator.ui.window.main_window import MainWindow
 from tests.team.desks import MEMBERS, Team
 from tests.team.people import Person, as_person
@@ -52,9 +50,12 @@ def work(team: Team, tmp_path: Path) -> Iterator[Callable[..., Person]]:
         person.leave()
 
 
-def open_dialog(window: MainWindow) -> TeamDialog:
-    window.perform_named("team")
-    return next(one for one in window.findChildren(TeamDialog) if one.isVisible())
+def open_page(window: MainWindow, name: str = "team"):
+    """The page of Study with all its parts."""
+    window.page.workspaces.open_study(name)
+    page = window.page.study.current_page
+    page.show_all()
+    return page
 
 
 def test_an_auditor_answers_a_version_in_the_window(sit, work, team: Team, qtbot):
@@ -67,13 +68,12 @@ def test_an_auditor_answers_a_version_in_the_window(sit, work, team: Team, qtbot
     ana.draw(1, at=300.0)
     ana.sync()
     window = sit("aud")
-    dialog = open_dialog(window)
-    versions = dialog.versions
+    versions = open_page(window).parts["waiting"]
     qtbot.waitUntil(lambda: versions.table.rowCount() == 1)
     assert [versions.table.item(0, column).text() for column in (1, 2)] == ["Ana", "LAB-ana"]
-    assert versions.picture.passes is not None
-    assert (len(versions.picture.passes.mine), len(versions.picture.passes.theirs)) == (1, 2)
-    assert dialog.tabs.tabText(dialog.tabs.indexOf(versions)) == "Versions (1)"
+    passes = versions.both.picture.passes
+    assert passes is not None
+    assert (len(passes.mine), len(passes.theirs)) == (1, 2)
     versions.accepts.click()
     qtbot.waitUntil(lambda: versions.table.rowCount() == 0)
     assert "layer now" in versions.sentence.text()
@@ -84,26 +84,23 @@ def test_an_auditor_answers_a_version_in_the_window(sit, work, team: Team, qtbot
 
 def test_an_owner_invites_and_sees_who_is_there(sit, qtbot):
     window = sit("carla")
-    dialog = open_dialog(window)
-    people = dialog.people
-    qtbot.waitUntil(lambda: people.table.rowCount() > 0)
-    before = people.table.rowCount()
-    people.invite.click()
-    invite = next(one for one in window.findChildren(InviteDialog) if one.isVisible())
+    progress = open_page(window).parts["progress"]
+    qtbot.waitUntil(lambda: progress.table.rowCount() > 0)
+    assert progress.claim.isHidden()
+    parts = open_page(window, "members").parts
+    members, invite = parts["members"], parts["invite"]
+    qtbot.waitUntil(lambda: members.table.rowCount() == len(MEMBERS))
     invite.name.setText("Aud")
-    invite.accept()
-    qtbot.waitUntil(lambda: "is a member already" in invite.said.text())
+    invite.yes.click()
+    qtbot.waitUntil(lambda: "is a member already" in invite.sentence.text())
     assert not invite.copy.isVisible()
-    assert people.table.rowCount() == before
-    assert people.deal.isVisibleTo(people)
-    assert not people.claim.isVisibleTo(people)
+    assert members.table.rowCount() == len(MEMBERS)
 
 
 def test_an_owner_changes_a_role_and_lets_somebody_go(sit, team: Team, qtbot):
     team.server.was_regranted = True
     window = sit("carla")
-    open_dialog(window).people.members.click()
-    page = next(one for one in window.findChildren(MembersDialog) if one.isVisible()).page
+    page = open_page(window, "members").parts["members"]
     qtbot.waitUntil(lambda: page.table.rowCount() == len(MEMBERS))
     assert [page.table.item(0, column).text() for column in range(3)] == ["Ana", "ana", "annotator"]
     assert not page.change.isEnabled()
@@ -133,15 +130,14 @@ def test_an_owner_changes_a_role_and_lets_somebody_go(sit, team: Team, qtbot):
 
 def test_an_owner_changes_the_settings_of_the_team(sit, team: Team, qtbot):
     window = sit("carla")
-    open_dialog(window).people.rules.click()
-    dialog = next(one for one in window.findChildren(RulesDialog) if one.isVisible())
-    qtbot.waitUntil(dialog.yes.isEnabled)
-    rules = dialog.form.value
+    part = open_page(window, "members").parts["rules"]
+    qtbot.waitUntil(part.yes.isEnabled)
+    rules = part.form.value
     assert (rules.grace, rules.claim_hours, rules.labels_open) == (0, 72, False)
-    dialog.form.fields["grace"].setValue(30)
-    dialog.form.fields["labels_open"].setChecked(True)
-    with qtbot.waitSignal(dialog.accepted):
-        dialog.accept()
+    part.form.fields["grace"].setValue(30)
+    part.form.fields["labels_open"].setChecked(True)
+    with qtbot.waitSignal(part.changed):
+        part.yes.click()
     with team.administrator() as administrator:
         found = administrator.execute("SELECT grace, claim_hours, models_open, labels_open FROM project").fetchone()
     assert found == (30.0, 72.0, False, True)
@@ -153,28 +149,25 @@ def test_an_owner_without_the_right_gets_statements_to_copy(sit, team: Team, qtb
         administrator.execute("ALTER ROLE carla NOCREATEROLE")
         try:
             window = sit("carla")
-            dialog = open_dialog(window)
-            dialog.people.invite.click()
-            invite = next(one for one in window.findChildren(InviteDialog) if one.isVisible())
+            invite = open_page(window, "members").parts["invite"]
             invite.name.setText("Dora")
-            invite.accept()
+            invite.yes.click()
             qtbot.waitUntil(invite.text.isVisible)
         finally:
             administrator.execute("ALTER ROLE carla CREATEROLE")
     assert invite.text.toPlainText().startswith('CREATE ROLE "dora" LOGIN')
-    assert "administrator" in invite.said.text()
+    assert "administrator" in invite.sentence.text()
 
 
 def test_a_wish_for_a_label_reaches_the_owner_and_comes_back(sit, work, qtbot):
     window = sit("carla")
-    dialog = open_dialog(window)
+    wishes = open_page(window).parts["wishes"]
     ana = work("ana")
     ana.session.set_view(image=2)
     ask_for_label(ana.session, "rotten", "brown all over")
     with pytest.raises(UserError, match="its owner"):
         ana.session.commit(_make_label_step(ana))
     ana.sync()
-    wishes = dialog.wishes
     qtbot.waitUntil(lambda: wishes.table.rowCount() == 1)
     assert [wishes.table.item(0, column).text() for column in (0, 1, 2)] == ["rotten", "brown all over", "Ana"]
     wishes.add.click()
@@ -297,7 +290,7 @@ def test_published_numbers_come_into_the_agreement_panel(sit, team: Team, qtbot)
         administrator.execute(
             "INSERT INTO published (name, login, batches, numbers) VALUES ('first round', 'aud', '{1}', %s)", (rows,)
         )
-    open_dialog(window)
+    open_page(window)
     qtbot.waitUntil(lambda: not section.isHidden())
     assert [(row.name, row.value) for row in section.rows] == [("F1 · Ana – Ben", "0.5000")]
     window.close_project()
@@ -313,59 +306,52 @@ def test_study_shows_an_owner_the_desks_the_server_and_what_was_done(sit, work, 
     with team.administrator() as administrator:
         administrator.execute("UPDATE desk SET unsent = 40 WHERE login = 'ana'")
     window = sit("carla")
-    window.page.workspaces.open_study("team")
-    page = window.page.study.current_page
+    page = open_page(window)
     assert page.title == "Team"
     qtbot.waitUntil(lambda: bool(page.verdict.sentences))
     assert page.verdict.sentences[-1].startswith("LAB-3 of ana had 40 steps unsent when it last called")
     shown = [section.title for section in page.list_sections()]
     assert shown == [
-        "People and their lists", "Desks", "Server", "Tables on the server", "What was done, the latest first"
-    ]  # fmt: skip
+        *("This desk", "How far everybody is", "Requests and flags", "Versions that wait", "Published numbers"),
+        *("Publish team numbers", "Desks", "Server", "Tables on the server", "What was done, the latest first"),
+    ]
     desks, history = (page.sections[key].list_parts()[0].model.table for key in ("desks", "history"))
     assert ("ana", "LAB-3") in [(name, cells[0]) for name, cells in desks.rows]
     assert [cells[:2] for _name, cells in history.rows] == [("ana", "LAB-3")]
 
 
-def test_study_lists_no_page_of_the_team_for_an_annotator_and_no_server_for_an_auditor(sit, team: Team, qtbot):
+def test_an_annotator_sees_neither_members_nor_other_desks_and_an_auditor_no_server(sit, team: Team, qtbot):
     window = sit("ana")
-    window.page.workspaces.open_study("team")
-    assert "team" not in window.page.study.list_ids()
-    window = sit("aud")
-    window.page.workspaces.open_study("team")
-    page = window.page.study.current_page
-    qtbot.waitUntil(lambda: bool(page.list_sections()))
-    assert [section.title for section in page.list_sections()] == ["Desks", "What was done, the latest first"]
+    shown = [section.title for section in open_page(window).list_sections()]
+    assert shown == ["This desk", "How far everybody is", "Requests and flags", "Published numbers"]
+    assert "members" not in window.page.study.list_ids()
+    page = open_page(sit("aud"))
+    qtbot.waitUntil(lambda: "desks" in {key for key, one in page.sections.items() if not one.isHidden()})
+    titles = [section.title for section in page.list_sections()]
+    assert titles[-2:] == ["Desks", "What was done, the latest first"]
 
 
 def test_an_owner_reassigns_images_and_erases_a_former_member_on_the_page(sit, work, team: Team, qtbot):
     work("ben").draw(3)
     window = sit("carla")
-    window.perform_named("workspace_study")
-    window.page.study.show_page("team")
-    page = window.page.study.pages["team"]
-    qtbot.waitUntil(lambda: "erase" in vars(page) and page.erase.isVisible())
-    page.reassign.click()
-    form = page.dialog.form
+    parts = open_page(window, "members").parts
+    move, erase = parts["reassign"], parts["erase"]
     image = window.page.session.committed.images[window.page.session.view.image]
-    assert page.dialog.form.layout.itemAt(0, form.layout.ItemRole.FieldRole).widget().text() == image.name
-    page.dialog.accept()
-    qtbot.waitUntil(lambda: "whose they join" in page.dialog.said.text())
-    form.fields["taker"].setCurrentIndex(form.fields["taker"].findData("Ana"))
-    page.dialog.accept()
-    qtbot.waitUntil(lambda: page.dialog.said.text() == "1 images joined the list of Ana.")
-    page.dialog.reject()
+    assert move.names.text() == image.name
+    move.yes.click()
+    qtbot.waitUntil(lambda: "whose they join" in move.sentence.text())
+    move.form.fields["taker"].setCurrentIndex(move.form.fields["taker"].findData("Ana"))
+    move.yes.click()
+    qtbot.waitUntil(lambda: move.sentence.text() == "1 images joined the list of Ana.")
     with team.administrator() as administrator:
         assert administrator.execute("SELECT image_id, author_id FROM assignment").fetchall() == [(image.id, 1)]
         administrator.execute("UPDATE member SET removed_at = now() WHERE login = 'ben'")
     team.server.was_regranted = True
-    page.erase.click()
-    page.dialog.form.layout.itemAt(0, form.layout.ItemRole.FieldRole).widget().setText("ben")
-    page.dialog.form.fields["pseudonym"].setText("Person 2")
-    page.dialog.accept()
-    assert "Press once more" in page.dialog.said.text()
-    page.dialog.accept()
-    qtbot.waitUntil(lambda: page.dialog.said.text().startswith("The person is called Person 2"))
+    erase.login.setText("ben")
+    erase.form.fields["pseudonym"].setText("Person 2")
+    erase.yes.click()
+    assert "Press once more" in erase.sentence.text()
+    erase.yes.click()
+    qtbot.waitUntil(lambda: erase.sentence.text().startswith("The person is called Person 2"))
     with team.administrator() as administrator:
         assert administrator.execute("SELECT name FROM author WHERE id = 2").fetchone() == ("Person 2",)
-    page.dialog.reject()

@@ -1,1 +1,0 @@
-"""The team dialog part by part: this desk, people, published numbers, versions and requests, and what they ask."""

@@ -1,0 +1,1 @@
+"""Parts of the pages of a team: this desk, people, versions, requests, published numbers, and what its owner sets."""
