@@ -72,6 +72,14 @@ DEFINITIONS: Final[Mapping[str, Definition]] = MappingProxyType(
         "custom_tag_equal": Definition(
             "Equal answers", "Of all pairs of answers about one object, the share that is equal; chance is left in."
         ),
+        "tag_difference": Definition(
+            "Difference of answers",
+            "The mean over the other persons of this person's answer less theirs about the same objects: of a number "
+            "in its unit, of values in order in steps.",
+        ),
+        "tag_missing": Definition(
+            "No answer", "Of what a custom tag asks this person about, the share that they left without an answer."
+        ),
         "f1_by_iou": _F1_BY_IOU,
         "mean_iou": Definition("Mean IoU", "How closely the paired shapes coincide; unpaired shapes are not in it."),
         "subset_recall": Definition(
@@ -261,7 +269,7 @@ DEFINITIONS: Final[Mapping[str, Definition]] = MappingProxyType(
 )
 
 
-OF_CUSTOM_TAGS: Final = ("custom_tag_alpha", "custom_tag_equal")
+OF_CUSTOM_TAGS: Final = ("custom_tag_alpha", "custom_tag_equal", "tag_difference", "tag_missing")
 """Left out where a project has none."""
 OF_MANY: Final = ("row_mean",)
 """Left out where there are few authors."""

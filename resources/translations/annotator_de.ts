@@ -3633,6 +3633,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Von den kleinen, großen, verdeckten … Rahmen der Referenz der Anteil, den auch der andere gezeichnet hat, gleich wie groß oder verdeckt sie dort sind.</translation>
     </message>
     <message>
+      <source>Of what a custom tag asks this person about, the share that they left without an answer.</source>
+      <translation>Anteil ohne Antwort an dem, wonach ein eigenes Merkmal diese Person fragt.</translation>
+    </message>
+    <message>
       <source>One number minus the other on the same images. Its interval leaves an image out for both at once; where it holds 0 nothing is decided.</source>
       <translation>Die eine Zahl minus die andere auf denselben Bildern. Das Intervall lässt ein Bild für beide zugleich aus; enthält es 0, ist nichts entschieden.</translation>
     </message>
@@ -3719,6 +3723,10 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>The mean over all pairs of persons. From three persons on its interval says where it would fall with other images and with other persons.</source>
       <translation>Das Mittel über alle Paare von Personen. Ab drei Personen sagt das Intervall, wo es mit anderen Bildern und anderen Personen läge.</translation>
+    </message>
+    <message>
+      <source>The mean over the other persons of this person's answer less theirs about the same objects: of a number in its unit, of values in order in steps.</source>
+      <translation>Mittel über die anderen Personen der Antwort dieser Person minus deren Antwort zu denselben Objekten: bei einer Zahl in deren Einheit, bei geordneten Werten in Stufen.</translation>
     </message>
     <message>
       <source>The number over the last third of the images less that over the first, in the order in which this person finished them.</source>
@@ -8626,6 +8634,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Ein anderer Besitzer hat inzwischen {what} geändert, und das bleibt. Sehen Sie es an und ändern Sie es noch einmal.</translation>
     </message>
     <message>
+      <source>Answers {tag} higher than {others}, by {amount} on average.</source>
+      <translation>Antwortet bei {tag} höher als {others}, im Mittel um {amount}.</translation>
+    </message>
+    <message>
+      <source>Answers {tag} lower than {others}, by {amount} on average.</source>
+      <translation>Antwortet bei {tag} niedriger als {others}, im Mittel um {amount}.</translation>
+    </message>
+    <message>
       <source>Any login can read from the statistics how much work goes on; what closes them is in the guide, Team projects, What remains readable.</source>
       <translation>Jede Anmeldung kann an der Statistik ablesen, wie viel gearbeitet wird; was sie verschließt, steht im Handbuch unter Teamprojekte, Was lesbar bleibt.</translation>
     </message>
@@ -8862,6 +8878,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Eigene Merkmale</translation>
     </message>
     <message>
+      <source>Custom tags, person by person</source>
+      <translation>Eigene Merkmale, Person für Person</translation>
+    </message>
+    <message>
       <source>D</source>
       <translation>B</translation>
     </message>
@@ -8932,6 +8952,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Differs in the tag occluded more often than {others}: {amount} against {theirs}{where}.</source>
       <translation>Weicht bei „verdeckt“ häufiger ab als {others}: {amount} gegenüber {theirs}{where}.</translation>
+    </message>
+    <message>
+      <source>Differs in the tag {tag} less often than {others}: {amount} against {theirs}{where}.</source>
+      <translation>Weicht beim Merkmal {tag} seltener ab als {others}: {amount} gegenüber {theirs}{where}.</translation>
+    </message>
+    <message>
+      <source>Differs in the tag {tag} more often than {others}: {amount} against {theirs}{where}.</source>
+      <translation>Weicht beim Merkmal {tag} häufiger ab als {others}: {amount} gegenüber {theirs}{where}.</translation>
     </message>
     <message>
       <source>Disagreements are decided by auditors only.</source>
@@ -11502,6 +11530,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Antworten von</translation>
     </message>
     <message>
+      <source>answers of this kind have no order</source>
+      <translation>Antworten dieser Art haben keine Reihenfolge</translation>
+    </message>
+    <message>
       <source>any</source>
       <translation>beliebig</translation>
     </message>
@@ -12858,6 +12890,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>höchstens so viele Erkennungen</translation>
     </message>
     <message>
+      <source>most often</source>
+      <translation>am häufigsten</translation>
+    </message>
+    <message>
       <source>name the COCO file whose ids they are</source>
       <translation>nennen Sie die COCO-Datei, deren Nummern es sind</translation>
     </message>
@@ -12912,6 +12948,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>neither objects nor detections</source>
       <translation>weder Objekte noch Erkennungen</translation>
+    </message>
+    <message>
+      <source>no answer</source>
+      <translation>keine Antwort</translation>
     </message>
     <message>
       <source>no box</source>
@@ -13016,6 +13056,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>no object of this scale was found</source>
       <translation>kein Objekt dieser Größe wurde gefunden</translation>
+    </message>
+    <message>
+      <source>no object or image has answers of this person and of another</source>
+      <translation>kein Objekt oder Bild hat Antworten dieser und einer anderen Person</translation>
     </message>
     <message>
       <source>no object was found</source>
@@ -13328,6 +13372,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>origin of these</source>
       <translation>Herkunft davon</translation>
+    </message>
+    <message>
+      <source>other answer</source>
+      <translation>andere Antwort</translation>
     </message>
     <message>
       <source>other label</source>
@@ -14148,6 +14196,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>this is no project of part verification</source>
       <translation>dies ist kein Projekt zur Prüfung von Teilen</translation>
+    </message>
+    <message>
+      <source>this person was asked of no object or image</source>
+      <translation>diese Person wurde zu keinem Objekt oder Bild gefragt</translation>
     </message>
     <message>
       <source>those that overlap no object of the reference (paper Eq. 1)</source>
@@ -15070,6 +15122,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{name}: {value}</translation>
     </message>
     <message>
+      <source>{number} steps</source>
+      <translation>{number} Stufen</translation>
+    </message>
+    <message>
+      <source>{number} {unit}</source>
+      <translation>{number} {unit}</translation>
+    </message>
+    <message>
       <source>{n} absent</source>
       <translation>{n} fehlend</translation>
     </message>
@@ -15398,6 +15458,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{output} Was im Detektor geschah, ist nicht bekannt: {reason}.</translation>
     </message>
     <message>
+      <source>{own} for {theirs}</source>
+      <translation>{own} statt {theirs}</translation>
+    </message>
+    <message>
       <source>{own}; no other label reaches it either.</source>
       <translation>{own}; auch keine andere Klasse erreicht das.</translation>
     </message>
@@ -15580,6 +15644,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{person}, control images against {reference}</source>
       <translation>{person}, Kontrollbilder gegen {reference}</translation>
+    </message>
+    <message>
+      <source>{person}: {tag}</source>
+      <translation>{person}: {tag}</translation>
     </message>
     <message>
       <source>{place} is empty</source>

@@ -3633,6 +3633,10 @@ Pulse para mirarla.</translation>
       <translation>De las formas pequeñas, grandes, ocultas… de la referencia, la parte que dibujó el otro autor, tengan allí el tamaño u ocultación que tengan.</translation>
     </message>
     <message>
+      <source>Of what a custom tag asks this person about, the share that they left without an answer.</source>
+      <translation>De aquello por lo que una etiqueta propia pregunta a esta persona, la parte que dejó sin respuesta.</translation>
+    </message>
+    <message>
       <source>One number minus the other on the same images. Its interval leaves an image out for both at once; where it holds 0 nothing is decided.</source>
       <translation>Un número menos el otro en las mismas imágenes. El intervalo deja fuera una imagen para ambos a la vez; si contiene el 0, no hay nada decidido.</translation>
     </message>
@@ -3719,6 +3723,10 @@ Pulse para mirarla.</translation>
     <message>
       <source>The mean over all pairs of persons. From three persons on its interval says where it would fall with other images and with other persons.</source>
       <translation>La media de todas las parejas de personas. Desde tres personas, el intervalo dice dónde caería con otras imágenes y otras personas.</translation>
+    </message>
+    <message>
+      <source>The mean over the other persons of this person's answer less theirs about the same objects: of a number in its unit, of values in order in steps.</source>
+      <translation>Media, sobre las demás personas, de la respuesta de esta persona menos la de ellas sobre los mismos objetos: de un número, en su unidad; de valores ordenados, en pasos.</translation>
     </message>
     <message>
       <source>The number over the last third of the images less that over the first, in the order in which this person finished them.</source>
@@ -8626,6 +8634,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Otro dueño ha cambiado entretanto {what}, y eso se queda. Mírelo y cámbielo otra vez.</translation>
     </message>
     <message>
+      <source>Answers {tag} higher than {others}, by {amount} on average.</source>
+      <translation>Responde a {tag} con valores más altos que {others}, en promedio por {amount}.</translation>
+    </message>
+    <message>
+      <source>Answers {tag} lower than {others}, by {amount} on average.</source>
+      <translation>Responde a {tag} con valores más bajos que {others}, en promedio por {amount}.</translation>
+    </message>
+    <message>
       <source>Any login can read from the statistics how much work goes on; what closes them is in the guide, Team projects, What remains readable.</source>
       <translation>Cualquier inicio de sesión puede leer en las estadísticas cuánto se trabaja; cómo cerrarlas está en la guía, Proyectos de equipo, Lo que sigue siendo legible.</translation>
     </message>
@@ -8862,6 +8878,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Etiquetas propias</translation>
     </message>
     <message>
+      <source>Custom tags, person by person</source>
+      <translation>Etiquetas propias, persona por persona</translation>
+    </message>
+    <message>
       <source>D</source>
       <translation>D</translation>
     </message>
@@ -8932,6 +8952,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Differs in the tag occluded more often than {others}: {amount} against {theirs}{where}.</source>
       <translation>Difiere en «oculto» con más frecuencia que {others}: {amount} frente a {theirs}{where}.</translation>
+    </message>
+    <message>
+      <source>Differs in the tag {tag} less often than {others}: {amount} against {theirs}{where}.</source>
+      <translation>Difiere en la etiqueta {tag} con menos frecuencia que {others}: {amount} frente a {theirs}{where}.</translation>
+    </message>
+    <message>
+      <source>Differs in the tag {tag} more often than {others}: {amount} against {theirs}{where}.</source>
+      <translation>Difiere en la etiqueta {tag} con más frecuencia que {others}: {amount} frente a {theirs}{where}.</translation>
     </message>
     <message>
       <source>Disagreements are decided by auditors only.</source>
@@ -11502,6 +11530,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>respuestas de</translation>
     </message>
     <message>
+      <source>answers of this kind have no order</source>
+      <translation>las respuestas de este tipo no tienen orden</translation>
+    </message>
+    <message>
       <source>any</source>
       <translation>cualquiera</translation>
     </message>
@@ -12858,6 +12890,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>máximo de detecciones</translation>
     </message>
     <message>
+      <source>most often</source>
+      <translation>lo más frecuente</translation>
+    </message>
+    <message>
       <source>name the COCO file whose ids they are</source>
       <translation>indique el archivo COCO al que pertenecen esos identificadores</translation>
     </message>
@@ -12912,6 +12948,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>neither objects nor detections</source>
       <translation>ni objetos ni detecciones</translation>
+    </message>
+    <message>
+      <source>no answer</source>
+      <translation>sin respuesta</translation>
     </message>
     <message>
       <source>no box</source>
@@ -13016,6 +13056,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>no object of this scale was found</source>
       <translation>no se encontró ningún objeto de este tamaño</translation>
+    </message>
+    <message>
+      <source>no object or image has answers of this person and of another</source>
+      <translation>ningún objeto ni imagen tiene respuestas de esta persona y de otra</translation>
     </message>
     <message>
       <source>no object was found</source>
@@ -13328,6 +13372,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>origin of these</source>
       <translation>origen de estos</translation>
+    </message>
+    <message>
+      <source>other answer</source>
+      <translation>otra respuesta</translation>
     </message>
     <message>
       <source>other label</source>
@@ -14148,6 +14196,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>this is no project of part verification</source>
       <translation>este no es un proyecto de verificación de partes</translation>
+    </message>
+    <message>
+      <source>this person was asked of no object or image</source>
+      <translation>no se preguntó a esta persona por ningún objeto ni imagen</translation>
     </message>
     <message>
       <source>those that overlap no object of the reference (paper Eq. 1)</source>
@@ -15070,6 +15122,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{name}: {value}</translation>
     </message>
     <message>
+      <source>{number} steps</source>
+      <translation>{number} pasos</translation>
+    </message>
+    <message>
+      <source>{number} {unit}</source>
+      <translation>{number} {unit}</translation>
+    </message>
+    <message>
       <source>{n} absent</source>
       <translation>{n} ausentes</translation>
     </message>
@@ -15398,6 +15458,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{output} No se sabe qué hizo el detector por dentro: {reason}.</translation>
     </message>
     <message>
+      <source>{own} for {theirs}</source>
+      <translation>{own} por {theirs}</translation>
+    </message>
+    <message>
       <source>{own}; no other label reaches it either.</source>
       <translation>{own}; tampoco la alcanza ninguna otra etiqueta.</translation>
     </message>
@@ -15580,6 +15644,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{person}, control images against {reference}</source>
       <translation>{person}, imágenes de control frente a {reference}</translation>
+    </message>
+    <message>
+      <source>{person}: {tag}</source>
+      <translation>{person}: {tag}</translation>
     </message>
     <message>
       <source>{place} is empty</source>

@@ -22,7 +22,7 @@ from annotator.metrics.jackknife.interval import NoInterval, Spread
 from annotator.metrics.matching.assisted import drop_assisted
 from annotator.metrics.matching.pairing import match_shapes
 from annotator.metrics.matching.selection import AuthorShapes, find_shared_images
-from annotator.metrics.people.units import UnitScene
+from annotator.metrics.people.units import SaidRows, UnitScene
 from annotator.metrics.score import Score, make_undefined
 from annotator.model.layer import Layer, gather_attributes
 from annotator.model.shapes import Shapes
@@ -141,16 +141,45 @@ def rate_pairs(a: AuthorShapes, b: AuthorShapes, answers: tuple[Answers, Answers
 def rate_units(scene: UnitScene, answers: Sequence[Answers]) -> TagRatings:
     """The answers of all authors about the units of all; units with a shape that is no judgement are left out."""
     rated, number = scene.rated, len(scene.is_absent)
-    values = np.full((number, len(answers), answers[0].codes.shape[1]), np.nan)
-    image, judged = np.zeros(number, np.int64), np.ones(number, np.bool_)
+    values, image = np.full((number, len(answers), answers[0].codes.shape[1]), np.nan), np.zeros(number, np.int64)
     image[scene.unit] = scene.table.image
-    judged[scene.unit[~rated.judged]] = False
-    for place, one in enumerate(answers):
-        rows = np.flatnonzero(rated.author == place)
-        values[scene.unit[rows], place] = one.find(scene.table.id[rows])
-    kept = np.flatnonzero(judged)
+    values[scene.unit, rated.author] = _find_codes(scene, answers)
+    kept = np.flatnonzero(scene.judged)
     kept = kept[np.argsort(image[kept], kind="stable")]
     return TagRatings(image[kept], values[kept])
+
+
+def _find_codes(scene: UnitScene, answers: Sequence[Answers]) -> Floats:
+    """The answers of every row of a scene (N, K), given those of its authors."""
+    codes = np.full((len(scene.unit), answers[0].codes.shape[1]), np.nan)
+    for place, one in enumerate(answers):
+        rows = np.flatnonzero(scene.rated.author == place)
+        codes[rows] = one.find(scene.table.id[rows])
+    return codes
+
+
+def list_said(scene: UnitScene, answers: Sequence[Answers], tags: Sequence[Tag]) -> dict[Tag, SaidRows]:
+    """What the authors of a scene say of its units to tags of shapes."""
+    rated, codes, judged = scene.rated, _find_codes(scene, answers), scene.judged[scene.unit]
+    found = {}
+    for place, tag in enumerate(tags):
+        rows = np.flatnonzero(mark_asked(tag, scene.table.label) & judged)
+        size = len(kind_of(tag).list_values(tag))
+        found[tag] = SaidRows(scene.unit[rows], rated.author[rows], rated.place[rows], codes[rows, place], size)
+    return found
+
+
+def list_said_of_images(
+    scene: UnitScene, works: Sequence[Mapping[int, Layer]], tags: Sequence[Tag]
+) -> dict[Tag, SaidRows]:
+    """What the authors of a scene say to tags of images of those that they finished."""
+    place, author = np.nonzero(scene.rated.finished)
+    images = scene.rated.images[place].tolist()
+    said = gather_attributes(works[one].get(image) for one, image in zip(author.tolist(), images, strict=True))
+    return {
+        tag: SaidRows(place, author, place, encode_answers(tag, said), len(kind_of(tag).list_values(tag)))
+        for tag in tags
+    }
 
 
 def rate_images(works: Sequence[Mapping[int, Layer]], tags: Sequence[Tag]) -> TagRatings:

@@ -9,6 +9,7 @@ import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial, reduce
+from itertools import combinations
 from typing import Final
 
 import numpy as np
@@ -32,6 +33,7 @@ from annotator.metrics.people.offsets import EDGES, Pair, PairOffsets
 from annotator.metrics.people.units import TAGS, UnitBlock, UnitTable
 from annotator.metrics.score import Score, make_undefined, score_of_ratio
 from annotator.model.metric_settings import LeastEffects
+from annotator.model.tags import Level, Tag, kind_of
 from annotator.phrase import Phrase
 from annotator.spool import SpoolColumn, SpoolFile
 
@@ -39,6 +41,9 @@ NO_PAIR: Final = Phrase("no shape of this person pairs with one of another")
 NO_UNIT: Final = Phrase("no such object on the images that others finished, too")
 NO_TIME: Final = Phrase("no time was kept for the images that count")
 NO_WORD: Final = Phrase("no shape with this word where the others have a majority")
+NO_ANSWER: Final = Phrase("no object or image has answers of this person and of another")
+NO_ORDER: Final = Phrase("answers of this kind have no order")
+NOT_ASKED: Final = Phrase("this person was asked of no object or image")
 OFFSETS: Final = (*EDGES, "size", "shift_x", "shift_y")
 GROUPS: Final = ("all", "small", "middle", "large", "occluded", "not_occluded", "border")
 """Of objects; each label is a group, too."""
@@ -74,11 +79,29 @@ class WordShare:
 
 
 @dataclass(frozen=True, slots=True)
+class TagErrors:
+    """What a person answers to one custom tag, against the others."""
+
+    tag: Tag
+    words: WordShare
+    """Of answers that are words, as their places."""
+    difference: Score
+    """Of numbers, and of words in order in steps: the mean over the others of the person's answer less theirs."""
+    missing: GroupShare
+    """Objects or images without an answer, of those whose person was asked."""
+
+    @property
+    def key(self) -> str:
+        """Of the head that it has on a card."""
+        return f"tag:{self.tag.key}"
+
+
+@dataclass(frozen=True, slots=True)
 class Head:
     """One thing that a card may say."""
 
     key: str
-    """Of `HEADS`."""
+    """Of `HEADS`, or of `TagErrors`."""
     p: float
     value: float
     """The effect: an offset, a difference of shares, or a ratio of seconds."""
@@ -119,6 +142,11 @@ class PersonProfile:
     spread: Ints
     """Pairs by class of scale and of mean offset, as `PairOffsets` has them."""
     heads: tuple[Head, ...] = ()
+    tags: tuple[TagErrors, ...] = ()
+
+    def find_tag(self, key: str) -> TagErrors | None:
+        """The custom tag of a head; None of other heads."""
+        return next((one for one in self.tags if one.key == key), None)
 
     @property
     def sentences(self) -> tuple[Head, ...]:
@@ -216,6 +244,8 @@ def profile_against(
     return tuple(found)
 
 
+Ratio = tuple[Column, Column, Column]
+"""Ascending images (I,), and what each adds to the part and to the whole."""
 Read = Callable[[UnitTable, GroupCounts], tuple[Column, Column]]
 """Reads what counts and of how much, by image and person (I, A)."""
 
@@ -257,6 +287,7 @@ class _Maker:
             misses=self._share_groups(place, 0),
             extras=self._share_groups(place, 2),
             words={tag: self._share_word(place, number) for number, tag in enumerate(TAGS)},
+            tags=tuple(self._judge_tag(place, number, tag) for number, tag in enumerate(self.drawn.tags)),
             seconds=self._measure_seconds(author),
             pace=self._average_pace(pace),
             spread=reduce(np.add, (pair.spread for pair in pairs), np.zeros((1, 1), np.int64)),
@@ -288,7 +319,7 @@ class _Maker:
 
     def _leave_out(
         self,
-        ratios: Sequence[tuple[Column, Column, Column]],
+        ratios: Sequence[Ratio],
         scale: Callable[[Floats], Floats] = lambda ratio: ratio,
     ) -> tuple[float, Floats]:
         """The mean of several ratios, each of images and their parts and wholes, and the same without each unit."""
@@ -391,10 +422,39 @@ class _Maker:
         if table.any():
             own, theirs = (int(one) for one in np.unravel_index(int(table.argmax()), table.shape))
             number = int(table[own, theirs]), int(whole[theirs])
-            if TAGS[tag] == "label":
+            if tag == TAGS.index("label"):
                 own, theirs = self.drawn.labels[own], self.drawn.labels[theirs]
             commonest = own, theirs, *number
         return WordShare(share, count, int(self.drawn.ties[place, tag]), commonest, others, effect)
+
+    def _judge_tag(self, place: int, number: int, tag: Tag) -> TagErrors:
+        def read(drawn: UnitTable, _counts: GroupCounts) -> tuple[Column, Column]:
+            return drawn.asked[:, :, number, 1], drawn.asked[:, :, number, 0]
+
+        difference = make_undefined(NO_ORDER)
+        if kind_of(tag).level is not Level.NOMINAL:
+            difference = self._average_answers(self._list_apart(place, number))[0]
+        missing = GroupShare(*self._share(place, read, NOT_ASKED))
+        return TagErrors(tag, self._share_word(place, len(TAGS) + number), difference, missing)
+
+    def _list_apart(self, place: int, tag: int) -> list[Ratio]:
+        """The person's answers less those of each other who answered about the same, by image."""
+        found = []
+        for pair, both in enumerate(combinations(range(len(self.drawn.authors)), 2)):
+            if place in both:
+                apart, number = self.drawn.apart[:, pair, tag].T
+                there = np.flatnonzero(number)
+                if len(there):
+                    side = 1.0 if both[1] == place else -1.0
+                    found.append((self.drawn.images[there], side * apart[there], number[there]))
+        return found
+
+    def _average_answers(self, ratios: Sequence[Ratio]) -> tuple[Score, Effect]:
+        if not ratios:
+            return make_undefined(NO_ANSWER), NO_EFFECT
+        value, without = self._leave_out(ratios)
+        score = Score(value, round(sum(float(number.sum()) for _, _, number in ratios)))
+        return self._with_interval(score, Spread.FREE, without), measure_effect(value, without)
 
     def _measure_seconds(self, author: int) -> Score:
         table = self.effort.get(author)
@@ -470,6 +530,7 @@ class _Maker:
             head = _judge_share(tag, made.words[tag])
             if head is not None:
                 heads.append((head, abs(head.value) >= least.share))
+        heads += self._list_tag_heads(made, number)
         if made.pace.value is not None:
             effects = [NO_EFFECT if one is None else measure_effect(*self._leave_out_pace([one])) for one in pace]
             value = made.pace.value
@@ -479,6 +540,26 @@ class _Maker:
         return tuple(
             replace(head, speaks=bool(one and large)) for (head, large), one in zip(heads, kept.tolist(), strict=True)
         )
+
+    def _list_tag_heads(self, made: PersonProfile, number: int) -> Iterator[tuple[Head, bool]]:
+        """The heads of custom tags, and whether each is large enough to speak."""
+        least, place = self.least.share, self.drawn.authors.index(made.author)
+        for tag, errors in enumerate(made.tags):
+            if kind_of(errors.tag).level is Level.NOMINAL:
+                head = _judge_share(errors.key, errors.words)
+                if head is not None:
+                    yield head, abs(head.value) >= least
+            elif errors.difference.value is not None:
+                apart = [self._average_answers([one])[1] for one in self._list_apart(place, tag)]
+                p = choose_majority_p(apart + [NO_EFFECT] * (number - len(apart)))
+                value = errors.difference.value
+                yield Head(errors.key, p, value, speaks=False), abs(value) >= least * _span_of(errors.tag)
+
+
+def _span_of(tag: Tag) -> float:
+    """How far two answers that are in order can lie apart; 0 where nothing bounds them."""
+    steps = len(kind_of(tag).list_values(tag)) - 1.0
+    return steps if steps > 0 else (tag.most or 0.0) - (tag.least or 0.0) if None not in (tag.least, tag.most) else 0.0
 
 
 def align_column(images: ImageIds, known: Column, column: Column) -> Floats:

@@ -4,8 +4,10 @@ Units are those of the KALOS alpha; against a reference alone they are the pairs
 labels are. What most of those who drew a unit say of it holds for the unit; without a strict majority nothing does.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
+from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
 import numpy as np
@@ -19,6 +21,7 @@ from annotator.metrics.matching.selection import AuthorShapes, ImageIds
 from annotator.metrics.matching.units import RatedShapes, find_links, gather_rated, number_units
 from annotator.metrics.randcrowns.scope import ImageTable
 from annotator.model.shapes import UNSET, Occluded, PartState, Shapes
+from annotator.model.tags import Tag
 
 TAGS: Final = ("label", "part_state", "occluded")
 """What a person says of a shape in words."""
@@ -72,6 +75,13 @@ class UnitScene:
         return cls._of_units(sides, rated, np.unique(unit, return_inverse=True)[1], parts=parts)
 
     @property
+    def judged(self) -> Bools:
+        """Whether every shape of the unit is a judgement of its author, as one taken from a model may not be (U,)."""
+        found = np.ones(len(self.is_absent), np.bool_)
+        found[self.unit[~self.rated.judged]] = False
+        return found
+
+    @property
     def words(self) -> tuple[Ints, Ints, Ints]:
         """What every row says (N,), by tag; labels as their places."""
         state, occluded = self.table.part_state.astype(np.int64), self.table.occluded.astype(np.int64)
@@ -85,10 +95,32 @@ class UnitScene:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class SaidRows:
+    """What persons who were asked say of units, or of images, in R rows."""
+
+    unit: Rows
+    author: Rows
+    """Place among the authors of the scene (R,)."""
+    place: Rows
+    """That of the image among those of the scene (R,)."""
+    code: Floats
+    """The place among the words, or the number itself; NaN without an answer (R,)."""
+    size: int
+    """Number of words there are; 0 of numbers."""
+
+    @property
+    def said(self) -> Rows:
+        """The rows with an answer."""
+        return np.flatnonzero(~np.isnan(self.code))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class UnitTable:
     """Which of A persons drew each of U units on I images, and how their words differ from those of the others."""
 
-    COLUMNS: ClassVar[tuple[str, ...]] = ("images", "finishers", "units", "words", "drawn", "scale", "label", "flags")
+    COLUMNS: ClassVar[tuple[str, ...]] = (
+        *("images", "finishers", "units", "words", "asked", "apart", "drawn", "scale", "label", "flags"),
+    )
 
     authors: tuple[int, ...]
     labels: tuple[int, ...]
@@ -100,8 +132,13 @@ class UnitTable:
     units: Ints
     """Units of each image (I,)."""
     words: npt.NDArray[np.int32]
-    """By image, person and tag (I, A, 3, 2): shapes with a word where the others have a majority, and those of them
-    whose word is another."""
+    """By image, person and tag, K custom ones last (I, A, 3 + K, 2): shapes with a word where the others have a
+    majority, and those of them whose word is another."""
+    asked: npt.NDArray[np.int32]
+    """By image, person and custom tag those who were asked, and those of them without an answer (I, A, K, 2)."""
+    apart: Floats
+    """By image, pair of persons and custom tag the second's code less the first's, summed, and how many (I, P, K, 2);
+    the pairs in the order of `combinations`."""
     drawn: npt.NDArray[np.uint8]
     """Who drew each unit, packed bits (U, ceil(A / 8)); units stand image after image."""
     scale: Floats
@@ -113,7 +150,9 @@ class UnitTable:
     confusions: tuple[Ints, ...]
     """By tag the person's word against that of the others' majority (A, K, K); words count from 0."""
     ties: Ints
-    """By person and tag the shapes whose others have no majority (A, 3)."""
+    """By person and tag the shapes whose others have no majority (A, 3 + K)."""
+    tags: tuple[Tag, ...] = ()
+    """The K custom tags."""
 
     def merge(self, other: "UnitTable") -> "UnitTable":
         """The same with what has no row an image of more images added."""
@@ -203,17 +242,19 @@ class UnitBlock:
         return found
 
 
-def gather_drawn(scene: UnitScene, images: ImageTable) -> UnitTable:
-    """The units of a scene as a table; `images` know their sizes.
+NO_ROWS: Final[Mapping[Tag, SaidRows]] = MappingProxyType({})
 
-    A unit with a shape that is no judgement of its author, as those taken from a model may be, is left out.
+
+def gather_drawn(scene: UnitScene, images: ImageTable, custom: Mapping[Tag, SaidRows] = NO_ROWS) -> UnitTable:
+    """The units of a scene as a table; `images` know their sizes, and `custom` is what is said to custom tags.
+
+    A unit with a shape that is no judgement of its author is left out.
     """
     rated, table = scene.rated, scene.table
     number = len(scene.is_absent)
     place = np.zeros(number, np.intp)
     place[scene.unit] = rated.place
-    judged = np.ones(number, np.bool_)
-    judged[scene.unit[~rated.judged]] = False
+    judged = scene.judged
     kept = np.flatnonzero(judged)
     kept = kept[np.argsort(place[kept], kind="stable")]
     drawn = np.zeros((number, len(rated.authors)), np.bool_)
@@ -221,7 +262,7 @@ def gather_drawn(scene: UnitScene, images: ImageTable) -> UnitTable:
     count = np.bincount(scene.unit, minlength=number)
     scale = np.bincount(scene.unit, weights=scale_of(table.box), minlength=number) / np.maximum(count, 1)
     label, _ = find_majority(scene.unit, scene.words[0], number)
-    words, confusions, ties = _compare_words(scene, judged)
+    words, confusions, ties = _compare_words(rated, [*_list_said(scene, judged), *custom.values()])
     return UnitTable(
         authors=rated.authors,
         labels=rated.labels,
@@ -229,12 +270,15 @@ def gather_drawn(scene: UnitScene, images: ImageTable) -> UnitTable:
         finishers=np.packbits(rated.finished, axis=1),
         units=np.bincount(place[kept], minlength=len(rated.images)),
         words=words,
+        asked=_count_asked(rated, list(custom.values())),
+        apart=_sum_apart(rated, list(custom.values())),
         drawn=np.packbits(drawn[kept], axis=1),
         scale=scale[kept],
         label=label[kept].astype(np.int32),
         flags=_flag_units(scene, images)[kept],
         confusions=confusions,
         ties=ties,
+        tags=tuple(custom),
     )
 
 
@@ -259,31 +303,70 @@ def _flag_units(scene: UnitScene, images: ImageTable) -> npt.NDArray[np.uint8]:
     return flags
 
 
-def _compare_words(scene: UnitScene, judged: Bools) -> tuple[npt.NDArray[np.int32], tuple[Ints, ...], Ints]:
-    """What `UnitTable` holds of words: by image, as confusions and as ties."""
+def _list_said(scene: UnitScene, judged: Bools) -> Iterator[SaidRows]:
+    """What is said in the words of `TAGS`."""
     rated = scene.rated
-    authors, images = len(rated.authors), len(rated.images)
-    counts = np.zeros((images, authors, len(TAGS), 2), np.int32)
-    confusions, ties = [], np.zeros((authors, len(TAGS)), np.int64)
     sizes = (len(rated.labels), len(PartState) - 1, len(Occluded) - 1)
-    for tag, (said, size) in enumerate(zip(scene.words, sizes, strict=True)):
+    for said, size in zip(scene.words, sizes, strict=True):
         rows = np.flatnonzero((said != UNSET) & judged[scene.unit])
-        word, unit = said[rows], scene.unit[rows]
-        votes = np.zeros((len(judged), size), np.int32)
+        yield SaidRows(scene.unit[rows], rated.author[rows], rated.place[rows], said[rows].astype(np.float64), size)
+
+
+def _compare_words(
+    rated: RatedShapes, every: Sequence[SaidRows]
+) -> tuple[npt.NDArray[np.int32], tuple[Ints, ...], Ints]:
+    """What `UnitTable` holds of words: by image, as confusions and as ties; nothing of numbers."""
+    authors, images = len(rated.authors), len(rated.images)
+    counts = np.zeros((images, authors, len(every), 2), np.int32)
+    confusions, ties = [], np.zeros((authors, len(every)), np.int64)
+    for tag, one in enumerate(every):
+        size, rows = one.size, one.said if one.size else np.zeros(0, np.intp)
+        word, unit = one.code[rows].astype(np.intp), one.unit[rows]
+        votes = np.zeros((int(unit.max(initial=-1)) + 1, max(size, 1)), np.int32)
         np.add.at(votes, (unit, word), 1)
         theirs = votes[unit]
         theirs[np.arange(len(rows)), word] -= 1
         most, number = theirs.argmax(axis=1), theirs.sum(axis=1)
         has = 2 * theirs[np.arange(len(rows)), most] > number
-        author, place = rated.author[rows], rated.place[rows]
+        author, place = one.author[rows], one.place[rows]
         ties[:, tag] = np.bincount(author[(number > 0) & ~has], minlength=authors)
         for column, which in enumerate((has, has & (word != most))):
-            at = place[which] * authors + author[which]
-            counts[:, :, tag, column] = np.bincount(at, minlength=images * authors).reshape(images, authors)
+            counts[:, :, tag, column] = _count_rows(rated, place[which], author[which])
         at = ((author * size + word) * size + most)[has]
         cells = np.bincount(at, minlength=authors * size * size)
         confusions.append(cells.reshape(authors, size, size))
     return counts, tuple(confusions), ties
+
+
+def _count_rows(rated: RatedShapes, place: Rows, author: Rows) -> Ints:
+    """How many rows there are by image and person (I, A)."""
+    images, authors = len(rated.images), len(rated.authors)
+    return np.bincount(place * authors + author, minlength=images * authors).reshape(images, authors)
+
+
+def _count_asked(rated: RatedShapes, every: Sequence[SaidRows]) -> npt.NDArray[np.int32]:
+    found = np.zeros((len(rated.images), len(rated.authors), len(every), 2), np.int32)
+    for tag, one in enumerate(every):
+        for column, which in enumerate((np.ones(len(one.code), np.bool_), np.isnan(one.code))):
+            found[:, :, tag, column] = _count_rows(rated, one.place[which], one.author[which])
+    return found
+
+
+def _sum_apart(rated: RatedShapes, every: Sequence[SaidRows]) -> Floats:
+    images, authors = len(rated.images), len(rated.authors)
+    found = np.zeros((images, authors * (authors - 1) // 2, len(every), 2))
+    for tag, one in enumerate(every):
+        rows = one.said
+        number = int(one.unit.max(initial=-1)) + 1
+        codes, place = np.full((number, authors), np.nan), np.zeros(number, np.intp)
+        codes[one.unit[rows], one.author[rows]] = one.code[rows]
+        place[one.unit] = one.place
+        for pair, (a, b) in enumerate(combinations(range(authors), 2)):
+            apart = codes[:, b] - codes[:, a]
+            both = np.flatnonzero(~np.isnan(apart))
+            found[:, pair, tag, 0] = np.bincount(place[both], weights=apart[both], minlength=images)
+            found[:, pair, tag, 1] = np.bincount(place[both], minlength=images)
+    return found
 
 
 def _unpack(bits: npt.NDArray[np.uint8], count: int) -> npt.NDArray[Any]:

@@ -1,6 +1,6 @@
 """Measuring one part of an audit: the tallies of a range of images, whose layers are loaded."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import combinations, product
@@ -32,10 +32,18 @@ from annotator.metrics.matching.selection import (
     select_latest,
     select_shapes,
 )
-from annotator.metrics.people.custom_tags import Answers, TagRatings, rate_images, rate_pairs, rate_units
+from annotator.metrics.people.custom_tags import (
+    Answers,
+    TagRatings,
+    list_said,
+    list_said_of_images,
+    rate_images,
+    rate_pairs,
+    rate_units,
+)
 from annotator.metrics.people.drift import WorkOrder
 from annotator.metrics.people.offsets import PairOffsets, gather_offsets
-from annotator.metrics.people.units import UnitScene, gather_drawn
+from annotator.metrics.people.units import SaidRows, UnitScene, gather_drawn
 from annotator.metrics.randcrowns.global_score import tally_global_scores
 from annotator.metrics.randcrowns.scope import ImageTable, make_scope
 from annotator.metrics.randcrowns.settings import measure_sides
@@ -56,6 +64,7 @@ from annotator.model.layer import Layer, PassPurpose
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
+from annotator.model.tags import Tag
 from annotator.progress import Progress
 
 
@@ -147,7 +156,7 @@ class RangeMeasure:
                 both, self.frame.labels, tally.pairing, without_assisted=tally.without_assisted, parts=parts
             )
         offsets = {pair: found for scene in scenes.values() for pair, found in gather_offsets(scene).items()}
-        drawn = {key: gather_drawn(scene, images) for key, scene in scenes.items()}
+        drawn = {key: gather_drawn(scene, images, self._list_said(scene)) for key, scene in scenes.items()}
         orders = {author: WorkOrder.of(latest_work_of(found).values()) for author, found in self._passes.items()}
         return PeopleTally(drawn, offsets, orders, self._compare_passes())
 
@@ -174,8 +183,26 @@ class RangeMeasure:
 
     @cached_property
     def _answers(self) -> list[Answers]:
-        works = (found.values() for found in self.works)
-        return [Answers.of((layer.shapes for layer in one if layer.count), self.frame.tags) for one in works]
+        return list(map(self._gather_answers, self.works))
+
+    def _gather_answers(self, work: Mapping[int, Layer]) -> Answers:
+        return Answers.of((layer.shapes for layer in work.values() if layer.count), self.frame.tags)
+
+    def _list_said(self, scene: UnitScene) -> dict[Tag, SaidRows]:
+        """What the authors of a scene, of whom one may be a reference, answer to custom tags."""
+        frame = self.frame
+        if not frame.tags and not frame.image_tags:
+            return {}
+        works = self.works
+        answers = self._answers
+        if scene.rated.authors != frame.authors:
+            passes = passes_of(self._project, scene.rated.authors, frame.options.selection)
+            works = tuple(map(latest_work_of, passes.values()))
+            answers = list(map(self._gather_answers, works))
+        return {
+            **(list_said(scene, answers, frame.tags) if frame.tags else {}),
+            **(list_said_of_images(scene, works, frame.image_tags) if frame.image_tags else {}),
+        }
 
     @cached_property
     def _scene(self) -> UnitScene:

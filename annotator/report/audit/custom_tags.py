@@ -1,14 +1,17 @@
-"""Agreement on a project's custom tags as a table: every tag over all pairs, over all persons, and pair by pair."""
+"""Custom tags as tables: how far people agree on each, by pairs and all together, and who answers otherwise."""
 
 from collections.abc import Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from annotator.metrics.people.custom_tags import TagAlpha
+from annotator.metrics.people.profile import TagErrors
+from annotator.metrics.score import Score
 from annotator.model.tags import Level, kind_of
 from annotator.phrase import Numeral, Phrase
+from annotator.report.audit.people import PersonRow, list_people, make_word_record, name_word
 from annotator.report.audit.values import AuditReport
-from annotator.report.numbers import DASH
+from annotator.report.numbers import DASH, FormattedNumber, format_score
 from annotator.report.tables import Column, IntervalEnds, Output, Record
 
 LEVELS: Final = MappingProxyType(
@@ -110,3 +113,63 @@ def note_custom_tags(report: AuditReport, _rows: Sequence[CustomTagRow]) -> list
     """Which of the project's tags are not compared."""
     texts = [tag.title for tag in report.project.protocol.custom_tags if kind_of(tag).level is None]
     return [Phrase("Texts are not compared: {names}.", names=", ".join(texts))] if texts else []
+
+
+class TagErrorRow(NamedTuple):
+    """What one person answers to one custom tag."""
+
+    person: PersonRow
+    found: TagErrors
+
+    @property
+    def name(self) -> str:
+        """Of the person and the tag."""
+        return Phrase("{person}: {tag}", person=self.person.name, tag=self.found.tag.title)
+
+    @property
+    def commonest(self) -> str:
+        """The person's answer for that of the others which is confused most often."""
+        commonest = self.found.words.commonest
+        if commonest is None:
+            return DASH
+        own, theirs = (name_word(self.person.report, self.found.key, word) for word in commonest[:2])
+        return Phrase("{own} for {theirs}", own=own, theirs=theirs)
+
+
+def list_tag_errors(report: AuditReport) -> list[TagErrorRow]:
+    """A row a person and custom tag."""
+    return [TagErrorRow(row, one) for row in list_people(report) for one in row.profile.tags]
+
+
+def _format_mean(score: Score) -> FormattedNumber:
+    made = format_score(score)
+    return made if score.value is None else made._replace(text=Numeral(f"{score.value:+.3g}".replace("-", "−")))
+
+
+def _record_words(row: TagErrorRow) -> Record:
+    (record,) = make_word_record(row.person.report, {row.found.key: row.found.words}).values()
+    return {"differs": record}
+
+
+TAG_ERRORS: Final = (
+    Column[TagErrorRow]("author", "", lambda row: row.person.report.author_name(row.person.profile.author)),
+    Column[TagErrorRow]("against", "", lambda row: row.person.against),
+    Column[TagErrorRow]("tag", "", lambda row: row.found.tag.key),
+    Column[TagErrorRow]("", "", _record_words, outputs=Output.JSON),
+    Column[TagErrorRow](
+        "differs", Phrase("other answer"), lambda row: row.found.words.share, "words", ends=True, outputs=~Output.JSON
+    ),
+    Column[TagErrorRow]("", Phrase("most often"), lambda row: row.commonest, outputs=Output.PAGE),
+    Column[TagErrorRow](
+        "difference",
+        Phrase("difference"),
+        lambda row: row.found.difference,
+        "tag_difference",
+        _format_mean,
+        ends=True,
+    ),
+    Column[TagErrorRow](
+        "unanswered", Phrase("no answer"), lambda row: row.found.missing.share, "tag_missing", ends=True
+    ),
+    Column[TagErrorRow]("asked", Phrase("objects or images"), lambda row: row.found.missing.share.support),
+)

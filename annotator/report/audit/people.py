@@ -8,9 +8,10 @@ from typing import Any, Final, NamedTuple
 from annotator.metrics.agreement.disagreements import DisagreementKind
 from annotator.metrics.jackknife.interval import Interval
 from annotator.metrics.people.offsets import EDGES
-from annotator.metrics.people.profile import GROUPS, OFFSETS, GroupShare, Head, PersonProfile, WordShare
+from annotator.metrics.people.profile import GROUPS, OFFSETS, GroupShare, Head, PersonProfile, TagErrors, WordShare
 from annotator.metrics.people.units import TAGS
 from annotator.metrics.score import Score, make_undefined
+from annotator.model.tags import Level, kind_of
 from annotator.phrase import Numeral, Phrase, join_phrases
 from annotator.report.audit.values import AuditReport
 from annotator.report.numbers import DASH, FormattedNumber, format_score
@@ -66,6 +67,10 @@ _LESS: Final = MappingProxyType(
         "pace": Phrase("Takes {amount} less time an object than {others}."),
     }
 )
+_TAG_MORE: Final = Phrase("Differs in the tag {tag} more often than {others}: {amount} against {theirs}{where}.")
+_TAG_LESS: Final = Phrase("Differs in the tag {tag} less often than {others}: {amount} against {theirs}{where}.")
+_TAG_HIGHER: Final = Phrase("Answers {tag} higher than {others}, by {amount} on average.")
+_TAG_LOWER: Final = Phrase("Answers {tag} lower than {others}, by {amount} on average.")
 _KINDS: Final = MappingProxyType(
     {
         "size": DisagreementKind.LOW_OVERLAP,
@@ -97,6 +102,12 @@ class PersonRow(NamedTuple):
             return author
         reference = self.report.author_name(self.profile.against)
         return Phrase("{person}, against {reference}", person=author, reference=reference)
+
+    @property
+    def against(self) -> str:
+        """The reference in files, or `others`."""
+        against = self.profile.against
+        return "others" if against is None else self.report.author_name(against)
 
     @property
     def others(self) -> str:
@@ -170,12 +181,21 @@ def _weigh(found: PersonProfile, head: Head) -> float:
     is_pair = len(found.others) == 1
     if head.key == "pace" or (is_pair and (head.value < 0 or head.key == "extras")):
         return 0.0
-    if head.key in TAGS:
-        return head.value * found.words[head.key].share.support
-    if head.key in ("misses", "extras"):
-        return head.value * (found.misses if head.key == "misses" else found.extras)["all"].share.support
+    share = _find_share(found, head.key)
+    if share is not None or found.find_tag(head.key) is not None:
+        return 0.0 if share is None else head.value * share.share.support
     apart = abs((found.area_ratio.value or 1.0) - 1) if head.key == "size" else 2 * abs(head.value)
     return apart * found.area_ratio.support / len(found.others)
+
+
+def _find_share(found: PersonProfile, key: str) -> GroupShare | WordShare | None:
+    """The share that a head is about; None of other heads."""
+    tag = found.find_tag(key)
+    if tag is not None:
+        return tag.words if kind_of(tag.tag).level is Level.NOMINAL else None
+    if key in TAGS:
+        return found.words[key]
+    return {"misses": found.misses, "extras": found.extras}[key]["all"] if key in ("misses", "extras") else None
 
 
 def _lead_to(row: PersonRow, head: Head) -> Lead | None:
@@ -214,15 +234,21 @@ def lead_to_person(row: PersonRow) -> Lead:
 def _make_sentence(row: PersonRow, head: Head) -> Sentence:
     found, key = row.profile, head.key
     values: Record
+    text: Phrase
     fields: dict[str, object] = {"others": row.others, "where": "", "theirs": DASH}
-    if key in ("misses", "extras", *TAGS):
-        share: GroupShare | WordShare
-        share = found.words[key] if key in TAGS else (found.misses if key == "misses" else found.extras)["all"]
+    share, tag = _find_share(found, key), found.find_tag(key)
+    if tag is not None:
+        fields["tag"] = tag.tag.title
+    if share is not None:
         is_more, score = head.value > 0, share.share
         fields["amount"], fields["others"] = _format_amount(score.value or 0.0, score.interval), row.peers
         fields["theirs"] = _format_percent(share.others or 0.0)
-        fields["where"] = _say_confusion(row, key) if isinstance(share, WordShare) else _say_groups(row, head)
+        fields["where"] = _say_confusion(row, key, share) if isinstance(share, WordShare) else _say_groups(row, head)
         values = {"share": score.value, "others": share.others, "count": share.count, "n": score.support}
+    elif tag is not None:
+        score = tag.difference
+        is_more, values = (score.value or 0.0) > 0, {"value": score.value}
+        fields["amount"] = _format_apart(tag)
     else:
         if key == "size":
             score, centre, fields["where"] = found.area_ratio, 1.0, _say_edges(head.where)
@@ -240,7 +266,12 @@ def _make_sentence(row: PersonRow, head: Head) -> Sentence:
     ends = score.interval
     values |= {"interval": None if ends is None else [ends.low, ends.high], "p": head.p}
     values["where"] = [_key_group(row.report, one) for one in head.where]
-    text = (_MORE if is_more else _LESS)[key]
+    if tag is None:
+        text = (_MORE if is_more else _LESS)[key]
+    elif share is not None:
+        text = _TAG_MORE if is_more else _TAG_LESS
+    else:
+        text = _TAG_HIGHER if is_more else _TAG_LOWER
     said = Phrase(text.text, **{name: fields[name] for name in fields if name in text})
     return Sentence(key, values, said.leading_to(_lead_to(row, head)))
 
@@ -257,6 +288,19 @@ def _format_amount(value: float, ends: Interval | Sequence[float] | None) -> str
     digits = 0 if high >= 0.0995 else 1
     both = Numeral(f"{100 * low:.{digits}f} – {100 * high:.{digits}f} %")
     return Phrase("{value} ({ends})", value=_format_percent(value), ends=both)
+
+
+def _format_apart(one: TagErrors) -> str:
+    """How far answers lie apart, without the sign, in steps or in the unit of the tag."""
+    score = one.difference
+    value, ends = abs(score.value or 0.0), score.interval
+    amount: str = Numeral(f"{value:.3g}")
+    if ends is not None and ends.low * ends.high > 0:
+        low, high = sorted(abs(end) for end in (ends.low, ends.high))
+        amount = Phrase("{value} ({ends})", value=amount, ends=Numeral(f"{low:.3g} – {high:.3g}"))
+    if kind_of(one.tag).list_values(one.tag):
+        return Phrase("{number} steps", number=amount)
+    return Phrase("{number} {unit}", number=amount, unit=one.tag.unit) if one.tag.unit else amount
 
 
 def _say_edges(where: Sequence[str]) -> str:
@@ -281,14 +325,16 @@ def name_word(report: AuditReport, tag: str, word: int) -> str:
     """What a word of a tag is called."""
     if tag == "label":
         return report.label_name(word)
-    return (name_state(word) if tag == "part_state" else name_occluded(word)) or DASH
+    if tag in TAGS:
+        return (name_state(word) if tag == "part_state" else name_occluded(word)) or DASH
+    own = next(one for one in report.project.protocol.custom_tags if f"tag:{one.key}" == tag)
+    return kind_of(own).write(kind_of(own).list_values(own)[word])
 
 
-def _say_confusion(row: PersonRow, tag: str) -> str:
-    commonest = row.profile.words[tag].commonest
-    if commonest is None:
+def _say_confusion(row: PersonRow, tag: str, share: WordShare) -> str:
+    if share.commonest is None:
         return ""
-    own, theirs, count, whole = commonest
+    own, theirs, count, whole = share.commonest
     return Phrase(
         "; most often {own} for {theirs} ({n} of {whole})",
         own=name_word(row.report, tag, own),
@@ -320,7 +366,8 @@ def _make_group_record(report: AuditReport, groups: Mapping[str | int, GroupShar
     }
 
 
-def _make_word_record(report: AuditReport, words: Mapping[str, WordShare]) -> Record:
+def make_word_record(report: AuditReport, words: Mapping[str, WordShare]) -> Record:
+    """How a person's words differ from those of the others, as JSON values by tag."""
     record: Record = {}
     for tag, one in words.items():
         commonest: Any = None
@@ -379,11 +426,7 @@ _CSV_GROUPS: Final = tuple(key for key in GROUPS if key != "all")
 
 PEOPLE: Final = (
     Column[PersonRow]("author", "", lambda row: row.report.author_name(row.profile.author)),
-    Column[PersonRow](
-        "against",
-        "",
-        lambda row: "others" if row.profile.against is None else row.report.author_name(row.profile.against),
-    ),
+    Column[PersonRow]("against", "", lambda row: row.against),
     Column[PersonRow]("units", "", lambda row: row.profile.units),
     Column[PersonRow]("images", Phrase("images"), lambda row: row.profile.images),
     Column[PersonRow]("offset", "", _make_offset_record, outputs=Output.JSON),
@@ -432,7 +475,7 @@ PEOPLE: Final = (
         )
         for key in _CSV_GROUPS
     ),
-    Column[PersonRow]("words", "", lambda row: _make_word_record(row.report, row.profile.words), outputs=Output.JSON),
+    Column[PersonRow]("words", "", lambda row: make_word_record(row.report, row.profile.words), outputs=Output.JSON),
     *(
         Column[PersonRow](
             f"{tag}_differs",

@@ -33,7 +33,13 @@ from annotator.metrics.score import Score, score_of_ratio
 from annotator.model.decision import Outcome
 from annotator.phrase import Numeral, Phrase
 from annotator.report.audit import completeness, drift, people, rules, tables
-from annotator.report.audit.custom_tags import CUSTOM_TAGS, list_custom_tag_rows, note_custom_tags
+from annotator.report.audit.custom_tags import (
+    CUSTOM_TAGS,
+    TAG_ERRORS,
+    list_custom_tag_rows,
+    list_tag_errors,
+    note_custom_tags,
+)
 from annotator.report.audit.listing import (
     CSV_HEAD,
     OBJECTS,
@@ -1076,6 +1082,19 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
         what=Phrase("persons"),
         notes=people.note_people,
         record=people.make_people_record,
+        is_printed=True,
+    ),
+    ReportSection(
+        key="custom_tag_errors",
+        title=Phrase("Custom tags, person by person"),
+        key_of=lambda row: people.lead_to_person(row.person),
+        columns=TAG_ERRORS,
+        rows=list_tag_errors,
+        name=Phrase("person"),
+        name_of=lambda _report, row: row.name,
+        most=_MOST_PAIRS,
+        what=Phrase("rows"),
+        is_optional=True,
         is_printed=True,
     ),
     ReportSection(

@@ -11,10 +11,14 @@ from annotator.metrics.jackknife.groups import Jackknife
 from annotator.metrics.jackknife.interval import IntervalRule
 from annotator.metrics.people.custom_tags import TagRatings, compute_alpha, measure_tags
 from annotator.model.layer import LayerKey, Status
+from annotator.model.project import Project
 from annotator.model.tags import Level, Tag
+from annotator.report.audit.people import list_people, list_sentences
 from annotator.report.audit.sections import SECTIONS_OF_AUDIT, list_tables
 from annotator.report.sections import find_section
 from tests import builders
+from tests.oracles import tag_errors as oracle
+from tests.oracles.person_profiles import p_of_shares
 from tests.oracles.quantiles import t_quantile
 
 NONE = np.nan
@@ -168,8 +172,98 @@ def test_an_audit_compares_the_answers_about_images_that_people_finished() -> No
     assert {row.get("of") for row in rows if row["tag"] == "weather"} == {"images"}
 
 
+ERROR_TAGS = (
+    Tag("sort", "choice", values=("a", "b", "c")),
+    Tag("sure", "ordered", values=("not", "fairly", "very")),
+    Tag("size", "number", unit="cm", labels=(0,)),
+    Tag("weather", "ordered", values=("dry", "damp", "wet"), of_images=True),
+)
+
+
+def answer_at_random(persons: int) -> tuple[Project, dict[str, oracle.Said]]:
+    """Persons who draw the same boxes, and what they say of them: Ben, the second, is surer and calls b often c."""
+    made = builders.project(images=8, authors=("Ana", "Ben", "Cem", "Dee")[:persons], count=6, status=Status.DONE)
+    made = replace(made, protocol=made.protocol.with_tags(ERROR_TAGS))
+    rng = np.random.default_rng(persons)
+    box = np.array([[100.0 * n, 10, 100.0 * n + 50, 60] for n in range(6)])
+    label = np.array([0, 0, 0, 0, 0, 1], np.int32)
+    said: dict[str, oracle.Said] = {tag.key: {} for tag in ERROR_TAGS}
+    truth = rng.integers(0, 3, (8, 7))
+    layers = []
+    for key, layer in sorted(made.layers.items()):
+        answers = []
+        for n in range(7):
+            grows = rng.random() < (0.9 if key.author == 2 else 0.08)
+            code = min(int(truth[key.image - 1, n]) + grows, 2)
+            size = round(float(10 * n + rng.normal() + 3 * (key.author == 2)), 3)
+            given = {"sort": "abc"[code], "sure": ("not", "fairly", "very")[code], "size": size}
+            kept = {name: one for name, one in given.items() if rng.random() < 0.9}
+            answers.append(kept)
+            codes = {"sort": code, "sure": code, "size": size}
+            for name in codes if n < 6 else ():
+                if name != "size" or n < 5:
+                    asked = said[name].setdefault((key.image, n), {})
+                    asked[key.author] = codes[name] if name in kept else None
+        weather = {} if rng.random() < 0.2 else {"weather": ("dry", "damp", "wet")[code]}
+        said["weather"].setdefault((key.image, 0), {})[key.author] = code if weather else None
+        shapes = layer.shapes.with_columns(box=box, label=label, attributes=np.array(answers[:6], dtype=object))
+        layers.append(replace(layer.with_shapes(shapes), attributes=weather))
+    return made.with_layers(layers), said
+
+
+@pytest.mark.parametrize("persons", [2, 4])
+def test_what_a_person_answers_otherwise_is_that_of_the_formulas(persons: int) -> None:
+    made, said = answer_at_random(persons)
+    report = builders.make_audit_report(made, AuditOptions.of(made))
+    for profile in report.people:
+        j, heads = profile.author, {head.key: head for head in profile.heads}
+        others = [i for i in range(1, persons + 1) if i != j]
+        for found in profile.tags:
+            answers = said[found.tag.key]
+            missing = oracle.share_missing(answers, j)
+            sums = [sum(column) for column in zip(*missing.values(), strict=True)]
+            assert (found.missing.count, found.missing.share.support) == tuple(sums)
+            if found.tag.key == "size":
+                assert found.words.share.value is None
+            else:
+                other, ties, confused = oracle.share_other(answers, j)
+                sums = [sum(column) for column in zip(*other.values(), strict=True)]
+                assert (found.words.count, found.words.share.support, found.words.ties) == (*sums, ties)
+                if found.words.commonest is not None:
+                    assert confused[found.words.commonest[:2]] == max(confused.values()) == found.words.commonest[2]
+            if found.tag.key == "sort":
+                assert found.difference.value is None
+                p = p_of_shares(other, [oracle.share_other(answers, i)[0] for i in others])
+                assert heads[found.key].p == pytest.approx(p, rel=1e-6, abs=1e-12)
+                continue
+            value, low, high = oracle.difference(answers, j, others)
+            ends = found.difference.interval
+            assert (found.difference.value, ends.low, ends.high) == pytest.approx((value, low, high), abs=1e-12)
+            assert heads[found.key].p == pytest.approx(oracle.p_of_difference(answers, j, others), rel=1e-6, abs=1e-12)
+
+
+def test_what_a_person_answers_otherwise_is_said_on_the_card_and_in_every_file() -> None:
+    made, _said = answer_at_random(4)
+    report = builders.make_audit_report(made, AuditOptions.of(made))
+    (ben,) = (row for row in list_people(report) if row.profile.author == 2)
+    told = {one.key: str(one.text) for one in list_sentences(ben)}
+    assert told["tag:size"].startswith("Answers size higher than the others, by ")
+    assert told["tag:size"].endswith(" cm on average.")
+    assert told["tag:sort"].startswith("Differs in the tag sort more often than the others: ")
+    assert "; most often c for b (" in told["tag:sort"]
+    section = find_section(SECTIONS_OF_AUDIT, "custom_tag_errors")
+    record = section.make_entries(report)["custom_tag_errors"]
+    assert [(row["author"], row["tag"]) for row in record[4:8]] == [("Ben", tag.key) for tag in ERROR_TAGS]
+    assert record[5]["difference_interval"][0] > 0
+    assert record[4]["differs"]["commonest"] | {"count": 0, "of": 0} == {
+        "own": "c", "others": "b", "count": 0, "of": 0
+    }  # fmt: skip
+    assert "custom_tag_errors.csv" in {name for name, _head, _rows in list_tables(report)}
+
+
 def test_a_project_without_custom_tags_has_no_such_section() -> None:
     made = builders.project(images=2, authors=("Ana", "Ben"), count=3, status=Status.DONE)
     report = builders.make_audit_report(made, AuditOptions.of(made))
-    section = find_section(SECTIONS_OF_AUDIT, "custom_tags")
-    assert (section.make_entries(report), section.make_csv(report), section.list_tables(report)) == ({}, None, [])
+    for key in ("custom_tags", "custom_tag_errors"):
+        section = find_section(SECTIONS_OF_AUDIT, key)
+        assert (section.make_entries(report), section.make_csv(report), section.list_tables(report)) == ({}, None, [])
