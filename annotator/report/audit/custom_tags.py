@@ -159,6 +159,7 @@ TAG_ERRORS: Final = (
     Column[TagErrorRow](
         "differs", Phrase("other answer"), lambda row: row.found.words.share, "words", ends=True, outputs=~Output.JSON
     ),
+    Column[TagErrorRow]("", "95 %", lambda row: IntervalEnds.of(row.found.words.share), "words", outputs=Output.PAGE),
     Column[TagErrorRow]("", Phrase("most often"), lambda row: row.commonest, outputs=Output.PAGE),
     Column[TagErrorRow](
         "difference",
@@ -169,7 +170,13 @@ TAG_ERRORS: Final = (
         ends=True,
     ),
     Column[TagErrorRow](
+        "", "95 %", lambda row: IntervalEnds.of(row.found.difference), "tag_difference", outputs=Output.PAGE
+    ),
+    Column[TagErrorRow](
         "unanswered", Phrase("no answer"), lambda row: row.found.missing.share, "tag_missing", ends=True
+    ),
+    Column[TagErrorRow](
+        "", "95 %", lambda row: IntervalEnds.of(row.found.missing.share), "tag_missing", outputs=Output.PAGE
     ),
     Column[TagErrorRow]("asked", Phrase("objects or images"), lambda row: row.found.missing.share.support),
 )

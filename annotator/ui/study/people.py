@@ -294,6 +294,7 @@ class PeoplePage(ReportPage):
             _tr("People"),
             (
                 ReportPart("people", _tr("All numbers of the cards")),
+                ReportPart("custom_tag_errors"),
                 ReportPart(
                     "people_offsets",
                     _tr("Offset by size of the object"),
