@@ -324,6 +324,10 @@
       <translation>Galerie</translation>
     </message>
     <message>
+      <source>Gallery of shapes</source>
+      <translation>Galerie der Rahmen</translation>
+    </message>
+    <message>
       <source>Go to image…</source>
       <translation>Gehe zu Bild …</translation>
     </message>
@@ -3135,6 +3139,18 @@ Drücken, um hinzusehen.</translation>
       <translation>Suche schließen</translation>
     </message>
     <message>
+      <source>Confirm drafts</source>
+      <translation>Entwürfe bestätigen</translation>
+    </message>
+    <message>
+      <source>Confirm drafts…</source>
+      <translation>Entwürfe bestätigen …</translation>
+    </message>
+    <message>
+      <source>Confirm {what}</source>
+      <translation>{what} bestätigen</translation>
+    </message>
+    <message>
       <source>Counting…</source>
       <translation>Es wird gezählt …</translation>
     </message>
@@ -3159,8 +3175,16 @@ Drücken, um hinzusehen.</translation>
       <translation>Abweichungen, etwa &gt;0</translation>
     </message>
     <message>
+      <source>Doubt: scores near ½ first</source>
+      <translation>Zweifel: Konfidenz nahe ½ zuerst</translation>
+    </message>
+    <message>
       <source>Folder of the image</source>
       <translation>Ordner des Bildes</translation>
+    </message>
+    <message>
+      <source>Gallery of shapes</source>
+      <translation>Galerie der Rahmen</translation>
     </message>
     <message>
       <source>How far an image is</source>
@@ -3219,8 +3243,16 @@ Drücken, um hinzusehen.</translation>
       <translation>Auf der Liste dessen, der annotiert</translation>
     </message>
     <message>
+      <source>Order added</source>
+      <translation>Reihenfolge</translation>
+    </message>
+    <message>
       <source>Part state</source>
       <translation>Zustand</translation>
+    </message>
+    <message>
+      <source>Score</source>
+      <translation>Konfidenz</translation>
     </message>
     <message>
       <source>Search shapes</source>
@@ -4215,6 +4247,10 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>Sort the images</source>
       <translation>Bilder sortieren</translation>
+    </message>
+    <message>
+      <source>Sort the shapes</source>
+      <translation>Rahmen sortieren</translation>
     </message>
     <message>
       <source>Sorted once the whole set is checked.</source>

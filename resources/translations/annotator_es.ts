@@ -324,6 +324,10 @@
       <translation>Galería</translation>
     </message>
     <message>
+      <source>Gallery of shapes</source>
+      <translation>Galería de formas</translation>
+    </message>
+    <message>
       <source>Go to image…</source>
       <translation>Ir a la imagen…</translation>
     </message>
@@ -3135,6 +3139,18 @@ Pulse para mirarla.</translation>
       <translation>Cerrar la búsqueda</translation>
     </message>
     <message>
+      <source>Confirm drafts</source>
+      <translation>Confirmar borradores</translation>
+    </message>
+    <message>
+      <source>Confirm drafts…</source>
+      <translation>Confirmar borradores…</translation>
+    </message>
+    <message>
+      <source>Confirm {what}</source>
+      <translation>Confirmar {what}</translation>
+    </message>
+    <message>
       <source>Counting…</source>
       <translation>Contando…</translation>
     </message>
@@ -3159,8 +3175,16 @@ Pulse para mirarla.</translation>
       <translation>Discrepancias de los anotadores, como &gt;0</translation>
     </message>
     <message>
+      <source>Doubt: scores near ½ first</source>
+      <translation>Duda: primero las puntuaciones cercanas a ½</translation>
+    </message>
+    <message>
       <source>Folder of the image</source>
       <translation>Carpeta de la imagen</translation>
+    </message>
+    <message>
+      <source>Gallery of shapes</source>
+      <translation>Galería de formas</translation>
     </message>
     <message>
       <source>How far an image is</source>
@@ -3219,8 +3243,16 @@ Pulse para mirarla.</translation>
       <translation>En la lista de quien anota</translation>
     </message>
     <message>
+      <source>Order added</source>
+      <translation>Llegada</translation>
+    </message>
+    <message>
       <source>Part state</source>
       <translation>Estado</translation>
+    </message>
+    <message>
+      <source>Score</source>
+      <translation>Puntuación</translation>
     </message>
     <message>
       <source>Search shapes</source>
@@ -4215,6 +4247,10 @@ Pulse para mirarla.</translation>
     <message>
       <source>Sort the images</source>
       <translation>Ordenar las imágenes</translation>
+    </message>
+    <message>
+      <source>Sort the shapes</source>
+      <translation>Ordenar las formas</translation>
     </message>
     <message>
       <source>Sorted once the whole set is checked.</source>

@@ -56,7 +56,7 @@ MENU_LINES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
             *("fit", "full_size"),
             *("", "hide_all", "View/Boxes", "display"),
             *("", "overview", "magnifier"),
-            *("", "gallery", "toggle_images", "toggle_panels", "full_screen"),
+            *("", "gallery", "wall", "toggle_images", "toggle_panels", "full_screen"),
         ),
         "View/Boxes": ("names", "badges", "", "colour_by_label", "colour_by_author", "colour_by_state"),
         "Label": (

@@ -21,9 +21,10 @@ from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Occluded, PartState, Shapes
 from annotator.model.step import Step
-from annotator.model.tags import Tag, TagValue, mark_asked, read_answers
+from annotator.model.tags import Tag, TagValue, kind_of, mark_asked, read_answers
 from annotator.phrase import Phrase
 from annotator.progress import Progress
+from annotator.session.actions.first_keys import STATE_IDS
 from annotator.session.exposure import LayerGate
 from annotator.session.finding.image_order import is_for_none, list_read_notes, make_image_test, matches_note
 from annotator.session.finding.query import (
@@ -53,6 +54,8 @@ class BulkKind(enum.Enum):
     TAG = "tag"
     """A custom tag; its answer is an attribute."""
     DELETE = "delete"
+    CONFIRM = "draft"
+    """Drafts become shapes."""
 
 
 _NAMES: Final = MappingProxyType(
@@ -62,6 +65,7 @@ _NAMES: Final = MappingProxyType(
         BulkKind.OCCLUDED: "Set occluded",
         BulkKind.TAG: "Set tag",
         BulkKind.DELETE: "Delete box",
+        BulkKind.CONFIRM: "Confirm draft",
     }
 )
 """Names of the steps."""
@@ -76,14 +80,17 @@ class BulkEdit:
     tag: Tag | None = None
     answer: TagValue | None = None
     """Of a custom tag; None takes the answer away."""
+    keeps_drafts: bool = True
+    """Whether drafts stay drafts, as of many at once nobody has looked at each."""
 
     def mark_different(self, project: Project, shapes: Shapes) -> Bools:
         """Which shapes `(N,)` would change; who is not asked a tag keeps what there is."""
+        confirmed = shapes.draft & (not self.keeps_drafts)
         if self.tag is None:
-            found: Bools = getattr(shapes, self.kind.value) != self.value
+            found: Bools = (getattr(shapes, self.kind.value) != self.value) | confirmed
             return found
         said = np.array([answer != self.answer for answer in read_answers(self.tag, shapes)], dtype=np.bool_)
-        return said & mark_asked(self.tag, project.vocabulary.resolve_ids(shapes.label))
+        return (said | confirmed) & mark_asked(self.tag, project.vocabulary.resolve_ids(shapes.label))
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,15 +175,48 @@ def _make_layer_step(layer: Layer, ids: npt.NDArray[np.int64], wanted: BulkEdit)
         return edit.remove_shapes(layer, ids)
     if wanted.tag is not None:
         name = _NAMES[wanted.kind]
-        return edit.set_attribute(layer, ids, key=wanted.tag.key, value=wanted.answer, name=name, keeps_drafts=True)
+        keeps = wanted.keeps_drafts
+        return edit.set_attribute(layer, ids, key=wanted.tag.key, value=wanted.answer, name=name, keeps_drafts=keeps)
     column: dict[str, Any] = {str(wanted.kind.value): wanted.value}
-    return edit.set_column(layer, ids, name=_NAMES[wanted.kind], keeps_drafts=True, **column)
+    return edit.set_column(layer, ids, name=_NAMES[wanted.kind], keeps_drafts=wanted.keeps_drafts, **column)
+
+
+def find_key_tag(project: Project, action: str) -> Tag | None:
+    """The custom tag of shapes that the key of an action answers."""
+    number, tags = action.removeprefix("custom_tag_"), project.protocol.custom_tags
+    if number == action or int(number) > len(tags) or tags[int(number) - 1].of_images:
+        return None
+    return tags[int(number) - 1]
+
+
+def make_key_edit(project: Project, action: str, shapes: Shapes) -> BulkEdit | None:
+    """What the key of an action of the picture does to all of these shapes (at least one) when they stand on a wall.
+
+    Keys that turn a tag turn it where all have it. None for keys that do nothing here, or need an answer first.
+    """
+    tag, occluded = find_key_tag(project, action), shapes.occluded
+    label = project.vocabulary.find_label_by_key(action.removeprefix("label_"))
+    if action == "delete":
+        return BulkEdit(BulkKind.DELETE)
+    if action in ("set_corner", "confirm_drafts"):
+        return BulkEdit(BulkKind.CONFIRM) if shapes.draft.any() else None
+    if label is not None:
+        return BulkEdit(BulkKind.LABEL, label.id)
+    if action == "occluded":
+        return BulkEdit(BulkKind.OCCLUDED, int(Occluded.NO if (occluded == Occluded.YES).all() else Occluded.YES))
+    if action in STATE_IDS:
+        return BulkEdit(BulkKind.STATE, int(_KEY_STATES[STATE_IDS.index(action)]))
+    if tag is not None and kind_of(tag).is_yes_no(tag):
+        is_yes = all(answer is True for answer in read_answers(tag, shapes))
+        return BulkEdit(BulkKind.TAG, tag=tag, answer=not is_yes)
+    return None
 
 
 def _count(chosen: IdsByLayer) -> BulkCount:
     return BulkCount(sum(len(ids) for ids in chosen.values()), len({key.image for key in chosen}))
 
 
+_KEY_STATES: Final = (PartState.INTACT, PartState.DAMAGED, PartState.ABSENT, PartState.OCCLUDED)
 Ids = npt.NDArray[np.int64]
 _LOOK_EVERY: Final = 4096
 """Layers between two looks at whether the work was called off."""
@@ -197,6 +237,8 @@ class ShapeTable:
     part_state: npt.NDArray[np.int8]
     draft: Bools
     assisted: Ids
+    score: Floats
+    """Of a model, NaN for people."""
     image: Ids
     """Image of each layer (M,)."""
     author: Ids
@@ -224,6 +266,7 @@ class ShapeTable:
             part_state=join("part_state", nothing.astype(np.int8)),
             draft=join("draft", nothing.astype(np.bool_)),
             assisted=join("assisted", nothing),
+            score=join("score", np.zeros(0)),
             image=np.array([layer.key.image for layer in chosen], dtype=np.int64),
             author=np.array([layer.key.author for layer in chosen], dtype=np.int64),
             attributes=Shapes.concat_column(tables, "attributes") if tables else None,

@@ -1,12 +1,12 @@
 """Search of shapes: the field, the table of what was found, and the menu that changes all of it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
-from PySide6.QtCore import QItemSelection, QModelIndex, QObject, QPersistentModelIndex, QRectF, Qt, Signal
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -47,15 +47,17 @@ from annotator.ui.base.dialog import Dialog
 from annotator.ui.base.icons import set_icon
 from annotator.ui.base.layout import make_column, make_label, make_press, make_row, make_tool
 from annotator.ui.base.naming import author_name_of, image_name_of, label_name_of
+from annotator.ui.base.numbers import format_cell
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.recount import Recount
-from annotator.ui.base.storing import write_step
+from annotator.ui.base.storing import store, write_step
 from annotator.ui.base.tables import ColumnsModel, TableColumn, make_view, shade_row
 from annotator.ui.base.text import format_count, translate_phrase, translator_of
 from annotator.ui.base.theme import find_theme
 from annotator.ui.base.workers import Runner
 from annotator.ui.output.table_actions import Columns, TableActions
 from annotator.ui.panels.images.filter_field import FilterField
+from annotator.ui.panels.images.image_list import COLOUR, IS_GONE
 from annotator.ui.widgets.custom_tag_row import answer_name_of
 from annotator.ui.widgets.section import EmptyState
 from annotator.ui.widgets.tag_strip import occluded_name_of, state_name_of
@@ -65,11 +67,12 @@ _tr = translator_of("Finding")
 Index = QModelIndex | QPersistentModelIndex
 Rows = npt.NDArray[np.int64]
 
-IMAGE, LABEL, STATE, OCCLUDED, SIZE, AUTHOR = range(6)
-COLOUR: Final = Qt.ItemDataRole.UserRole
+IMAGE, LABEL, STATE, OCCLUDED, SIZE, SCORE, AUTHOR = range(7)
+DOUBT: Final = 7
+"""An order without a column: of a model's scores those near ½ are in doubt."""
+FOUND: Final = -1
+"""The order in which shapes are found: by image, annotator and id."""
 CORNERS: Final = ("x0", "y0", "x1", "y1")
-IS_GONE: Final = Qt.ItemDataRole.UserRole + 1
-"""Whether the shape is there no more."""
 SORTED_AT_ONCE: Final = 20_000
 """Rows up to which a result is sorted on the spot."""
 
@@ -78,13 +81,21 @@ class ResultModel(ColumnsModel):
     """The result stays as it was found while it is walked and edited; what its cells say is what is true now."""
 
     def __init__(self, session: Session, runner: Runner, parent: QObject | None = None) -> None:
-        titles = (_tr("Image"), _tr("Label"), _tr("State"), _tr("Occluded"), _tr("Size"), _tr("Annotator"))
+        titles = (
+            _tr("Image"),
+            _tr("Label"),
+            _tr("State"),
+            _tr("Occluded"),
+            _tr("Size"),
+            _tr("Score"),
+            _tr("Annotator"),
+        )
         super().__init__(
             [
                 TableColumn(
                     title,
-                    partial(self._format_text, column=place),
-                    is_number=place == SIZE,
+                    partial(self.format_text, column=place),
+                    is_number=place in (SIZE, SCORE),
                     tip=None if place == IMAGE else lambda _row: None,
                 )
                 for place, title in enumerate(titles)
@@ -96,7 +107,10 @@ class ResultModel(ColumnsModel):
         self._found: FoundShapes | None = None
         self._order: Rows = np.zeros(0, dtype=np.int64)
         """By row of the table the row of the result."""
-        self._sorting: tuple[int, Qt.SortOrder] | None = None
+        self.sorting = (FOUND, Qt.SortOrder.AscendingOrder)
+        """The column, `DOUBT` or `FOUND`, and its order."""
+        self.ids: Rows = self._order
+        """Ids of the shapes by row of the table."""
 
     @property
     def found(self) -> FoundShapes | None:
@@ -107,10 +121,10 @@ class ResultModel(ColumnsModel):
         """Shows another result, sorted as the last one."""
         self.beginResetModel()
         self._found = found
-        self._order = np.arange(0 if found is None else len(found), dtype=np.int64)
+        self._set_order(np.arange(0 if found is None else len(found), dtype=np.int64))
         self.endResetModel()
-        if self._sorting is not None:
-            self.sort(*self._sorting)
+        if self.sorting[0] != FOUND:
+            self.sort(*self.sorting)
 
     def on_changed(self, change: Change) -> None:
         """Follows the session."""
@@ -144,9 +158,9 @@ class ResultModel(ColumnsModel):
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
         """Puts the rows into another order; equal ones stay in that of the images. Long results go through a worker."""
-        self._sorting = (column, order)
         found, project = self._found, self._session.project
-        if found is None or not 0 <= column < len(self.columns):
+        self.sorting = (column, order)
+        if found is None:
             return
         if len(found) <= SORTED_AT_ONCE:
             self._take_order(found, sort_rows(found, project, column, order))
@@ -162,10 +176,19 @@ class ResultModel(ColumnsModel):
     def _take_order(self, found: FoundShapes, rows: Rows) -> None:
         if found is self._found:
             self.layoutAboutToBeChanged.emit()
-            self._order = rows
+            self._set_order(rows)
             self.layoutChanged.emit()
 
-    def _format_text(self, row: int, *, column: int) -> str:
+    def _set_order(self, order: Rows) -> None:
+        self._order = order
+        self.ids = order if self._found is None else self._found.table.id[self._found.rows[order]]
+
+    def rows_of(self, rows: Sequence[int] | Rows) -> Rows:
+        """Rows of the result that stand in these rows of the table."""
+        return self._order[np.asarray(rows, dtype=np.int64)]
+
+    def format_text(self, row: int, column: int) -> str:
+        """What a cell says."""
         (key, _), project = self.place_of(row), self._session.project
         if column == IMAGE:
             return image_name_of(project, key.image)
@@ -181,6 +204,8 @@ class ResultModel(ColumnsModel):
             return state_name_of(PartState(int(shape.part_state[0])))
         if column == OCCLUDED:
             return occluded_name_of(Occluded(int(shape.occluded[0])))
+        if column == SCORE:
+            return "" if np.isnan(shape.score[0]) else format_cell(float(shape.score[0]))
         width, height = shape.box[0, 2:] - shape.box[0, :2]
         return f"{width:.0f}×{height:.0f}"
 
@@ -222,6 +247,11 @@ def _collect_keys(found: FoundShapes, project: Project, column: int) -> npt.NDAr
     table, rows = found.table, found.rows
     if column == SIZE:
         return table.sides[rows]
+    if column == FOUND:
+        return np.arange(len(rows), dtype=np.float64)
+    if column in (SCORE, DOUBT):
+        score = table.score[rows]
+        return score if column == SCORE else 1.0 - np.abs(2.0 * score - 1.0)
     if column in (STATE, OCCLUDED):
         tags = table.part_state if column == STATE else table.occluded
         return tags[rows].astype(np.float64)
@@ -246,6 +276,40 @@ def list_columns_of_results(model: ResultModel) -> Columns:
 
 
 Chosen = Callable[[], tuple[FoundShapes, list[int]] | None]
+
+
+ON_THE_SPOT: Final = 50
+"""Shapes up to which a change is made at once; of more a worker makes it."""
+
+
+def change_shapes(context: PanelContext, found: FoundShapes | None, rows: Rows, wanted: BulkEdit) -> None:
+    """Changes the shapes in these rows of a result as one step, on images that are done, too; what stays is said.
+
+    Raises UserError where nothing can be stored now.
+    """
+    session, view = context.session, context.session.view
+    if found is None or not len(rows):
+        return
+    if len(rows) <= ON_THE_SPOT:
+        grouped = found.group_rows(rows)
+        layers = [session.load_layer(key) for key in grouped]
+        plan = plan_bulk_edit(session.committed, view, grouped, wanted)
+        chosen = plan.keys_of(with_done=True)
+        session.commit(plan.make_step([one for one in layers if one.key in chosen], with_done=True))
+        context.say(" ".join(_list_notes(plan)), kind="info")
+        return
+    plans: list[BulkPlan] = []
+
+    def make_step(pending: PendingCommit) -> Step:
+        grouped = found.group_rows(rows)
+        project = pending.base.with_layers(pending.load_layers(grouped))
+        plans.append(plan_bulk_edit(project, view, grouped, wanted))
+        return plans[0].make_step(list(map(project.layer_of, plans[0].keys_of(with_done=True))), with_done=True)
+
+    def say(_stored: StoredStep) -> None:
+        context.say(" ".join(_list_notes(plans[0])), kind="info")
+
+    store(session, context.runner, Phrase("Changing shapes"), write_step(make_step), done=say)
 
 
 class ChangeMenu(QMenu):
@@ -286,6 +350,7 @@ class ChangeMenu(QMenu):
                     _tr("no answer") if answer is None else answer_name_of(tag, answer), partial(self.ask, wanted)
                 )
         self.addSeparator()
+        self.addAction(_tr("Confirm drafts…"), partial(self.ask, BulkEdit(BulkKind.CONFIRM)))
         self.addAction(_tr("Delete…"), partial(self.ask, BulkEdit(BulkKind.DELETE)))
 
 
@@ -383,6 +448,8 @@ def _describe(session: Session, wanted: BulkEdit, count: BulkCount) -> str:
         case BulkKind.TAG if wanted.tag is not None:
             value = answer_name_of(wanted.tag, wanted.answer)
             return _tr("Set {tag} of {what} to {value}", tag=wanted.tag.title, what=what, value=value)
+        case BulkKind.CONFIRM:
+            return _tr("Confirm {what}", what=what)
     return _tr("Delete {what}", what=what)
 
 
@@ -413,6 +480,7 @@ def _name_of_kind(verb: BulkKind) -> str:
         BulkKind.OCCLUDED: _tr("Set occluded"),
         BulkKind.TAG: _tr("Set tag"),
         BulkKind.DELETE: _tr("Delete shapes"),
+        BulkKind.CONFIRM: _tr("Confirm drafts"),
     }[verb]
 
 
@@ -424,6 +492,10 @@ def _name_of_occluded(value: Occluded) -> str:
     return _tr("unset") if value is Occluded.UNSET else occluded_name_of(value)
 
 
+NO_LIMIT: Final = (1 << 24) - 1
+"""The greatest height that Qt knows."""
+LEAST_HEIGHT: Final = 120
+"""Logical pixels of the field with its table."""
 TYPING: Final = 250
 """Milliseconds without a key after which the search begins."""
 
@@ -460,6 +532,8 @@ class SearchPanel(QWidget):
         super().__init__()
         self._context, self._session = context, context.session
         self._known: SearchedShapes | None = None
+        self._find_chosen: Callable[[], Sequence[int] | Rows] = self._find_selected
+        """Rows of the table that are chosen."""
         self.model = ResultModel(context.session, context.runner, self)
         self.field = FilterField(
             context.session,
@@ -494,7 +568,7 @@ class SearchPanel(QWidget):
             self.recount.cancel()
             self._known = None
             self.model.show_result(None)
-            if self.isVisible() and self.field.text().strip():
+            if self.isVisible() and (self.field.text().strip() or self.table.isHidden()):
                 self.recount.request()
             self._show_state()
         elif self._asks_notes() and change.parts_of(ReviewNote):
@@ -508,7 +582,7 @@ class SearchPanel(QWidget):
     def _make_job(self) -> Job[FoundShapes] | None:
         """Looks for the shapes that the field asks for."""
         query, session, known = self.field.text(), self._session, self._known
-        if not query.strip():
+        if not query.strip() and not self.table.isHidden():
             self.recount.cancel()
             self.model.show_result(None)
             self._show_state()
@@ -530,8 +604,11 @@ class SearchPanel(QWidget):
         found = self.model.found
         if found is None or not len(found):
             return None
-        rows = sorted({index.row() for index in self.table.selectionModel().selectedRows()})
-        return found, rows if len(rows) > 1 else []
+        rows = self._find_chosen()
+        return found, self.model.rows_of(rows).tolist() if len(rows) > 1 else []
+
+    def _find_selected(self) -> Sequence[int]:
+        return sorted({index.row() for index in self.table.selectionModel().selectedRows()})
 
     def _show_state(self) -> None:
         """How many were found, and what to do where nothing was."""
@@ -558,14 +635,28 @@ class SearchPanel(QWidget):
                     "Esc clears the field."
                 )
         self.count.setText(text)
+        self.empty_text = empty
+        """What stands in the place of rows, where there are none."""
         self._empty.show_text(empty)
         self.change.setEnabled(found is not None and len(found) > 0 and not self._session.read_only)
 
     def _on_current(self, index: QModelIndex, _before: QModelIndex) -> None:
         if index.isValid():
-            self._context.attempt(partial(self._go_to, index.row()))
+            self._context.attempt(partial(self.go_to, index.row()))
 
-    def _go_to(self, row: int) -> None:
+    def show_as_wall(self, find_chosen: Callable[[], Sequence[int] | Rows] | None) -> None:
+        """Leaves its rows to the gallery, where nothing that is typed finds every shape; with None shows them again."""
+        self._find_chosen = find_chosen or self._find_selected
+        for part in (self.table, self.count):
+            part.setHidden(find_chosen is not None)
+        head = self.field.sizeHint().height() + 13
+        self.setMinimumHeight(head if find_chosen is not None else LEAST_HEIGHT)
+        self.setMaximumHeight(head if find_chosen is not None else NO_LIMIT)
+        self.show_change()
+        if find_chosen is not None and self.model.found is None:
+            self.recount.request()
+
+    def go_to(self, row: int) -> None:
         """Opens the image of a row and brings the shape into sight; a shape of the person's own is selected."""
         key, shape = self.model.place_of(row)
         session = self._session
@@ -587,7 +678,7 @@ class SearchPanel(QWidget):
         self.field.left.connect(self._on_field_left)
         self.field.down.connect(self.table.setFocus)
         self.table.selectionModel().currentRowChanged.connect(self._on_current)
-        self.table.selectionModel().selectionChanged.connect(self._on_selection)
+        self.table.selectionModel().selectionChanged.connect(lambda _new, _old: self.show_change())
         self.table.doubleClicked.connect(lambda _index: self.left.emit())
         self.table.activated.connect(lambda _index: self.left.emit())
 
@@ -604,8 +695,9 @@ class SearchPanel(QWidget):
         else:
             self.recount.count()
 
-    def _on_selection(self, _new: QItemSelection, _old: QItemSelection) -> None:
-        number = len(self.table.selectionModel().selectedRows())
+    def show_change(self) -> None:
+        """Writes on the button how many shapes it would change."""
+        number = len(self._find_chosen())
         self.change.setText(_tr("Change {n}…", n=number) if number > 1 else _tr("Change all…"))
 
     def _lay_out(self) -> None:

@@ -38,9 +38,10 @@ from annotator.ui.widgets.tag_strip import GAP, TagStrip
 from annotator.ui.window.actions import ActionSet
 
 if TYPE_CHECKING:
-    from annotator.ui.panels.images.gallery import Gallery
+    from annotator.ui.panels.images.gallery import Gallery, ImageTiles
     from annotator.ui.panels.images.go_to import GoToImage
     from annotator.ui.panels.search import SearchPanel
+    from annotator.ui.panels.wall import ShapeTiles
 
 _tr = translator_of("Tools")
 
@@ -439,6 +440,10 @@ class PictureArea(QSplitter):
         self.gallery: Gallery | None = None
         self.search: SearchPanel | None = None
         self.go_to: GoToImage | None = None
+        self._image_tiles: ImageTiles | None = None
+        self._shape_tiles: ShapeTiles | None = None
+        self._had_search = False
+        """Whether the search was open before the wall."""
         self.stack = QStackedWidget()
         self.stack.addWidget(frame)
         self.setHandleWidth(1)
@@ -450,6 +455,11 @@ class PictureArea(QSplitter):
     def shows_gallery(self) -> bool:
         """Whether the gallery stands in the place of the picture."""
         return self.gallery is not None and self.stack.currentWidget() is self.gallery
+
+    @property
+    def shows_wall(self) -> bool:
+        """Whether shapes are what the gallery shows."""
+        return self.gallery is not None and self.shows_gallery and self.gallery.tiles is self._shape_tiles
 
     @property
     def is_settled(self) -> bool:
@@ -467,25 +477,61 @@ class PictureArea(QSplitter):
         return found
 
     def toggle_gallery(self) -> None:
-        """Shows the gallery, or the picture again."""
-        if self.shows_gallery:
-            self.show_picture()
-            return
+        """Shows the images as a gallery, or the picture again."""
+        gallery = self._make_gallery()
+        if self._image_tiles is None:
+            from annotator.ui.panels.images.gallery import ImageTiles
+
+            self._image_tiles = ImageTiles(self._context, gallery, self._images.model)
+        self._toggle_tiles(gallery, self._image_tiles)
+
+    def toggle_wall(self) -> None:
+        """Shows what the search of shapes finds as a gallery, or the picture again."""
+        gallery = self._make_gallery()
+        self._had_search = self._had_search if self.shows_wall else self.search is not None and self.search.isVisible()
+        search = self._make_search()
+        if self._shape_tiles is None:
+            from annotator.ui.panels.wall import ShapeTiles
+
+            self._shape_tiles = ShapeTiles(self._context, gallery, search)
+            gallery.chosen_changed.connect(search.show_change)
+        self._toggle_tiles(gallery, self._shape_tiles)
+        if self.shows_wall:
+            search.show()
+            search.show_as_wall(gallery.list_chosen)
+            self.setSizes([self.height(), 1])
+
+    def _make_gallery(self) -> "Gallery":
         if self.gallery is None:
             from annotator.ui.panels.images.gallery import Gallery
 
-            self.gallery = Gallery(self._context, self._images.model)
-            self.gallery.opened.connect(self._open)
+            self.gallery = Gallery(self._context)
             self.gallery.left.connect(self.show_picture)
             self.stack.addWidget(self.gallery)
+        return self.gallery
+
+    def _toggle_tiles(self, gallery: "Gallery", tiles: "ImageTiles | ShapeTiles") -> None:
+        if self.shows_gallery and gallery.tiles is tiles:
+            self.show_picture()
+            return
+        self._leave_wall()
+        gallery.show_tiles(tiles)
         self._context.session.set_view(selection=())  # no key changes what is not seen
-        self.stack.setCurrentWidget(self.gallery)
-        self._images.order.show_gallery(shown=True)
-        self.gallery.list.setFocus()
+        self.stack.setCurrentWidget(gallery)
+        self._images.order.show_gallery(shown=tiles is self._image_tiles)
+        gallery.list.setFocus()
         self.arranged.emit()
+
+    def _leave_wall(self) -> None:
+        """The search has its rows again; it goes where it came with the wall."""
+        if self.search is not None and self.shows_wall:
+            self.search.show_as_wall(None)
+            self.search.setVisible(self._had_search)
+            self.setSizes([max(1, self.height() - SEARCH_HEIGHT), SEARCH_HEIGHT])
 
     def show_picture(self) -> None:
         """Shows the picture, which takes the keys."""
+        self._leave_wall()
         self.stack.setCurrentWidget(self.frame)
         self._images.order.show_gallery(shown=False)
         self.frame.canvas.setFocus()
@@ -493,20 +539,31 @@ class PictureArea(QSplitter):
 
     def open_search(self) -> None:
         """Shows the search below the picture; its field takes the keys."""
+        search = self._make_search()
+        search.show()
+        search.field.setFocus()
+        search.field.selectAll()
+        self.arranged.emit()
+
+    def _make_search(self) -> "SearchPanel":
         if self.search is None:
             from annotator.ui.panels.search import SearchPanel
 
             self.search = SearchPanel(self._context)
-            self.search.left.connect(self.show_picture)
+            self.search.left.connect(self._leave_search)
             self.search.closed.connect(self._close_search)
             self.addWidget(self.search)
             self.setCollapsible(1, False)
-            self.search.setMinimumHeight(120)
+            self.search.show_as_wall(None)
             self.setSizes([max(1, self.height() - SEARCH_HEIGHT), SEARCH_HEIGHT])
-        self.search.show()
-        self.search.field.setFocus()
-        self.search.field.selectAll()
-        self.arranged.emit()
+        return self.search
+
+    def _leave_search(self) -> None:
+        """Keys go to what the search stands below."""
+        if self.shows_wall:
+            self.focus_middle()
+        else:
+            self.show_picture()
 
     def open_go_to(self) -> None:
         """Shows the field in which a number or a name finds an image."""
@@ -525,11 +582,9 @@ class PictureArea(QSplitter):
         if self.search is not None:
             self.search.on_changed(change)
 
-    def _open(self, image: int) -> None:
-        self._context.session.set_view(image=image)
-        self.show_picture()
-
     def _close_search(self) -> None:
+        if self.shows_wall:
+            self.show_picture()
         if self.search is not None:
             self.search.hide()
         self.focus_middle()

@@ -1,7 +1,7 @@
 """The search of shapes in the window: its result walks the picture, and changes of it are one step."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QItemSelectionModel, Qt
 
 from annotator.model.layer import LayerKey, Status
 from annotator.model.shapes import PartState
@@ -24,6 +24,7 @@ def search(window, qtbot):
     press(window, "Ctrl+Alt+F")
     panel = window.page.area.search
     assert panel.field.hasFocus()
+    panel.table.horizontalHeader().setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
     return panel
 
 
@@ -110,6 +111,21 @@ def test_selected_rows_alone_are_changed(window, search, qtbot):
     qtbot.waitUntil(lambda: dialog.plan is not None)
     assert dialog.sentence.text() == "Set part state of 3 shapes on 1 image to damaged"
     dialog.reject()
+
+
+def test_rows_of_a_sorted_table_are_those_that_are_seen(window, search, qtbot):
+    look_for(qtbot, window, "state:unset")
+    search.table.sortByColumn(IMAGE, Qt.SortOrder.DescendingOrder)
+    search.table.selectAll()
+    for row in range(2, 12):
+        search.table.selectionModel().select(
+            search.model.index(row, 0),
+            QItemSelectionModel.SelectionFlag.Deselect | QItemSelectionModel.SelectionFlag.Rows,
+        )
+    found, rows = search._choose_shapes()
+    seen = [search.model.place_of(row) for row in range(2)]
+    assert {key: ids.tolist() for key, ids in found.group_rows(rows).items()} == {seen[0][0]: [one[1] for one in seen]}
+    assert seen[0][0].image == 3
 
 
 def test_images_that_are_done_are_asked_for_and_reviewed_ones_stay(window, search, qtbot):

@@ -1,6 +1,6 @@
-"""The gallery: images as tiles in place of the picture."""
+"""The gallery: images, or shapes cut out of them, as tiles in place of the picture."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -8,6 +8,8 @@ import numpy as np
 from PySide6.QtCore import (
     QAbstractTableModel,
     QEvent,
+    QItemSelection,
+    QItemSelectionModel,
     QModelIndex,
     QObject,
     QPersistentModelIndex,
@@ -17,9 +19,10 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QImage, QKeyEvent, QPainter, QPen, QResizeEvent, QShowEvent, QWheelEvent
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QToolButton, QWidget
+from PySide6.QtGui import QImage, QKeyEvent, QKeySequence, QPainter, QPen, QResizeEvent, QShowEvent, QWheelEvent
+from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QToolButton, QWidget
 
+from annotator.geometry.box import Corners, Floats, Ints, Rows
 from annotator.model.project import Project
 from annotator.model.vocabulary import Vocabulary
 from annotator.overlays.mark import Outlines
@@ -31,13 +34,15 @@ from annotator.session.exposure import may_compare, shows_others
 from annotator.session.view import ViewState
 from annotator.ui.base.layout import STRETCH, make_column, make_label, make_press, make_row, make_tool
 from annotator.ui.base.naming import split_name
-from annotator.ui.base.paint import Stroke, device_edges_of, paint_outlines, paint_polygon, read_image
+from annotator.ui.base.paint import Stroke, device_edges_of, open_painter, paint_outlines, paint_polygon, read_image
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_count, format_number, translator_of
 from annotator.ui.base.theme import find_theme
 from annotator.ui.panels.images.image_list import (
+    COLOUR,
     COMMON,
     IS_COPIED,
+    IS_GONE,
     IS_UNREADABLE,
     NUMBER,
     PICTURE,
@@ -66,8 +71,8 @@ class TileSketch:
     """All that a worker needs to draw the picture of a tile."""
 
     outlines: tuple[Outlines, ...]
-    image_size: tuple[int, int]
-    """Of the picture that the shapes are in; 0 while unknown."""
+    region: Corners
+    """What the tile shows of the picture that the shapes are in; empty while its size is unknown."""
     room: QSize
     """Device pixels."""
     unit: float
@@ -76,27 +81,29 @@ class TileSketch:
     def draw(self, packed: bytes | None) -> QImage | None:
         """The stored preview scaled into the room with the outlines over it; None when there is no sound one."""
         full = read_image(packed)
-        if full is None:
-            return None
+        return None if full is None else self.paint_over(full)
+
+    def paint_over(self, part: QImage) -> QImage:
+        """The part of the picture that is shown, scaled into the room with the outlines over it."""
         how = Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation
-        drawn = full.scaled(self.room, *how).convertToFormat(QImage.Format.Format_RGB32)
-        width, height = self.image_size
-        if width and height:
-            painter = QPainter(drawn)
-            self._paint_outlines(painter, drawn.width() / width, drawn.height() / height)
-            painter.end()
+        drawn = part.scaled(self.room, *how).convertToFormat(QImage.Format.Format_RGB32)
+        left, top, right, bottom = self.region
+        if right > left and bottom > top:
+            scale = np.array([drawn.width() / (right - left), drawn.height() / (bottom - top)])
+            with open_painter(drawn) as painter:
+                self._paint_outlines(painter, np.array([left, top]), scale)
         drawn.setDevicePixelRatio(self.unit)
         return drawn
 
-    def _paint_outlines(self, painter: QPainter, x: float, y: float) -> None:
+    def _paint_outlines(self, painter: QPainter, corner: Floats, scale: Floats) -> None:
         stroke = Stroke(max(1, round(self.unit)), self.unit)
         region = (0, 0, painter.device().width(), painter.device().height())
         for marks in self.outlines:
-            edges = device_edges_of(marks.box * np.array([x, y, x, y]))
+            edges = device_edges_of((marks.box - np.tile(corner, 2)) * np.tile(scale, 2))
             plain = np.array([marks.polygon_of(row) is None for row in range(len(marks))], dtype=np.bool_)
             paint_outlines(painter, edges[plain], marks.colour[plain], marks.line[plain], stroke=stroke, region=region)
             for row in np.flatnonzero(~plain).tolist():
-                rings = tuple(ring * np.array([x, y]) for ring in marks.polygon_of(row) or ())
+                rings = tuple((ring - corner) * scale for ring in marks.polygon_of(row) or ())
                 colour, line = int(marks.colour[row]), LinePattern(int(marks.line[row]))
                 paint_polygon(painter, rings, colour, line, stroke=stroke)
 
@@ -110,7 +117,8 @@ def make_sketch(project: Project, view: ViewState, image: int, *, room: QSize, u
     number = 1 if view.author is None else project.find_current_pass(image, view.author).pass_number
     there = replace(view, image=image, pass_number=number, hidden=frozenset(), all_hidden=False, selection=())
     outlines = (make_other_marks(project, there).outlines, make_own_marks(project, there).outlines)
-    return TileSketch(tuple(marks for marks in outlines if len(marks)), (facts.width, facts.height), room, unit)
+    region = (0.0, 0.0, float(facts.width), float(facts.height))
+    return TileSketch(tuple(marks for marks in outlines if len(marks)), region, room, unit)
 
 
 def room_of_tile(width: int) -> QSize:
@@ -160,20 +168,30 @@ class TileDelegate(QStyledItemDelegate):
     def _paint_caption(self, painter: QPainter, option: QStyleOptionViewItem, index: Index, line: QRect) -> None:
         theme, metrics = find_theme(), option.fontMetrics
         middle = line.center().y() + 0.5
-        status = index.data(STATUS)
+        sign = QRectF(line.left() + 1, middle - 5, 11, 11)
+        status, colour = index.data(STATUS), index.data(COLOUR)
         if status is not None:
-            paint_status(painter, QRectF(line.left() + 1, middle - 5, 11, 11), status, theme)
+            paint_status(painter, sign, status, theme)
+        elif colour is not None:
+            painter.fillRect(sign.adjusted(0, 0, -1, -1), colour)
         count = index.data(NUMBER)
-        number = "" if count is None else format_number(count)
-        painter.setFont(option.font)
+        number = "" if count is None else count if isinstance(count, str) else format_number(count)
+        font = option.font
+        painter.setFont(font)
         painter.setPen(theme.colour_of("muted"))
         side = Qt.AlignmentFlag.AlignVCenter
         painter.drawText(line, side | Qt.AlignmentFlag.AlignRight, number)
         place = line.adjusted(18, 0, -metrics.horizontalAdvance(number) - 8, 0)
-        folder, _, name = str(index.data()).rpartition("/")
-        folder, name = split_name(folder, name, metrics, place.width(), index.data(COMMON))
+        is_gone, common = bool(index.data(IS_GONE)), index.data(COMMON)
+        if common is None:  # words, and no name of a file
+            folder, name = "", metrics.elidedText(str(index.data()), Qt.TextElideMode.ElideRight, place.width())
+        else:
+            folder, _, name = str(index.data()).rpartition("/")
+            folder, name = split_name(folder, name, metrics, place.width(), common)
         painter.drawText(place, side | Qt.AlignmentFlag.AlignLeft, folder)
-        painter.setPen(theme.colour_of("text"))
+        font.setStrikeOut(is_gone)
+        painter.setFont(font)
+        painter.setPen(theme.colour_of("muted" if is_gone else "text"))
         rest = place.adjusted(metrics.horizontalAdvance(folder), 0, 0, 0)
         painter.drawText(rest, side | Qt.AlignmentFlag.AlignLeft, name)
 
@@ -187,26 +205,171 @@ MOST_BYTES: Final = 96 << 20
 """Of the pictures that are kept."""
 
 
-class GalleryModel(QAbstractTableModel):
-    """The images of the list without heads, row by row; everything but the picture is what the list says."""
+class Tiles(QObject):
+    """What a gallery shows: ids in their order, what is said of each, their pictures, and what opening one does."""
 
-    def __init__(self, images: ImageModel, pictures: ThumbnailCache, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._images, self._pictures = images, pictures
+    found = Signal()
+    """Other tiles are shown, or in another order."""
+    changed = Signal()
+    """What is said of the tiles may be another."""
+
+    can_choose_many = False
+    name = ""
+    """For screen readers."""
+
+    def __init__(self, context: PanelContext, gallery: "Gallery") -> None:
+        super().__init__(gallery)
+        self.context, self.session, self.gallery = context, context.session, gallery
+        self.pictures = ThumbnailCache(
+            context.runner,
+            context.preview,
+            prepare=self.prepare,
+            batch=BATCH,
+            most_bytes=MOST_BYTES,
+            parent=self,
+        )
+        self.model = GalleryModel(self)
+
+    @property
+    def ids(self) -> Sequence[int] | Ints:
+        """Ids of what is shown, in its order."""
+        raise NotImplementedError
+
+    def place_of(self, shown: int) -> int | None:
+        """Place of an id among `ids`, None when it is not there."""
+        raise NotImplementedError
+
+    def find_fact(self, place: int, role: int) -> object:
+        """What a tile says in a role other than that of its picture."""
+        raise NotImplementedError
+
+    def find_picture(self, place: int) -> QImage | None:
+        """The picture of a tile; None while there is none."""
+        return self.pictures.of(int(self.ids[place]))
+
+    def prepare(self, shown: int) -> Draw:
+        """Asked on the GUI thread how a tile's picture is drawn, off it."""
+        raise NotImplementedError
+
+    def count(self) -> str:
+        """How many there are, in words."""
+        raise NotImplementedError
+
+    def explain_empty(self) -> str:
+        """Why nothing is shown."""
+        raise NotImplementedError
+
+    def find_current(self) -> int | None:
+        """Place of what is open, None for none."""
+        raise NotImplementedError
+
+    def open(self, place: int) -> None:
+        """Shows what stands there in the picture."""
+        raise NotImplementedError
+
+    def follow(self, change: Change) -> None:
+        """Follows a change of the session that is no preview."""
+        raise NotImplementedError
+
+    def take_key(self, _event: QKeyEvent) -> bool:
+        """Whether a plain key did something to what is chosen."""
+        return False
+
+    def room(self) -> tuple[QSize, float]:
+        """Device pixels of the picture of a tile, and device pixels a logical pixel."""
+        unit = self.gallery.devicePixelRatioF()
+        return room_of_tile(self.gallery.tile_width) * unit, unit
+
+
+class ImageTiles(Tiles):
+    """The images of the list with their shapes, folded folders unfolded."""
+
+    name = _tr("Gallery")
+
+    def __init__(self, context: PanelContext, gallery: "Gallery", images: ImageModel) -> None:
+        self._images = images
+        super().__init__(context, gallery)
+        images.found.connect(self.found)
+        images.dataChanged.connect(lambda *_places: self.changed.emit())
+
+    @property
+    def ids(self) -> Sequence[int]:
+        """Ids of the listed images."""
+        return self._images.ids
+
+    def place_of(self, shown: int) -> int | None:
+        """Place in the list."""
+        return self._images.place_of(shown)
+
+    def find_fact(self, place: int, role: int) -> object:
+        """As the list."""
+        return self._images.find_image_fact(self._images.ids[place], role)
+
+    def prepare(self, shown: int) -> Draw:
+        """Reads the layers that are not there yet, and notes what of others' work is shown."""
+        session, view = self.session, self.session.view
+        compares = may_compare(session.project, view, shown)
+        authors = list(session.project.authors) if compares else [view.author]
+        project = session.load_image(shown, [author for author in authors if author is not None])
+        if shows_others(project, replace(view, image=shown)):
+            session.note_shown([shown])
+        room, unit = self.room()
+        sketch, preview = make_sketch(project, view, shown, room=room, unit=unit), self.context.preview
+        return lambda: sketch.draw(preview(shown))
+
+    def count(self) -> str:
+        """How many images."""
+        return format_count(_tr, len(self.ids), "{n} image", "{n} images")
+
+    def explain_empty(self) -> str:
+        """The filter finds none."""
+        return _tr("The filter of the list finds no image; Esc in its field clears it.")
+
+    def find_current(self) -> int | None:
+        """Place of the open image."""
+        image = self.session.view.image
+        return None if image is None else self.place_of(image)
+
+    def open(self, place: int) -> None:
+        """Opens the image."""
+        self.session.set_view(image=self.ids[place])
+
+    def follow(self, change: Change) -> None:
+        """Draws again what shows other shapes."""
+        view_is_another = change.touches_view(
+            "author", "mode", "workspace", "hidden_authors", "others_shown", "passes_shown", "all_hidden"
+        )
+        if view_is_another or change.touches_part(Vocabulary):
+            self.pictures.clear()
+            self.changed.emit()
+        for image in change.by_image:
+            self.pictures.renew(image)
+        if change.layers:
+            self.changed.emit()
+        if change.touches_view("image"):
+            self.gallery.show_current()
+
+
+class GalleryModel(QAbstractTableModel):
+    """Tiles side by side, row by row."""
+
+    def __init__(self, tiles: Tiles) -> None:
+        super().__init__(tiles)
+        self._tiles = tiles
         self._columns = 1
-        images.found.connect(self._reset)
-        images.dataChanged.connect(lambda *_places: self.refresh())
-        pictures.arrived.connect(self._on_pictures)
+        tiles.found.connect(self._reset)
+        tiles.changed.connect(self.refresh)
+        tiles.pictures.arrived.connect(self._on_pictures)
 
     def set_columns(self, columns: int) -> None:
-        """Puts this many images side by side."""
+        """Puts this many tiles side by side."""
         if columns != self._columns:
             self._columns = columns
             self._reset()
 
     def rowCount(self, parent: Index | None = None) -> int:
-        """Number of rows of tiles; images of folded folders are among them."""
-        return 0 if parent is not None and parent.isValid() else -(-len(self._images.ids) // self._columns)
+        """Number of rows of tiles."""
+        return 0 if parent is not None and parent.isValid() else -(-self.count // self._columns)
 
     def columnCount(self, parent: Index | None = None) -> int:
         """Number of tiles side by side."""
@@ -214,30 +377,39 @@ class GalleryModel(QAbstractTableModel):
 
     @property
     def count(self) -> int:
-        """Number of images."""
-        return len(self._images.ids)
+        """Number of tiles."""
+        return len(self._tiles.ids)
 
     def place_of(self, index: Index) -> int | None:
-        """Place in the list of the image of a tile; None for what lies after the last one."""
+        """Place of a tile; None for what lies after the last one."""
         place = index.row() * self._columns + index.column()
-        return place if index.isValid() and place < len(self._images.ids) else None
+        return place if index.isValid() and place < self.count else None
 
     def index_of(self, place: int) -> QModelIndex:
-        """The tile of the image at a place of the list."""
+        """The tile at a place."""
         return self.index(place // self._columns, place % self._columns)
 
+    def places_of(self, chosen: QItemSelection) -> Rows:
+        """Places of chosen tiles, ascending."""
+        found = [np.zeros(0, np.intp)]
+        for number in range(chosen.count()):
+            one = chosen.at(number)
+            rows = np.arange(one.top(), one.bottom() + 1, dtype=np.intp)[:, None]
+            found.append((rows * self._columns + np.arange(one.left(), one.right() + 1)).ravel())
+        places = np.unique(np.concatenate(found))
+        return places[places < self.count]
+
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Nothing can be chosen after the last image."""
+        """Nothing can be chosen after the last tile."""
         there = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
         return there if self.place_of(index) is not None else Qt.ItemFlag.NoItemFlags
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """As the list; the picture is the large one."""
+        """What is said of a tile, and its picture."""
         place = self.place_of(index)
         if place is None:
             return None
-        image = self._images.ids[place]
-        return self._pictures.of(image) if role == PICTURE else self._images.find_image_fact(image, role)
+        return self._tiles.find_picture(place) if role == PICTURE else self._tiles.find_fact(place, role)
 
     def refresh(self) -> None:
         """What the tiles say may be another."""
@@ -248,8 +420,8 @@ class GalleryModel(QAbstractTableModel):
         self.beginResetModel()
         self.endResetModel()
 
-    def _on_pictures(self, images: list[int]) -> None:
-        places = sorted(place for place in map(self._images.place_of, images) if place is not None)
+    def _on_pictures(self, shown: list[int]) -> None:
+        places = sorted(place for place in map(self._tiles.place_of, shown) if place is not None)
         if places:
             last = self.index(places[-1] // self._columns, self._columns - 1)
             self.dataChanged.emit(self.index(places[0] // self._columns, 0), last)
@@ -261,30 +433,38 @@ class GalleryView(SectionView):
     size_wished = Signal(int)
     left = Signal()
 
+    def __init__(self, take_key: Callable[[QKeyEvent], bool]) -> None:
+        super().__init__()
+        self._take_key = take_key
+
     def event(self, event: QEvent) -> bool:
-        """Keeps plain keys from the actions of the picture, which is not seen: nothing is drawn, tagged or deleted."""
+        """Keeps plain keys from the actions of the picture, which is not seen: nothing there is drawn or deleted."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             plain = not event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier)
-            if plain and not Qt.Key.Key_F1 <= event.key() <= Qt.Key.Key_F35:
+            is_key = plain and not Qt.Key.Key_F1 <= event.key() <= Qt.Key.Key_F35
+            if is_key or event.matches(QKeySequence.StandardKey.SelectAll):
                 event.accept()
                 return True
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Walks, row after row; + and - ask for another size, Esc leaves."""
+        """Does what the key does to the tiles; walks, row after row; + and - ask for another size, Esc leaves."""
         model = self.model()
         steps = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
         ends = {Qt.Key.Key_Home: 0, Qt.Key.Key_End: -1}
         key = Qt.Key(event.key())
+        if self._take_key(event) or not isinstance(model, GalleryModel):
+            return
         if key == Qt.Key.Key_Escape:
             self.left.emit()
         elif key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal, Qt.Key.Key_Minus):
             self.size_wished.emit(-1 if key == Qt.Key.Key_Minus else 1)
-        elif isinstance(model, GalleryModel) and key in steps:
+        elif key in steps:
             place = model.place_of(self.currentIndex())
-            self._go_to(model, 0 if place is None else place + steps[key])
-        elif isinstance(model, GalleryModel) and key in ends:
-            self._go_to(model, ends[key] % max(1, model.count))
+            adds = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+            self.go_to(0 if place is None else place + steps[key], adds=adds)
+        elif key in ends:
+            self.go_to(ends[key] % max(1, model.count))
         else:
             super().keyPressEvent(event)
 
@@ -296,42 +476,50 @@ class GalleryView(SectionView):
         else:
             super().wheelEvent(event)
 
-    def _go_to(self, model: GalleryModel, place: int) -> None:
-        if 0 <= place < model.count:
+    def go_to(self, place: int, *, adds: bool = False) -> None:
+        """Makes a tile the current one; with `adds` those that are chosen stay so."""
+        model = self.model()
+        if not isinstance(model, GalleryModel) or not 0 <= place < model.count:
+            return
+        if adds and self.selectionMode() is QAbstractItemView.SelectionMode.ExtendedSelection:
+            self.selectionModel().setCurrentIndex(model.index_of(place), QItemSelectionModel.SelectionFlag.Select)
+        else:
             self.setCurrentIndex(model.index_of(place))
 
 
 class Gallery(QWidget):
     """Arrows walk, Enter or a double click opens, Esc goes back; Ctrl and the wheel, + and - change the size."""
 
-    opened = Signal(int)
-    """Id of the image that is to be opened."""
     left = Signal()
+    chosen_changed = Signal()
+    """Other tiles are chosen."""
 
-    def __init__(self, context: PanelContext, images: ImageModel) -> None:
+    def __init__(self, context: PanelContext) -> None:
         super().__init__()
-        self._context, self._session, self._images = context, context.session, images
+        self._context = context
         self._size = context.preferences.settings.memory.gallery_size
-        self.pictures = ThumbnailCache(
-            context.runner,
-            context.preview,
-            prepare=self._prepare_tile,
-            batch=BATCH,
-            most_bytes=MOST_BYTES,
-            parent=self,
-        )
-        self.model = GalleryModel(images, self.pictures, self)
+        self.tiles: Tiles | None = None
         self._delegate = TileDelegate(self._tile_size, self)
         self.head = make_label(role="muted")
+        self.sorting = make_press("", role="quiet", name=_tr("Sort the shapes"), tip=_tr("Sort the shapes"))
+        self.sorting.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.sorting.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.smaller = self._make_button("−", _tr("Smaller pictures (−)"), -1)
         self.larger = self._make_button("+", _tr("Larger pictures (+)"), 1)
         self.list = self._make_list()
         self._empty = EmptyState(self.list)
         self._lay_out()
-        self.list.setModel(self.model)
         self.list.activated.connect(self._open)
-        images.found.connect(self._on_found)
-        self._on_found()
+
+    @property
+    def model(self) -> GalleryModel:
+        """The tiles that are shown."""
+        return self._require_tiles().model
+
+    @property
+    def pictures(self) -> ThumbnailCache:
+        """Their pictures."""
+        return self._require_tiles().pictures
 
     @property
     def tile_width(self) -> int:
@@ -343,32 +531,40 @@ class Gallery(QWidget):
     @property
     def is_settled(self) -> bool:
         """Whether every picture that is seen has been looked for."""
-        return self.pictures.is_settled
+        return self.tiles is None or self.tiles.pictures.is_settled
+
+    def show_tiles(self, tiles: Tiles) -> None:
+        """Shows other tiles."""
+        if tiles is self.tiles:
+            return
+        if self.tiles is not None:
+            self.tiles.found.disconnect(self._on_found)
+        self.tiles = tiles
+        modes = QAbstractItemView.SelectionMode
+        self.list.setSelectionMode(modes.ExtendedSelection if tiles.can_choose_many else modes.SingleSelection)
+        self.list.setAccessibleName(tiles.name)
+        self.list.setModel(tiles.model)
+        self.list.selectionModel().selectionChanged.connect(lambda _new, _old: self.chosen_changed.emit())
+        self.sorting.setVisible(tiles.can_choose_many)
+        tiles.found.connect(self._on_found)
+        self._fit()
+        self._on_found()
+
+    def list_chosen(self) -> Rows:
+        """Places of the tiles that are chosen, ascending."""
+        return self.model.places_of(self.list.selectionModel().selection())
 
     def on_changed(self, change: Change) -> None:
         """Follows a change of the session."""
-        if change.preview:
-            return
-        view_is_another = change.touches_view(
-            "author", "mode", "workspace", "hidden_authors", "others_shown", "passes_shown", "all_hidden"
-        )
-        if view_is_another or change.touches_part(Vocabulary):
-            self.pictures.clear()
-            self.model.refresh()
-        for image in change.by_image:
-            self.pictures.renew(image)
-        if change.layers:
-            self.model.refresh()
-        if change.touches_view("image"):
-            self.show_open_image()
+        if self.tiles is not None and not change.preview:
+            self.tiles.follow(change)
 
-    def show_open_image(self) -> None:
-        """Marks the open image."""
-        image = self._session.view.image
-        row = None if image is None else self._images.place_of(image)
-        if row is not None and self.isVisible():
-            self.list.setCurrentIndex(self.model.index_of(row))
-            self.list.scrollTo(self.model.index_of(row))
+    def show_current(self) -> None:
+        """Marks what is open."""
+        place = None if self.tiles is None else self.tiles.find_current()
+        if place is not None and self.isVisible():
+            self.list.setCurrentIndex(self.model.index_of(place))
+            self.list.scrollTo(self.model.index_of(place))
 
     def change_size(self, by: int) -> None:
         """Larger or smaller pictures; the size is kept for the next time."""
@@ -380,41 +576,40 @@ class Gallery(QWidget):
             self._fit()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Marks the open image."""
+        """Marks what is open."""
         super().showEvent(event)
         self._fit()
-        self.show_open_image()
+        self.show_current()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fits the tiles to the width."""
         super().resizeEvent(event)
         self._fit()
 
-    def _prepare_tile(self, image: int) -> Draw:
-        """Reads the layers that are not there yet, and notes what of others' work is shown."""
-        session, view = self._session, self._session.view
-        compares = may_compare(session.project, view, image)
-        authors = list(session.project.authors) if compares else [view.author]
-        project = session.load_image(image, [author for author in authors if author is not None])
-        if shows_others(project, replace(view, image=image)):
-            session.note_shown([image])
-        unit = self.devicePixelRatioF()
-        room = room_of_tile(self.tile_width) * unit
-        return make_sketch(project, view, image, room=room, unit=unit).draw
+    def _require_tiles(self) -> Tiles:
+        if self.tiles is None:
+            raise LookupError("nothing is shown yet")
+        return self.tiles
+
+    def _take_key(self, event: QKeyEvent) -> bool:
+        return self.tiles is not None and self.tiles.take_key(event)
 
     def _open(self, index: QModelIndex) -> None:
         place = self.model.place_of(index)
         if place is not None:
-            self.opened.emit(self._images.ids[place])
+            self._require_tiles().open(place)
+            self.left.emit()
 
     def _fit(self) -> None:
+        if self.tiles is None:
+            return
         size = self._tile_size()
         self.list.horizontalHeader().setDefaultSectionSize(size.width())
         self.list.verticalHeader().setDefaultSectionSize(size.height())
         self.model.set_columns(max(1, (self.list.viewport().width() - 2) // size.width()))
         self.smaller.setEnabled(self._size > 0)
         self.larger.setEnabled(self._size < len(WIDTHS) - 1)
-        self.show_open_image()
+        self.show_current()
 
     def _tile_size(self) -> QSize:
         width = self.tile_width
@@ -422,8 +617,7 @@ class Gallery(QWidget):
         return QSize(width, room_of_tile(width).height() + 2 * MARGIN + caption)
 
     def _make_list(self) -> GalleryView:
-        made = GalleryView()
-        made.setAccessibleName(_tr("Gallery"))
+        made = GalleryView(self._take_key)
         made.setItemDelegate(self._delegate)
         made.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)  # or the tiles would jump
         made.left.connect(self.left)
@@ -438,13 +632,12 @@ class Gallery(QWidget):
     def _lay_out(self) -> None:
         back = make_press(_tr("Back to the picture"), self.left.emit)
         back.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        row = make_row(self.head, STRETCH, self.smaller, self.larger, 8, back, spacing=4, margins=(12, 4, 8, 4))
+        sizes = make_row(self.smaller, self.larger, spacing=4)
+        row = make_row(self.head, STRETCH, self.sorting, sizes, 8, back, spacing=4, margins=(12, 4, 8, 4))
         make_column(row, (self.list, 1), within=self, spacing=0, margins=(0, 0, 0, 0))
 
     def _on_found(self) -> None:
-        self.head.setText(format_count(_tr, len(self._images.ids), "{n} image", "{n} images"))
-        is_empty = not self._images.ids
-        self._empty.show_text(
-            _tr("The filter of the list finds no image; Esc in its field clears it.") if is_empty else ""
-        )
-        self.show_open_image()
+        tiles = self._require_tiles()
+        self.head.setText(tiles.count())
+        self._empty.show_text("" if len(tiles.ids) else tiles.explain_empty())
+        self.show_current()

@@ -65,8 +65,8 @@ SIZES: Final[Mapping[str, QSize]] = MappingProxyType(
 )
 """Of thumbnails of the list, logical pixels, by the words of the setting."""
 
-Draw = Callable[[bytes | None], QImage | None]
-"""Makes a thumbnail of the stored preview, in a worker."""
+Draw = Callable[[], QImage | None]
+"""Makes a thumbnail, in a worker."""
 
 
 class ThumbnailCache(QObject):
@@ -90,7 +90,7 @@ class ThumbnailCache(QObject):
         self._runner, self._preview = runner, preview
         self.size = SIZES["small"]
         """Of what is made where nothing else is prepared."""
-        self._prepare = prepare or (lambda _image: partial(scale_down, size=self.size * 2))
+        self._prepare = prepare or self._prepare_small
         self._batch, self._most_bytes = batch, most_bytes
         self._kept: OrderedDict[int, QImage | None] = OrderedDict()
         self._bytes = 0
@@ -139,6 +139,10 @@ class ThumbnailCache(QObject):
         self._bytes = 0
         self._generation += 1
 
+    def _prepare_small(self, image: int) -> Draw:
+        preview, size = self._preview, self.size * 2
+        return lambda: scale_down(preview(image), size=size)
+
     def _retry(self) -> None:
         """Those that were not there may have been made meanwhile; the views that show them ask again."""
         absent, self._absent = list(self._absent), set()
@@ -156,13 +160,13 @@ class ThumbnailCache(QObject):
             del self._requested[next(iter(self._requested))]
         self._stale.difference_update(wanted)
         draws = {image: self._prepare(image) for image in wanted}
-        generation, preview = self._generation, self._preview
+        generation = self._generation
 
         def work(progress: Progress) -> dict[int, QImage | None]:
             found: dict[int, QImage | None] = {}
             for done, (image, draw) in enumerate(draws.items()):
                 progress.step(done, len(draws))
-                found[image] = draw(preview(image))
+                found[image] = draw()
             return found
 
         self._busy = True
@@ -232,9 +236,13 @@ SPLIT: Final = Qt.ItemDataRole.UserRole + 9
 """Name of the split; empty for none."""
 
 NUMBER: Final = Qt.ItemDataRole.UserRole + 12
-"""What stands at the right: errors where these order the list, else shapes; None for nothing."""
+"""What stands at the right, a number or words: errors where these order the list, else shapes; None for nothing."""
 IS_COPIED: Final = Qt.ItemDataRole.UserRole + 11
 """Whether the picture lies at an address and has a copy on this disk."""
+COLOUR: Final = Qt.ItemDataRole.UserRole + 13
+"""Of the label of a shape."""
+IS_GONE: Final = Qt.ItemDataRole.UserRole + 14
+"""Whether the shape is there no more."""
 
 
 class ImageModel(QAbstractListModel):

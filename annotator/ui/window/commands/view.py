@@ -103,6 +103,12 @@ def toggle_gallery(shell: Shell) -> None:
     shell.page.area.toggle_gallery()
 
 
+@add_action(Action("wall", "Gallery of shapes", "View", ("Shift+F12",), when=has_open_image))
+def toggle_wall(shell: Shell) -> None:
+    """Shows the shapes that the search finds, cut out of their pictures, or the picture again."""
+    shell.page.area.toggle_wall()
+
+
 @add_action(Action("find_shapes", "Search shapes…", "Edit", ("Ctrl+Alt+F",), when=has_open_image))
 def find_shapes(shell: Shell) -> None:
     """Opens the search of shapes."""
