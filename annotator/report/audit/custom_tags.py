@@ -73,6 +73,11 @@ def _format_difference(row: CustomTagRow) -> str:
     return Numeral(f"{mean}± {row.found.difference_sd:.3g}")
 
 
+def _format_alone(score: Score) -> FormattedNumber:
+    """Its interval has a column of its own."""
+    return format_score(score)._replace(interval="")
+
+
 def _record_two(row: CustomTagRow) -> Record:
     """What two persons' answers say beside alpha."""
     record: Record = {}
@@ -96,7 +101,9 @@ CUSTOM_TAGS: Final = (
     Column[CustomTagRow]("who", Phrase("answers of"), lambda row: row.who, outputs=Output.PAGE),
     Column[CustomTagRow]("level", Phrase("level"), lambda row: LEVELS[row.level], outputs=Output.PAGE),
     Column[CustomTagRow]("level", "", lambda row: row.level.value, outputs=Output.FILES),
-    Column[CustomTagRow]("alpha", Phrase("α"), lambda row: row.found.alpha, "custom_tag_alpha", ends=True),
+    Column[CustomTagRow](
+        "alpha", Phrase("α"), lambda row: row.found.alpha, "custom_tag_alpha", _format_alone, ends=True
+    ),
     Column[CustomTagRow](
         "alpha_interval", "95 %", lambda row: IntervalEnds.of(row.found.alpha), "custom_tag_alpha", outputs=Output.PAGE
     ),
@@ -142,7 +149,7 @@ def list_tag_errors(report: AuditReport) -> list[TagErrorRow]:
 
 
 def _format_mean(score: Score) -> FormattedNumber:
-    made = format_score(score)
+    made = _format_alone(score)
     return made if score.value is None else made._replace(text=Numeral(f"{score.value:+.3g}".replace("-", "−")))
 
 
@@ -157,7 +164,13 @@ TAG_ERRORS: Final = (
     Column[TagErrorRow]("tag", "", lambda row: row.found.tag.key),
     Column[TagErrorRow]("", "", _record_words, outputs=Output.JSON),
     Column[TagErrorRow](
-        "differs", Phrase("other answer"), lambda row: row.found.words.share, "words", ends=True, outputs=~Output.JSON
+        "differs",
+        Phrase("other answer"),
+        lambda row: row.found.words.share,
+        "words",
+        _format_alone,
+        ends=True,
+        outputs=~Output.JSON,
     ),
     Column[TagErrorRow]("", "95 %", lambda row: IntervalEnds.of(row.found.words.share), "words", outputs=Output.PAGE),
     Column[TagErrorRow]("", Phrase("most often"), lambda row: row.commonest, outputs=Output.PAGE),
@@ -173,7 +186,7 @@ TAG_ERRORS: Final = (
         "", "95 %", lambda row: IntervalEnds.of(row.found.difference), "tag_difference", outputs=Output.PAGE
     ),
     Column[TagErrorRow](
-        "unanswered", Phrase("no answer"), lambda row: row.found.missing.share, "tag_missing", ends=True
+        "unanswered", Phrase("no answer"), lambda row: row.found.missing.share, "tag_missing", _format_alone, ends=True
     ),
     Column[TagErrorRow](
         "", "95 %", lambda row: IntervalEnds.of(row.found.missing.share), "tag_missing", outputs=Output.PAGE
