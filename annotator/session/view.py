@@ -200,18 +200,18 @@ PICTURED: Final = (Workspace.LABEL, Workspace.COMPARE, Workspace.CHECK)
 
 @dataclass(frozen=True, slots=True)
 class TagPass:
-    """A walk over the boxes that lack a tag."""
+    """A walk over the boxes, and the images, that lack a tag."""
 
     everywhere: bool
     """Over the whole set, or the open image alone."""
     total: int
-    """How many boxes lacked a tag when it began."""
+    """How many lacked a tag when it began."""
     place: int = 1
-    """The box in hand is that many-th."""
+    """The one in hand is that many-th."""
     left: int = 0
-    """How many boxes of the image in hand lacked a tag when it was come to."""
+    """How many on the image in hand lacked a tag when it was come to, it among them."""
     trail: tuple[tuple[int, int], ...] = ()
-    """Images and ids of the boxes that it has been at, the one in hand last."""
+    """Images and ids of the boxes that it has been at, or `OF_IMAGE`, the one in hand last."""
 
 
 class SeriesKind(enum.Enum):

@@ -72,6 +72,10 @@
       <translation>Alle Zahlen und Diagramme …</translation>
     </message>
     <message>
+      <source>Answer tags of the chosen images…</source>
+      <translation>Merkmale der gewählten Bilder beantworten …</translation>
+    </message>
+    <message>
       <source>Ask for a label…</source>
       <translation>Um eine Klasse bitten …</translation>
     </message>
@@ -9062,10 +9066,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Fehlertypen (TIDE)</translation>
     </message>
     <message>
-      <source>Every box of yours {place} has all its tags; there is nothing to go through.</source>
-      <translation>Jeder Ihrer Rahmen {place} hat alle Merkmale, nach denen gefragt wird; es gibt nichts durchzugehen.</translation>
-    </message>
-    <message>
       <source>Every image that so many annotators finished has a reference already.</source>
       <translation>Jedes Bild, das so viele fertig haben, hat schon eine Referenz.</translation>
     </message>
@@ -9088,6 +9088,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Every wanted level is met ({levels}).</source>
       <translation>Alle Sollwerte sind erreicht ({levels}).</translation>
+    </message>
+    <message>
+      <source>Everything of yours {place} has all its tags; there is nothing to go through.</source>
+      <translation>Alles von Ihnen {place} hat alle Merkmale; es gibt nichts durchzugehen.</translation>
     </message>
     <message>
       <source>Exporting</source>
@@ -10104,6 +10108,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Server</source>
       <translation>Server</translation>
+    </message>
+    <message>
+      <source>Setting a tag of images</source>
+      <translation>Merkmal der Bilder wird gesetzt</translation>
     </message>
     <message>
       <source>Shapefile (map coordinates)</source>
@@ -16603,12 +16611,20 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Nächstes der Reihe</translation>
     </message>
     <message>
+      <source>No answer</source>
+      <translation>Keine Antwort</translation>
+    </message>
+    <message>
       <source>No image can be repeated yet: finish more images, or let fewer images lie in between.</source>
       <translation>Noch kann kein Bild wiederholt werden: Stellen Sie mehr Bilder fertig, oder lassen Sie weniger Bilder dazwischen liegen.</translation>
     </message>
     <message>
       <source>No split</source>
       <translation>Ohne Teilmenge</translation>
+    </message>
+    <message>
+      <source>Nothing would change.</source>
+      <translation>Nichts würde sich ändern.</translation>
     </message>
     <message>
       <source>Other label: you say {mine}, the reference {theirs}.</source>
@@ -16681,6 +16697,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Split {split}: {images}.</source>
       <translation>Teilmenge {split}: {images}.</translation>
+    </message>
+    <message>
+      <source>Tags of images</source>
+      <translation>Merkmale der Bilder</translation>
     </message>
     <message>
       <source>Take the points</source>
@@ -16831,6 +16851,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{n} Bild dient der Arbeit.</translation>
     </message>
     <message>
+      <source>{n} image is reviewed and stays.</source>
+      <translation>{n} Bild ist geprüft und bleibt.</translation>
+    </message>
+    <message>
       <source>{n} image left the repeat pass; Undo brings it back.</source>
       <translation>{n} Bild hat die Wiederholung verlassen; Rückgängig holt es zurück.</translation>
     </message>
@@ -16857,6 +16881,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{n} images are for work.</source>
       <translation>{n} Bilder dienen der Arbeit.</translation>
+    </message>
+    <message>
+      <source>{n} images are reviewed and stay.</source>
+      <translation>{n} Bilder sind geprüft und bleiben.</translation>
     </message>
     <message>
       <source>{n} images come again; draw them as if for the first time.</source>
@@ -16933,6 +16961,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{place} of {total} · {n} drawn</source>
       <translation>{place} von {total} · {n} gezeichnet</translation>
+    </message>
+    <message>
+      <source>{tag} {answer}: {images}.</source>
+      <translation>{tag} {answer}: {images}.</translation>
     </message>
     <message>
       <source>{total} images are there for training; none is done.</source>
@@ -18913,6 +18945,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>damaged</source>
       <translation>beschädigt</translation>
+    </message>
+    <message>
+      <source>image {place} of {total}</source>
+      <translation>Bild, {place} von {total}</translation>
     </message>
     <message>
       <source>intact</source>

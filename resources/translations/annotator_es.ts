@@ -72,6 +72,10 @@
       <translation>Todos los números y diagramas…</translation>
     </message>
     <message>
+      <source>Answer tags of the chosen images…</source>
+      <translation>Responder etiquetas de las imágenes elegidas…</translation>
+    </message>
+    <message>
       <source>Ask for a label…</source>
       <translation>Pedir una etiqueta…</translation>
     </message>
@@ -9062,10 +9066,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Tipos de error (TIDE)</translation>
     </message>
     <message>
-      <source>Every box of yours {place} has all its tags; there is nothing to go through.</source>
-      <translation>Todos sus recuadros {place} tienen todas las etiquetas que se les preguntan; no hay nada que recorrer.</translation>
-    </message>
-    <message>
       <source>Every image that so many annotators finished has a reference already.</source>
       <translation>Toda imagen que tantos anotadores terminaron ya tiene una referencia.</translation>
     </message>
@@ -9088,6 +9088,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Every wanted level is met ({levels}).</source>
       <translation>Se cumplen todos los niveles exigidos ({levels}).</translation>
+    </message>
+    <message>
+      <source>Everything of yours {place} has all its tags; there is nothing to go through.</source>
+      <translation>Todo lo suyo {place} tiene todas sus etiquetas; no hay nada que recorrer.</translation>
     </message>
     <message>
       <source>Exporting</source>
@@ -10104,6 +10108,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Server</source>
       <translation>Servidor</translation>
+    </message>
+    <message>
+      <source>Setting a tag of images</source>
+      <translation>Poniendo una etiqueta de imágenes</translation>
     </message>
     <message>
       <source>Shapefile (map coordinates)</source>
@@ -16603,12 +16611,20 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Siguiente de la serie</translation>
     </message>
     <message>
+      <source>No answer</source>
+      <translation>Sin respuesta</translation>
+    </message>
+    <message>
       <source>No image can be repeated yet: finish more images, or let fewer images lie in between.</source>
       <translation>Aún no se puede repetir ninguna imagen: termine más imágenes, o deje menos imágenes en medio.</translation>
     </message>
     <message>
       <source>No split</source>
       <translation>Sin partición</translation>
+    </message>
+    <message>
+      <source>Nothing would change.</source>
+      <translation>No cambiaría nada.</translation>
     </message>
     <message>
       <source>Other label: you say {mine}, the reference {theirs}.</source>
@@ -16681,6 +16697,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Split {split}: {images}.</source>
       <translation>Partición {split}: {images}.</translation>
+    </message>
+    <message>
+      <source>Tags of images</source>
+      <translation>Etiquetas de imágenes</translation>
     </message>
     <message>
       <source>Take the points</source>
@@ -16831,6 +16851,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{n} imagen es de trabajo.</translation>
     </message>
     <message>
+      <source>{n} image is reviewed and stays.</source>
+      <translation>{n} imagen está revisada y se queda.</translation>
+    </message>
+    <message>
       <source>{n} image left the repeat pass; Undo brings it back.</source>
       <translation>{n} imagen ha salido de la repetición; Deshacer la devuelve.</translation>
     </message>
@@ -16857,6 +16881,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{n} images are for work.</source>
       <translation>{n} imágenes son de trabajo.</translation>
+    </message>
+    <message>
+      <source>{n} images are reviewed and stay.</source>
+      <translation>{n} imágenes están revisadas y se quedan.</translation>
     </message>
     <message>
       <source>{n} images come again; draw them as if for the first time.</source>
@@ -16933,6 +16961,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{place} of {total} · {n} drawn</source>
       <translation>{place} de {total} · {n} dibujados</translation>
+    </message>
+    <message>
+      <source>{tag} {answer}: {images}.</source>
+      <translation>{tag} {answer}: {images}.</translation>
     </message>
     <message>
       <source>{total} images are there for training; none is done.</source>
@@ -18913,6 +18945,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>damaged</source>
       <translation>dañado</translation>
+    </message>
+    <message>
+      <source>image {place} of {total}</source>
+      <translation>imagen, {place} de {total}</translation>
     </message>
     <message>
       <source>intact</source>

@@ -26,6 +26,11 @@ def can_edit(session: Session) -> bool:
     return has_open_layer(session) and is_writable(session)
 
 
+def can_answer_images(session: Session) -> bool:
+    """The project asks something about images that the current author can answer."""
+    return can_edit(session) and bool(session.project.protocol.image_tags)
+
+
 def is_writable(session: Session) -> bool:
     """Changes of the project can be stored."""
     return not session.read_only

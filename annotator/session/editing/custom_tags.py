@@ -3,7 +3,7 @@
 An answer is an attribute of the shape, or one of the author's layer of the image.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 import numpy as np
@@ -11,11 +11,13 @@ import numpy.typing as npt
 
 from annotator.errors import UserError
 from annotator.model import edit
-from annotator.model.layer import Layer
+from annotator.model.layer import Layer, Status
 from annotator.model.project import Project
 from annotator.model.protocol import Protocol
+from annotator.model.step import Step
 from annotator.model.tags import Tag, TagValue, kind_of, mark_asked, read_answer, read_image_answer
 from annotator.phrase import Phrase
+from annotator.session.editing.navigate import layer_of
 from annotator.session.editing.vocabulary import choose_label
 from annotator.session.series.prompt_points import PROMPT
 from annotator.session.session import Session
@@ -71,10 +73,7 @@ def set_answer(session: Session, tag: Tag, value: TagValue | None) -> None:
     if layer is None:
         return
     if tag.of_images:
-        said = {**(layer.attributes or {}), tag.key: answer}
-        if answer is None:
-            del said[tag.key]
-        session.commit(edit.set_image_attributes(layer, said, name="Set tag of the image"))
+        session.commit(make_images_step([layer], tag, answer))
         session.set_view(asked_tag="")
         return
     if not view.selection:
@@ -85,6 +84,23 @@ def set_answer(session: Session, tag: Tag, value: TagValue | None) -> None:
     if len(ids):
         session.commit(edit.set_attribute(layer, ids, key=tag.key, value=answer, name="Set tag"))
     session.set_view(asked_tag="")
+
+
+def make_images_step(layers: Iterable[Layer], tag: Tag, answer: TagValue | None) -> Step:
+    """Gives the images of these layers an answer, or takes it away; those that have it already are left out."""
+    steps = []
+    for layer in layers:
+        said = {key: value for key, value in (layer.attributes or {}).items() if key != tag.key}
+        said |= {} if answer is None else {tag.key: answer}
+        if said != (layer.attributes or {}):
+            steps.append(edit.set_image_attributes(layer, said, name=""))
+    return edit.join_steps(steps, name="Set tag of the image")
+
+
+def list_changeable(session: Session, images: Iterable[int]) -> list[Layer]:
+    """The current author's layers of images, but those that are reviewed."""
+    layers = (layer_of(session, image) for image in images)
+    return [layer for layer in layers if layer.status is not Status.REVIEWED]
 
 
 def take_answer(tag: Tag, value: TagValue | None) -> TagValue | None:

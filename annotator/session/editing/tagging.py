@@ -1,6 +1,7 @@
 """Tagging: what a label or tag key does, to the selected shapes or, without a selection, to the next box.
 
 A tag pass goes box by box over an image or the whole set: a key sets a tag and goes on to the next box without tags.
+Behind the boxes of an image comes the image itself, where it is asked something that its author has not answered.
 """
 
 import enum
@@ -19,23 +20,26 @@ from annotator.model.layer import Layer, Status
 from annotator.model.project import Project
 from annotator.model.shapes import UNSET, Occluded, PartState, Shapes
 from annotator.model.step import Step
-from annotator.model.tags import Tag, TagValue, kind_of, mark_unanswered
+from annotator.model.tags import Tag, TagValue, kind_of, mark_unanswered, read_image_answer
 from annotator.model.vocabulary import Label, Vocabulary
 from annotator.session.editing import custom_tags
 from annotator.session.editing.navigate import layer_of
 from annotator.session.session import Session, add_recent_label
 from annotator.session.view import FirstDigit, TagPass
 
+OF_IMAGE: Final = np.iinfo(np.int64).max
+"""Stands behind the ids of an image's boxes for the image itself."""
+
 
 def begin_tag_pass(session: Session, *, everywhere: bool) -> None:
-    """Goes to the first box of the author that lacks a tag, on the open image or from it on over the set.
+    """Goes to the first box or image of the author that lacks a tag, on the open image or from it on over the set.
 
-    Raises UserError where every box has all tags that it is asked.
+    Raises UserError where all have the tags that they are asked.
     """
     total = sum(len(shapes) for _image, shapes in _list_untagged(session, everywhere=everywhere))
     if not total:
         place = "in this project" if everywhere else "on this image"
-        raise UserError("Every box of yours {place} has all its tags; there is nothing to go through.", place=place)
+        raise UserError("Everything of yours {place} has all its tags; there is nothing to go through.", place=place)
     session.set_view(tag_pass=TagPass(everywhere, total))
     _go_on(session, after=None)
 
@@ -58,10 +62,10 @@ def answer_tag(session: Session, tag: Tag, value: TagValue | None) -> None:
 
     Raises UserError for what is no answer.
     """
-    chosen = session.view.selection
+    walk, chosen = session.view.tag_pass, session.view.selection
     custom_tags.set_answer(session, tag, value)
-    if session.view.tag_pass is not None and value is not None and len(chosen) == 1:
-        _go_on(session, after=chosen[0])
+    if walk is not None and value is not None and len(chosen) <= 1:
+        _go_on(session, after=_find_place(session))
 
 
 def tag_state(session: Session, state: PartState) -> None:
@@ -88,8 +92,9 @@ def tag_occluded(session: Session) -> None:
 
 def go_past_box(session: Session) -> None:
     """Goes on without a tag; the box is met again in the next round."""
-    _layer, shape = _find_box(session)
-    _go_on(session, after=shape)
+    if session.view.selection:
+        _find_box(session)
+    _go_on(session, after=_find_place(session), past=True)
 
 
 def go_back_in_pass(session: Session) -> None:
@@ -100,7 +105,7 @@ def go_back_in_pass(session: Session) -> None:
     image, shape = found.trail[-2]
     session.set_view(image=image)
     left = sum(len(ids) for _image, ids in _list_untagged(session, everywhere=False))
-    session.set_view(selection=(shape,), tag_pass=replace(found, left=left, trail=found.trail[:-1]))
+    session.set_view(selection=_select(shape), asked_tag="", tag_pass=replace(found, left=left, trail=found.trail[:-1]))
 
 
 def find_untagged(project: Project, shapes: Shapes) -> npt.NDArray[np.int64]:
@@ -121,8 +126,20 @@ def _find_box(session: Session) -> tuple[Layer, int]:
     return layer, selection[0]
 
 
-def _go_on(session: Session, *, after: int | None) -> None:
-    """Selects the next box without tags; the pass ends where there is none left."""
+def _find_place(session: Session) -> int:
+    """Where the pass is on its image: the id of a box, or `OF_IMAGE`."""
+    return session.view.selection[0] if session.view.selection else OF_IMAGE
+
+
+def _select(place: int) -> tuple[int, ...]:
+    return () if place == OF_IMAGE else (place,)
+
+
+def _go_on(session: Session, *, after: int | None, past: bool = False) -> None:
+    """Goes to the next box or image without tags; the pass ends where there is none left.
+
+    What lacks an answer to a custom tag alone is asked for it first, unless it is to be gone past.
+    """
     found = session.view.tag_pass
     if found is None:
         return
@@ -133,7 +150,7 @@ def _go_on(session: Session, *, after: int | None) -> None:
         return
     image, ids = first
     here = session.view.image
-    if image == here and after is not None and _ask_next(session, after):
+    if image == here and after is not None and not past and _ask_next(session, after):
         return
     place = found.place
     if found.trail and found.trail[-1][0] == here:
@@ -145,16 +162,22 @@ def _go_on(session: Session, *, after: int | None) -> None:
     trail = (*found.trail, (image, shape))
     session.set_view(image=image)
     session.set_view(
-        selection=(shape,), tag_pass=TagPass(found.everywhere, found.total, max(place, 1), len(ids), trail)
+        selection=_select(shape),
+        asked_tag="",
+        tag_pass=TagPass(found.everywhere, found.total, max(place, 1), len(ids), trail),
     )
     _ask_next(session, shape)
 
 
 def _ask_next(session: Session, shape: int) -> bool:
-    """Asks for the first custom tag that a box with both fixed tags does not answer; false where there is none."""
+    """Asks for the first custom tag that the image, or a box with both fixed tags, does not answer; false without."""
     layer = session.current_layer
     if layer is None:
         return False
+    if shape == OF_IMAGE:
+        lacking = _list_unanswered(session.project, layer)
+        session.set_view(asked_tag=lacking[0].key if lacking else "")
+        return bool(lacking)
     row = layer.shapes.take(layer.shapes.rows_of([shape]))
     if not len(row) or row.part_state[0] == UNSET or row.occluded[0] == UNSET:
         return False
@@ -166,8 +189,16 @@ def _ask_next(session: Session, shape: int) -> bool:
     return False
 
 
+def _list_unanswered(project: Project, layer: Layer) -> list[Tag]:
+    """The tags of images that the author of a layer has not answered."""
+    return [tag for tag in project.protocol.image_tags if read_image_answer(tag, layer) is None]
+
+
 def _list_untagged(session: Session, *, everywhere: bool) -> Iterator[tuple[int, npt.NDArray[np.int64]]]:
-    """Images with the boxes of the author that lack a tag, from the open image on and round again."""
+    """Images with the boxes of the author that lack a tag, from the open image on and round again.
+
+    Where the image itself lacks one, `OF_IMAGE` stands last.
+    """
     order = [image.id for image in session.project.list_images()]
     here = session.view.image
     if here not in order:
@@ -175,8 +206,12 @@ def _list_untagged(session: Session, *, everywhere: bool) -> Iterator[tuple[int,
     start = order.index(here)
     for image in [*order[start:], *order[:start]] if everywhere else [here]:
         layer = layer_of(session, image)
-        if layer.count and layer.status is not Status.REVIEWED:
-            untagged = find_untagged(session.project, session.load_layer(layer.key).shapes)
+        if layer.status is not Status.REVIEWED:
+            untagged = np.zeros(0, np.int64)
+            if layer.count:
+                untagged = find_untagged(session.project, session.load_layer(layer.key).shapes)
+            if _list_unanswered(session.project, layer):
+                untagged = np.append(untagged, OF_IMAGE)
             if len(untagged):
                 yield image, untagged
 

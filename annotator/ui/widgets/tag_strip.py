@@ -212,15 +212,16 @@ class TagStrip(QWidget):
     def refresh(self) -> None:
         """Shows what the selection has, else what the next box gets; hides itself while nobody draws."""
         view = self._session.view
-        layer = tagging.find_selected_layer(self._session)
+        layer, walk = tagging.find_selected_layer(self._session), view.tag_pass
         self.setVisible(self._session.current_key is not None)
         if layer is None:
             self._about.setToolTip("")
             self._about.setText(_tr("next box") if view.proposed is None else _tr("proposed box"))
+            if walk is not None:
+                self._about.setText(_tr("image {place} of {total}", place=walk.place, total=walk.total))
             self._show(self._find_next_label(), view.armed_occluded, view.armed_state)
         else:
             chosen = view.selection
-            walk = view.tag_pass
             about = (
                 _count_shapes(layer, chosen)
                 if walk is None

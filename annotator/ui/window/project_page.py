@@ -466,7 +466,7 @@ class ProjectPage(QWidget):
         self.copies.follow(change)
 
     def _follow_tag_pass(self) -> None:
-        """Shows the box in hand large; when none is left, says so and shows what was seen before."""
+        """Shows the box in hand large, or the image; when none is left, says so and shows what was seen before."""
         view, layer = self.session.view, self.session.current_layer
         if self._before_pass is None:
             self._before_pass = view.image, self.canvas.place
@@ -479,6 +479,8 @@ class ProjectPage(QWidget):
                 self.canvas.go_to(place)
         elif layer is not None and view.selection:
             self.canvas.show_box(bounds_of(layer.shapes.box[layer.shapes.rows_of(view.selection)]))
+        else:
+            self.canvas.fit()
 
     def _redraw_overlays(self, *names: str) -> None:
         self.overlays_changed.emit(frozenset(names))

@@ -4,10 +4,13 @@ import numpy as np
 import pytest
 
 from annotator.errors import UserError
+from annotator.model import edit
 from annotator.model.layer import LayerKey, Status
 from annotator.model.shapes import Occluded, PartState
+from annotator.model.tags import Tag
 from annotator.session.actions.table import SESSION_ACTIONS
 from annotator.session.editing import navigate, tagging
+from annotator.session.editing.custom_tags import list_changeable, make_images_step, set_tags
 from annotator.session.session import Session
 from annotator.session.settings import Settings
 from tests import builders
@@ -133,3 +136,42 @@ def test_a_hundred_boxes_take_a_key_each() -> None:
     press(session, "tag_pass", *["state_intact"] * 100)
     assert session.view.tag_pass is None
     assert (session.current_layer.shapes.part_state == PartState.INTACT).all()
+
+
+def test_behind_the_boxes_of_an_image_its_own_tags_are_asked(session: Session) -> None:
+    weather = Tag("weather", "choice", values=("dry", "wet"), of_images=True)
+    tags = (weather, Tag("blurred", of_images=True))
+    set_tags(session, session.project.protocol.with_tags(tags))
+    press(session, "tag_pass_everywhere")
+    assert session.view.tag_pass.total == 12
+    press(session, "state_intact", "state_intact", "state_intact")
+    assert (session.view.selection, session.view.asked_tag, session.view.tag_pass.place) == ((), "weather", 4)
+    press(session, "label_2", "label_1")
+    assert session.project.layers[LayerKey(1, 1)].attributes == {"weather": "wet", "blurred": True}
+    assert (session.view.image, session.view.asked_tag, session.view.tag_pass.place) == (2, "", 5)
+    press(session, "select_previous")
+    assert (session.view.image, session.view.selection) == (1, ())
+    press(session, "select_next", "state_intact", "state_intact", "state_intact", "select_next")
+    assert (session.view.image, session.view.tag_pass.place) == (3, 8)
+    press(session, "state_intact", "state_intact", "state_intact", "label_1", "label_2")
+    assert (session.view.image, session.view.asked_tag) == (2, "weather")
+    press(session, "label_1", "label_2")
+    assert session.view.tag_pass is None
+    assert session.project.layers[LayerKey(2, 1)].attributes == {"weather": "dry", "blurred": False}
+    with pytest.raises(UserError, match="has all its tags"):
+        press(session, "tag_pass")
+
+
+def test_an_answer_of_many_images_is_one_step_and_leaves_reviewed_ones(session: Session) -> None:
+    tag = Tag("weather", "choice", values=("dry", "wet"), of_images=True)
+    set_tags(session, session.project.protocol.with_tags((tag,)))
+    session.commit(edit.set_status(session.project.layers[LayerKey(3, 1)], Status.REVIEWED, name="Review"))
+    session.commit(make_images_step([session.project.layers[LayerKey(2, 1)]], tag, "wet"))
+    step = make_images_step(list_changeable(session, [1, 2, 3]), tag, "wet")
+    assert (step.count, [one.key.image for one in step.layers]) == (1, [1])
+    session.commit(make_images_step(list_changeable(session, [1, 2, 3]), tag, "dry"))
+    said = [session.project.layers[LayerKey(image, 1)].attributes for image in (1, 2, 3)]
+    assert said == [{"weather": "dry"}, {"weather": "dry"}, None]
+    session.undo()
+    said = [session.project.layers[LayerKey(image, 1)].attributes for image in (1, 2, 3)]
+    assert said == [None, {"weather": "wet"}, None]

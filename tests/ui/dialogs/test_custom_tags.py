@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from PySide6.QtWidgets import QMenu
 
 from annotator.metrics.people.custom_tags import compute_alpha
 from annotator.model.layer import LayerKey, Status
@@ -84,6 +85,28 @@ def test_an_image_is_asked_and_answers_by_keys_whatever_is_selected(window) -> N
     press(window, "Shift+A", "2")
     assert session.current_layer.attributes == {"weather": "wet"}
     assert words_of(window) == ["Image: weather wet"]
+
+
+def test_the_chosen_images_are_answered_together_as_one_step(qtbot, window) -> None:
+    session = window.page.session
+    tags = (Tag("weather", "choice", values=("dry", "wet"), of_images=True), Tag("degrees", "number", of_images=True))
+    set_tags(session, Protocol().with_tags(tags))
+    press(window, "Shift+C", "2", "1", "Return")
+    window.page.images.list.selectAll()
+    images = window.page.images.find_chosen()
+    assert len(images) > 1
+    window.perform_named("answer_images")
+    (menu,) = (one for one in window.page.images.list.findChildren(QMenu) if one.title() == "Tags of images")
+    weather, degrees = (action.menu() for action in menu.actions())
+    assert [action.text() for action in degrees.actions()] == ["21", "No answer"]
+    weather.actions()[1].trigger()
+    degrees.actions()[0].trigger()
+    layers = [session.project.layer_of(LayerKey(image, session.view.author)) for image in images]
+    assert [layer.attributes for layer in layers] == [{"weather": "wet", "degrees": 21.0}] * len(images)
+    assert window.messages.sentences[-1].startswith("degrees 21: ")
+    session.undo()
+    session.undo()
+    assert [session.project.layer_of(layer.key).attributes for layer in layers[1:]] == [None] * (len(images) - 1)
 
 
 def test_five_tags_are_answered_by_keys_alone(qtbot, window) -> None:

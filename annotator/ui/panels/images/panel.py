@@ -30,7 +30,7 @@ from annotator.ui.panels.images.image_list import (
     ImageModel,
     ThumbnailCache,
 )
-from annotator.ui.series.menus import make_purpose_menu, make_split_menu, set_split
+from annotator.ui.series.menus import answer_images, make_answer_menu, make_purpose_menu, make_split_menu, set_split
 from annotator.ui.widgets.counted_images import CountedImagesSwitch
 from annotator.ui.widgets.section import EmptyState
 
@@ -207,6 +207,8 @@ class ImagesPanel(QWidget):
                 )
             )
             menu.addMenu(make_purpose_menu(menu, self._session, chosen, context.perform))
+            if self._session.project.protocol.image_tags:
+                menu.addMenu(self.make_answer_menu(menu))
             for text, action in ((_tr("Rename image…"), "rename_image"), (_tr("Remove images…"), "remove_images")):
                 made = menu.addAction(text)
                 made.setEnabled(can_change(self._session))
@@ -214,6 +216,14 @@ class ImagesPanel(QWidget):
             menu.addSeparator()
         menu.addActions(self.list.actions())
         menu.popup(self.list.viewport().mapToGlobal(at))
+
+    def make_answer_menu(self, parent: QWidget) -> QMenu:
+        """What the chosen images are asked, to be answered for all of them at once."""
+        chosen, context = self.find_chosen(), self._context
+        put = partial(answer_images, self._session, context.runner, context.say, chosen)
+        return make_answer_menu(
+            parent, self._session, chosen, put=lambda tag, value: context.attempt(lambda: put(tag, value))
+        )
 
     def show_open_image(self) -> None:
         """Marks the open image in the list and scrolls to it."""

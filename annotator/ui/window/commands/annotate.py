@@ -8,7 +8,7 @@ from annotator.model.shapes import PartState
 from annotator.model.vocabulary import Label
 from annotator.session.actions.action import Action
 from annotator.session.actions.annotate import has_selected_polygon
-from annotator.session.actions.conditions import can_edit, is_audit, is_writable
+from annotator.session.actions.conditions import can_answer_images, can_edit, is_audit, is_writable
 from annotator.session.actions.first_keys import DONE_KEY, FIRST_KEYS
 from annotator.session.editing import navigate
 from annotator.session.editing.vocabulary import change_labels
@@ -18,6 +18,8 @@ from annotator.ui.base.text import translate_error, translator_of
 from annotator.ui.window.commands.shell import Shell, add_action
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QMenu
+
     from annotator.session.editing.drafts import DraftPlan
     from annotator.ui.dialogs.drafts import DraftsDialog, InterpolateDialog, PropagateDialog, SimplifyDialog
     from annotator.ui.dialogs.labels import LabelsDialog
@@ -161,6 +163,18 @@ def open_prompts(shell: Shell) -> "PromptsDialog":
     dialog = PromptsDialog(shell.parent, shell.page.context, shell.page.images.find_chosen())
     dialog.open()
     return dialog
+
+
+@add_action(Action("answer_images", "Answer tags of the chosen images…", "Label", when=can_answer_images), after="done")
+def answer_images(shell: Shell) -> "QMenu":
+    """Opens the menu of what the images that are chosen in the list are asked."""
+    from PySide6.QtCore import Qt
+
+    images = shell.page.images
+    menu = images.make_answer_menu(images.list)
+    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    menu.popup(images.list.mapToGlobal(images.list.rect().center()))
+    return menu
 
 
 @add_action(Action("write_note", "Write a note", "Label", ("Ctrl+M",), when=can_write), after="stop_series")
