@@ -199,10 +199,9 @@ class KeySettings(SettingsGroup):
 
 @dataclass(frozen=True)
 class PluginSettings(SettingsGroup):
-    """Which plugins are used; chosen in their own dialog."""
+    """Which plugins are used; chosen in a list of all."""
 
-    off: tuple[str, ...] = ()
-    """Names of those that the person switched off."""
+    off: tuple[str, ...] = describe_option((), "Names of those that were switched off.", title="Plugins that are off")
 
 
 @dataclass(frozen=True)
@@ -283,7 +282,7 @@ class Settings:
     drawing: DrawingSettings = describe_option(DrawingSettings(), "", title="Drawing")
     files: FileSettings = describe_option(FileSettings(), "", title="Files")
     keys: KeySettings = describe_option(KeySettings(), "", title="Shortcuts")
-    plugins: PluginSettings = PluginSettings()
+    plugins: PluginSettings = describe_option(PluginSettings(), "", title="Plugins")
     memory: WindowMemory = WindowMemory()
 
     def with_changes(self, group: str, **fields: Any) -> "Settings":

@@ -16124,12 +16124,12 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Das Plugin {name} wird noch geladen</translation>
     </message>
     <message>
-      <source>Plugins</source>
-      <translation>Plugins</translation>
-    </message>
-    <message>
       <source>Start without it</source>
       <translation>Ohne das Plugin starten</translation>
+    </message>
+    <message>
+      <source>Wait</source>
+      <translation>Warten</translation>
     </message>
     <message>
       <source>comes with Annotator</source>
@@ -17218,6 +17218,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Mittel ist die der Arbeitsfläche. Manche Spalten nehmen ihre Breite erst beim nächsten Öffnen an.</translation>
     </message>
     <message>
+      <source>Names of those that were switched off.</source>
+      <translation>Namen derer, die ausgeschaltet wurden.</translation>
+    </message>
+    <message>
       <source>New key of the chosen action</source>
       <translation>Neue Taste der gewählten Aktion</translation>
     </message>
@@ -17248,6 +17252,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Pixels of the image from one line to the next.</source>
       <translation>Pixel des Bildes von einer Linie zur nächsten.</translation>
+    </message>
+    <message>
+      <source>Plugins</source>
+      <translation>Plugins</translation>
+    </message>
+    <message>
+      <source>Plugins that are off</source>
+      <translation>Ausgeschaltete Plugins</translation>
     </message>
     <message>
       <source>Previews, MB</source>

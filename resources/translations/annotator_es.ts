@@ -16124,12 +16124,12 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>El complemento {name} aún se está cargando</translation>
     </message>
     <message>
-      <source>Plugins</source>
-      <translation>Complementos</translation>
-    </message>
-    <message>
       <source>Start without it</source>
       <translation>Arrancar sin él</translation>
+    </message>
+    <message>
+      <source>Wait</source>
+      <translation>Esperar</translation>
     </message>
     <message>
       <source>comes with Annotator</source>
@@ -17218,6 +17218,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Mediano es el del escritorio. Algunas columnas toman su ancho cuando la ventana se abre de nuevo.</translation>
     </message>
     <message>
+      <source>Names of those that were switched off.</source>
+      <translation>Nombres de los que se desactivaron.</translation>
+    </message>
+    <message>
       <source>New key of the chosen action</source>
       <translation>Tecla nueva de la acción elegida</translation>
     </message>
@@ -17248,6 +17252,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Pixels of the image from one line to the next.</source>
       <translation>Píxeles de la imagen de una línea a la siguiente.</translation>
+    </message>
+    <message>
+      <source>Plugins</source>
+      <translation>Complementos</translation>
+    </message>
+    <message>
+      <source>Plugins that are off</source>
+      <translation>Complementos desactivados</translation>
     </message>
     <message>
       <source>Previews, MB</source>

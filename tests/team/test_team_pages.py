@@ -10,7 +10,7 @@ from annotator.errors import UserError
 from annotator.model import edit
 from annotator.session.review import ask_for_label
 from annotator.store.replica.received import read_parked
-from annotator.ui.notes.return_dialog import LabelWishDialog
+from annotator.ui.notes.note_dialog import NoteDialog
 from annotator.ui.team.grace_card import GraceCard
 from annotator.ui.team.join_dialog import KeepPassword
 from annotator.ui.team.line_state import LineState, describe_line
@@ -242,8 +242,8 @@ def test_asking_for_a_label_by_the_menu(sit, qtbot):
     window = sit("ana")
     window.page.session.set_view(image=1)
     window.perform_named("wish_label")
-    dialog = next(one for one in window.findChildren(LabelWishDialog) if one.isVisible())
-    dialog.name.setText("rotten")
+    dialog = next(one for one in window.findChildren(NoteDialog) if one.isVisible())
+    dialog.above.setText("rotten")
     dialog.accept()
     assert [note.text for note in window.page.session.committed.notes.values()] == ["+label rotten"]
 

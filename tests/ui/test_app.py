@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 from PIL import Image as PillowImage
-from PySide6.QtWidgets import QLabel
+from PySide6.QtCore import QTimer
 
 from annotator import app
 from annotator.errors import UserError
@@ -16,7 +16,7 @@ from annotator.session import settings_file
 from annotator.session.settings import Settings
 from annotator.store import create_project
 from annotator.ui.base.workers import Runner
-from annotator.ui.dialogs.plugins import LoadingNotice
+from annotator.ui.dialogs.plugins import make_notice
 from annotator.ui.panels.images import image_list
 from annotator.ui.window import loading
 from annotator.ui.window.main_window import MainWindow
@@ -140,16 +140,18 @@ def make_registry(qtbot, found, *, may_ask=True):
     return made[0]
 
 
+@pytest.mark.qt_log_ignore("propagateSizeHints")
 def test_a_plugin_that_hangs_is_named_and_the_start_goes_on_without_it(qtbot, capsys, monkeypatch):
     go_on, notices = threading.Event(), []
 
-    class Notice(LoadingNotice):
-        def show(self):
-            notices.append(" ".join(label.text() for label in self.findChildren(QLabel)))
-            if "sticky" in notices[-1]:
-                self.button.click()
+    def notice(*about):
+        box = make_notice(*about)
+        notices.append(box.text())
+        if "sticky" in box.text():
+            QTimer.singleShot(0, box.defaultButton().click)
+        return box
 
-    monkeypatch.setattr(loading, "LoadingNotice", Notice)
+    monkeypatch.setattr(loading, "make_notice", notice)
     try:
         registry = make_registry(qtbot, [candidate("sticky", load=go_on.wait), candidate("fine")])
     finally:

@@ -5,7 +5,7 @@ from typing import Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent
-from PySide6.QtWidgets import QMessageBox, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 
 from annotator.detector.panel.words import send_to_note, send_to_reference
 from annotator.detector.state import DetectorState, Lack, ModelView, focus_of_entry
@@ -16,6 +16,7 @@ from annotator.report.detector.values import CheckReport
 from annotator.session.change import Change
 from annotator.session.jobs import Job
 from annotator.session.view import Mode
+from annotator.ui.base.dialog import make_question
 from annotator.ui.base.guard import guard_handler
 from annotator.ui.base.layout import STRETCH, make_column, make_grid, make_press
 from annotator.ui.base.naming import author_name_of
@@ -86,11 +87,6 @@ class ModelDialogs:
         context, state = self._context, self._state
         plan = plan_take(state.host, state)
         model = author_name_of(state.project, plan.model)
-        box = QMessageBox(QMessageBox.Icon.NoIcon, _tr("Take a model's boxes"), "", parent=self._window)
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        count = plan.drafts.shapes
-        box.setText(format_count(_tr, count, "Take {n} box as a draft?", "Take {n} boxes as drafts?"))
         told = _tr(
             "Found by {model} on this image with a score of at least {cut}.",
             model=model,
@@ -107,10 +103,9 @@ class ModelDialogs:
         confirm = _tr(
             "Each counts once you have confirmed it (Enter, Shift+Enter) and stays marked as taken from a model."
         )
-        box.setInformativeText(f"{told}\n\n{confirm}")
-        take = box.addButton(_tr("Take as drafts"), QMessageBox.ButtonRole.AcceptRole)
-        box.addButton(QMessageBox.StandardButton.Cancel)
-        box.setDefaultButton(take)
+        text = format_count(_tr, plan.drafts.shapes, "Take {n} box as a draft?", "Take {n} boxes as drafts?")
+        title, yes = _tr("Take a model's boxes"), _tr("Take as drafts")
+        box = make_question(self._window, title, text, f"{told}\n\n{confirm}", yes=yes)
 
         def place() -> None:
             drafts = plan_take(state.host, state).drafts

@@ -9,7 +9,16 @@ from typing import Final, TypeVar
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFileDialog, QProgressBar, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFileDialog,
+    QMessageBox,
+    QProgressBar,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from annotator.errors import UserError
 from annotator.phrase import Phrase
@@ -283,6 +292,17 @@ class Aside(QDialog):
         """Leaves nothing behind."""
         super().done(result)
         take_apart(self)
+
+
+def make_question(parent: QWidget | None, title: str, text: str, told: str, *, yes: str, no: str = "") -> QMessageBox:
+    """A message box: a sentence, what it means, and two answers; it is accepted by `yes` alone."""
+    box = QMessageBox(QMessageBox.Icon.NoIcon, title, text, parent=parent)
+    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    box.setInformativeText(told)
+    box.setDefaultButton(box.addButton(yes, QMessageBox.ButtonRole.AcceptRole))
+    box.addButton(no or _tr("Cancel"), QMessageBox.ButtonRole.RejectRole)
+    return box
 
 
 def ask_path(

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from annotator.session.settings import Seat
 from annotator.store.pixels import EXTENSIONS
-from annotator.ui.base.dialog import Dialog, ask_path
+from annotator.ui.base.dialog import Dialog, ask_path, make_question
 from annotator.ui.base.layout import make_button, make_form, make_label, make_row, make_text, say_in
 from annotator.ui.base.text import format_number, translator_of
 from annotator.ui.base.theme import ROW
@@ -134,9 +134,24 @@ class Dialogs:
 
     def ask_look(self, parent: QWidget, name: str, *, blind: int, then: Callable[[], object]) -> None:
         """Whether everybody's work shall be shown to a person, of whom so many layers have seen nothing of it."""
-        dialog = AuditorDialog(parent, name, blind)
-        dialog.accepted.connect(then)
-        dialog.open()
+        text = _tr(
+            "Compare, Check and Study then show everybody's boxes and numbers, also on images that {name} has "
+            "not finished.",
+            name=name,
+        )
+        told = (
+            _tr(
+                "What {name} changes from then on where others' work was shown counts as edited after seeing "
+                "others, for good; numbers can leave it out.",
+                name=name,
+            ),
+            _tr("Layers of {name} that have seen nothing of others until now: {n}.", name=name, n=format_number(blind)),
+            _tr("Label stays blind; to go there ends the look."),
+        )
+        yes = _tr("Show everybody's work")
+        box = make_question(parent, _tr("Look as auditor"), text, "\n\n".join(told), yes=yes)
+        box.accepted.connect(then)
+        box.open()
 
 
 def ask_project_place(parent: QWidget, title: str, suggested: Path | str, then: Callable[[Path], object]) -> None:
@@ -267,39 +282,3 @@ def _set_ending(dialog: QFileDialog, ending: str) -> None:
     chosen = dialog.selectedFiles()
     if chosen and Path(chosen[0]).suffix not in ("", f".{ending}"):
         dialog.selectFile(Path(chosen[0]).with_suffix(f".{ending}").name)
-
-
-class AuditorDialog(Dialog):
-    """Accepted, everybody's work is shown."""
-
-    def __init__(self, parent: QWidget, name: str, blind: int) -> None:
-        """`blind` layers of the person have seen nothing of others."""
-        super().__init__(parent, _tr("Look as auditor"), yes=_tr("Show everybody's work"), width=460)
-        self.lay_out(
-            make_label(
-                _tr(
-                    "Compare, Check and Study then show everybody's boxes and numbers, also on images that {name} has "
-                    "not finished.",
-                    name=name,
-                ),
-                wraps=True,
-            ),
-            make_label(
-                _tr(
-                    "What {name} changes from then on where others' work was shown counts as edited after seeing "
-                    "others, for good; numbers can leave it out.",
-                    name=name,
-                ),
-                wraps=True,
-            ),
-            make_label(
-                _tr(
-                    "Layers of {name} that have seen nothing of others until now: {n}.",
-                    name=name,
-                    n=format_number(blind),
-                ),
-                role="muted",
-                wraps=True,
-            ),
-            make_label(_tr("Label stays blind; to go there ends the look."), role="muted", wraps=True),
-        )

@@ -1,16 +1,15 @@
-"""Plugins dialog: every plugin with its version and source, whether it is on, and why one is off."""
+"""Plugins in the settings: every plugin with its version and source, whether it is on, and why one is off."""
 
 from collections.abc import Callable
-from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QCheckBox, QFrame, QLabel, QScrollArea, QWidget
+from PySide6.QtWidgets import QCheckBox, QFrame, QLabel, QMessageBox, QScrollArea, QWidget
 
 from annotator.plugins.discovery import OURS
 from annotator.plugins.registry import LEFT_OUT, SWITCHED_OFF, Plugin, Registry
 from annotator.session.settings import Preferences
-from annotator.ui.base.dialog import Aside, Dialog
-from annotator.ui.base.layout import STRETCH, make_button, make_column, make_label, make_row, say_in
+from annotator.ui.base.dialog import make_question
+from annotator.ui.base.layout import STRETCH, fill_box, make_column, make_label, make_row, say_in
 from annotator.ui.base.look import OF_PROGRAM
 from annotator.ui.base.numbers import format_float
 from annotator.ui.base.recount import follow
@@ -18,40 +17,34 @@ from annotator.ui.base.text import translator_of
 
 _tr = translator_of("Plugins")
 
-WIDTH: Final = 520
 
-
-class PluginsDialog(Dialog):
+class PluginList(QScrollArea):
     """What is switched takes effect at once and is remembered."""
 
-    def __init__(self, parent: QWidget, registry: Registry, preferences: Preferences) -> None:
-        super().__init__(parent, _tr("Plugins"), size=(WIDTH, 340))
-        self.setProperty(OF_PROGRAM, True)
+    def __init__(self, registry: Registry, preferences: Preferences) -> None:
+        super().__init__()
         self._registry, self._preferences = registry, preferences
         self.rows: dict[str, PluginRow] = {}
         list_of = QWidget()
         list_of.setObjectName("page")
-        self._column = make_column(within=list_of, spacing=0, margins=(20, 12, 20, 8))
+        column = make_column(within=list_of, spacing=0, margins=(12, 12, 16, 12))
         for plugin in registry.plugins:
             row = self.rows[plugin.name] = PluginRow(plugin)
             row.switched.connect(lambda on, name=plugin.name: self._switch(name, on=on))
-            self._column.addWidget(row)
+            column.addWidget(row)
+            self.setFocusProxy(next(iter(self.rows.values())).box)
         if not self.rows:
-            self._column.addWidget(_make_muted_label(_tr("No plugin was found.")))
-        self._column.addStretch(1)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setWidget(list_of)
+            column.addWidget(_make_muted_label(_tr("No plugin was found.")))
         note = _make_muted_label(
             _tr(
                 "Install a plugin into the environment of Annotator and start again; the guide shows how to write "
                 "one. Menus of a plugin that was off at the start appear at the next start."
             )
         )
-        note.setContentsMargins(20, 0, 20, 0)
-        self.lay_out((area, 1), note, margins=(0, 8, 0, 12), buttons=make_row(self.buttons, margins=(20, 0, 20, 0)))
+        fill_box(column, STRETCH, note)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setWidget(list_of)
         follow(registry.changed, self, self._refresh)
 
     def _switch(self, name: str, *, on: bool) -> None:
@@ -66,29 +59,25 @@ class PluginsDialog(Dialog):
             self.rows[name].show_plugin(plugin)
 
 
-class LoadingNotice(Aside):
-    """Names a plugin that is being loaded for too long before the window opens; its button goes on without it.
-
-    Closed, it lets the start wait.
-    """
-
-    def __init__(self, name: str, source: str, give_up: Callable[[], None]) -> None:
-        super().__init__(None, _tr("Annotator"))
-        self.setProperty(OF_PROGRAM, True)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)  # it is deleted when the plugin is there
-        self.setAttribute(Qt.WidgetAttribute.WA_QuitOnClose, on=False)
-        self.setMinimumWidth(420)
-        head = make_label(_tr("Plugin {name} is still being loaded", name=name), head=True, plain=True)
-        note = _make_muted_label(
-            _tr(
-                "It comes from {source}. The window opens when it is loaded. Started without it, Annotator uses it "
-                "again at the next start; Help > Plugins switches it off for good.",
-                source=source or _tr("unknown source"),
-            )
-        )
-        self.button = make_button(_tr("Start without it"), give_up)
-        foot = make_row(STRETCH, self.button)
-        make_column(head, note, 8, foot, within=self, spacing=8, margins=(20, 20, 20, 16))
+def make_notice(name: str, source: str, give_up: Callable[[], None]) -> QMessageBox:
+    """Names a plugin that is being loaded for too long before the window opens; one answer goes on without it."""
+    box = make_question(
+        None,
+        _tr("Annotator"),
+        _tr("Plugin {name} is still being loaded", name=name),
+        _tr(
+            "It comes from {source}. The window opens when it is loaded. Started without it, Annotator uses it "
+            "again at the next start; Help > Plugins switches it off for good.",
+            source=source or _tr("unknown source"),
+        ),
+        yes=_tr("Start without it"),
+        no=_tr("Wait"),
+    )
+    box.setProperty(OF_PROGRAM, True)
+    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)  # it is deleted when the plugin is there
+    box.setAttribute(Qt.WidgetAttribute.WA_QuitOnClose, on=False)
+    box.accepted.connect(give_up)
+    return box
 
 
 class PluginRow(QFrame):

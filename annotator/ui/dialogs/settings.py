@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from annotator.errors import UserError
 from annotator.options import Described, list_described
+from annotator.plugins.registry import Registry
 from annotator.session.actions.action import Action, find_clashes, keys_of
 from annotator.session.actions.shortcut_file import load_shortcuts, save_shortcuts
 from annotator.session.settings import KeySettings, Preferences, Settings
@@ -42,6 +43,7 @@ from annotator.ui.base.recount import follow
 from annotator.ui.base.tables import style_table
 from annotator.ui.base.text import ACTIONS, SETTINGS, list_languages, name_language, translate_error, translator_of
 from annotator.ui.dialogs.ask import Dialogs
+from annotator.ui.dialogs.plugins import PluginList
 from annotator.ui.output.table_actions import TableActions
 
 _tr = translator_of(SETTINGS)
@@ -236,10 +238,15 @@ _FIELD: Final = 136
 
 
 class SettingsDialog(Dialog):
-    """One tab a group of the model; the last tab lists the keys of all actions."""
+    """One tab a group of the model; the last ones list the keys of all actions, and the plugins."""
 
     def __init__(
-        self, parent: QWidget, preferences: Preferences, actions: tuple[Action, ...], dialogs: Dialogs | None = None
+        self,
+        parent: QWidget,
+        preferences: Preferences,
+        actions: tuple[Action, ...],
+        registry: Registry,
+        dialogs: Dialogs | None = None,
     ) -> None:
         super().__init__(parent, _tr("Settings"))
         self.setProperty(OF_PROGRAM, True)
@@ -251,10 +258,10 @@ class SettingsDialog(Dialog):
         tabs.setAccessibleName(self.windowTitle())
         tabs.setDocumentMode(True)
         self.keys = KeyTable(preferences, actions, dialogs or Dialogs())
+        self.plugins = PluginList(registry, preferences)
         self._tabs = tabs
         for one in list_described(Settings):
-            page = self._make_key_page() if one.name == "keys" else self._make_page(one.name)
-            tabs.addTab(page, _tr(one.option.title))
+            tabs.addTab(self._make_page(one.name), _tr(one.option.title))
         make_column(tabs, self.buttons, within=self, margins=(12, 8, 12, 12))
         follow(preferences.changed, self, self._follow)
 
@@ -264,10 +271,10 @@ class SettingsDialog(Dialog):
         return {".".join(place): field.widget for place, field in self._made.items()}
 
     def show_field(self, name: str) -> None:
-        """Brings a setting, such as `picture.grid`, into sight and has it take the keys."""
+        """Brings a setting, such as `picture.grid`, or a group into sight and has it take the keys."""
         group = name.partition(".")[0]
         self._tabs.setCurrentIndex([one.name for one in list_described(Settings)].index(group))
-        widget = self.fields.get(name, self.keys)
+        widget = self.fields.get(name, self._tabs.currentWidget())
         widget.setFocus(Qt.FocusReason.ShortcutFocusReason)
         area = self._tabs.currentWidget()
         if isinstance(area, QScrollArea):
@@ -275,6 +282,10 @@ class SettingsDialog(Dialog):
 
     def _make_page(self, group: str) -> QWidget:
         """Titles with what they mean at the left, the fields at the right, under heads where the model has them."""
+        if group == "plugins":
+            return self.plugins
+        if group == "keys":
+            return self._make_key_page()
         page = QWidget()
         page.setObjectName("page")
         grid = make_grid(within=page, spacing=(16, 0), margins=(12, 12, 16, 12), stretched=0)

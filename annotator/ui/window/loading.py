@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, QTimer
+from PySide6.QtWidgets import QMessageBox
 
 from annotator.phrase import Phrase
 from annotator.plugins.discovery import OURS, PluginEntry, describe_hang, discover_plugins, find_left_out
@@ -13,7 +14,7 @@ from annotator.plugins.registry import SLOW, NotLoadedError, Registry, warn
 from annotator.progress import Progress
 from annotator.session.jobs import Job
 from annotator.ui.base.workers import JobResult, Lane, Pause, Runner
-from annotator.ui.dialogs.plugins import LoadingNotice
+from annotator.ui.dialogs.plugins import make_notice
 
 if TYPE_CHECKING:
     from annotator.session.settings import Settings
@@ -101,7 +102,7 @@ class PluginLoader(QObject):
             return
         entry, *rest = entries
         started = time.monotonic()
-        notices: list[LoadingNotice] = []
+        notices: list[QMessageBox] = []
         given_up: list[bool] = []
 
         def give_up() -> None:
@@ -111,7 +112,7 @@ class PluginLoader(QObject):
         def tell() -> None:
             warn(describe_hang(entry))
             if self._may_ask:
-                notices.append(LoadingNotice(entry.name, entry.source, give_up))
+                notices.append(make_notice(entry.name, entry.source, give_up))
                 notices[0].show()
 
         def end(outcome: JobResult) -> None:

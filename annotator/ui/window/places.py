@@ -43,11 +43,9 @@ def go_to_place(shell: Shell, name: str) -> bool:
     if not colon:
         return False
     if kind == _SETTING:
-        from annotator.ui.dialogs.settings import SettingsDialog
+        from annotator.ui.window.commands.file import open_settings
 
-        dialog = SettingsDialog(shell.parent, shell.preferences, shell.actions, shell.dialogs)
-        dialog.open()
-        dialog.show_field(place)
+        open_settings(shell, place)
     elif kind == _PAGE:
         shell.page.workspaces.open_study(place)
     else:

@@ -13,7 +13,7 @@ from annotator.detector.selection import FindingFocus
 from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.report.detector.values import FindingFilter, FindingKind
 from annotator.session.workspaces import look_as_auditor
-from annotator.ui.dialogs.plugins import PluginsDialog
+from annotator.ui.dialogs.settings import SettingsDialog
 from annotator.ui.output.page_table import PageTable
 from tests.detector import projects
 from tests.detector.panel.conftest import panel_of, show_tab, write_project
@@ -157,7 +157,7 @@ def test_a_row_that_counts_nothing_to_look_at_leads_nowhere(details):
 @pytest.fixture
 def plugins(window):
     window.perform_named("plugins")
-    return window.findChild(PluginsDialog)
+    return window.findChild(SettingsDialog).plugins
 
 
 def test_plugins_are_listed_with_version_and_source(plugins):
@@ -178,4 +178,4 @@ def test_a_plugin_is_switched_off_and_on_again(window, plugins, qtbot):
     qtbot.waitUntil(lambda: "model" in window.page.panels)
     assert window.preferences.settings.plugins.off == ()
     assert window.page.tabs.tabText(1) == "Model"
-    plugins.close()
+    plugins.window().close()

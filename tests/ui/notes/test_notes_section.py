@@ -10,7 +10,7 @@ from annotator.model.layer import LayerKey, Status
 from annotator.model.review_note import NoteKind
 from annotator.session import review
 from annotator.session.view import Mode
-from annotator.ui.notes.return_dialog import ReturnDialog
+from annotator.ui.notes.note_dialog import NoteDialog
 from annotator.ui.panels.images.image_list import SIGN
 from annotator.ui.panels.shapes import LABEL
 from annotator.ui.panels.shapes import SIGN as SHAPE_SIGN
@@ -133,11 +133,11 @@ def test_an_image_is_sent_back_and_heads_the_list(window, qtbot):
     page = window.page
     sit(window, CEM, Mode.AUDIT, image=3)
     page.context.perform("return_image")
-    dialog = next(one for one in window.findChildren(ReturnDialog))
-    assert [dialog.person.itemText(row) for row in range(dialog.person.count())] == ["Ana", "Ben"]
+    dialog = next(one for one in window.findChildren(NoteDialog))
+    assert [dialog.above.itemText(row) for row in range(dialog.above.count())] == ["Ana", "Ben"]
     dialog.accept()
     assert not page.session.committed.notes, "nothing goes back without a word"
-    dialog.person.setCurrentIndex(1)
+    dialog.above.setCurrentIndex(1)
     dialog.field.setPlainText("one is missing")
     dialog.accept()
     assert page.session.committed.notes[1].to == BEN

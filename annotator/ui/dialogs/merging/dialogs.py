@@ -1,6 +1,6 @@
-"""The dialogs that merge copies or choose between passes, and the choice between two sides of each conflict."""
+"""The dialog that merges copies or chooses between passes, with the choice between two sides of each conflict."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
@@ -227,39 +227,52 @@ LEAST: Final = QSize(860, 530)
 
 
 class MergeDialog(Dialog):
-    """Accepted when the plan is to be applied; `choices` says then what is kept."""
+    """Accepted when copies are to be merged, or passes chosen; `choices` says then what is kept."""
 
     def __init__(
         self,
         parent: QWidget,
-        plan: MergePlan,
+        project: Project,
+        choices: ConflictChoices,
         session: Session,
         *,
         runner: Runner,
         preview: Callable[[int], bytes | None],
+        facts: QWidget,
     ) -> None:
-        super().__init__(parent, _tr("Merge copies"), yes=_tr("Merge"))
-        self.choices = ConflictChoices(plan.after, plan.conflicts)
+        """`project` has the layers of the conflicts loaded; `facts` stand above them, or alone where there are none."""
+        is_later = isinstance(choices, StandingChoices)
+        title, yes = (_tr("Choose between passes"), _tr("Choose")) if is_later else (_tr("Merge copies"), _tr("Merge"))
+        super().__init__(parent, title, yes=yes)
+        self.choices = choices
         self.conflicts: ConflictView | None = None
-        facts = _make_facts(plan)
         self.yes.setDefault(True)
-        if not plan.conflicts:
+        if not choices.conflicts:
             self.setMinimumWidth(420)
             self.lay_out(facts, 8)
             return
+        names = (_tr("Images with several passes"), _tr("First"), _tr("Later"), _tr("Both"))
+        if not is_later:
+            names = (_tr("Changed on both sides"), _tr("Mine"), _tr("Theirs"), _tr("Both as passes"))
         self.conflicts = ConflictView(
-            plan.after,
-            self.choices,
+            project,
+            choices,
             facts,
-            words=SideWords(_tr("Changed on both sides"), _tr("Mine"), _tr("Theirs"), _tr("Both as passes")),
+            words=SideWords(*names),
             runner=runner,
             preview=preview,
             is_hidden=partial(is_hidden, session),
             looked=partial(note_shown, session),
         )
-        self.lay_out((self.conflicts, 1), _make_advice(), 8)
+        self.lay_out((self.conflicts, 1), *(() if is_later else (_make_advice(),)), 8)
+        if is_later:
+            self.conflicts.model.dataChanged.connect(self._show_enabled)
+            self._show_enabled()
         self.resize(WIDE.boundedTo(self.screen().availableSize() * 0.94).expandedTo(LEAST))
         self.conflicts.setFocus()
+
+    def _show_enabled(self) -> None:
+        self.yes.setEnabled(bool(self.choices.list_dropped()))
 
 
 def is_hidden(session: Session, conflict: MergeConflict) -> bool:
@@ -297,7 +310,8 @@ def _make_advice() -> QLabel:
     )
 
 
-def _make_facts(plan: MergePlan) -> QWidget:
+def make_facts(plan: MergePlan) -> QWidget:
+    """What a merge brings in."""
     facts = QWidget()
     head = make_label(_tr("This comes in"), head=True)
     form = make_form((head,), within=facts, spacing=(16, 4), margins=(0, 0, 0, 0))
@@ -334,44 +348,8 @@ def _list_facts(plan: MergePlan) -> list[tuple[str, str]]:
     return rows
 
 
-class PassesDialog(Dialog):
-    """Accepted when the choice is to be made; `choices` says then what is kept."""
-
-    def __init__(
-        self,
-        parent: QWidget,
-        project: Project,
-        pairs: Sequence[MergeConflict],
-        session: Session,
-        *,
-        runner: Runner,
-        preview: Callable[[int], bytes | None],
-    ) -> None:
-        """`project` has the layers of the pairs loaded."""
-        super().__init__(parent, _tr("Choose between passes"), yes=_tr("Choose"))
-        self.choices = StandingChoices(project, pairs)
-        self.conflicts = ConflictView(
-            project,
-            self.choices,
-            _make_note(),
-            words=SideWords(_tr("Images with several passes"), _tr("First"), _tr("Later"), _tr("Both")),
-            runner=runner,
-            preview=preview,
-            is_hidden=partial(is_hidden, session),
-            looked=partial(note_shown, session),
-        )
-        self.yes.setDefault(True)
-        self.lay_out((self.conflicts, 1), 8)
-        self.conflicts.model.dataChanged.connect(self._show_enabled)
-        self._show_enabled()
-        self.resize(WIDE.boundedTo(self.screen().availableSize() * 0.94).expandedTo(LEAST))
-        self.conflicts.setFocus()
-
-    def _show_enabled(self) -> None:
-        self.yes.setEnabled(bool(self.choices.list_dropped()))
-
-
-def _make_note() -> QLabel:
+def describe_passes() -> QLabel:
+    """What the choice between passes is about."""
     return make_label(
         _tr(
             "An annotator worked on these images more than once: by an import, or as copies were merged. Every pass "

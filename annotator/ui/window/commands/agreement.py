@@ -232,10 +232,11 @@ def ask_merge(shell: Shell) -> None:
 
 def propose_merge(shell: Shell, paths: list[Path]) -> None:
     """Looks in a worker what these copies would bring in, then asks."""
+    from annotator.session.merge.conflicts import ConflictChoices
     from annotator.session.merge.lineage import ProjectCopy, make_source_names, read_source
     from annotator.session.merge.plan import plan_merge
     from annotator.store import open_project
-    from annotator.ui.dialogs.merging.dialogs import MergeDialog
+    from annotator.ui.dialogs.merging.dialogs import MergeDialog, make_facts
 
     session, file, runner = shell.session, shell.page.file, shell.page.runner
     for path in paths:
@@ -258,14 +259,17 @@ def propose_merge(shell: Shell, paths: list[Path]) -> None:
         if found.is_empty:
             shell.say(_tr("There is nothing to merge: everything in these copies is here already."), kind="info")
             return
+        choices = ConflictChoices(found.after, found.conflicts)
         dialog = MergeDialog(
             shell.parent,
-            found,
+            found.after,
+            choices,
             session,
             runner=runner,
             preview=file.read_preview,
+            facts=make_facts(found),
         )
-        dialog.accepted.connect(lambda: shell.attempt(lambda: commit_merge(shell, found, dialog.choices)))
+        dialog.accepted.connect(lambda: shell.attempt(lambda: commit_merge(shell, found, choices)))
         dialog.open()
 
     runner.start(Job(Phrase("Comparing copies"), work), done=done, owner=shell.page)
@@ -316,8 +320,8 @@ def commit_merge(shell: Shell, plan: "MergePlan", choices: "ConflictChoices") ->
 )
 def propose_passes(shell: Shell) -> None:
     """Looks in a worker which images have several passes, then asks which are kept."""
-    from annotator.session.merge.plan import find_last_changes, find_standing_passes
-    from annotator.ui.dialogs.merging.dialogs import PassesDialog
+    from annotator.session.merge.plan import StandingChoices, find_last_changes, find_standing_passes
+    from annotator.ui.dialogs.merging.dialogs import MergeDialog, describe_passes
 
     session, file, runner = shell.session, shell.page.file, shell.page.runner
     snapshot, view, last = session.committed, session.view, file.find_last_entry()
@@ -332,15 +336,17 @@ def propose_passes(shell: Shell) -> None:
         if not pairs:
             shell.say(_tr("No image that you may see has several passes of one annotator."), kind="info")
             return
-        dialog = PassesDialog(
+        choices = StandingChoices(project, pairs)
+        dialog = MergeDialog(
             shell.parent,
             project,
-            pairs,
+            choices,
             session,
             runner=runner,
             preview=file.read_preview,
+            facts=describe_passes(),
         )
-        dialog.accepted.connect(lambda: shell.attempt(lambda: commit_choice(shell, project, dialog.choices)))
+        dialog.accepted.connect(lambda: shell.attempt(lambda: commit_choice(shell, project, choices)))
         dialog.open()
 
     runner.start(Job(Phrase("Looking for passes"), work), done=done, owner=shell.page)

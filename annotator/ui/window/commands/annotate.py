@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from annotator.session.editing.drafts import DraftPlan
     from annotator.ui.dialogs.drafts import DraftsDialog, InterpolateDialog, PropagateDialog, SimplifyDialog
     from annotator.ui.dialogs.labels import LabelsDialog
-    from annotator.ui.notes.return_dialog import LabelWishDialog, ReturnDialog
+    from annotator.ui.notes.note_dialog import NoteDialog
     from annotator.ui.series.dialogs import PromptsDialog
 
 _tr = translator_of("Messages")
@@ -192,11 +192,11 @@ def begin_note(shell: Shell) -> None:
 
 
 @add_action(Action("wish_label", "Ask for a label…", "Label", when=can_write), after="needs_review")
-def open_label_wish(shell: Shell) -> "LabelWishDialog":
+def open_label_wish(shell: Shell) -> "NoteDialog":
     """Asks which label is missing."""
-    from annotator.ui.notes.return_dialog import LabelWishDialog
+    from annotator.ui.notes.note_dialog import make_label_wish
 
-    dialog = LabelWishDialog(shell.parent, shell.page.context)
+    dialog = make_label_wish(shell.parent, shell.page.context)
     dialog.open()
     return dialog
 
@@ -210,12 +210,12 @@ def open_label_wish(shell: Shell) -> "LabelWishDialog":
         when=lambda session: is_audit(session) and is_writable(session),
     )
 )
-def open_return(shell: Shell) -> "ReturnDialog":
+def open_return(shell: Shell) -> "NoteDialog":
     """Asks to whom the open image goes back. Raises UserError where nobody else has begun it."""
-    from annotator.ui.notes.return_dialog import ReturnDialog
+    from annotator.ui.notes.note_dialog import make_return
 
     if not list_returnable(shell.session):
         raise UserError("No other annotator has begun this image.")
-    dialog = ReturnDialog(shell.parent, shell.page.context)
+    dialog = make_return(shell.parent, shell.page.context)
     dialog.open()
     return dialog

@@ -424,11 +424,14 @@ def _ask_project(shell: Shell, first: Path) -> None:
         needs_project=False,
     )
 )
-def open_settings(shell: Shell) -> None:
-    """Opens the settings."""
+def open_settings(shell: Shell, place: str = "") -> None:
+    """Opens the settings, at a group or a field such as `picture.grid` where one is named."""
     from annotator.ui.dialogs.settings import SettingsDialog
 
-    SettingsDialog(shell.parent, shell.preferences, shell.actions, shell.dialogs).open()
+    dialog = SettingsDialog(shell.parent, shell.preferences, shell.actions, shell.registry, shell.dialogs)
+    dialog.open()
+    if place:
+        dialog.show_field(place)
 
 
 @add_action(Action("close_project", "Close project", "File", ("Ctrl+W",)))

@@ -9,10 +9,10 @@ _tr = translator_of("Messages")
 
 @add_action(Action("plugins", "Plugins…", "Help", needs_project=False), after="choose_author")
 def open_plugins(shell: Shell) -> None:
-    """Opens the list of plugins."""
-    from annotator.ui.dialogs.plugins import PluginsDialog
+    """Opens the list of plugins in the settings."""
+    from annotator.ui.window.commands.file import open_settings
 
-    PluginsDialog(shell.parent, shell.registry, shell.preferences).open()
+    open_settings(shell, "plugins")
 
 
 @add_action(Action("command_palette", "All commands…", "Help", ("Ctrl+Shift+P",), needs_project=False))

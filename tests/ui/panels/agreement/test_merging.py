@@ -14,7 +14,7 @@ from annotator.session.session import Session
 from annotator.session.view import Mode
 from annotator.store import open_project
 from annotator.ui.dialogs.merging.conflict_table import AUTHOR, IMAGE, KEPT, MINE, THEIRS
-from annotator.ui.dialogs.merging.dialogs import MergeDialog, PassesDialog
+from annotator.ui.dialogs.merging.dialogs import MergeDialog
 from annotator.ui.dialogs.merging.passes_picture import MINE as MINE_STYLE
 from annotator.ui.dialogs.merging.passes_picture import THEIRS as THEIRS_STYLE
 from annotator.ui.dialogs.merging.passes_picture import ComparedPasses, find_shown_area
@@ -184,7 +184,7 @@ def test_passes_that_were_both_kept_are_chosen_between_later(qtbot, opened) -> N
     settle(qtbot, window)
     window.perform_named("choose_passes")
     settle(qtbot, window)
-    later = next(widget for widget in QApplication.topLevelWidgets() if isinstance(widget, PassesDialog))
+    later = merge_dialog()
     assert [words(later, row)[1] for row in range(2)] == ["Ana", "Ben"]
     assert words(later, 0)[-1] == "Both"
     yes = later.buttons.button(QDialogButtonBox.StandardButton.Ok)
@@ -212,7 +212,7 @@ def test_a_choice_is_refused_when_a_pass_has_changed_since_it_was_shown(qtbot, o
     settle(qtbot, window)
     window.perform_named("choose_passes")
     settle(qtbot, window)
-    later = next(widget for widget in QApplication.topLevelWidgets() if isinstance(widget, PassesDialog))
+    later = merge_dialog()
     later.conflicts.for_all[ConflictChoice.THEIRS].click()
     session.commit(edit.remove_shapes(session.load_layer(KEY), session.load_layer(KEY).shapes.id[:1].tolist()))
     before = session.committed
