@@ -45,6 +45,7 @@ from annotator.store import create_project
 from annotator.store.tables.headers import relative_folder_of
 from annotator.ui.base.look import ActiveTheme
 from annotator.ui.base.workers import Pause
+from annotator.ui.canvas.display_popup import DisplayPopup
 from annotator.ui.dialogs.ask import Dialogs
 from annotator.ui.window.main_window import MainWindow
 from annotator.ui.window.project_page import ProjectPage, find_last_place, restore_place
@@ -355,6 +356,7 @@ class SharedWindow:
         session.seal_history()
         self._steps = len(session._history._done)
         self._next_id, self._settings = session.next_shape_id, window.preferences.settings
+        window.page._stopwatch._clock = lambda: 0.0  # no test spends time that the numbers of the next one would show
         self._place = find_last_place(window.page)
         self._sentences = list(window.messages.sentences)
         views = window.findChildren(QAbstractItemView)
@@ -371,7 +373,7 @@ class SharedWindow:
 
     def _put_back(self, qtbot: QtBot) -> bool:
         window = self.window
-        if window.is_closed or window.page is not self._page or self._files != self._list_files():
+        if window.is_closed or window.page is not self._page or not self._clear_folder():
             return False
         if self._study is not None and window.page.study is not self._study:
             return False
@@ -385,7 +387,7 @@ class SharedWindow:
         while len(session._history._done) > self._steps:
             session.undo()
         session._history._undone.clear()
-        session._show_base(session.committed.with_layers(self._list_layers(session.committed)))
+        session._show_base(self._forget(session.committed))
         if session._pending is not None or strip_revisions(session.committed) != strip_revisions(self._project):
             return False
         session._next_shape_id = self._next_id
@@ -405,6 +407,7 @@ class SharedWindow:
 
     def _show_place(self, window: MainWindow, page: ProjectPage) -> None:
         """Shows what was seen first: workspace, image, tab, zoom, sentences."""
+        window.resize(*SIZE_OF_WINDOW)
         page.session.set_view(workspace=self._view.workspace, mode=self._view.mode)
         restore_place(page, self._place)
         page.session.set_view_as(None, {name: getattr(self._view, name) for name in VIEW_FIELDS if name not in FOUND})
@@ -415,8 +418,9 @@ class SharedWindow:
         if page.area.search is not None:
             page.area.search.field.clear()
             page.area.search.hide()
+        for strip in page.findChildren(DisplayPopup):
+            strip.hide()
         self.scene.put_back(window)
-        window.resize(*SIZE_OF_WINDOW)
         page.canvas.setFocus()
         for view in window.findChildren(QAbstractItemView):
             if view.currentIndex().isValid() and id(view) not in self._current:
@@ -426,13 +430,32 @@ class SharedWindow:
             window.say(sentence)
         window.activateWindow()
 
+    def _forget(self, project: Project) -> Project:
+        """The project without what no step takes back: looks and moments of layers, numbers that were given once."""
+        before, labels = self._project, replace(project.vocabulary, next_id=self._project.vocabulary.next_id)
+        vocabulary = before.vocabulary if labels == before.vocabulary else project.vocabulary
+        return replace(
+            project.with_layers(self._list_layers(project)),
+            vocabulary=vocabulary,
+            last_pass=before.last_pass,
+            last_author_id=before.last_author_id,
+        )
+
     def _list_layers(self, project: Project) -> Iterator[Layer]:
-        """The layers as they were before anybody looked; that is noted in passing, and no step takes it back."""
+        """The layers as they were before anybody looked or was done; that is noted in passing."""
         for key, layer in project.layers.items():
             before = self._project.layer_of(key)
-            noted = {name: getattr(before, name) for name in ("seen", "unblinded", "seconds")}
+            noted = {name: getattr(before, name) for name in ("seen", "unblinded", "seconds", "first_finished")}
             if noted != {name: getattr(layer, name) for name in noted}:
                 yield replace(layer, **noted)
+
+    def _clear_folder(self) -> bool:
+        """Takes away the files that a test has made; False where it has changed others."""
+        known = {name for name, *_ in self._files}
+        for name, *_ in self._list_files():
+            if name not in known:
+                Path(name).unlink()
+        return self._files == self._list_files()
 
     def _list_files(self) -> list[tuple[str, int, int]]:
         """All files of the folder but the project's own."""
@@ -473,11 +496,12 @@ def strip_revisions(project: Project) -> Project:
 
 def read_state(window: MainWindow) -> list[tuple[object, ...]]:
     """What every widget that is seen and every action shows, chooses and lets be done."""
+    is_study = window.page is not None and window.page.workspaces.is_study  # whose picture is out of sight
     found: list[tuple[object, ...]] = [(window.size().toTuple(), window.isFullScreen(), window.windowTitle())]
     for widget in window.findChildren(QWidget):
         if not widget.isVisible() or widget.objectName() in PASSING or isinstance(widget.parent(), QLineEdit):
             continue
-        if isinstance(widget, QScrollBar):
+        if isinstance(widget, QScrollBar) or (is_study and widget.objectName() == "zoom"):
             continue
         row: tuple[object, ...] = (type(widget).__name__, widget.objectName(), widget.isEnabled())
         match widget:

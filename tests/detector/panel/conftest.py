@@ -78,6 +78,7 @@ def choose_default(window: MainWindow) -> None:
     project, state = window.page.session.project, panel_of(window).state
     default = default_selection_of(project)
     state.choose(**{field.name: getattr(default, field.name) for field in fields(default)})
+    panel_of(window).mechanisms.show_dataset(on=False)
 
 
 FATES = Scene(write_project, show_tab, choose_default, path="fates", remember=remember_tab)

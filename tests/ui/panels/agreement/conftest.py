@@ -72,9 +72,16 @@ def scene() -> Scene:
 
 
 def show_image(window: MainWindow) -> None:
+    """The open image with all objects closed, and no pair taken."""
     panel = window.page.panels["agreement"]
     assert isinstance(panel, AgreementPanel)
     panel.scope.choose("image")
+    if panel._is_filled:
+        listed = panel.disagreements
+        listed._opened, listed._is_inside = None, False
+        if listed._view is not None:
+            listed.show_view(listed._view)
+        panel.matrix.close_pair()
 
 
 DISPUTED = Scene(make_disputed, begin_audit, show_image, path="disputed_path")
