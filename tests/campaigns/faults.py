@@ -129,8 +129,12 @@ def run_desk(name, login, path, port, database, seed, seconds, offset, told_fd):
 
     def sync():
         drawn = {b[0] for i in IMAGES for b in person.boxes(i).values()}
-        run_talk(later, person.desk.greet())
+        if later.link is None:  # once a line, as a window
+            run_talk(later, person.desk.greet())
         run_talk(later, person.desk.exchange())
+        for sentence in person.desk.standing.sentences:
+            tell("said", sentence)
+        person.desk.standing.sentences.clear()
         if not person.file.read(read_outgoing):
             for x in drawn:
                 tell("acked", x)
@@ -284,7 +288,7 @@ class History:
             {d: set() for d in DESKS},
             Counter(),
         )
-        self.events, self.maybe_lost, self.dump = [], set(), None
+        self.events, self.said, self.maybe_lost, self.dump = [], set(), set(), None
         self.undoing = []
         self.told_at, self.rolled_back, self.not_in_dump = {}, set(), set()
         self.procs, self.offset = {}, dict.fromkeys(DESKS, 0)
@@ -325,6 +329,8 @@ class History:
                     before = set(json.loads(value or "null") or ())
                 elif word == "acked":
                     self.acked.add(float(value))
+                elif word == "said":
+                    self.said.add(value)
                 elif word == "finishes":
                     self.finished[desk].add(int(value))
                 elif word == "error":
@@ -533,10 +539,15 @@ class History:
                 }
             if twice:
                 problems.append(f"{twice} steps twice")
+            # A desk whose file never went back is not taken for a copy, however often the server goes back.
+            if not any(one.startswith("old file") for one in self.events):
+                self.said.update(str(one) for p in people.values() for one in p.desk.standing.sentences)
+                problems += [one for one in self.said if "copy of another" in one]
             problems += [f"shape_count of layer {one}" for one in layers if one[2] != one[3]]
             doubled = {k: n for k, n in Counter((r[0], r[1], r[3]) for r in rows).items() if n > 1}
             if doubled:
                 problems.append(f"{len(doubled)} boxes doubled on the server: {list(doubled)[:3]}")
+                problems += self.tell_doubled(rows, list(doubled)[:3])
             there = {r[3] for r in rows}
             for d, p in people.items():
                 if p.file.read(read_outgoing):
@@ -591,6 +602,25 @@ class History:
                 with suppress(Exception):
                     p.leave()
         return problems
+
+    def tell_doubled(self, rows, doubled):
+        """Each row of a box that stands there more than once, and the steps that put it, for whoever looks for why."""
+        ids = [r[2] for r in rows if (r[0], r[1], r[3]) in doubled]
+        with self.server.connect(self.database) as c:
+            c.execute("SET search_path = orchard")
+            yield from map(str, c.execute("SELECT * FROM shape WHERE id = ANY (%s)", [ids]).fetchall())
+            yield from map(
+                str, c.execute("SELECT * FROM layer WHERE image_id = %s AND author_id = %s", doubled[0][1::-1])
+            )
+            yield from map(
+                str,
+                c.execute(
+                    "SELECT s.seq, s.at, s.uuid, s.desk, s.name, s.action, l ->> 'base', r FROM step s, "
+                    "jsonb_array_elements(s.detail -> 'layers') AS l, jsonb_array_elements(l -> 'put') AS r "
+                    "WHERE (r ->> 0)::bigint = ANY (%s) ORDER BY s.seq",
+                    [ids],
+                ).fetchall(),
+            )
 
     def close(self):
         for p in self.proxies.values():

@@ -1,5 +1,6 @@
 """A server that was restored from a backup: each desk tells it again what it had acknowledged, and nothing is lost."""
 
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from annotator.store.replica.received import read_parked
 from annotator.team.desk.making import run_talk
 from annotator.team.link import LinkError
 from tests.team.desks import SCHEMA, Team
-from tests.team.histories import BrokenLine, Setting
+from tests.team.histories import BrokenLine, Setting, talk_of
 from tests.team.people import Person
 from tests.team.test_talk import change, decide, meet, texts, write
 
@@ -257,3 +258,95 @@ def test_a_delivery_after_the_last_step_before_the_backup_is_told_again(sit: Sit
     with team.administrator() as administrator:
         found = administrator.execute("SELECT exposed, delivered_edits FROM layer WHERE author_id = 1 AND image_id = 1")
         assert found.fetchone() == (True, 1)
+
+
+def cut_off(person: Person, calls: int) -> None:
+    """The line breaks before a call of greeting and exchange."""
+    with pytest.raises(LinkError):
+        run_talk(BrokenLine(person.link, calls, is_lost=False), talk_of(person))
+
+
+def test_a_desk_that_the_server_lost_twice_is_no_copy(sit: Sit, backups: Setting) -> None:
+    """Else its shapes get new ids, and come a second time by the person's other desk, which has them under the old."""
+    here, there = sit("ana", "one"), sit("ana", "two")
+    backups.keep("backup")
+    here.draw(1, 3)
+    here.sync()
+    there.sync()
+    desk, drawn = here.file.membership.desk, here.boxes(1)
+    backups.restore("backup")
+    cut_off(here, 3)
+    backups.restore("backup")
+    there.sync()
+    here.sync()
+    assert here.file.membership.desk == desk
+    assert backups.read_rows(1, here.author) == drawn == here.boxes(1) == there.boxes(1)
+    assert not boxes_of_parked(here)
+
+
+def test_talk_that_a_server_lost_twice_comes_back_once(sit: Sit, backups: Setting) -> None:
+    ana, aud = sit("ana", "one"), sit("aud", "aud")
+    (shape,) = ana.draw(1)
+    ana.mark(1)
+    meet(ana, aud)
+    backups.keep("backup")
+    write(ana, "a tree?")
+    made = decide(aud, shape)
+    meet(ana, aud)
+    backups.restore("backup")
+    for person in (ana, aud):
+        cut_off(person, 2)
+    backups.restore("backup")
+    meet(ana, aud)
+    assert texts(ana) == texts(aud) == ["a tree?"]
+    assert backups.administrator.execute(f"SELECT id, gone FROM {SCHEMA}.decision").fetchall() == [(made, False)]
+    assert not ana.desk.standing.sentences + aud.desk.standing.sentences
+
+
+@pytest.mark.parametrize("told", ["", "by an owner", "by itself"])
+def test_a_desk_that_had_it_from_another_takes_nothing_away_after_it(sit: Sit, backups: Setting, told: str) -> None:
+    """It lost nothing that it sent, so that nothing tells it: revisions there are less than those that it knows."""
+    here, there, carla = sit("ana", "one"), sit("ana", "two"), sit("carla", "carla")
+    for person in (here, there, carla):
+        person.greet()
+    backups.keep("backup")
+    for place in range(5):
+        here.draw(1, at=50.0 * place)
+    for person in (here, there, carla):
+        person.run(person.desk.exchange())
+    backups.restore("backup")
+    if told:
+        (carla if told == "by an owner" else there).greet()
+    here.sync()
+    here.draw(1, at=300.0)
+    here.sync()
+    there.draw(1, at=400.0)
+    there.sync()
+    here.sync()
+    assert len(here.boxes(1)) == 7
+    assert backups.read_rows(1, here.author) == here.boxes(1) == there.boxes(1)
+    assert not boxes_of_parked(there)
+
+
+def test_steps_that_came_before_their_file_went_back_keep_their_ids(sit: Sit, backups: Setting, tmp_path: Path) -> None:
+    """The person's other desk has them under these, and brings them back to a server that loses them then."""
+    here, there = sit("ana", "one"), sit("ana", "two")
+    backups.keep("backup")
+    here.draw(1, 3)
+    here.copy_file(tmp_path / "kept")
+    here.sync()
+    there.sync()
+    drawn = here.boxes(1)
+    here.leave()
+    shutil.copy(tmp_path / "kept", tmp_path / "one.annotator")
+    here = sit("ana", "one")
+    cut_off(here, 3)
+    assert here.unsent() == 0
+    assert not here.desk.standing.sentences
+    backups.restore("backup")
+    there.sync()
+    here.sync()
+    assert backups.read_rows(1, here.author) == here.boxes(1) == drawn
+    here.draw(1, at=300.0)
+    here.sync()
+    assert len(backups.read_rows(1, here.author)) == 4

@@ -10,9 +10,6 @@ OWNER: Final = "owner"
 AUDITOR: Final = "auditor"
 ANNOTATOR: Final = "annotator"
 
-NEVER: Final = 1 << 62
-"""A clock of the server that does not come: of a server that was restored but has lost nothing of this desk's."""
-
 
 @dataclass(frozen=True, slots=True)
 class Membership:
@@ -49,12 +46,15 @@ class Membership:
     server_seen: int = 0
     """The server's clock at its last acknowledgement: one that remembers less was restored from a backup."""
     lost_since: int = 0
-    """Such a clock, where a restored server still has to be told what it had acknowledged until then; else 0."""
+    """Such a clock, where a restored server still has to be told what it had acknowledged until then; else 0.
+
+    Negative where it remembers all that it acknowledged to this desk, but not all that this desk had from it.
+    """
 
     @property
-    def remembers_less(self) -> bool:
-        """Whether the server acknowledged something of this desk's that it does not remember and was not told again."""
-        return 0 < self.lost_since < NEVER
+    def known_until(self) -> int:
+        """Up to where the server's changes were known here: what a restored one says of later, came after that."""
+        return abs(self.lost_since) or self.cursor
 
     @property
     def may_change_parts(self) -> bool:

@@ -17,7 +17,7 @@ from annotator.model.shapes import Shapes
 from annotator.model.step import LayerEdit, Step
 from annotator.phrase import Phrase
 from annotator.store.project_file import ProjectFile
-from annotator.store.replica.membership import NEVER, Membership
+from annotator.store.replica.membership import Membership
 from annotator.store.replica.outbox import STEP, Unsent, count_unsent, read_attributes, read_outgoing
 from annotator.store.replica.received import Parked, Received
 from annotator.store.tables.layers import shapes_of_rows
@@ -130,12 +130,18 @@ def is_comparison_due(member: Membership, now: float) -> bool:
 
 
 def note_server(member: Membership, hello: Mapping[str, Any]) -> dict[str, Any]:
-    """What changes in the membership by the greeting of a server, which may be back at an older state."""
-    changes: dict[str, Any] = {"server_seen": hello["seen"]}
+    """What changes in the membership by the greeting of a server, which may be back at an older state.
+
+    What a restored one acknowledged stays noted until it acknowledges anew, as it may be set back again before.
+    """
+    changes: dict[str, Any] = {}
     if hello["restored"]:
-        changes["lost_since"] = min(member.lost_since or NEVER, member.server_seen)
-    elif hello["behind"] or hello["epoch"] != member.epoch:
-        changes["lost_since"] = member.lost_since or NEVER
+        known = member.lost_since if member.lost_since > 0 else member.server_seen
+        changes["lost_since"] = min(known, member.server_seen)
+    else:
+        changes["server_seen"] = hello["seen"]
+        if hello["behind"] or hello["epoch"] != member.epoch:
+            changes["lost_since"] = member.lost_since or -max(member.cursor, 1)
     if "lost_since" in changes:
         changes |= {"epoch": hello["epoch"], "cursor": 0, "parts_version": EVERYTHING}
     return changes

@@ -73,7 +73,7 @@ def _is_note_lost(note: ReviewNote, row: Row | None, member: Membership) -> bool
     if row is None:
         return is_own
     here, there = NOTE.make_row(note), list(row[:_NOTE_END])
-    if here == there or row[_NOTE_END + 1] > member.lost_since or not member.remembers_less:
+    if here == there or row[_NOTE_END + 1] > member.lost_since:
         return False
     may_answer = note.to == member.author_id or member.may_decide
     return is_own or (may_answer and here[:_RESOLVED] == there[:_RESOLVED])
@@ -85,7 +85,7 @@ def _is_decision_lost(decision: Decision, row: Row | None, member: Membership) -
     if row is None:
         return True
     is_same = DECISION.make_row(decision) == list(row[:_DECISION_END]) and not row[_DECISION_END]
-    return not is_same and row[_DECISION_END + 1] <= member.lost_since and member.remembers_less
+    return not is_same and row[_DECISION_END + 1] <= member.lost_since
 
 
 def _make_step(image: int, now: float, talk: dict[str, Any]) -> Added:
@@ -118,20 +118,15 @@ class Pull:
         if not self.at.membership.lost_since:
             return
         answer = yield Call("changed", (0,))
-        there = {header.key: header for header in map(read_header, answer["layers"])}
-        own = self.at.membership.author_id
-        states = self.at.file.read(read_server_states)
-        lost = {
-            key
-            for key, state in states.items()
-            if key.author == own and state.revision and self._is_lost(key, state, there.get(key))
-        }
-        yield from self._tell_exposed([header for key, header in there.items() if key not in lost])
-        for key in sorted(lost):
+        headers = [read_header(row) for row in answer["layers"]]
+        lost = self._find_lost(headers, is_whole=True)
+        yield from self._tell_exposed([header for header in headers if header.key not in lost])
+        for key in lost:
             yield from self._push.join_layer(key)
         member = self.at.membership
         again = find_lost_talk(self.at.find_project(), member, answer["notes"], answer["decisions"], self.at.clock())
         self.at.receive(Received(added=tuple(again), membership=member.with_changes(lost_since=0)))
+        yield from self._push.ask_acknowledgement()
 
     def take_changes(self) -> Generator[Call, Any, bool]:
         """Takes all there is; the cursor moves on only with what came with it.
@@ -153,6 +148,10 @@ class Pull:
         if answer["assignment_version"] != member.assignment_version:
             yield from self._take_assignment()
         headers = [read_header(row) for row in answer["layers"]]
+        if lost := self._find_lost(headers, is_whole=compares_all):
+            for key in lost:
+                yield from self._push.join_layer(key)
+            return False
         yield from self._tell_exposed(headers)
         announced = yield from self._announce([image for image, seconds in answer["waiting"] if seconds <= 0])
         waiting = {image: seconds for image, seconds in answer["waiting"] if image not in announced}
@@ -217,9 +216,7 @@ class Pull:
             known, state = states.get(header.key), header.server
             if known is None or known.revision != state.revision or known.hash not in (0, state.hash):
                 if header.key not in unsent and header.key.image in self.at.find_project().images:
-                    is_own = header.key.author == self.at.membership.author_id
-                    if not (is_own and known is not None and state.revision < known.revision):
-                        wanted.append(header.key)
+                    wanted.append(header.key)
             elif known != state:
                 told.append((header.key, state))
         if told:
@@ -240,12 +237,21 @@ class Pull:
             layers = (read_layer(answer) for answer in answers[first : first + AT_ONCE])
             self.at.receive(Received(layers=tuple(one for one in layers if one.layer.key not in unsent)))
 
+    def _find_lost(self, headers: Sequence[Header], *, is_whole: bool) -> list[LayerKey]:
+        """The own layers of which the server holds less than it did; of a whole answer also those that it left out."""
+        there, own = {header.key: header for header in headers}, self.at.membership.author_id
+        return sorted(
+            key
+            for key, state in self.at.file.read(read_server_states).items()
+            if key.author == own and state.revision and (is_whole or key in there)
+            if self._is_lost(key, state, there.get(key))
+        )
+
     def _is_lost(self, key: LayerKey, state: ServerState, header: Header | None) -> bool:
         """Whether the server may have acknowledged more of a layer than it holds."""
-        lost_since = self.at.membership.lost_since
         if header is None or header.server.revision < state.revision:
             return True
-        if header.changed <= lost_since:
+        if not 0 < self.at.membership.lost_since < header.changed:
             return False
         layer = self.at.load_layer(key)
         here = (hash_rows(describe_rows(key, layer.shapes)), layer.status, layer.purpose, layer.attributes)

@@ -337,9 +337,11 @@ class Push:
                 continue
             answer = yield from self._send_steps(batch)
             if answer["state"] == "forked":
-                if (yield from self._settle_fork()):
+                if (yield from self.ask_restored()):
                     return False
-                continue
+                if not answer["results"]:
+                    yield from self._move_to_new_desk()
+                    continue
             yield from self._take_results(batch, answer, held)
 
     def report_parked(self) -> Talk:
@@ -364,14 +366,14 @@ class Push:
         outgoing = [one for one in self.at.file.read(read_outgoing) if one.kind == STEP and key in list_keys(one)]
         here = Here(self.at.load_layer(key), outgoing, self.at.host)
         known = self.at.file.read(read_server_states).get(key, ServerState(0))
-        lost_since = self.at.membership.lost_since if known.revision else 0
+        member, is_less = self.at.membership, there.server.revision < known.revision
         if known.exposed_at is not None and there.server.exposed_at is None:
             there = remember_exposure(there, known, outgoing)
         if why is not None:
             received: Received | None = park_layer(here, there, why)
-        elif lost_since and changed > lost_since:
+        elif known.revision and changed > member.known_until and (is_less or member.lost_since > 0):
             received = take_what_holds_all(here, there)
-        elif there.server.revision < known.revision:
+        elif is_less:
             received = make_difference(here, there, self.at.clock())
         else:
             received = join_steps(here, there) if outgoing else Received(layers=(there,))
@@ -450,15 +452,11 @@ class Push:
             else:
                 held.update(list_keys(one))
         member = self.at.membership
-        self.at.receive(
-            Received(
-                done=tuple(done),
-                acknowledged=tuple(revisions.items()),
-                membership=member.with_changes(
-                    token=member.next_token, next_token="", server_seen=answer["seen"], last_contact=self.at.clock()
-                ),
+        if answer["state"] == "taken":
+            member = member.with_changes(
+                token=member.next_token, next_token="", server_seen=answer["seen"], last_contact=self.at.clock()
             )
-        )
+        self.at.receive(Received(done=tuple(done), acknowledged=tuple(revisions.items()), membership=member))
         layers = self.at.find_project().layers
         self.finished.update(key.image for key in revisions if key in layers and layers[key].status.is_finished)
         for key in dict.fromkeys(stale):
@@ -543,12 +541,9 @@ class Push:
         self.at.keep(member.with_changes(**changes))
         return "lost_since" in changes
 
-    def _settle_fork(self) -> Generator[Call, Any, bool]:
-        """The server remembers another last call of this desk: whether it was restored, and not this file copied."""
-        if (yield from self.ask_restored()):
-            return True
-        yield from self._move_to_new_desk()
-        return False
+    def ask_acknowledgement(self) -> Talk:
+        """Has the server note this desk's call, without a step: one that was restored knows it from now on."""
+        yield from self._take_results((), (yield from self._send_steps(())), set())
 
     def _move_to_new_desk(self) -> Talk:
         """This file is a copy, or was rolled back: it becomes a desk of its own, and what is unsent gets new ids."""

@@ -121,17 +121,18 @@ def join_steps(here: Here, there: ReceivedLayer) -> Received | None:
 
 
 def take_what_holds_all(here: Here, there: ReceivedLayer) -> Received | None:
-    """The server's layer where all shapes of this desk are in it as they are here; None where some may be lost.
+    """The server's layer under the unsent steps where all else of this desk is in it; None where some may be lost.
 
     For a restored server on which another desk went on before this one could say what is missing.
     """
-    theirs = _index_rows(there.layer)
-    said = here.layer.attributes
-    if any(theirs.get(shape) != row for shape, row in _index_rows(here.layer).items()) or (
-        said and said != there.layer.attributes
+    theirs, said = _index_rows(there.layer), here.layer.attributes
+    unsent = [one.before[format_key(there.layer.key)] for one in here.outgoing]
+    touched = {number for before in unsent for number in before["ids"]}
+    if any(theirs.get(shape) != row for shape, row in _index_rows(here.layer).items() if shape not in touched) or (
+        said and said != there.layer.attributes and not any("attributes" in before for before in unsent)
     ):
         return None
-    return replace(_take_layer_out(here.outgoing, there.layer.key), layers=(there,))
+    return join_steps(here, there) if unsent else Received(layers=(there,))
 
 
 def remember_exposure(there: ReceivedLayer, known: ServerState, outgoing: Iterable[Outgoing]) -> ReceivedLayer:

@@ -229,16 +229,23 @@ BEGIN
             'The project works with Annotator {theirs}, and this desk runs {ours}; install the same version.',
             jsonb_build_object('theirs', p.program, 'ours', d.program));
     END IF;
-    -- A desk that has not said hello since the server was restored has to, whatever line it came by.
+    -- A desk that has not said hello since the server was restored has to, whatever line it came by. A copy, or an older
+    -- state, of a replica is told which of its steps came already: they need no other ids.
     IF d.epoch IS DISTINCT FROM p.epoch OR (d.token IN (token_now, next_now)) IS NOT TRUE THEN
-        RETURN answer_call(m, '{"state": "forked", "results": []}');
+        RETURN answer_call(m, jsonb_build_object('state', 'forked', 'results', (
+            SELECT coalesce(jsonb_agg(s.result || '{"state": "again"}' ORDER BY s.seq), '[]')
+            FROM unnest(steps) AS body JOIN step s ON s.uuid = (body::jsonb ->> 'uuid')::uuid
+            WHERE s.author_id = m.author_id AND s.body_hash = sha256(convert_to(body, 'UTF8')))));
     END IF;
     UPDATE desk SET token = next_now, last_seen = clock_timestamp(),
         unsent = least(greatest(unsent_now - cardinality(steps), 0), 1000000) WHERE id = desk_now RETURNING * INTO d;
     RETURN answer_call(m, jsonb_build_object('state', 'taken', 'seen', clock_of(d.last_seen),
                                              'results', run_steps(m, m.role, desk_now, steps)));
-EXCEPTION WHEN lock_not_available THEN
-    PERFORM fail_held(m.role);
+EXCEPTION
+    WHEN lock_not_available THEN
+        PERFORM fail_held(m.role);
+    WHEN data_exception THEN
+        PERFORM fail('AN007', 'malformed', 'This is not written as a desk writes it.');
 END
 $$;
 
