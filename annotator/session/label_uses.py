@@ -49,6 +49,14 @@ def set_instructions(session: Session, text: str) -> None:
         session.commit(edit.set_protocol(before, replace(before, guidelines=text), name="Change instructions"))
 
 
+def set_state_guideline(session: Session, state: PartState, text: str) -> None:
+    """Says as one step what a part state means here; an empty text takes it away. Raises UserError as above."""
+    before = session.committed.protocol
+    after = replace_state_guidelines(before, {**state_guidelines_of(before), state: text.strip()})
+    if after != before:
+        session.commit(edit.set_protocol(before, after, name="Change guidelines"))
+
+
 def make_instructions(session: Session, heads: Mapping[PartState, str], *, labels: str, states: str) -> str:
     """All that is written down, as one Markdown text: the project's instructions, then labels and part states.
 

@@ -1,17 +1,14 @@
 """Labels while labelling: found by typed letters, and renamed, recoloured or reordered as steps; ids stay for ever."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
 from annotator.errors import UserError
 from annotator.model import edit
 from annotator.model.layer import Layer
-from annotator.model.shapes import PartState
-from annotator.model.step import Step
 from annotator.model.vocabulary import Label, Vocabulary
-from annotator.session.label_uses import replace_state_guidelines
 from annotator.session.session import Session
 
 FEW_LABELS: Final = 9
@@ -25,31 +22,20 @@ def is_label_key(key: str) -> bool:
     return _KEY.fullmatch(key) is not None
 
 
-def change_labels(session: Session, labels: Sequence[Label], *, states: Mapping[PartState, str] | None = None) -> None:
+def change_labels(session: Session, labels: Sequence[Label]) -> None:
     """Commits these labels, in this order, as one step; new ones have ids from the vocabulary's next id on.
 
-    `states` are the guidelines of the part states where they are to be changed, too. No layer is touched, so that a
-    merge takes as long in a large project as in a small one. Raises UserError, and changes nothing, for a name that is
-    empty or there twice, a key that is taken or none, a colour that is none, a label of the project that is missing,
-    labels that are merged in a circle, and when no label is left to be offered.
+    No layer is touched, so that a merge takes as long in a large project as in a small one. Raises UserError, and
+    changes nothing, for a name that is empty or there twice, a key that is taken or none, a colour that is none, a
+    label of the project that is missing, labels that are merged in a circle, and when no label is left to be offered.
     """
-    before, protocol = session.committed.vocabulary, session.committed.protocol
+    before = session.committed.vocabulary
     _check(before, labels)
     next_id = max([before.next_id, *(label.id + 1 for label in labels)])
     after = replace(before, labels=tuple(labels), next_id=next_id)
-    explained = protocol if states is None else replace_state_guidelines(protocol, states)
-    steps = [
-        *([_make_step(before, after)] if after != before else []),
-        *([edit.set_protocol(protocol, explained, name="Change guidelines")] if explained != protocol else []),
-    ]
-    if steps:
-        session.commit(steps[0] if len(steps) == 1 else edit.join_steps(steps, name="Change labels", count=1))
-
-
-def _make_step(before: Vocabulary, after: Vocabulary) -> Step:
-    if before.aliases == after.aliases:
-        return edit.set_vocabulary(before, after, name="Change labels")
-    return edit.set_vocabulary(before, after, name="Merge labels")
+    if after != before:
+        name = "Change labels" if before.aliases == after.aliases else "Merge labels"
+        session.commit(edit.set_vocabulary(before, after, name=name))
 
 
 def _check(before: Vocabulary, labels: Sequence[Label]) -> None:

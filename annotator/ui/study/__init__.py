@@ -8,6 +8,8 @@ from annotator.ui.study.assignment import AssignmentPage
 from annotator.ui.study.completeness import CompletenessPage
 from annotator.ui.study.control import ControlPage
 from annotator.ui.study.images import ImagesPage
+from annotator.ui.study.instructions import InstructionsPage
+from annotator.ui.study.labels import LabelsPage
 from annotator.ui.study.models import ModelsPage
 from annotator.ui.study.numbers import NumbersPage
 from annotator.ui.study.overview import OverviewPage
@@ -26,6 +28,8 @@ PAGES: Final = (
     PageSpec("images", "Images", PageGroup.DO, 5, ImagesPage),
     PageSpec("plan", "Plan a study", PageGroup.DO, 10, PlanPage, plan.is_needed),
     PageSpec("assignment", "Assignment", PageGroup.DO, 20, AssignmentPage, assignment.is_needed),
+    PageSpec("labels", "Labels and tags", PageGroup.METHOD, 5, LabelsPage),
+    PageSpec("instructions", "Instructions", PageGroup.METHOD, 8, InstructionsPage),
     PageSpec("requirements", "Before done", PageGroup.METHOD, 20, RequirementsPage),
     PageSpec("control", "Repeat and control", PageGroup.METHOD, 30, ControlPage),
 )

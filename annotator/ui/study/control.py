@@ -1,7 +1,7 @@
 """Repeat and control: labelling some images twice, images to train with, and images to watch quality with."""
 
 from collections import Counter
-from typing import Final
+from typing import ClassVar, Final
 
 from PySide6.QtWidgets import QLabel, QWidget
 
@@ -46,6 +46,8 @@ WAIT: Final = 80
 
 class ControlPage(SetupPage):
     """A person's repeat pass begins, goes on and ends here; images get their purpose in the list of images."""
+
+    is_of_owner: ClassVar[bool] = False
 
     def __init__(self, context: StudyContext) -> None:
         super().__init__(context, _tr("Repeat and control"))

@@ -4,7 +4,7 @@ import shlex
 import time
 from collections.abc import Sequence
 from functools import partial
-from typing import Final
+from typing import ClassVar, Final
 
 from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import QAbstractItemView, QWidget
@@ -37,6 +37,8 @@ _NUMBERS: Final = range(3, 6)
 
 class StatesPage(SetupPage):
     """A state is kept at a press of the button and stays for good; everything else here only reads."""
+
+    is_of_owner: ClassVar[bool] = False
 
     def __init__(self, context: StudyContext, *, file: ProjectFile) -> None:
         super().__init__(

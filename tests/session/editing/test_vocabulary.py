@@ -65,7 +65,7 @@ def test_merges_in_a_circle_and_an_empty_choice_are_refused() -> None:
 def test_two_digits_are_a_key_and_nothing_changed_is_no_step() -> None:
     s = session()
     apple, pear = s.project.vocabulary.labels
-    change_labels(s, [apple, pear], states={})
+    change_labels(s, [apple, pear])
     assert s.next_undo is None
     change_labels(s, [replace(apple, key="42"), pear])
     assert s.project.vocabulary.find_label_by_key("42").id == apple.id  # type: ignore[union-attr]

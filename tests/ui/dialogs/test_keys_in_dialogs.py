@@ -10,7 +10,7 @@ from annotator.ui.dialogs.ask import Dialogs, NewProjectDialog
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "does not support raise")
 
-ACTIONS = ("settings", "edit_instructions", "labels", "export")
+ACTIONS = ("settings", "export")
 
 
 def list_stops() -> list[QWidget]:

@@ -12,11 +12,15 @@ from annotator.model.layer import Status
 from annotator.model.shapes import PartState
 from annotator.model.vocabulary import LabelExample
 from annotator.session.editing.vocabulary import change_labels
-from annotator.session.label_uses import make_instructions, replace_state_guidelines, set_instructions
+from annotator.session.label_uses import (
+    make_instructions,
+    replace_state_guidelines,
+    set_instructions,
+    set_state_guideline,
+)
 from annotator.session.session import Session
 from annotator.session.settings import Seat
 from annotator.store import create_project, open_project
-from annotator.ui.dialogs.labels import InstructionsDialog
 from annotator.ui.guidelines.instructions import InstructionsWindow
 from tests import builders
 from tests.windows import press, settle
@@ -30,11 +34,15 @@ def session_of(window) -> Session:
 
 def test_they_are_written_as_one_step_and_read_with_one_key(window, qtbot) -> None:
     window.perform_named("edit_instructions")
-    dialog = window.findChild(InstructionsDialog)
-    dialog.text.setPlainText("# Fruit\n\nDraw **every** fruit.")
-    qtbot.waitUntil(lambda: "Draw every fruit." in dialog.page.toPlainText())
-    dialog.accept()
+    page = window.page.study.current_page
+    page.text.setPlainText("# Fruit\n\nDraw **every** fruit.")
+    qtbot.waitUntil(lambda: "Draw every fruit." in page.preview.toPlainText())
+    page.states[PartState.DAMAGED].setPlainText("a bruise")
+    window.perform_named("workspace_label")
+    qtbot.waitUntil(lambda: session_of(window).project.protocol.state_guidelines == (("damaged", "a bruise"),))
     assert session_of(window).project.protocol.guidelines.startswith("# Fruit")
+    window.perform_named("undo")
+    assert session_of(window).project.protocol.state_guidelines == ()
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
     window.page.canvas.setFocus()
@@ -58,8 +66,8 @@ def test_labels_and_states_are_part_of_them() -> None:
     change_labels(
         session,
         [replace(apple, name="*apple*", description="red"), replace(pear, description="green", retired=True)],
-        states={PartState.DAMAGED: "a bruise"},
     )
+    set_state_guideline(session, PartState.DAMAGED, " a bruise ")
     set_instructions(session, "All of it.")
     heads = {state: state.name.lower() for state in PartState}
     text = make_instructions(session, heads, labels="Labels", states="States")
@@ -75,8 +83,8 @@ def test_the_guideline_of_the_label_in_hand_stands_beside_the_picture(window, qt
     change_labels(
         session,
         [replace(apple, description="**red**", example=example), replace(pear, description="green")],
-        states={PartState.DAMAGED: "a bruise"},
     )
+    set_state_guideline(session, PartState.DAMAGED, "a bruise")
     assert not card.isVisible()
     window.page.canvas.setFocus()
     press(window, "Shift+F2")

@@ -1,20 +1,16 @@
 """Commands of the menu Label: labels, drafts that are shown before they are made, series, and notes."""
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from annotator.errors import UserError
-from annotator.model.shapes import PartState
-from annotator.model.vocabulary import Label
 from annotator.session.actions.action import Action
 from annotator.session.actions.annotate import has_selected_polygon
 from annotator.session.actions.conditions import can_answer_images, can_edit, is_audit, is_writable
 from annotator.session.actions.first_keys import DONE_KEY, FIRST_KEYS
 from annotator.session.editing import navigate
-from annotator.session.editing.vocabulary import change_labels
 from annotator.session.review import can_write, list_returnable
 from annotator.session.series.prompt_points import can_place_prompts
-from annotator.ui.base.text import translate_error, translator_of
+from annotator.ui.base.text import translator_of
 from annotator.ui.window.commands.shell import Shell, add_action
 
 if TYPE_CHECKING:
@@ -22,7 +18,6 @@ if TYPE_CHECKING:
 
     from annotator.session.editing.drafts import DraftPlan
     from annotator.ui.dialogs.drafts import DraftsDialog, InterpolateDialog, PropagateDialog, SimplifyDialog
-    from annotator.ui.dialogs.labels import LabelsDialog
     from annotator.ui.notes.note_dialog import NoteDialog
     from annotator.ui.series.dialogs import PromptsDialog
 
@@ -80,23 +75,10 @@ def pick_label(shell: Shell) -> None:
     shell.page.frame.pick_label()
 
 
-@add_action(Action("labels", "Labels…", "Study", ("Ctrl+L",), when=can_edit))
-def edit_labels(shell: Shell) -> "LabelsDialog":
-    """Opens the dialog of the labels."""
-    from annotator.ui.dialogs.labels import LabelsDialog
-
-    session = shell.session
-
-    def take(labels: tuple[Label, ...], states: Mapping[PartState, str]) -> str:
-        try:
-            change_labels(session, labels, states=states)
-        except UserError as error:
-            return translate_error(error)
-        return ""
-
-    dialog = LabelsDialog(shell.parent, shell.page.context, take)
-    dialog.open()
-    return dialog
+@add_action(Action("labels", "Labels…", "Study", ("Ctrl+L",), when=is_writable))
+def edit_labels(shell: Shell) -> None:
+    """Shows the page of the labels."""
+    shell.page.workspaces.open_study("labels", "labels")
 
 
 @add_action(

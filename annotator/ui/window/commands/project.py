@@ -8,16 +8,13 @@ from annotator.phrase import Phrase
 from annotator.session import register
 from annotator.session.actions.action import Action, When
 from annotator.session.actions.conditions import is_writable
-from annotator.session.editing.custom_tags import set_tags
-from annotator.session.label_uses import is_new_here, set_instructions
+from annotator.session.label_uses import is_new_here
 from annotator.session.series.splits import can_set_purpose, make_purpose_step
 from annotator.session.session import Session
-from annotator.ui.base.text import attempt, format_count, translator_of
+from annotator.ui.base.text import format_count, translator_of
 from annotator.ui.window.commands.shell import Shell, add_action
 
 if TYPE_CHECKING:
-    from annotator.ui.dialogs.custom_tags import CustomTagsDialog
-    from annotator.ui.dialogs.labels import InstructionsDialog
     from annotator.ui.dialogs.register import RemoveImagesDialog, RenameDialog
     from annotator.ui.guidelines.instructions import InstructionsWindow
 
@@ -45,18 +42,9 @@ def show_instructions(shell: Shell) -> "InstructionsWindow":
 
 
 @add_action(Action("edit_instructions", "Edit instructions…", "Study", when=is_writable))
-def edit_instructions(shell: Shell) -> "InstructionsDialog":
-    """Opens the dialog in which the instructions are written."""
-    from annotator.ui.dialogs.labels import InstructionsDialog
-
-    session = shell.session
-
-    def take(text: str) -> bool:
-        return attempt(shell.say, lambda: set_instructions(session, text))
-
-    dialog = InstructionsDialog(shell.parent, session.committed.protocol.guidelines, take)
-    dialog.open()
-    return dialog
+def edit_instructions(shell: Shell) -> None:
+    """Shows the page on which the instructions are written."""
+    shell.page.workspaces.open_study("instructions", "text")
 
 
 def greet_newcomer(shell: Shell) -> None:
@@ -82,19 +70,9 @@ def open_requirements(shell: Shell) -> None:
 
 
 @add_action(Action("custom_tags", "Tags of shapes and images…", "Study", when=is_writable), after="requirements")
-def edit_custom_tags(shell: Shell) -> "CustomTagsDialog":
-    """Opens the dialog about what every shape is asked."""
-    from annotator.ui.dialogs.custom_tags import CustomTagsDialog
-
-    session = shell.session
-    dialog = CustomTagsDialog(
-        shell.parent,
-        session,
-        shell.page.context.runner,
-        lambda protocol: attempt(shell.say, lambda: set_tags(session, protocol)),
-    )
-    dialog.open()
-    return dialog
+def edit_custom_tags(shell: Shell) -> None:
+    """Shows what every shape is asked, on the page of the labels."""
+    shell.page.workspaces.open_study("labels", "tags")
 
 
 @add_action(Action("image_purposes", "Training and control images…", "Study", when=is_writable), after="previous_part")

@@ -1,4 +1,4 @@
-"""Custom tags in the window: defined in their dialog, answered by keys alone, shown at the tools and in the panel."""
+"""Custom tags in the window: defined on a page, answered by keys alone, shown at the tools and in the panel."""
 
 import numpy as np
 import pytest
@@ -13,7 +13,7 @@ from annotator.model.tags import Level, Tag
 from annotator.session.editing.custom_tags import set_tags
 from annotator.session.view import Mode
 from annotator.ui.base.numbers import format_significant
-from annotator.ui.dialogs.custom_tags import CustomTagsDialog
+from annotator.ui.study.tags import TagsEditor
 from annotator.ui.widgets.tag_strip import TagButton
 from tests.windows import press, settle
 
@@ -27,9 +27,22 @@ TAGS = (
 )
 
 
-def open_dialog(window) -> CustomTagsDialog:
+def open_tags(window) -> TagsEditor:
     window.perform_named("custom_tags")
-    return window.findChild(CustomTagsDialog)
+    return window.page.study.current_page.tags
+
+
+def write(field, text: str) -> None:
+    """Types a text and leaves its field."""
+    field.setText(text)
+    field.textEdited.emit(text)
+    field.editingFinished.emit()
+
+
+def choose(field, value) -> None:
+    """Takes one of the choices, as a click does."""
+    field.setCurrentIndex(field.findData(value))
+    field.activated.emit(field.currentIndex())
 
 
 def words_of(window) -> list[str]:
@@ -40,45 +53,45 @@ def answers_of(window, row: int) -> dict[str, object]:
     return dict(window.page.session.current_layer.shapes.attributes_of(row))
 
 
-def test_tags_are_defined_in_the_dialog_as_one_step(window) -> None:
-    dialog = open_dialog(window)
-    dialog._add_new()
-    dialog.name.setText("how sure")
-    dialog.name.textEdited.emit("how sure")
-    dialog.kind.setCurrentIndex(dialog.kind.findData("ordered"))
-    dialog._read()
-    dialog.accept()
-    assert "at least two values" in dialog.line.sentence
-    dialog.values.setPlainText("not\nvery")
-    dialog.default.setText("very")
-    dialog.default.textEdited.emit("very")
-    dialog.accept()
-    session = window.page.session
+def test_tags_are_defined_on_the_page_a_step_each_once_they_are_whole(window) -> None:
+    session, editor = window.page.session, open_tags(window)
+    editor._add_new()
+    assert "once it has a name" in editor.line.sentence
+    assert session.next_undo is None
+    write(editor.name, "how sure")
+    assert session.project.protocol.custom_tags == (Tag("how sure"),)
+    choose(editor.kind, "ordered")
+    assert "at least two values" in editor.line.sentence
+    editor.values.setPlainText("not\nvery")
+    editor.values.settle()
+    write(editor.default, "very")
+    assert editor.line.sentence == ""
     assert session.project.protocol.custom_tags == (Tag("how sure", "ordered", values=("not", "very"), default="very"),)
     assert session.next_undo.name == "Change tags"
+    window.perform_named("workspace_label")
     assert words_of(window) == ["how sure very"]
-    session.undo()
+    for _ in range(3):
+        window.perform_named("undo")
     assert session.project.protocol.custom_tags == ()
     assert not window.page.frame.custom_tags.isVisibleTo(window)
+    open_tags(window)
+    assert editor.list.count() == 2
 
 
 def test_a_stored_tag_keeps_its_key_under_another_name(window) -> None:
     set_tags(window.page.session, Protocol().with_tags(TAGS))
-    dialog = open_dialog(window)
-    dialog.list.setCurrentRow(2)
-    dialog.name.setText("ripeness")
-    dialog.name.textEdited.emit("ripeness")
-    dialog.accept()
+    editor = open_tags(window)
+    editor.list.setCurrentRow(2)
+    write(editor.name, "ripeness")
     assert window.page.session.project.protocol.custom_tags[0] == Tag("ripe", name="ripeness")
 
 
 def test_an_image_is_asked_and_answers_by_keys_whatever_is_selected(window) -> None:
-    dialog = open_dialog(window)
-    dialog.add(Tag("weather", "choice", values=("dry", "wet")))
-    dialog.asked.setCurrentIndex(1)
-    dialog._read()
-    assert not dialog.form.isRowVisible(dialog.labels)
-    dialog.accept()
+    editor = open_tags(window)
+    editor.add(Tag("weather", "choice", values=("dry", "wet")))
+    choose(editor.asked, True)
+    assert not editor.form.isRowVisible(editor.labels)
+    window.perform_named("workspace_label")
     session = window.page.session
     session.set_view(selection=tuple(session.current_layer.shapes.id[:1].tolist()))
     assert words_of(window) == ["Image: weather –"]
@@ -161,12 +174,10 @@ def test_attributes_that_a_file_brought_become_tags_on_wish(qtbot, window) -> No
     said[0] = {"grade": "b", "age": 4.5, "seen": "yes"}
     changed = layer.shapes.with_columns(attributes=said)
     session.commit(Step("Import", (LayerEdit(layer.key, layer.shapes, changed, layer.status, layer.status),)))
-    dialog = open_dialog(window)
-    dialog.look_for_attributes()
+    open_tags(window).look_for_attributes()
     settle(qtbot, window)
-    qtbot.waitUntil(lambda: len(dialog.tags) > 2)
-    assert dialog.tags[2:] == [Tag("age", "number"), Tag("grade", "choice", values=("A", "b")), Tag("seen")]
-    dialog.reject()
+    found = (Tag("age", "number"), Tag("grade", "choice", values=("A", "b")), Tag("seen"))
+    qtbot.waitUntil(lambda: session.project.protocol.custom_tags == found)
 
 
 def test_the_panel_shows_how_far_people_agree_on_them(qtbot, window) -> None:
@@ -193,11 +204,10 @@ def test_the_panel_shows_how_far_people_agree_on_them(qtbot, window) -> None:
 
 
 def test_the_two_tags_of_every_project_stand_first_and_can_be_required(window) -> None:
-    dialog = open_dialog(window)
-    assert [dialog.list.item(row).text() for row in range(dialog.list.count())] == ["occluded", "part state"]
-    assert not dialog.name.isEnabled()
-    assert not any(button.isEnabled() for button in dialog._moves)
-    dialog.list.setCurrentRow(1)
-    dialog.required.setChecked(True)
-    dialog.accept()
+    editor = open_tags(window)
+    assert [editor.list.item(row).text() for row in range(editor.list.count())] == ["occluded", "part state"]
+    assert not editor.name.isEnabled()
+    assert not any(button.isEnabled() for button in editor._moves)
+    editor.list.setCurrentRow(1)
+    editor.required.setChecked(True)
     assert window.page.session.project.protocol == Protocol(requires_part_state=True)

@@ -1,19 +1,16 @@
-"""Tags dialog: what the project asks about every shape, and attributes of foreign files that could be tags."""
+"""Tags: what the project asks about every shape or image, and attributes of foreign files that could be tags."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QListWidget, QListWidgetItem, QPlainTextEdit, QWidget
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
 from annotator.model.protocol import Protocol
 from annotator.model.tags import KINDS, OF_SOME_KINDS, Tag, kind_of, read_answer
-from annotator.model.vocabulary import Vocabulary
-from annotator.session.editing.custom_tags import check_tags
+from annotator.session.editing.custom_tags import check_tags, set_tags
 from annotator.session.finding.attributes import FoundTags, make_attributes_job
-from annotator.session.session import Session
-from annotator.ui.base.dialog import Dialog
+from annotator.ui.base.dialog import JobLine
 from annotator.ui.base.layout import (
     STRETCH,
     CheckList,
@@ -21,108 +18,130 @@ from annotator.ui.base.layout import (
     make_choice,
     make_column,
     make_form,
-    make_label,
     make_note,
     make_row,
     make_switch,
     make_text,
 )
 from annotator.ui.base.numbers import format_float, parse_number
+from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import translate_phrase, translator_of
-from annotator.ui.base.workers import Runner
+from annotator.ui.base.theme import ROW
+from annotator.ui.study.setup import WrittenText
 from annotator.ui.widgets.tag_strip import STATE_ACTIONS, state_name_of
 
 _tr = translator_of("CustomTags")
 
 _FIXED: Final = 2
 """Tags that every project has."""
+_ROWS: Final = 7
+"""Tags seen at once; more of them scroll."""
 
 
-class CustomTagsDialog(Dialog):
-    """`take` receives the protocol as it is to be and says whether it could be stored.
+class TagsEditor(QWidget):
+    """A tag is stored as soon as it is whole; until then a line says what it lacks.
 
     The first two tags are those of every project, of which only that they are required can be said.
     """
 
-    def __init__(
-        self, parent: QWidget | None, session: Session, runner: Runner, take: Callable[[Protocol], bool]
-    ) -> None:
-        super().__init__(parent, _tr("Tags of shapes and images"), runner, yes=_tr("Apply"), size=(760, 600))
-        self._session, self._take = session, take
-        self._vocabulary: Vocabulary = session.committed.vocabulary
-        self._protocol = session.committed.protocol
-        self.tags: list[Tag] = [
-            Tag("occluded", name=_tr("occluded"), required=self._protocol.requires_occluded),
-            Tag(
-                "part_state",
-                "choice",
-                _tr("part state"),
-                tuple(map(state_name_of, STATE_ACTIONS.values())),
-                required=self._protocol.requires_part_state,
-            ),
-            *self._protocol.custom_tags,
-        ]
-        self._known = {tag.key for tag in self.tags}
+    def __init__(self, context: PanelContext) -> None:
+        super().__init__()
+        self._context, self._session = context, context.session
+        self._protocol: Protocol | None = None
+        """What the fields were filled with."""
+        self.tags: list[Tag] = []
+        self._names: list[tuple[str, int]] = []
+        """Of the labels that a tag can be asked of, with their ids."""
+        self._may_change = True
+        self.line = JobLine(context.runner)
         self.list = QListWidget()
         self.list.setAccessibleName(_tr("Tags of shapes and images"))
-        self.list.setMinimumWidth(200)
+        self.list.setFixedHeight(_ROWS * ROW)
         self.list.currentRowChanged.connect(lambda _row: self._show())
         self.name = make_text(name=_tr("Name"), longest=60)
         self.kind = make_choice(
             *((str(translate_phrase(kind.title)), key) for key, kind in KINDS.items()),
             name=_tr("Kind"),
-            changed=self._read,
+            changed=self._take,
         )
-        self.values = QPlainTextEdit()
-        self.values.setAccessibleName(_tr("Values"))
-        self.values.setPlaceholderText(_tr("One value a line, in their order"))
-        self.values.setTabChangesFocus(True)
+        self.values = WrittenText(context.closing, name=_tr("Values"), hint=_tr("One value a line, in their order"))
         self.values.setFixedHeight(92)
         self.least = make_text(name=_tr("Least"))
         self.most = make_text(name=_tr("Largest"))
         self.unit = make_text(name=_tr("Unit"), longest=20)
         self.default = make_text(name=_tr("New shapes get"), hint=_tr("no answer"))
-        self.required = make_switch(_tr("Answered before an image is done"), changed=self._read)
+        self.required = make_switch(_tr("Answered before an image is done"), changed=self._take)
         self.asked = make_choice(
-            (_tr("shapes"), False), (_tr("images as a whole"), True), name=_tr("Asked of"), changed=self._read
+            (_tr("shapes"), False), (_tr("images as a whole"), True), name=_tr("Asked of"), changed=self._take
         )
         self.guideline = make_text(name=_tr("Guideline"), hint=_tr("What the values mean, in Markdown"))
         self.labels = CheckList(_tr("Asked of shapes of these labels"))
         self.labels.setFixedHeight(110)
-        for label in self._vocabulary.offered_labels:
-            self.labels.add(label.name, label.id, on=False)
-        self.labels.itemChanged.connect(lambda _item: self._read())
+        self.labels.itemChanged.connect(lambda _item: self._take())
         for line in (self.name, self.least, self.most, self.unit, self.default, self.guideline):
             line.textEdited.connect(lambda _text: self._read())
+            line.editingFinished.connect(self.store)
         self.values.textChanged.connect(self._read)
+        self.values.settled.connect(lambda _text: self.store())
+        context.closing.connect(self.store)
         self._fills = False
         self._lay_out()
-        self._fill_list(0)
 
-    @property
-    def protocol(self) -> Protocol:
-        """The protocol with the tags as they are now."""
+    def show_project(self, *, may_change: bool) -> None:
+        """Shows the tags that the project has now; one that is not whole yet stays while the others do."""
+        self._may_change = may_change
+        project, chosen = self._session.committed, max(0, self.list.currentRow())
+        names = [(label.name, label.id) for label in project.vocabulary.offered_labels]
+        if names != self._names:
+            self._names = names
+            self._protocol = None
+            self.labels.blockSignals(True)
+            self.labels.clear()
+            for name, label in names:
+                self.labels.add(name, label, on=False)
+            self.labels.blockSignals(False)
+        if self._protocol != project.protocol:
+            self._protocol = project.protocol
+            self._fill_tags(project.protocol)
+            self.line.say("")
+            self._fill_list(min(chosen, len(self.tags) - 1))
+
+    def _fill_tags(self, protocol: Protocol) -> None:
+        states = tuple(map(state_name_of, STATE_ACTIONS.values()))
+        self.tags = [
+            Tag("occluded", name=_tr("occluded"), required=protocol.requires_occluded),
+            Tag("part_state", "choice", _tr("part state"), states, required=protocol.requires_part_state),
+            *protocol.custom_tags,
+        ]
+
+    def store(self) -> None:
+        """Stores the tags as a step where they are whole; says what the first lacks that is not."""
+        before = self._protocol
+        if before is None or self._session.committed.protocol != before:
+            return
         occluded, part_state, *custom = self.tags
-        return replace(
-            self._protocol.with_tags(tuple(custom)),
-            requires_occluded=occluded.required,
-            requires_part_state=part_state.required,
-        )
-
-    def accept(self) -> None:
-        """Closes only when the tags are whole and could be stored."""
-        wrong = check_tags(self.protocol.custom_tags)
-        if wrong:
+        wrong = check_tags(custom)
+        if not all(tag.key for tag in custom):
+            self.line.say(_tr("The new tag is stored once it has a name."))
+        elif wrong:
             self.line.say(translate_phrase(wrong), kind="error")
-        elif self._take(self.protocol):
-            super().accept()
+        else:
+            self.line.say("")
+            protocol = replace(
+                before.with_tags(tuple(custom)),
+                requires_occluded=occluded.required,
+                requires_part_state=part_state.required,
+            )
+            self._protocol = protocol  # what the fields say already
+            if not self._context.attempt(lambda: set_tags(self._session, protocol)):
+                self._protocol = None
 
-    def add(self, tag: Tag) -> None:
-        """Adds a tag at the end and goes to it."""
-        self.tags.append(tag)
-        self._fill_list(len(self.tags) - 1)
-        self.name.setFocus()
-        self.name.selectAll()
+    def add(self, *tags: Tag) -> None:
+        """Adds tags at the end and goes to the first of them; one without a name is stored once it has one."""
+        first = len(self.tags)
+        self.tags += tags
+        self._fill_list(first)
+        self.store()
 
     def look_for_attributes(self) -> None:
         """Adds the attributes of the project's shapes as tags, each with its proposed kind and values."""
@@ -134,9 +153,7 @@ class CustomTagsDialog(Dialog):
         if not fresh:
             self.line.say(_tr("Nothing has an attribute that is not a tag already."))
             return
-        first = len(self.tags)
-        self.tags += [tag for tag, _count in fresh]
-        self._fill_list(first)
+        self.add(*(tag for tag, _count in fresh))
         texts = {False: _tr("{key}: {n} shapes"), True: _tr("{key}: {n} images")}
         told = "; ".join(texts[tag.of_images].format(key=tag.key, n=count) for tag, count in fresh[:4])
         self.line.say(told + ("; …" if len(fresh) > 4 else ""))
@@ -146,23 +163,30 @@ class CustomTagsDialog(Dialog):
         if row >= _FIXED:
             del self.tags[row]
             self._fill_list(min(row, len(self.tags) - 1))
+            self.store()
 
     def _move(self, by: int) -> None:
         row, to = self.list.currentRow(), self.list.currentRow() + by
         if row >= _FIXED and _FIXED <= to < len(self.tags):
             self.tags[row], self.tags[to] = self.tags[to], self.tags[row]
             self._fill_list(to)
+            self.store()
 
     def _add_new(self) -> None:
-        taken = {tag.key for tag in self.tags} | {tag.title for tag in self.tags}
-        number = next(n for n in range(1, len(taken) + 2) if f"tag {n}" not in taken)
-        self.add(Tag(f"tag {number}"))
+        self.add(Tag(""))
+        self.name.setFocus()
+
+    def _take(self) -> None:
+        """Reads the fields and stores what they say."""
+        self._read()
+        self.store()
 
     def _fill_list(self, chosen: int) -> None:
         self.list.blockSignals(True)
         self.list.clear()
         for tag in self.tags:
-            self.list.addItem(QListWidgetItem(tag.title))
+            row = QListWidgetItem(tag.title or _tr("new tag"), self.list)
+            row.setSizeHint(QSize(0, ROW))
         self.list.setCurrentRow(chosen)
         self.list.blockSignals(False)
         self._show()
@@ -170,17 +194,19 @@ class CustomTagsDialog(Dialog):
     def _show(self) -> None:
         """Puts the chosen tag into the fields."""
         row = self.list.currentRow()
-        self.fields.setEnabled(row >= 0)
+        is_own = row >= _FIXED and self._may_change
         for field in (self.name, self.asked, self.kind, self.values, self.default, self.guideline, self.labels):
-            field.setEnabled(row >= _FIXED)
+            field.setEnabled(is_own)
         for button in self._moves:
-            button.setEnabled(row >= _FIXED)
+            button.setEnabled(is_own)
+        for part in (self.fields, *self._adds):
+            part.setEnabled(row >= 0 and self._may_change)
         tag = self.tags[row] if row >= 0 else Tag("")
         self._fills = True
         self.name.setText(tag.title)
         self.kind.setCurrentIndex(self.kind.findData(kind_of(tag).key))
         self.asked.setCurrentIndex(self.asked.findData(tag.of_images))
-        self.values.setPlainText("\n".join(tag.values))
+        self.values.show_text("\n".join(tag.values))
         self.least.setText("" if tag.least is None else format_float(tag.least, "g"))
         self.most.setText("" if tag.most is None else format_float(tag.most, "g"))
         self.unit.setText(tag.unit)
@@ -208,7 +234,8 @@ class CustomTagsDialog(Dialog):
             self.tags[row] = replace(self.tags[row], required=self.required.isChecked())
             return
         old, name = self.tags[row], self.name.text().strip()
-        key = old.key if old.key in self._known or not name else name
+        is_stored = self._session.committed.protocol.find_tag(old.key) is not None
+        key = old.key if is_stored or not name else name
         kind, of_images = str(self.kind.currentData()), bool(self.asked.currentData())
         given = {
             "values": tuple(line.strip() for line in self.values.toPlainText().splitlines() if line.strip()),
@@ -228,7 +255,7 @@ class CustomTagsDialog(Dialog):
         )
         default = None if of_images else read_answer(tag, self.default.text().strip() or None)
         self.tags[row] = replace(tag, default=default)
-        self.list.item(row).setText(tag.title)
+        self.list.item(row).setText(tag.title or _tr("new tag"))
         self._show_fields(tag)
 
     def _lay_out(self) -> None:
@@ -254,26 +281,17 @@ class CustomTagsDialog(Dialog):
             make_button(_tr("Up"), lambda: self._move(-1)),
             make_button(_tr("Down"), lambda: self._move(1)),
         )
-        moves = make_row(make_button(_tr("Add"), self._add_new), *self._moves, spacing=6)
-        found = make_button(
-            _tr("From attributes"),
-            self.look_for_attributes,
-            tip=_tr("Makes tags of the attributes that foreign files brought along."),
+        tip = _tr("Makes tags of the attributes that foreign files brought along.")
+        self._adds = (
+            make_button(_tr("Add"), self._add_new),
+            make_button(_tr("From attributes"), self.look_for_attributes, tip=tip),
         )
-        self.lay_out(
-            make_note(
-                _tr(
-                    "What every shape, or every image, is asked. The first two are tags of every project; answers to "
-                    "the others travel as attributes in formats that have them."
-                )
-            ),
-            4,
-            (
-                make_row(
-                    (make_column(make_label(_tr("Tags"), head=True), (self.list, 1), moves, found, spacing=8), 2),
-                    (make_column(self.fields, STRETCH), 3),
-                    spacing=20,
-                ),
-                1,
-            ),
+        add, found = self._adds
+        buttons = (make_row(add, *self._moves, STRETCH, spacing=6), make_row(found, STRETCH))
+        note = _tr(
+            "What every shape, or every image, is asked. The first two are tags of every project; answers to "
+            "the others travel as attributes in formats that have them."
         )
+        left = make_column(self.list, *buttons, STRETCH, spacing=8)
+        halves = make_row((left, 2), (make_column(self.fields, self.line, STRETCH, spacing=8), 3), spacing=24)
+        make_column(make_note(note), 4, halves, within=self, spacing=8, margins=(0, 0, 0, 0))

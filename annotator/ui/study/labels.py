@@ -1,9 +1,9 @@
-"""Labels and parts: the table in which they are named and ordered, their guidelines, and the instructions."""
+"""Labels and tags: the table in which labels are named and ordered, their guidelines, and what shapes are asked."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from PySide6.QtCore import (
     QModelIndex,
@@ -22,112 +22,35 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QHeaderView,
     QLineEdit,
-    QPlainTextEdit,
-    QSplitter,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableWidget,
     QTableWidgetItem,
-    QTabWidget,
     QWidget,
 )
 
-from annotator.errors import UserError
 from annotator.formats.text.plain_text import read_text
-from annotator.model.shapes import PartState
 from annotator.model.vocabulary import LABEL_KEYS, Label, LabelExample, Vocabulary
 from annotator.session.editing.tagging import find_selected_layer
-from annotator.session.label_uses import LabelUses, make_uses_job, state_guidelines_of
+from annotator.session.editing.vocabulary import change_labels
+from annotator.session.label_uses import LabelUses, make_uses_job
 from annotator.session.session import Session
-from annotator.store.remote import PicturePlace
-from annotator.ui.base.dialog import Dialog, ask_path
-from annotator.ui.base.layout import (
-    STRETCH,
-    make_button,
-    make_column,
-    make_grid,
-    make_label,
-    make_row,
-    make_text,
-    say_in,
-)
+from annotator.ui.base.dialog import ask_path
+from annotator.ui.base.layout import STRETCH, make_button, make_column, make_label, make_note, make_row, make_text
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.recount import Recount
 from annotator.ui.base.tables import VALUE, style_table
-from annotator.ui.base.text import format_count, format_number, translate_error, translator_of
-from annotator.ui.base.workers import Pause, Runner
+from annotator.ui.base.text import format_count, format_number, translator_of
+from annotator.ui.base.theme import ROW
 from annotator.ui.guidelines.example_picture import ExamplePicture
-from annotator.ui.guidelines.guide_window import MarkdownPage
 from annotator.ui.output.table_actions import TableActions
+from annotator.ui.study.page import StudyContext
+from annotator.ui.study.setup import SetupPage, WrittenText
+from annotator.ui.study.tags import TagsEditor
 from annotator.ui.widgets.finding import LabelPicker
-from annotator.ui.widgets.tag_strip import STATE_ACTIONS, state_name_of
 
+_tr = translator_of("Labels")
 _tr_guidelines = translator_of("Guidelines")
-
-_SOON: Final = 150
-"""Milliseconds after the last letter until the preview follows."""
-
-
-class InstructionsDialog(Dialog):
-    """The text at the left, how it will be read at the right; `take` says whether it could be stored."""
-
-    def __init__(self, parent: QWidget, text: str, take: Callable[[str], bool]) -> None:
-        super().__init__(
-            parent, _tr_guidelines("Instructions of the project"), yes=_tr_guidelines("Apply"), size=(900, 560)
-        )
-        self._take = take
-        self.text = QPlainTextEdit(text)
-        self.text.setTabChangesFocus(True)
-        self.text.setAccessibleName(_tr_guidelines("Instructions in Markdown"))
-        self.text.setPlaceholderText(
-            _tr_guidelines("How this project is to be labelled, in Markdown: # Head, - list, **strong**, | table |")
-        )
-        self.page = MarkdownPage()
-        self.page.setAccessibleName(_tr_guidelines("How it will be read"))
-        self._soon = Pause(self, _SOON, self._show)
-        self.text.textChanged.connect(self._soon.start)
-        halves = (
-            (make_column(make_label(title, head=True), (part, 1), spacing=6), 1)
-            for title, part in (
-                (_tr_guidelines("Markdown"), self.text),
-                (_tr_guidelines("How it will be read"), self.page),
-            )
-        )
-        self.lay_out((make_row(*halves, spacing=16), 1), spacing=12)
-        self._show()
-
-    def accept(self) -> None:
-        """Closes only when the text could be stored."""
-        if self._take(self.text.toPlainText()):
-            super().accept()
-
-    def _show(self) -> None:
-        self.page.show_markdown(self.text.toPlainText())
-
-
-class StateGuidelinesEditor(QWidget):
-    """What each part state means in this project."""
-
-    def __init__(self, guidelines: Mapping[PartState, str]) -> None:
-        super().__init__()
-        self.fields: dict[PartState, QPlainTextEdit] = {}
-        grid = make_grid(within=self, spacing=(16, 4), margins=(0, 12, 0, 0))
-        for place, state in enumerate(STATE_ACTIONS.values()):
-            head, field = make_label(state_name_of(state), head=True), QPlainTextEdit(guidelines.get(state, ""))
-            head.setBuddy(field)
-            field.setTabChangesFocus(True)
-            field.setAccessibleName(_tr_guidelines("Guideline of the state “{name}”", name=state_name_of(state)))
-            field.setPlaceholderText(_tr_guidelines("When a box gets this state, in Markdown"))
-            self.fields[state] = field
-            grid.addWidget(head, place // 2 * 2, place % 2)
-            grid.addWidget(field, place // 2 * 2 + 1, place % 2)
-
-    @property
-    def guidelines(self) -> dict[PartState, str]:
-        """What is written, empty texts left out."""
-        written = {state: field.toPlainText().strip() for state, field in self.fields.items()}
-        return {state: text for state, text in written.items() if text}
-
 
 _ROOM: Final = QSize(280, 150)
 """Logical pixels of the sample."""
@@ -136,48 +59,48 @@ _ROOM: Final = QSize(280, 150)
 class GuidelineEditor(QWidget):
     """Shows one label's guideline and tells what is written."""
 
-    described = Signal(str)
-    """The text as it is now."""
-    sampled = Signal(object)
-    """The `LabelExample` that was chosen, or None."""
+    described = Signal(int, str)
+    """Id of the label and the text that was written."""
+    sampled = Signal(bool)
+    """Whether the selected box is to be the sample, or none."""
 
-    def __init__(self, runner: Runner, path_of: Callable[[int], PicturePlace], selected: LabelExample | None) -> None:
+    def __init__(self, context: PanelContext) -> None:
         super().__init__()
-        self._selected = selected
-        self.head = make_label(head=True)
-        self.text = QPlainTextEdit()
-        self.text.setTabChangesFocus(True)
-        self.text.setPlaceholderText(_tr_guidelines("What belongs to this label and what does not, in Markdown"))
-        self.text.textChanged.connect(lambda: self.described.emit(self.text.toPlainText()))
-        self.picture = ExamplePicture(runner, path_of, _ROOM)
+        self._label = -1
+        self.head = make_label(head=True, plain=True)
+        hint = _tr_guidelines("What belongs to this label and what does not, in Markdown")
+        self.text = WrittenText(context.closing, hint=hint)
+        self.text.settled.connect(lambda text: self.described.emit(self._label, text))
+        self.picture = ExamplePicture(context.runner, context.pictures.path_of, _ROOM)
         self.take = make_button(
             _tr_guidelines("Selected box as sample"),
-            lambda: self.sampled.emit(self._selected),
+            lambda: self.sampled.emit(True),
             tip=_tr_guidelines("The box that is selected on the picture, with what is around it"),
         )
-        self.drop = make_button(_tr_guidelines("Remove sample"), lambda: self.sampled.emit(None))
+        self.drop = make_button(_tr_guidelines("Remove sample"), lambda: self.sampled.emit(False))
         row = make_row(self.take, self.drop, STRETCH, spacing=8)
         make_column(self.head, (self.text, 1), self.picture, row, within=self, spacing=8, margins=(0, 0, 0, 0))
 
-    def show_label(self, label: Label | None) -> None:
-        """Shows another label, or the same with another sample."""
+    def show_label(self, label: Label | None, *, may_change: bool, has_sample: bool) -> None:
+        """Shows another label, or the same as it is now; `has_sample` says whether one box is selected."""
+        number = -1 if label is None else label.id
+        if number != self._label:
+            self.text.settle()
+        self._label = number
         self.setEnabled(label is not None)
         self.head.setText("" if label is None else _tr_guidelines("Guideline of “{name}”", name=label.name))
-        described = "" if label is None else label.description
-        if described != self.text.toPlainText():
-            self.text.blockSignals(True)
-            self.text.setPlainText(described)
-            self.text.blockSignals(False)
+        self.text.show_text("" if label is None else label.description)
+        self.text.setReadOnly(not may_change)
         self.text.setAccessibleName(self.head.text())
         example = None if label is None else label.example
         self.picture.show_example(example, absent=_tr_guidelines("No sample picture."))
-        self.take.setEnabled(self._selected is not None)
-        self.drop.setEnabled(example is not None)
+        self.take.setEnabled(may_change and has_sample)
+        self.drop.setEnabled(may_change and example is not None)
 
-
-_tr = translator_of("Labels")
 
 COLOUR, NAME, KEY, USES, STATE = range(5)
+_FEWEST_ROWS, _MOST_ROWS = 7, 16
+"""Labels for which there is room, and labels seen at once; more of them scroll."""
 _ALIGN = Qt.AlignmentFlag
 Index = QModelIndex | QPersistentModelIndex
 
@@ -214,6 +137,7 @@ class VocabularyTable(QTableWidget):
             self.setColumnWidth(column, width)
         self.setItemDelegateForColumn(KEY, _KeyDelegate(self))
         self._ids: list[int] = []
+        self._triggers = self.editTriggers()
         TableActions(self)
         self.itemChanged.connect(self._on_typed)
         self.cellClicked.connect(self._on_clicked)
@@ -226,11 +150,12 @@ class VocabularyTable(QTableWidget):
         row = self.currentRow()
         return self._ids[row] if 0 <= row < len(self._ids) else None
 
-    def show_labels(self, words: Vocabulary, uses: Mapping[int, int], text: str) -> None:
+    def show_labels(self, words: Vocabulary, uses: Mapping[int, int], text: str, *, may_change: bool) -> None:
         """Shows the labels whose name, or the name that they count as, holds the text; the current row stays.
 
         `uses` are their shapes by id, empty until they are counted.
         """
+        self.setEditTriggers(self._triggers if may_change else QTableWidget.EditTrigger.NoEditTriggers)
         current = self.current_label
         self.blockSignals(True)
         self._ids = [label.id for label in words.labels]
@@ -241,6 +166,7 @@ class VocabularyTable(QTableWidget):
             known = f"{label.name} {words.names_by_id[label.id]}".casefold()
             self.setRowHidden(row, not all(word in known for word in wanted))
         self.blockSignals(False)
+        self.setFixedHeight((min(max(len(self._ids), _FEWEST_ROWS), _MOST_ROWS) + 1) * ROW + 8)
         self.select_label(current)
 
     def select_label(self, label: int | None) -> None:
@@ -332,40 +258,36 @@ def _make_swatch(colour: str) -> QIcon:
     return icon
 
 
-Take = Callable[[tuple[Label, ...], Mapping[PartState, str]], str]
-"""Stores labels and guidelines of part states; returns a sentence where they could not be stored."""
+class LabelsPage(SetupPage):
+    """A table in which labels are typed, beside the guideline of the one that is chosen; below it the tags."""
 
-
-class LabelsDialog(Dialog):
-    """`take` receives the labels when the person agrees."""
-
-    def __init__(self, parent: QWidget, context: PanelContext, take: Take) -> None:
-        super().__init__(parent, _tr("Labels"), yes=_tr("Apply"), size=(880, 560))
-        session = context.session
-        self.words, self._take = session.committed.vocabulary, take
-        self._stored = frozenset(label.id for label in self.words.labels)
+    def __init__(self, context: StudyContext) -> None:
+        super().__init__(context, _tr("Labels and tags"))
+        panel = context.panel
         self._uses: LabelUses | None = None
         self.field = make_text(hint=_tr("Find a label"), name=_tr("Find a label"), clears=True)
         self.field.textChanged.connect(lambda _text: self._show())
         self.table = VocabularyTable()
-        self.guideline = GuidelineEditor(context.runner, context.pictures.path_of, _find_selected_example(session))
-        self.states = StateGuidelinesEditor(state_guidelines_of(session.committed.protocol))
+        self.guideline = GuidelineEditor(panel)
+        self.tags = TagsEditor(panel)
         self._picker = LabelPicker(self, makes_new=False)
-        self._picker.picked.connect(self._merge_current)
         self._picker.left.connect(self.table.setFocus)
-        self._said = make_label(wraps=True)
-        self._said.hide()
+        self._picker.picked.connect(self._merge_current)
         self._lay_out()
         self._connect()
-        self._show()
-        self.table.select_label(None)
-        Recount(
+        self._recount = Recount(
             self,
-            context,
-            lambda: make_uses_job(session),
+            panel,
+            lambda: make_uses_job(self.session),
             self._show_uses,
+            is_seen=self.isVisible,
             find_looks=lambda uses: uses.looked_at,
-        ).count()
+        )
+
+    @property
+    def words(self) -> Vocabulary:
+        """The labels of the project."""
+        return self.session.committed.vocabulary
 
     @property
     def current(self) -> Label | None:
@@ -373,53 +295,33 @@ class LabelsDialog(Dialog):
         label = self.table.current_label
         return None if label is None else self.words.entry_of(label)
 
-    def accept(self) -> None:
-        """Closes only when the labels could be taken."""
-        sentence = self._take(self.words.labels, self.states.guidelines)
-        say_in(self._said, sentence, "error")
-        self._said.setVisible(bool(sentence))
-        if not sentence:
-            super().accept()
-
-    def done(self, result: int) -> None:
-        """Calls off what is still being read."""
-        self.guideline.picture.stop()
-        super().done(result)
+    def show_project(self) -> None:
+        """Shows labels and tags as they are, and has the uses counted."""
+        self._show()
+        self.tags.show_project(may_change=self.may_change)
+        self._recount.request()
 
     def add(self, name: str) -> None:
         """One label more."""
         self.field.clear()
-        self.words = self.words.add_label(name)
-        self._show()
-        self.table.select_label(self.words.labels[-1].id)
+        if self._change(lambda words: words.add_label(name)):
+            self.table.select_label(self.words.labels[-1].id)
 
     def add_list(self, text: str) -> None:
         """A label for each line that names none yet, in their order; says how many came."""
         names = dict.fromkeys(line.strip() for line in text.splitlines())
-        new = [name for name in names if name and self.words.find_label(name) is None]
+        new = [(name, None) for name in names if name and self.words.find_label(name) is None]
         self.field.clear()
-        for name in new:
-            self.words = self.words.add_label(name)
-        self._show()
-        if new:
-            self.table.select_label(self.words.labels[-1].id)
         told = format_count(_tr, len(new), "{n} label was added.", "{n} labels were added.")
-        say_in(self._said, told if new else _tr("Each line names a label that is there, or there is no line."), "muted")
-        self._said.show()
+        if new and self._change(lambda words: words.add_labels(new)):
+            self.table.select_label(self.words.labels[-1].id)
+            self.context.panel.say(told, kind="info")
+        elif not new:
+            self.context.panel.say(_tr("Each line names a label that is there, or there is no line."), kind="info")
 
     def read_list(self, path: Path) -> None:
         """The labels of a text file with one a line, such as `classes.txt`; what is wrong with it is said."""
-        try:
-            self.add_list(read_text(path, path.name))
-        except UserError as error:
-            say_in(self._said, translate_error(error), "error")
-            self._said.show()
-
-    def drop_selected(self) -> None:
-        """Takes the chosen label away again, which was added here and is not stored yet."""
-        current = self.current
-        if current is not None and current.id not in self._stored:
-            self._change(replace(self.words, labels=tuple(one for one in self.words.labels if one is not current)))
+        self.context.panel.attempt(lambda: self.add_list(read_text(path, path.name)))
 
     def move_selected(self, by: int) -> None:
         """The chosen label one place up (-1) or down (1)."""
@@ -429,15 +331,11 @@ class LabelsDialog(Dialog):
         row = labels.index(current)
         if 0 <= row + by < len(labels):
             labels[row], labels[row + by] = labels[row + by], labels[row]
-            self._change(replace(self.words, labels=tuple(labels)))
+            self._change(lambda words: replace(words, labels=tuple(labels)))
 
     def merge(self, label: int, into: int) -> None:
         """Lets one label count as another; what makes no sense is said."""
-        try:
-            self._change(self.words.merge_label(label, into))
-        except UserError as error:
-            say_in(self._said, translate_error(error), "error")
-            self._said.show()
+        self._change(lambda words: words.merge_label(label, into))
 
     def toggle_merged(self) -> None:
         """Asks which label the chosen one is merged into; a merged one counts as itself again."""
@@ -445,7 +343,7 @@ class LabelsDialog(Dialog):
         if current is None:
             return
         if current.id in self.words.aliases:
-            self._change(self.words.separate_label(current.id))
+            self._change(lambda words: words.separate_label(current.id))
             return
         labels = tuple(label for label in self.words.counted_labels if label.id != current.id)
         corner = self.mapFromGlobal(self.table.place_below(current.id))
@@ -455,42 +353,30 @@ class LabelsDialog(Dialog):
         """The chosen label is offered no more, or again."""
         current = self.current
         if current is not None:
-            self._change(self.words.retire_label(current.id, retired=not current.retired))
+            self._change(lambda words: words.retire_label(current.id, retired=not current.retired))
 
     def number_keys(self) -> None:
         """The keys in the order of the rows; labels beyond them have none."""
         offered = {label.id: key for label, key in zip(self.words.offered_labels, LABEL_KEYS, strict=False)}
         labels = tuple(replace(label, key=offered.get(label.id, "")) for label in self.words.labels)
-        self._change(replace(self.words, labels=labels))
+        self._change(lambda words: replace(words, labels=labels))
 
     def _lay_out(self) -> None:
-        left = QWidget()
-        column = make_column(self.field, (self.table, 1), within=left, spacing=8, margins=(0, 12, 12, 0))
-        for row in self._make_button_rows():
-            column.addLayout(row)
-        right = QWidget()
-        make_column(self.guideline, within=right, margins=(12, 12, 0, 0))
-        halves = QSplitter(Qt.Orientation.Horizontal)
-        halves.setChildrenCollapsible(False)
-        halves.setHandleWidth(1)
-        for part, share in ((left, 3), (right, 2)):
-            halves.addWidget(part)
-            halves.setStretchFactor(halves.count() - 1, share)
-        halves.setSizes([500, 340])
-        self.tabs = QTabWidget()
-        self.tabs.tabBar().setAccessibleName(self.windowTitle())
-        self.tabs.setAccessibleName(self.windowTitle())
-        self.tabs.addTab(halves, _tr("Labels"))
-        self.tabs.addTab(self.states, _tr("Part states"))
-        note = make_label(
+        left, content = QWidget(), QWidget()
+        column = make_column(self.field, self.table, within=left, spacing=8, margins=(0, 0, 0, 0))
+        self._buttons = QWidget()
+        column.addWidget(self._buttons)
+        make_column(*self._make_button_rows(), within=self._buttons, spacing=8, margins=(0, 0, 0, 0))
+        note = make_note(
             _tr(
                 "Existing shapes keep their label: a merged label counts as the other one, and a retired label is no "
                 "longer offered. Ids stay the same."
-            ),
-            role="muted",
-            wraps=True,
+            )
         )
-        self.lay_out((self.tabs, 1), note, self._said, spacing=12, margins=(20, 12, 20, 16))
+        halves = make_row((left, 3), (self.guideline, 2), spacing=24)
+        make_column(halves, note, within=content, spacing=12, margins=(0, 0, 0, 0))
+        self.place("labels", _tr("Labels"), content, leaves=False)
+        self.place("tags", _tr("Tags of shapes and images"), self.tags, leaves=False)
 
     def _make_button_rows(self) -> list[QHBoxLayout]:
         self.merging, self.retiring = make_button("", self.toggle_merged), make_button("", self.toggle_retired)
@@ -502,11 +388,9 @@ class LabelsDialog(Dialog):
             make_button(_tr("Number keys"), self.number_keys, tip=tip),
         )
         tip = _tr("One label a line, as in classes.txt")
-        self.dropping = make_button(_tr("Delete"), self.drop_selected, tip=_tr("A label that is not stored yet"))
         below = (
             self.merging,
             self.retiring,
-            self.dropping,
             make_button(_tr("Paste a list"), lambda: self.add_list(QGuiApplication.clipboard().text()), tip=tip),
             make_button(_tr("Load a list…"), self._ask_list, tip=tip),
         )
@@ -517,60 +401,51 @@ class LabelsDialog(Dialog):
 
     def _connect(self) -> None:
         self.table.renamed.connect(lambda label, name: self._replace_later(label, name=name))
-        self.table.keyed.connect(self._set_key)
+        self.table.keyed.connect(lambda label, key: self._replace_later(label, key=key))
         self.table.colour_wished.connect(self._ask_colour)
         self.table.chosen.connect(lambda _label: self._show_current())
-        self.guideline.described.connect(lambda text: self._replace_current(description=text))
+        self.guideline.described.connect(lambda label, text: self._replace(label, description=text))
         self.guideline.sampled.connect(self._set_example)
 
     def _show(self) -> None:
         words, uses = self.words, self._uses
         counts = {} if uses is None else {label.id: uses.count(label.id, words) for label in words.labels}
-        self.table.show_labels(words, counts, self.field.text())
+        self.table.show_labels(words, counts, self.field.text(), may_change=self.may_change)
 
     def _show_current(self) -> None:
-        current = self.current
-        self.guideline.show_label(current)
+        current, may_change = self.current, self.may_change
+        has_sample = _find_selected_example(self.session) is not None
+        self.guideline.show_label(current, may_change=may_change, has_sample=has_sample)
         is_merged = current is not None and current.id in self.words.aliases
+        self._buttons.setEnabled(may_change)
         self.merging.setText(_tr("Take the merge back") if is_merged else _tr("Merge into…"))
         self.merging.setEnabled(current is not None and (is_merged or len(self.words.counted_labels) > 1))
         self.retiring.setText(_tr("Offer again") if current is not None and current.retired else _tr("Retire"))
         self.retiring.setEnabled(current is not None and not is_merged)
-        self.dropping.setEnabled(current is not None and current.id not in self._stored)
 
-    def _change(self, words: Vocabulary) -> None:
-        self.words = words
-        self._said.hide()
-        self._show()
+    def _change(self, make: Callable[[Vocabulary], Vocabulary]) -> bool:
+        """Stores other labels as a step; where that cannot be, it is said and the page shows what there is."""
+        is_done = self.context.panel.attempt(lambda: change_labels(self.session, make(self.words).labels))
+        if not is_done:
+            self._show()
+        return is_done
 
-    def _replace_current(self, *, description: str) -> None:
-        current = self.current
-        if current is not None:
-            self.words = self.words.replace_label(replace(current, description=description))
-
-    def _set_example(self, example: LabelExample | None) -> None:
-        current = self.current
-        if current is not None:
-            self.words = self.words.replace_label(replace(current, example=example))
-            self._show_current()
-
-    def _replace_later(self, label: int, *, name: str) -> None:
-        """The rows are made again when the one that is being typed in has been left."""
-        found = self.words.entry_of(label)
+    def _replace(self, label: int, **fields: Any) -> None:
+        """Other fields of one label; a key that another one has is taken from it."""
+        found, key = self.words.entry_of(label), fields.get("key")
         if found is not None:
-            self.words = self.words.replace_label(replace(found, name=name))
-            QTimer.singleShot(0, self, self._show)
+            others = (replace(one, key="") if key and one.key == key else one for one in self.words.labels)
+            labels = tuple(replace(found, **fields) if one.id == label else one for one in others)
+            self._change(lambda words: replace(words, labels=labels))
 
-    def _set_key(self, label: int, key: str) -> None:
-        """A key that another label has is taken from it."""
-        self.words = replace(
-            self.words,
-            labels=tuple(
-                replace(one, key=key) if one.id == label else replace(one, key="") if key and one.key == key else one
-                for one in self.words.labels
-            ),
-        )
-        QTimer.singleShot(0, self, self._show)
+    def _replace_later(self, label: int, **fields: Any) -> None:
+        """The rows are made again when the one that is being typed in has been left."""
+        QTimer.singleShot(0, self, lambda: self._replace(label, **fields))
+
+    def _set_example(self, taken: bool) -> None:
+        current = self.current
+        if current is not None:
+            self._replace(current.id, example=_find_selected_example(self.session) if taken else None)
 
     def _merge_current(self, into: int) -> None:
         current = self.current
@@ -585,16 +460,12 @@ class LabelsDialog(Dialog):
 
     def _ask_colour(self, label: int) -> None:
         found = self.words.entry_of(label)
-        if found is None or label in self.words.aliases:
+        if found is None or label in self.words.aliases or not self.may_change:
             return
         dialog = QColorDialog(QColor(found.colour), self)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.colorSelected.connect(lambda colour: self._change(self._recolour(label, colour.name())))
+        dialog.colorSelected.connect(lambda colour: self._replace(label, colour=colour.name()))
         dialog.open()
-
-    def _recolour(self, label: int, colour: str) -> Vocabulary:
-        found = self.words.entry_of(label)
-        return self.words if found is None else self.words.replace_label(replace(found, colour=colour))
 
     def _show_uses(self, uses: LabelUses) -> None:
         self._uses = uses
