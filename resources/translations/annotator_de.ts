@@ -2365,10 +2365,6 @@ Drücken, um hinzusehen.</translation>
       <translation>Gegebene Antworten bleiben.</translation>
     </message>
     <message>
-      <source>Apply</source>
-      <translation>Anwenden</translation>
-    </message>
-    <message>
       <source>Asked of</source>
       <translation>Gefragt bei</translation>
     </message>
@@ -2429,12 +2425,12 @@ Drücken, um hinzusehen.</translation>
       <translation>Entfernen</translation>
     </message>
     <message>
-      <source>Tags</source>
-      <translation>Merkmale</translation>
-    </message>
-    <message>
       <source>Tags of shapes and images</source>
       <translation>Merkmale der Rahmen und Bilder</translation>
+    </message>
+    <message>
+      <source>The new tag is stored once it has a name.</source>
+      <translation>Das neue Merkmal wird gespeichert, sobald es einen Namen hat.</translation>
     </message>
     <message>
       <source>Unit</source>
@@ -2459,6 +2455,10 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>images as a whole</source>
       <translation>ganzen Bildern</translation>
+    </message>
+    <message>
+      <source>new tag</source>
+      <translation>neues Merkmal</translation>
     </message>
     <message>
       <source>no answer</source>
@@ -3843,10 +3843,6 @@ Drücken, um hinzusehen.</translation>
   <context>
     <name>Guidelines</name>
     <message>
-      <source>Apply</source>
-      <translation>Übernehmen</translation>
-    </message>
-    <message>
       <source>Guideline of the label</source>
       <translation>Richtlinie zur Klasse</translation>
     </message>
@@ -3941,6 +3937,10 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>What belongs to this label and what does not, in Markdown</source>
       <translation>Was zu dieser Klasse gehört und was nicht, in Markdown</translation>
+    </message>
+    <message>
+      <source>What is written here is stored when you leave its field. F2 shows all of it beside the picture.</source>
+      <translation>Was hier steht, wird gespeichert, sobald Sie das Feld verlassen. F2 zeigt alles davon neben dem Bild.</translation>
     </message>
     <message>
       <source>When a box gets this state, in Markdown</source>
@@ -4706,16 +4706,8 @@ Drücken, um hinzusehen.</translation>
       <translation>Eine Ziffer von 1 bis 9 oder zwei Ziffern</translation>
     </message>
     <message>
-      <source>A label that is not stored yet</source>
-      <translation>Eine Klasse, die noch nicht gespeichert ist</translation>
-    </message>
-    <message>
       <source>Add label</source>
       <translation>Klasse hinzufügen</translation>
-    </message>
-    <message>
-      <source>Apply</source>
-      <translation>Übernehmen</translation>
     </message>
     <message>
       <source>Change colour</source>
@@ -4728,10 +4720,6 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>Colour {colour}</source>
       <translation>Farbe {colour}</translation>
-    </message>
-    <message>
-      <source>Delete</source>
-      <translation>Löschen</translation>
     </message>
     <message>
       <source>Down</source>
@@ -4764,6 +4752,10 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>Labels</source>
       <translation>Klassen</translation>
+    </message>
+    <message>
+      <source>Labels and tags</source>
+      <translation>Klassen und Merkmale</translation>
     </message>
     <message>
       <source>Labels found</source>
@@ -4806,10 +4798,6 @@ Drücken, um hinzusehen.</translation>
       <translation>Eine Klasse je Zeile, wie in classes.txt</translation>
     </message>
     <message>
-      <source>Part states</source>
-      <translation>Zustände</translation>
-    </message>
-    <message>
       <source>Paste a list</source>
       <translation>Liste einfügen</translation>
     </message>
@@ -4820,6 +4808,10 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>Shapes with the label: your own, and others' on images that you and they have finished</source>
       <translation>Rahmen mit der Klasse: die eigenen, und die anderer auf Bildern, mit denen beide fertig sind</translation>
+    </message>
+    <message>
+      <source>Tags of shapes and images</source>
+      <translation>Merkmale der Rahmen und Bilder</translation>
     </message>
     <message>
       <source>Take the merge back</source>
@@ -16707,10 +16699,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Punkte nehmen</translation>
     </message>
     <message>
-      <source>The centres of one author's shapes as points</source>
-      <translation>Die Mitten der Rahmen einer Person als Punkte</translation>
-    </message>
-    <message>
       <source>The same seed divides every copy of the project alike. Frames of one scene belong on one side: keep their folder together. One undo takes it back.</source>
       <translation>Derselbe Startwert teilt jede Kopie des Projekts gleich auf. Aufnahmen einer Szene gehören auf eine Seite: Halten Sie ihren Ordner zusammen. Ein Rückgängig nimmt es zurück.</translation>
     </message>
@@ -16929,14 +16917,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{n} other tags</source>
       <translation>{n} andere Merkmale</translation>
-    </message>
-    <message>
-      <source>{n} point</source>
-      <translation>{n} Punkt</translation>
-    </message>
-    <message>
-      <source>{n} points</source>
-      <translation>{n} Punkte</translation>
     </message>
     <message>
       <source>{n} prompt point was taken.</source>
@@ -17961,10 +17941,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Zusammenführen</translation>
     </message>
     <message>
-      <source>Merge labels</source>
-      <translation>Klassen zusammenlegen</translation>
-    </message>
-    <message>
       <source>Move box</source>
       <translation>Rahmen bewegen</translation>
     </message>
@@ -18360,6 +18336,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Importieren …</translation>
     </message>
     <message>
+      <source>Instructions</source>
+      <translation>Anleitung</translation>
+    </message>
+    <message>
       <source>Intervals: {how}.</source>
       <translation>Intervalle: {how}.</translation>
     </message>
@@ -18370,6 +18350,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Krippendorff's alpha</source>
       <translation>Krippendorffs Alpha</translation>
+    </message>
+    <message>
+      <source>Labels and tags</source>
+      <translation>Klassen und Merkmale</translation>
     </message>
     <message>
       <source>Levels that the numbers have to reach</source>

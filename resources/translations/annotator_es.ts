@@ -2365,10 +2365,6 @@ Pulse para mirarla.</translation>
       <translation>Las respuestas dadas se quedan.</translation>
     </message>
     <message>
-      <source>Apply</source>
-      <translation>Aplicar</translation>
-    </message>
-    <message>
       <source>Asked of</source>
       <translation>Se pregunta de</translation>
     </message>
@@ -2429,12 +2425,12 @@ Pulse para mirarla.</translation>
       <translation>Quitar</translation>
     </message>
     <message>
-      <source>Tags</source>
-      <translation>Etiquetas</translation>
-    </message>
-    <message>
       <source>Tags of shapes and images</source>
       <translation>Etiquetas de formas e imágenes</translation>
+    </message>
+    <message>
+      <source>The new tag is stored once it has a name.</source>
+      <translation>La nueva etiqueta se guarda en cuanto tiene nombre.</translation>
     </message>
     <message>
       <source>Unit</source>
@@ -2459,6 +2455,10 @@ Pulse para mirarla.</translation>
     <message>
       <source>images as a whole</source>
       <translation>imágenes enteras</translation>
+    </message>
+    <message>
+      <source>new tag</source>
+      <translation>nueva etiqueta</translation>
     </message>
     <message>
       <source>no answer</source>
@@ -3843,10 +3843,6 @@ Pulse para mirarla.</translation>
   <context>
     <name>Guidelines</name>
     <message>
-      <source>Apply</source>
-      <translation>Aplicar</translation>
-    </message>
-    <message>
       <source>Guideline of the label</source>
       <translation>Guía de la etiqueta</translation>
     </message>
@@ -3941,6 +3937,10 @@ Pulse para mirarla.</translation>
     <message>
       <source>What belongs to this label and what does not, in Markdown</source>
       <translation>Qué pertenece a esta etiqueta y qué no, en Markdown</translation>
+    </message>
+    <message>
+      <source>What is written here is stored when you leave its field. F2 shows all of it beside the picture.</source>
+      <translation>Lo que se escribe aquí se guarda al salir de su campo. F2 lo muestra todo junto a la imagen.</translation>
     </message>
     <message>
       <source>When a box gets this state, in Markdown</source>
@@ -4706,16 +4706,8 @@ Pulse para mirarla.</translation>
       <translation>Una cifra de 1 a 9, o dos cifras</translation>
     </message>
     <message>
-      <source>A label that is not stored yet</source>
-      <translation>Una etiqueta que aún no está guardada</translation>
-    </message>
-    <message>
       <source>Add label</source>
       <translation>Añadir etiqueta</translation>
-    </message>
-    <message>
-      <source>Apply</source>
-      <translation>Aplicar</translation>
     </message>
     <message>
       <source>Change colour</source>
@@ -4728,10 +4720,6 @@ Pulse para mirarla.</translation>
     <message>
       <source>Colour {colour}</source>
       <translation>Color {colour}</translation>
-    </message>
-    <message>
-      <source>Delete</source>
-      <translation>Borrar</translation>
     </message>
     <message>
       <source>Down</source>
@@ -4764,6 +4752,10 @@ Pulse para mirarla.</translation>
     <message>
       <source>Labels</source>
       <translation>Etiquetas</translation>
+    </message>
+    <message>
+      <source>Labels and tags</source>
+      <translation>Etiquetas y atributos</translation>
     </message>
     <message>
       <source>Labels found</source>
@@ -4806,10 +4798,6 @@ Pulse para mirarla.</translation>
       <translation>Una etiqueta por línea, como en classes.txt</translation>
     </message>
     <message>
-      <source>Part states</source>
-      <translation>Estados</translation>
-    </message>
-    <message>
       <source>Paste a list</source>
       <translation>Pegar una lista</translation>
     </message>
@@ -4820,6 +4808,10 @@ Pulse para mirarla.</translation>
     <message>
       <source>Shapes with the label: your own, and others' on images that you and they have finished</source>
       <translation>Formas con la etiqueta: las propias, y las de los demás en imágenes que ustedes y ellos han terminado</translation>
+    </message>
+    <message>
+      <source>Tags of shapes and images</source>
+      <translation>Etiquetas de formas e imágenes</translation>
     </message>
     <message>
       <source>Take the merge back</source>
@@ -16707,10 +16699,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Tomar los puntos</translation>
     </message>
     <message>
-      <source>The centres of one author's shapes as points</source>
-      <translation>Los centros de las formas de un autor como puntos</translation>
-    </message>
-    <message>
       <source>The same seed divides every copy of the project alike. Frames of one scene belong on one side: keep their folder together. One undo takes it back.</source>
       <translation>La misma semilla reparte igual todas las copias del proyecto. Las tomas de una misma escena van juntas: mantenga unida su carpeta. Un solo deshacer lo revierte.</translation>
     </message>
@@ -16929,14 +16917,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{n} other tags</source>
       <translation>{n} otros atributos</translation>
-    </message>
-    <message>
-      <source>{n} point</source>
-      <translation>{n} punto</translation>
-    </message>
-    <message>
-      <source>{n} points</source>
-      <translation>{n} puntos</translation>
     </message>
     <message>
       <source>{n} prompt point was taken.</source>
@@ -17961,10 +17941,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Fusionar</translation>
     </message>
     <message>
-      <source>Merge labels</source>
-      <translation>Unir etiquetas</translation>
-    </message>
-    <message>
       <source>Move box</source>
       <translation>Mover recuadro</translation>
     </message>
@@ -18360,6 +18336,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Importar…</translation>
     </message>
     <message>
+      <source>Instructions</source>
+      <translation>Instrucciones</translation>
+    </message>
+    <message>
       <source>Intervals: {how}.</source>
       <translation>Intervalos: {how}.</translation>
     </message>
@@ -18370,6 +18350,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Krippendorff's alpha</source>
       <translation>Alfa de Krippendorff</translation>
+    </message>
+    <message>
+      <source>Labels and tags</source>
+      <translation>Etiquetas y atributos</translation>
     </message>
     <message>
       <source>Levels that the numbers have to reach</source>

@@ -1,4 +1,4 @@
-"""Images: which of them train and which test, counted before they are divided."""
+"""Images: which of them train and which test, counted before they are divided, and points that tell what to draw."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,12 +6,14 @@ from typing import Final
 
 from PySide6.QtWidgets import QAbstractItemView, QComboBox, QFormLayout, QWidget
 
+from annotator.model.author import AuthorKind
 from annotator.model.image import Image
 from annotator.model.project import Project
 from annotator.model.step import Step
 from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.session.jobs import Job
+from annotator.session.series import prompt_points
 from annotator.session.series.splits import (
     LONGEST_SPLIT,
     USUAL_SHARES,
@@ -62,14 +64,16 @@ class DividedImages:
 
 
 class ImagesPage(SetupPage):
-    """Divides the images as one step; what would come of it stands below the choices before."""
+    """Divides the images as one step, which stands below the choices before; an auditor's shapes become points."""
 
     def __init__(self, context: StudyContext) -> None:
         super().__init__(context, _tr("Images"))
         self.divided: DividedImages | None = None
         self._chosen: tuple[Sequence[int], Sequence[int]] = (), ()
         self.line = JobLine(context.panel.runner)
+        self.points_line = JobLine(context.panel.runner)
         self.images, self.name = QComboBox(), QComboBox()
+        self.author, self.pointed = QComboBox(), QComboBox()
         self.shares = {
             name: make_number(0, 100, round(100 * share), unit=" %", name=_tr("Share of {split}", split=name))
             for name, share in USUAL_SHARES
@@ -90,18 +94,27 @@ class ImagesPage(SetupPage):
         """Offers the images that are chosen in the list, and those that the list has now, beside all."""
         self._chosen = tuple(chosen), tuple(listed)
         self._fill_images()
+        self.pointed.setCurrentIndex(self.pointed.count() - 1)
         if len(chosen) > 1:
             self.images.setCurrentIndex(self.images.count() - 1)
 
     def show_project(self) -> None:
-        """Offers the images that there are now, and counts again."""
+        """Offers the images and people that there are now, and counts again."""
         self._fill_images()
         self.divide_now()
+        project, chosen = self.session.committed, self.author.currentData()
+        people = project.authors_of(AuthorKind.REFERENCE, AuthorKind.PERSON)
+        self.author.clear()
+        for person in people:
+            if project.has_begun(person.id):
+                self.author.addItem(person.name, person.id)
+        self.author.setCurrentIndex(max(0, self.author.findData(chosen)))
+        self.sections["prompts"].setVisible(prompt_points.can_place_prompts(self.session) and self.may_change)
 
     @property
     def is_settled(self) -> bool:
-        """Whether the table shows what the fields ask for."""
-        return not self._wait.isActive() and not self.line.is_busy
+        """Whether the table shows what the fields ask for, and no points are taken."""
+        return not (self._wait.isActive() or self.line.is_busy or self.points_line.is_busy)
 
     def _store(self) -> None:
         divided = self.divided
@@ -150,18 +163,19 @@ class ImagesPage(SetupPage):
     def _fill_images(self) -> None:
         everything = [image.id for image in self.session.committed.list_images()]
         chosen, listed = ([one for one in ids if one in self.session.committed.images] for ids in self._chosen)
-        row = max(0, self.images.currentIndex())
-        self.images.blockSignals(True)
-        self.images.clear()
-        self.images.addItem(format_count(_tr, len(everything), "{n} image, all", "{n} images, all"), everything)
+        rows = [(format_count(_tr, len(everything), "{n} image, all", "{n} images, all"), everything)]
         if 0 < len(listed) < len(everything):
-            self.images.addItem(
-                format_count(_tr, len(listed), "{n} image of the list", "{n} images of the list"), list(listed)
-            )
+            rows.append((format_count(_tr, len(listed), "{n} image of the list", "{n} images of the list"), listed))
         if chosen:
-            self.images.addItem(format_count(_tr, len(chosen), "{n} chosen image", "{n} chosen images"), list(chosen))
-        self.images.setCurrentIndex(min(row, self.images.count() - 1))
-        self.images.blockSignals(False)
+            rows.append((format_count(_tr, len(chosen), "{n} chosen image", "{n} chosen images"), chosen))
+        for field in (self.images, self.pointed):
+            row = max(0, field.currentIndex())
+            field.blockSignals(True)
+            field.clear()
+            for text, images in rows:
+                field.addItem(text, images)
+            field.setCurrentIndex(min(row, len(rows) - 1))
+            field.blockSignals(False)
 
     def _set_up_fields(self) -> None:
         self.how = make_choice(
@@ -204,7 +218,47 @@ class ImagesPage(SetupPage):
                 "their folder together. One undo takes it back."
             ),
         )
+        points = make_form((_tr("Shapes of"), self.author), (_tr("Images"), self.pointed), spacing=(16, 8))
+        self.place_form(
+            "prompts",
+            _tr("Prompt points from shapes"),
+            points,
+            make_row(make_button(_tr("Take the points"), self.take_points), STRETCH),
+            self.points_line,
+            note=_tr(
+                "Every annotator is then asked for one shape at each point, without seeing anybody's shapes. Points "
+                "that these images have are replaced. Where objects are given, F1, recall and counts say nothing; IoU, "
+                "RandCrowns and tags do."
+            ),
+        )
         return form
+
+    def take_points(self) -> None:
+        """Makes the centres of one author's shapes the points of these images, as one step."""
+        author, images, session = self.author.currentData(), list(self.pointed.currentData()), self.session
+        project = session.committed
+
+        def work(progress: Progress) -> dict[int, tuple[prompt_points.Point, ...]]:
+            progress.step(0, 0)
+            found = (project.find_counting_pass(image, author) for image in images)
+            whole = session.load_layers(project, (layer.key for layer in found if layer is not None))
+            return prompt_points.collect_centres(whole, author, images)
+
+        if author is not None:
+            self.points_line.start(Job(Phrase("Counting shapes"), work), done=self._store_points)
+
+    def _store_points(self, found: dict[int, tuple[prompt_points.Point, ...]]) -> None:
+        session, panel, number = self.session, self.context.panel, sum(map(len, found.values()))
+        told = format_count(_tr, number, "{n} prompt point was taken.", "{n} prompt points were taken.")
+
+        def store() -> None:
+            step, done = prompt_points.make_centres_step(session, found), lambda: panel.say(told, kind="info")
+            store_step(session, panel.runner, Phrase("Changing images"), step, done)
+
+        if not found:
+            self.points_line.say(_tr("This author has no finished shapes on these images."))
+        elif panel.attempt(store):
+            self.points_line.say("")
 
     def _make_shares_row(self) -> QWidget:
         self._shares_row = QWidget()

@@ -9,7 +9,6 @@ from PySide6.QtTest import QTest
 from annotator.model import edit
 from annotator.model.layer import Status
 from annotator.session.view import Mode
-from annotator.ui.series.dialogs import PromptsDialog
 from annotator.ui.window import picture_frame
 from tests.windows import press, settle
 
@@ -64,10 +63,11 @@ def test_centres_of_anothers_shapes_become_points(window, qtbot):
     session.commit(edit.set_status(layer, Status.DONE, name="Mark done"))
     session.set_view(author=None, mode=Mode.AUDIT)
     window.perform_named("take_prompts")
-    dialog = window.findChildren(PromptsDialog)[-1]
-    dialog.author.setCurrentText("Ben")
-    qtbot.waitUntil(lambda: dialog.is_settled)
-    assert dialog.count.text() == "4 points"
-    dialog.accept()
+    page = window.page.study.current_page
+    assert page.pointed.currentText() == "1 chosen image"
+    page.author.setCurrentText("Ben")
+    page.take_points()
+    qtbot.waitUntil(lambda: page.is_settled)
+    assert window.messages.sentences == ["4 prompt points were taken."]
     assert len(session.committed.images[1].prompts) == 4
     assert session.next_undo.name == "Take prompt points"

@@ -9,7 +9,6 @@ from annotator.session.actions.conditions import can_answer_images, can_edit, is
 from annotator.session.actions.first_keys import DONE_KEY, FIRST_KEYS
 from annotator.session.editing import navigate
 from annotator.session.review import can_write, list_returnable
-from annotator.session.series.prompt_points import can_place_prompts
 from annotator.ui.base.text import translator_of
 from annotator.ui.window.commands.shell import Shell, add_action
 
@@ -19,7 +18,6 @@ if TYPE_CHECKING:
     from annotator.session.editing.drafts import DraftPlan
     from annotator.ui.dialogs.drafts import DraftsDialog, InterpolateDialog, PropagateDialog, SimplifyDialog
     from annotator.ui.notes.note_dialog import NoteDialog
-    from annotator.ui.series.dialogs import PromptsDialog
 
 _tr = translator_of("Messages")
 _tr_drafts = translator_of("Drafts")
@@ -133,18 +131,6 @@ def open_repeat(shell: Shell) -> None:
     if shell.session.view.author is None:
         raise UserError("A repeat pass belongs to an annotator; say first who is annotating.")
     shell.page.workspaces.open_study("control", "repeat")
-
-
-@add_action(
-    Action("take_prompts", "Prompt points from shapes…", _SERIES, when=can_place_prompts), after="place_prompts"
-)
-def open_prompts(shell: Shell) -> "PromptsDialog":
-    """Opens the dialog that makes points of shapes."""
-    from annotator.ui.series.dialogs import PromptsDialog
-
-    dialog = PromptsDialog(shell.parent, shell.page.context, shell.page.images.find_chosen())
-    dialog.open()
-    return dialog
 
 
 @add_action(Action("answer_images", "Answer tags of the chosen images…", "Label", when=can_answer_images), after="done")

@@ -9,6 +9,7 @@ from annotator.session import register
 from annotator.session.actions.action import Action, When
 from annotator.session.actions.conditions import is_writable
 from annotator.session.label_uses import is_new_here
+from annotator.session.series.prompt_points import can_place_prompts
 from annotator.session.series.splits import can_set_purpose, make_purpose_step
 from annotator.session.session import Session
 from annotator.ui.base.text import format_count, translator_of
@@ -132,14 +133,19 @@ def set_chosen_purpose(shell: Shell, *, purpose: ImagePurpose) -> None:
         )
 
 
-@add_action(Action("divide_images", "Divide images…", "Study", when=is_writable))
-def open_division(shell: Shell) -> None:
-    """Shows the page that divides images into splits, with those that are chosen in the list."""
+@add_action(Action("divide_images", "Divide images…", "Study", when=is_writable), section="splits")
+@add_action(
+    Action("take_prompts", "Prompt points from shapes…", "Label/Training and prompts", when=can_place_prompts),
+    after="place_prompts",
+    section="prompts",
+)
+def open_images(shell: Shell, *, section: str) -> None:
+    """Shows the page that divides images and takes points of shapes, with those that are chosen in the list."""
     from annotator.ui.study.images import ImagesPage
 
     images, workspaces = shell.page.images, shell.page.workspaces
     chosen, listed = images.find_chosen(), images.model.ids
-    workspaces.open_study("images")
+    workspaces.open_study("images", section)
     page = None if workspaces.study is None else workspaces.study.current_page
     if isinstance(page, ImagesPage):
         page.choose(chosen, listed)
