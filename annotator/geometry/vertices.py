@@ -93,6 +93,14 @@ def simplify_polygon(polygon: Polygon, tolerance: float) -> Polygon:
     return tuple(_simplify_ring(points, tolerance) for points in polygon)
 
 
+def simplify_path(points: Floats, tolerance: float) -> Floats:
+    """An open path `(M, 2)`, of at least two points, with fewer of them, as `simplify_polygon` thins; its ends stay."""
+    import shapely
+
+    fewer: Floats = shapely.get_coordinates(shapely.simplify(shapely.LineString(points), tolerance))
+    return fewer
+
+
 def _simplify_ring(points: Floats, tolerance: float) -> Floats:
     """The ring as three open chains between far vertices: shapely's rule for closed ones can leave the tolerance."""
     import shapely

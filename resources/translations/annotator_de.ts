@@ -17762,6 +17762,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{n} Rahmen</translation>
     </message>
     <message>
+      <source>{what}, {seconds} s an image</source>
+      <translation>{what}, {seconds} s je Bild</translation>
+    </message>
+    <message>
       <source>✓ all saved</source>
       <translation>✓ alles gespeichert</translation>
     </message>

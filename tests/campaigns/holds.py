@@ -38,6 +38,7 @@ from annotator.store import open_project
 from annotator.ui.base.garbage import GarbageCollector, stop_own_collection
 from annotator.ui.base.look import ActiveTheme
 from annotator.ui.dialogs.ask import Dialogs
+from annotator.ui.panels.search import SIZE
 from annotator.ui.study import PAGES
 from annotator.ui.window.first_window import FirstPaint
 from annotator.ui.window.main_window import MainWindow
@@ -323,7 +324,26 @@ class Steps:
         yield "search", None, lambda: page.area.search.field.setText("label:apple")
         yield "scroll what was found", None, scroll(lambda: page.area.search.table, 0.4)
         yield "a found shape", None, lambda: page.area.search.table.setCurrentIndex(page.area.search.model.index(9, 0))
+        yield from self._use_wall(scroll)
         yield "end of the search", None, lambda: page.area.search.closed.emit()  # noqa: PLW0108 - made by then
+
+    def _use_wall(self, scroll: Callable[[Callable[[], QAbstractItemView], float], Act]) -> Iterator[Step]:
+        """The wall of all shapes of a label: sorted, scrolled, one of them and many of them changed."""
+        page = self.desk.page
+
+        def press(key: Qt.Key) -> Act:
+            return lambda: QTest.keyClick(page.area.gallery.list, key)
+
+        yield "wall", None, self._do("wall")
+        yield "wall of a label", None, lambda: page.area.search.field.setText("label:apple")
+        for share in (0.2, 0.201, 0.7):
+            yield f"scroll the wall to {share}", None, scroll(lambda: page.area.gallery.list, share)
+        yield "sort the wall by size", None, lambda: page.area.gallery.tiles.sort(SIZE)
+        yield "wall: key on a shape", None, press(Qt.Key.Key_X)
+        yield "wall: choose all", None, lambda: page.area.gallery.list.selectAll()  # noqa: PLW0108 - made by then
+        yield "wall: key on all", None, press(Qt.Key.Key_Z)
+        yield "wall: undo", None, self._do("undo")
+        yield "wall away", None, self._do("wall")
 
     def read_pages(self) -> Iterator[Step]:
         """Every page of Study, of what a person who draws may read and of everybody's work."""

@@ -119,5 +119,5 @@ def test_drawing(canvas, check_snapshot):
     one = canvas()
     one.gestures.show_preview(RubberBand(np.array([110.0, 80, 210, 200])))
     check_snapshot(one.grab_view().toImage(), "rubber-band")
-    one.gestures.show_preview(PolygonTrace(np.array([[110.0, 80], [210, 90], [200, 200], [150, 220]])))
+    one.gestures.show_preview(PolygonTrace(np.array([[110.0, 80], [210, 90], [200, 200], [150, 220]]), 3))
     check_snapshot(one.grab_view().toImage(), "polygon-in-the-making")

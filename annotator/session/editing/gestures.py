@@ -4,7 +4,7 @@
 """
 
 import enum
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final
@@ -158,6 +158,10 @@ class PointerKind(enum.Enum):
     """Backspace: takes the last point of a polygon away."""
 
 
+LEAST_STROKE: Final = 3.0
+"""How far a stroke of an outline goes at least on one axis, by the reach of the pointer; a shorter one is a click."""
+THINNED: Final = 0.25
+"""How far a thinned stroke may lie beside the drawn one, by the reach of the pointer."""
 ENDS: Final = (PointerKind.RELEASE, PointerKind.DOUBLE, PointerKind.FINISH)
 """What ends a drag."""
 
@@ -198,6 +202,8 @@ class PolygonTrace:
     """Preview of a polygon that is being drawn: its points `(M, 2)`, the last one under the pointer."""
 
     points: Floats
+    fixed: int
+    """How many of them stand; a stroke in hand has none yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,23 +320,39 @@ def draw_box(context: GestureContext, press: Pointer) -> Gesture:
 
 
 def draw_polygon(context: GestureContext, press: Pointer) -> Gesture:
-    """A polygon from clicks: a click on the first point, a double click or Enter closes it, Backspace steps back."""
-    points = [_clip_point(context, press)]
-    pointer = yield PolygonTrace(np.array([points[0], points[0]]))
+    """A polygon from clicks and strokes, along which the pointer is followed while the button is held.
+
+    A click on the first point, a double click or Enter closes it, Backspace takes the last point or stroke back. A
+    stroke that begins it closes it at its release; what was drawn by hand is thinned.
+    """
+    parts = [np.array([_clip_point(context, press)])]
+    stroke: list[tuple[float, float]] | None = []
+    pointer = yield PolygonTrace(parts[0][[0, 0]], 1)
     while True:
         closes = pointer.kind in (PointerKind.DOUBLE, PointerKind.FINISH)
+        drawn, here = np.concatenate(parts), _clip_point(context, pointer)
         if pointer.kind is PointerKind.BACK:
-            points.pop()
-            if not points:
+            stroke = None
+            parts.pop()
+            if not parts:
                 return GestureResult()
         elif pointer.kind is PointerKind.PRESS:
-            closes = len(points) > 2 and _is_at(points[0], pointer)
-            if not closes and not _is_at(points[-1], pointer):
-                points.append(_clip_point(context, pointer))
+            stroke = []
+            closes = len(drawn) > 2 and _is_at(drawn[0], pointer)
+            if not closes and not _is_at(drawn[-1], pointer):
+                parts.append(np.array([here]))
+        elif stroke is not None and pointer.kind is PointerKind.MOVE:
+            stroke.append(here)
+        elif stroke is not None and pointer.kind is PointerKind.RELEASE:
+            path, stroke = np.array([drawn[-1], *stroke, here]), None
+            if np.ptp(path, axis=0).max() >= LEAST_STROKE * pointer.reach:
+                closes = len(drawn) == 1 or _is_at(drawn[0], pointer)
+                parts.append(vertices.simplify_path(path, THINNED * pointer.reach)[1:])
         if closes:
             break
-        pointer = yield PolygonTrace(np.array([*points, _clip_point(context, pointer)]))
-    polygon = _close_polygon(context, points)
+        drawn = np.concatenate(parts)
+        pointer = yield PolygonTrace(np.array([*drawn, *(stroke or ()), here]), len(drawn))
+    polygon = _close_polygon(context, np.concatenate(parts))
     if polygon is None:
         return GestureResult()
     step = make_shape_step(context, bounds_of_polygon(polygon), polygon=polygon, name="Draw polygon")
@@ -385,11 +407,11 @@ def _clip_point(context: GestureContext, pointer: Pointer) -> tuple[float, float
     return float(x), float(y)
 
 
-def _is_at(point: tuple[float, float], pointer: Pointer) -> bool:
-    return abs(point[0] - pointer.x) <= pointer.reach and abs(point[1] - pointer.y) <= pointer.reach
+def _is_at(point: Floats, pointer: Pointer) -> bool:
+    return bool(abs(point[0] - pointer.x) <= pointer.reach and abs(point[1] - pointer.y) <= pointer.reach)
 
 
-def _close_polygon(context: GestureContext, points: Sequence[tuple[float, float]]) -> Polygon | None:
+def _close_polygon(context: GestureContext, points: Floats) -> Polygon | None:
     if len(points) < 3:
         return None
     polygon = as_polygon([points])

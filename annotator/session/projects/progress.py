@@ -42,6 +42,8 @@ def progress_of(project: Project, view: ViewState, image: int) -> ImageProgress:
 
 AT_ONCE: Final = 50
 """Images that are looked at in one go; a few milliseconds."""
+PACED: Final = 20
+"""Images, the last ones finished, whose time makes the pace."""
 
 
 class AuthorProgress:
@@ -59,6 +61,10 @@ class AuthorProgress:
         self._statuses: dict[int, Status] = {}
         """Of the images that were looked at."""
         self._waiting: set[int] = set()
+        self._unsure: set[int] = set()
+        """Images that were not looked at yet and may have been finished long ago."""
+        self._paced: dict[int, None] = {}
+        """Images that were finished since this began, the last one last."""
         self.done = 0
         self.in_work = 0
         self.mine: frozenset[int] = frozenset()
@@ -73,6 +79,16 @@ class AuthorProgress:
             return True
         self._waiting.update(change.by_image)
         return len(self._waiting) <= AT_ONCE and self.catch_up()
+
+    @property
+    def pace(self) -> float | None:
+        """Mean seconds that whoever annotates took for the last images finished here; None before there is one."""
+        author, project = self._session.view.author, self._session.committed
+        if author is None:
+            return None
+        layers = (project.layer_of(project.find_current_pass(image, author)) for image in [*self._paced][-PACED:])
+        spent = [layer.seconds for layer in layers if layer.seconds > 0 and layer.key.image != self._session.view.image]
+        return sum(spent) / len(spent) if spent else None
 
     @property
     def is_behind(self) -> bool:
@@ -90,13 +106,14 @@ class AuthorProgress:
         """Images without a layer are new; of the others those are looked at that are not surely finished."""
         self._counted = self._whose
         self._statuses.clear()
+        self._paced.clear()
         project, view = self._session.committed, self._session.view
         annotators = [author.id for author in project.annotators] if view.is_auditing else []
         authors = annotators if view.author is None else [view.author]
         finished = frozenset[int]().union(*map(project.find_finished, authors))
         unsure = frozenset[int]().union(*map(project.find_unsure, authors))
         self._sure = finished - unsure
-        self._waiting = set(unsure)
+        self._waiting, self._unsure = set(unsure), set(unsure)
         self.done, self.in_work = len(self._sure), 0
         self.mine = frozenset(image for image in project.list_assigned(view.author) if image in project.images)
         self.mine_done = len(self.mine & self._sure)
@@ -111,6 +128,12 @@ class AuthorProgress:
     def _put(self, image: int) -> None:
         status = progress_of(self._session.committed, self._session.view, image).status
         old = self._statuses.get(image, Status.DONE if image in self._sure else Status.NEW)
+        is_known = image not in self._unsure
+        self._unsure.discard(image)
+        if not status.is_finished:
+            self._paced.pop(image, None)
+        elif is_known and not old.is_finished:
+            self._paced[image] = None
         self._statuses[image] = status
         self.done += status.is_finished - old.is_finished
         self.mine_done += (status.is_finished - old.is_finished) * (image in self.mine)

@@ -243,7 +243,7 @@ class LiveLayer:
         stroke = Stroke(max(1, round(2 * unit)), unit, max(1, round(unit)))
         colour = QColor(self.accent).rgb() & 0xFFFFFF
         paint_polygon(painter, (points,), colour, LinePattern.SOLID, stroke=stroke, closed=False)
-        _paint_squares(painter, points[:-1], unit)
+        _paint_squares(painter, points[: trace.fixed], unit)
 
 
 def _find_point(outlines: Outlines, row: int, vertex: tuple[int, int] | None) -> tuple[float, float] | None:

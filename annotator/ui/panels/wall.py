@@ -304,13 +304,13 @@ class ShapeTiles(Tiles):
     def _make_menu(self) -> QMenu:
         menu, group = QMenu(self.gallery), QActionGroup(self)
         for column, text in _list_orders():
-            action = menu.addAction(text, partial(self._sort, column))
+            action = menu.addAction(text, partial(self.sort, column))
             action.setCheckable(True)
             action.setData(column)
             group.addAction(action)
         return menu
 
-    def _sort(self, column: int) -> None:
+    def sort(self, column: int) -> None:
         """By what was chosen, the largest first where numbers are sorted; chosen again, the other way round."""
         down, up = Qt.SortOrder.DescendingOrder, Qt.SortOrder.AscendingOrder
         now, order = self.result.sorting

@@ -255,7 +255,7 @@ class StatusBar(QStatusBar):
             self._show_place(session)
         if change.touches_view(*_SEATED) or change.parts or change.layers:
             self._show_author(session)
-        if self._author_progress is not None and self._author_progress.follow(change):
+        if self._author_progress is not None and (self._author_progress.follow(change) or change.touches_view("image")):
             self._show_counts(session)
         self._count_on()
         if change.layers or change.parts:
@@ -413,4 +413,7 @@ class StatusBar(QStatusBar):
             show_share(self._share, standing.done, max(1, len(session.project.images)))
             work = format_number(standing.in_work)
             text = _tr("{done} done, {work} in work", done=format_number(standing.done), work=work)
+        pace = standing.pace or 0.0
+        if pace >= 1.0:
+            text = _tr("{what}, {seconds} s an image", what=text, seconds=format_float(pace, ".0f"))
         self._labels["done"].setText(text)

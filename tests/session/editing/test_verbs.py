@@ -326,9 +326,14 @@ class TestNavigate:
         session.changed.connect(standing.follow)
         session.set_view(image=3)
         navigate.set_status(session, Status.DONE)
+        assert standing.pace is None, "no time was kept yet"
+        session.add_seconds(LayerKey(3, 1), 30.0)
         session.set_view(image=2)
+        assert standing.pace == 30.0
+        session.add_seconds(LayerKey(2, 1), 50.0)
         assert navigate.mark_done_and_go_on(session)
         assert session.view.image == 4
+        assert standing.pace == 40.0
         assert navigate.mark_done_and_go_on(session)
         assert session.view.image == 1
         assert not navigate.mark_done_and_go_on(session)
@@ -336,7 +341,9 @@ class TestNavigate:
         session.undo()
         navigate.set_status(session, Status.IN_WORK)
         assert (standing.done, standing.in_work) == (3, 1)
+        assert standing.pace == 40.0, "images that stay finished make it"
         session.set_view(author=2)
+        assert standing.pace is None
         assert (standing.done, standing.in_work) == (0, 0)
 
     def test_a_finished_image_is_not_marked_again(self):

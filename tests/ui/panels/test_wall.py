@@ -109,11 +109,11 @@ def test_what_is_reviewed_or_anothers_stays_and_that_is_said(window, wall, qtbot
 
 def test_tiles_are_cut_out_of_their_picture_in_the_order_that_was_chosen(window, wall, qtbot):
     model = wall.tiles.result
-    wall.tiles._sort(SIZE)
+    wall.tiles.sort(SIZE)
     sizes = model.found.table.sides[model.rows_of(range(12))]
     assert (np.diff(sizes) <= 0).all()
     assert wall.sorting.text().startswith("Size ↓")
-    wall.tiles._sort(SIZE)
+    wall.tiles.sort(SIZE)
     assert (np.diff(model.found.table.sides[model.rows_of(range(12))]) >= 0).all()
     wall.model.data(wall.model.index_of(0), PICTURE)
     settle(qtbot, window)

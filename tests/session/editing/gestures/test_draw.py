@@ -108,3 +108,47 @@ def test_backspace_takes_points_away_and_at_last_the_polygon():
 
 def test_polygon_of_two_points_is_nothing():
     assert Hand(desk(tool=Tool.POLYGON)).click(400, 400).click(500, 400).key(PointerKind.FINISH).outcome.step is None
+
+
+def circle(
+    x: float, y: float, radius: float, *, turn: float = 2 * np.pi, count: int = 120
+) -> list[tuple[float, float]]:
+    angles = np.linspace(0.0, turn, count)
+    return [(x + radius * np.cos(angle), y + radius * np.sin(angle)) for angle in angles.tolist()]
+
+
+def draw_along(hand: Hand, path: list[tuple[float, float]]) -> Hand:
+    hand.press(*path[0])
+    for x, y in path[1:]:
+        hand.key(PointerKind.MOVE, x, y)
+    return hand.key(PointerKind.RELEASE, *path[-1])
+
+
+def test_a_stroke_of_the_polygon_tool_is_an_outline_thinned_within_the_reach():
+    hand = draw_along(Hand(desk(tool=Tool.POLYGON)), circle(500, 450, 60))
+    ring = hand.step.layers[0].after.polygon_of(0)[0]
+    assert 8 <= len(ring) <= 40
+    away = np.hypot(*(ring - (500, 450)).T)
+    assert away == pytest.approx(60, abs=1e-9), "points of the stroke are left out, none is moved"
+    x, y = ring.T
+    area = abs(np.dot(x, np.roll(y, 1)) - np.dot(y, np.roll(x, 1))) / 2
+    assert area == pytest.approx(np.pi * 60**2, rel=0.03)
+
+
+def test_a_stroke_between_clicks_is_a_part_of_the_outline_that_backspace_takes_whole():
+    hand = Hand(desk(tool=Tool.POLYGON)).click(400, 400)
+    draw_along(hand, circle(460, 400, 40, turn=np.pi))
+    trace = hand.shown[-1]
+    assert isinstance(trace, PolygonTrace)
+    assert trace.fixed > 6
+    assert hand.key(PointerKind.BACK, 420, 400).shown[-1].fixed == 2, "the point that the stroke began at stays"
+    hand.click(480, 480).key(PointerKind.FINISH)
+    assert hand.step.layers[0].after.polygon_of(0)[0].tolist() == [[400, 400], [500, 400], [480, 480]]
+
+
+def test_a_hand_that_trembles_clicks():
+    hand = Hand(desk(tool=Tool.POLYGON))
+    for x, y in ((400, 400), (500, 400), (500, 500)):
+        hand.press(x, y).key(PointerKind.MOVE, x + 5, y + 4).key(PointerKind.RELEASE, x + 7, y + 5)
+    hand.press(401, 400)
+    assert hand.step.layers[0].after.polygon_of(0)[0].tolist() == [[400, 400], [500, 400], [500, 500]]
