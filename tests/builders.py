@@ -18,6 +18,7 @@ from annotator.model.step import PartEdit, Step
 from annotator.model.vocabulary import Vocabulary
 from annotator.progress import Progress
 from annotator.report.audit.values import AuditReport, make_source_report
+from annotator.session.series.repeat_pass import RepeatChoice, plan_repeat_pass, resume_repeat_pass
 from annotator.session.session import Session
 from annotator.session.view import ViewState
 from annotator.store import ProjectFile
@@ -159,3 +160,11 @@ def store_old_preview(file: ProjectFile, image: int, content: bytes) -> None:
             " VALUES (:image, :bytes, checksum(:image, :bytes))",
             {"image": image, "bytes": content},
         )
+
+
+def begin_repeat_pass(session: Session, choice: RepeatChoice) -> int:
+    """Draws the images, lays the empty passes and goes to the first image, as the page does; the number of images."""
+    plan = plan_repeat_pass(session.committed, session.view.author, choice)
+    session.commit(plan.step, brought=plan.brought)
+    resume_repeat_pass(session)
+    return plan.number

@@ -297,7 +297,7 @@ def make_count_job(
 
     def work(progress: Progress) -> CountResult:
         project = load(snapshot, progress)
-        parameters = None if basis.crowns is not None else _compute_parameters(project)
+        parameters = None if basis.crowns is not None or scope.image is not None else _compute_parameters(project)
         chosen = basis
         if parameters is not None:
             without = basis.audit.tally.without_assisted

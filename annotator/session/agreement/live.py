@@ -2,12 +2,14 @@
 
 One object a session. It hears every change, notes which images it touches, and counts these again when it is next asked
 for a view, so that a drag costs as much in a project of ten images as in one of ten thousand. The open image is counted
-at once; the whole set, or one label of it, is counted first by a job off the window's thread.
+at once unless many people drew there; the whole set, or one label of it, is counted first by a job off the window's
+thread.
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
+from math import comb
 from typing import Final, TypeVar
 
 import immutables
@@ -76,6 +78,8 @@ T = TypeVar("T")
 
 MOST_CHANGED_IMAGES: Final = 64
 """Changed images up to which a count is brought up to date on the spot; a larger import is counted by a job."""
+MOST_PAIRS: Final = 15
+"""Pairs of persons up to which an image is counted on the spot when it is opened; more are counted by a job."""
 _MANY_LAYERS: Final = 2000
 """Layers of one change from which on it is counted as a whole, not layer by layer."""
 
@@ -138,11 +142,13 @@ class LiveAgreement:
         return self._compose_view(replace(nothing, sections=sections), count, basis)
 
     def make_count_job(self, scope: Scope) -> Job[CountResult]:
-        """Counts the whole set, or one label of it, off the window's thread; give the result to `install`."""
+        """Counts a scope off the window's thread; give the result to `install_count`."""
         session, basis, snapshot = self._session, self._make_options(scope), self._session.committed
         dirty = self._counting[scope] = set()
         known = self._sets.get(scope)
         has_pairs = known is not None and known.options.without_crowns == basis.without_crowns
+        if scope.image is not None:
+            snapshot = basis.select_project(session.load_image(scope.image, basis.authors), scope.image)
         return make_count_job(scope, basis, snapshot, load=session.load_project, has_pairs=has_pairs, dirty=dirty)
 
     def install_count(self, built: CountResult) -> bool:
@@ -161,6 +167,11 @@ class LiveAgreement:
             return False
         if session.view.image is not None:
             built.dirty.add(session.view.image)
+        if built.scope.image is not None and built.counts is not None:
+            if built.scope.image != session.view.image:
+                return False
+            self._image = (built.scope, _CountedScope(built.options, built.counts, built.dirty & {built.scope.image}))
+            return True
         if built.counts is None:
             count = self._sets.get(built.scope)
             if count is None or count.options.without_crowns != built.options.without_crowns:
@@ -360,6 +371,8 @@ class LiveAgreement:
             count = self._sets.get(scope)
             return count if count is not None and count.options.without_crowns == basis.without_crowns else None
         if self._image is None or self._image[0] != scope or self._image[1].options != basis:
+            if comb(len(basis.authors), 2) > MOST_PAIRS:
+                return None
             project = self._session.load_image(scope.image, basis.authors)
             counts = LiveCounts(basis.select_project(project, scope.image), basis.audit, basis.crowns)
             self._image = (scope, _CountedScope(basis, counts))

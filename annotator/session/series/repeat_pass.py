@@ -109,17 +109,6 @@ class RepeatPlan:
     """Images that come again."""
 
 
-def begin_repeat_pass(session: Session, choice: RepeatChoice) -> int:
-    """Draws the images, lays the empty passes and goes to the first image; the number of images.
-
-    Raises UserError as `plan_repeat_pass` does.
-    """
-    plan = plan_repeat_pass(session.committed, session.view.author, choice)
-    session.commit(plan.step, brought=plan.brought)
-    resume_repeat_pass(session)
-    return plan.number
-
-
 def plan_repeat_pass(project: Project, author: int | None, choice: RepeatChoice) -> RepeatPlan:
     """Draws the images: one step lays the empty passes and keeps share and seed.
 

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, Final
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QResizeEvent
+from PySide6.QtGui import QFontMetrics, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from annotator.report.numbers import FormattedNumber, number_of_cell
@@ -154,6 +154,7 @@ class PageTable(QWidget):
         """Logical pixels that each cell of each column takes while none of its lines wraps."""
         self._tall: set[int] = set()
         """Rows with a cell of several lines."""
+        self._is_unfit = True
         self.model = PageModel(self)
         self.model.leads = leads
         self.table = QTableView()
@@ -218,17 +219,27 @@ class PageTable(QWidget):
         if event.type() in (QEvent.Type.StyleChange, QEvent.Type.FontChange):
             self._fit_cells()
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """Fits the cells that came while nobody saw them."""
+        super().showEvent(event)
+        if self._is_unfit:
+            self._fit_cells()
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Words wrap where there is not room for all columns."""
         super().resizeEvent(event)
-        if event.size().width() != event.oldSize().width():
+        if event.size().width() != event.oldSize().width() and not self._is_unfit:
             self._fit_columns()
 
     def _fit_cells(self) -> None:
         """Columns as wide as what they hold, rows as high; a cell is laid out only where it may be the widest.
 
-        A header that follows its contents by itself has each cell laid out ten times until the table is shown.
+        A header that follows its contents by itself has each cell laid out ten times until the table is shown. One
+        out of sight is fitted when it comes into sight: a window that is left drops the style of all its tables.
         """
+        self._is_unfit = not self.isVisible()
+        if self._is_unfit:
+            return
         model, view = self.model, self.table
         rows = range(min(len(model.table.rows), _MEASURED))
         plain, bold = (QFontMetrics(font) for font in (view.font(), make_text_font(strong=True)))

@@ -38,8 +38,6 @@ from annotator.ui.study.setup import SetupPage
 
 _tr = translator_of("Series")
 
-AT_ONCE: Final = 2000
-"""Images up to which they are counted and drawn on the spot."""
 WAIT: Final = 80
 """Milliseconds after the last change of a choice before the images are counted again."""
 
@@ -158,20 +156,14 @@ class ControlPage(SetupPage):
             self.line.cancel()
         elif self._state.is_open:
             self.context.panel.attempt(self._go_on)
-        elif self._has_many_images():
-            self._begin_beside()
         else:
-            self.context.panel.attempt(self._begin)
+            self._begin()
 
     def _go_on(self) -> None:
         repeat_pass.resume_repeat_pass(self.session)
         go_to_workspace(self.session, Workspace.LABEL)
 
     def _begin(self) -> None:
-        self._tell_begun(repeat_pass.begin_repeat_pass(self.session, self.form.value))
-        go_to_workspace(self.session, Workspace.LABEL)
-
-    def _begin_beside(self) -> None:
         self.recount.cancel()
         project, author, choice = self.session.committed, self.session.view.author, self.form.value
         job = Job(Phrase("Repeat pass"), lambda _progress: repeat_pass.plan_repeat_pass(project, author, choice))
@@ -191,10 +183,6 @@ class ControlPage(SetupPage):
     def _go(self, plan: RepeatPlan) -> None:
         self._go_on()
         self._tell_begun(plan.number)
-
-    def _has_many_images(self) -> bool:
-        """Whether they are so many that a worker has to go through them."""
-        return len(self.session.committed.images) > AT_ONCE
 
     def _tell_begun(self, number: int) -> None:
         self.context.panel.say(
@@ -223,8 +211,7 @@ class ControlPage(SetupPage):
                 )
             )
 
-    def _make_job(self) -> Job[tuple[int, int]] | None:
-        """Counts the images of a small project on the spot."""
+    def _make_job(self) -> Job[tuple[int, int]]:
         project, author, choice = self.session.committed, self.session.view.author, self.form.value
 
         def count(progress: Progress) -> tuple[int, int]:
@@ -232,11 +219,8 @@ class ControlPage(SetupPage):
             eligible = repeat_pass.find_eligible_images(project, author, distance=choice.distance)
             return len(eligible), len(repeat_pass.draw_repeat_images(project, author, choice))
 
-        if self._has_many_images():
-            self.begin.setEnabled(False)
-            return Job(Phrase("Counting images that come again"), count, quiet=True)
-        self._tell_count(*count(Progress()))
-        return None
+        self.begin.setEnabled(False)
+        return Job(Phrase("Counting images that come again"), count, quiet=True)
 
     def _tell_count(self, eligible: int, number: int) -> None:
         self.begin.setEnabled(number > 0)

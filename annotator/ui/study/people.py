@@ -48,6 +48,8 @@ _FORM: Final = 520
 _NARROWEST: Final = 280
 """Logical pixels of a card."""
 _GAP: Final = 20
+_AT_ONCE: Final = 3
+"""Cards that are made in one turn of the loop of events."""
 _GROUPS: Final = ("small", "middle", "large", "occluded", "border")
 _DRAWN_SIDE: Final = 84.0
 """Logical pixels of the box that the others draw, whatever its size."""
@@ -331,7 +333,6 @@ class PeoplePage(ReportPage):
         rows = list_people(answer.report)
         training = [] if answer.training is None else list_people(answer.training)
         self.basis.setText(self._describe_basis(answer, rows))
-        self._fill(rows, training)
         self.sections["cards"].setVisible(bool(rows or training))
         self.sections["least"].setVisible(bool(rows) and not answer.is_blind and not self.session.read_only)
         self._is_filling = True
@@ -342,10 +343,22 @@ class PeoplePage(ReportPage):
             self._note_card(self.session.view.author)
 
     def list_pieces(self, answer: StudyAnswer) -> list[Callable[[], object]]:
-        """Where nobody knows when anything was finished there is no drift, and no table of it."""
+        """Cards are made a few in a turn; where nobody knows when anything was finished there is no table of drift."""
+        rows = list_people(answer.report)
+        training = [] if answer.training is None else list_people(answer.training)
+        every = [bar for row in (*rows, *training) for bar in list_missed(row)]
+        most = max([*(bar.score.value for bar in every if bar.score.value is not None), 0.05])
+        wanted, made = [*((row, False) for row in rows), *((row, True) for row in training)], list[PersonCard]()
+
+        def make(first: int) -> None:
+            for row, is_training in wanted[first : first + _AT_ONCE]:
+                made.append(PersonCard(self, row, most, is_training=is_training))
+
+        pieces: list[Callable[[], object]] = [partial(make, first) for first in range(0, len(wanted), _AT_ONCE)]
+        pieces += [lambda: self._replace_cards(made), *super().list_pieces(answer)]
         if any(len(one.starts) for one in answer.report.drift):
-            return super().list_pieces(answer)
-        return [*super().list_pieces(answer), lambda: self.sections["drift"].hide()]  # noqa: PLW0108 - made by then
+            return pieces
+        return [*pieces, lambda: self.sections["drift"].hide()]  # noqa: PLW0108 - made by then
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Cards stand in as many columns as there is room for."""
@@ -412,15 +425,12 @@ class PeoplePage(ReportPage):
             images=images,
         )
 
-    def _fill(self, rows: Sequence[PersonRow], training: Sequence[PersonRow]) -> None:
+    def _replace_cards(self, cards: list[PersonCard]) -> None:
         for card in self.cards:
             self._grid.removeWidget(card)
             card.setParent(None)
             card.deleteLater()
-        every = [bar for row in (*rows, *training) for bar in list_missed(row)]
-        most = max([*(bar.score.value for bar in every if bar.score.value is not None), 0.05])
-        self.cards = [PersonCard(self, row, most) for row in rows]
-        self.cards += [PersonCard(self, row, most, is_training=True) for row in training]
+        self.cards = cards
         self._deal()
 
     def _deal(self) -> None:

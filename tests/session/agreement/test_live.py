@@ -1,5 +1,6 @@
 """Live agreement: the panel's numbers equal the report's after any walk of edits, and a preview leaves no trace."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import immutables
@@ -34,9 +35,9 @@ WHOLE = Scope()
 AUTHORS = ("Ana", "Ben", "Cem")
 
 
-def project(images: int = 4, count: int = 12) -> Project:
-    """Three authors who drew nearly the same crowded boxes."""
-    made = builders.project(images=images, authors=AUTHORS, count=count)
+def project(images: int = 4, count: int = 12, authors: Sequence[str] = AUTHORS) -> Project:
+    """Three authors, or these, who drew nearly the same crowded boxes."""
+    made = builders.project(images=images, authors=authors, count=count)
     layers = []
     for key, layer in made.layers.items():
         rng = np.random.default_rng(key.image * 10 + key.author)
@@ -143,6 +144,25 @@ def test_the_open_image_has_numbers_before_the_whole_set_is_counted():
     assert_same(view.variance, report.variance)
     assert view.images == 1
     assert sum(number for _, number in view.counts) == len(view.objects.disagreements) > 0
+
+
+def test_where_many_people_drew_the_open_image_is_counted_by_a_job_and_edits_are_followed():
+    session = audit_session(project(images=2, count=6, authors=[*"ABCDEFG"]))
+    live, scope = LiveAgreement(session), Scope(image=1)
+    assert live.compute_view(scope).needs_count
+    job = live.make_count_job(scope)
+    layer = session.current_layer
+    session.commit(edit.remove_shapes(layer, layer.shapes.id[:2]))
+    assert live.install_count(run_inline(job))
+    alone = replace(session.committed, images=session.committed.images.delete(2))
+    report = make_audit_report(alone, replace(AuditOptions.of(alone), intervals=IntervalRule(wanted=False)))
+    view = live.compute_view(scope)
+    assert_same(view.matrix[0][6], report.agreement.pairs[5].agreement)
+    assert_same(view.alpha, report.agreement.alpha)
+    assert_same(view.variance, report.variance)
+    late = live.make_count_job(scope)
+    session.set_view(image=2, mode=Mode.AUDIT)
+    assert not live.install_count(run_inline(late))
 
 
 def test_edits_during_the_job_are_counted_when_it_comes_in():

@@ -20,7 +20,7 @@ from annotator.model.step import PartEdit, Step
 from annotator.session.merge.lineage import Lineage, ProjectCopy, copy_of
 from annotator.session.merge.plan import MergePlan, merge_record_of, plan_merge
 from annotator.session.pending_commit import StoredSource
-from annotator.session.series.repeat_pass import RepeatChoice, begin_repeat_pass
+from annotator.session.series.repeat_pass import RepeatChoice
 from annotator.session.session import Session
 from annotator.session.view import ViewState
 from annotator.store.opening import create_project, open_project
@@ -594,7 +594,7 @@ def test_a_repeat_comes_in_as_a_repeat_and_the_first_pass_goes_on_counting(copie
         session = Session(
             opened.project, opened, next_shape_id=opened.next_shape_id, view=ViewState(image=1, author=ANA.author)
         )
-        begin_repeat_pass(session, RepeatChoice(1.0, 0, distance=0))
+        builders.begin_repeat_pass(session, RepeatChoice(1.0, 0, distance=0))
         rows = builders.shapes(2, seed=3, first_id=session.next_shape_id)
         session.commit(edit.add_shapes(session.current_layer, rows))
         session.commit(edit.set_status(session.current_layer, Status.DONE, name="Mark done"))

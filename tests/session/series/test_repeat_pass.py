@@ -46,7 +46,7 @@ def begun(
 ) -> Session:
     """Ana has begun a repeat of five of the first ten images; everybody has finished all."""
     session = builders.session(builders.project(images=images, authors=authors))
-    repeat_pass.begin_repeat_pass(session, RepeatChoice(share, seed, distance=0))
+    builders.begin_repeat_pass(session, RepeatChoice(share, seed, distance=0))
     return session
 
 
@@ -171,7 +171,7 @@ def test_a_repeat_knows_that_others_work_was_seen_before_and_counts_its_edits_as
         [replace(layer, seen=True) for key, layer in project.layers.items() if key.author == ANA]
     )
     session = builders.session(project)
-    repeat_pass.begin_repeat_pass(session, RepeatChoice(1.0, 0, 0))
+    builders.begin_repeat_pass(session, RepeatChoice(1.0, 0, 0))
     draw(session)
     assert session.current_layer is not None
     assert session.current_layer.unblinded == 1
@@ -232,11 +232,11 @@ def test_ending_a_repeat_keeps_what_is_done_and_brings_the_first_passes_back() -
 def test_a_second_repeat_waits_for_the_first_and_takes_other_images() -> None:
     session = begun()
     with pytest.raises(UserError, match="still open"):
-        repeat_pass.begin_repeat_pass(session, RepeatChoice(0.5, 1, 0))
+        builders.begin_repeat_pass(session, RepeatChoice(0.5, 1, 0))
     first = set(session.view.image_series.images)
     for _ in range(5):
         navigate.mark_done_and_go_on(session)
-    repeat_pass.begin_repeat_pass(session, RepeatChoice(1.0, 1, 0))
+    builders.begin_repeat_pass(session, RepeatChoice(1.0, 1, 0))
     assert len(repeat_pass.find_repeat_state(session.committed, ANA).images) == 20
     assert session.view.image not in first
 
@@ -244,7 +244,7 @@ def test_a_second_repeat_waits_for_the_first_and_takes_other_images() -> None:
 def test_where_nothing_can_be_repeated_the_sentence_says_what_to_do() -> None:
     session = builders.session(builders.project(images=5))
     with pytest.raises(UserError, match="finish more images first"):
-        repeat_pass.begin_repeat_pass(session, RepeatChoice(0.5, 1, distance=10))
+        builders.begin_repeat_pass(session, RepeatChoice(0.5, 1, distance=10))
 
 
 def test_a_repeat_survives_closing_and_formats_without_passes_get_the_first(tmp_path: Path) -> None:
@@ -253,7 +253,7 @@ def test_a_repeat_survives_closing_and_formats_without_passes_get_the_first(tmp_
     create_project(path, made).close()
     with open_project(path) as file:
         session = open_session(file.project, file, author=ANA, next_shape_id=file.next_shape_id)
-        repeat_pass.begin_repeat_pass(session, RepeatChoice(0.5, 1, 0))
+        builders.begin_repeat_pass(session, RepeatChoice(0.5, 1, 0))
         draw(session)
         navigate.mark_done_and_go_on(session)
     with open_project(path) as file:
@@ -288,7 +288,7 @@ def test_a_repeat_changes_no_number_of_the_first_pass(seed: int, counts: list[in
     project = builders.project(images=4, count=4)
     before = _numbers(project)
     session = builders.session(project)
-    repeat_pass.begin_repeat_pass(session, RepeatChoice(1.0, seed, 0))
+    builders.begin_repeat_pass(session, RepeatChoice(1.0, seed, 0))
     for place, count in enumerate(counts):
         layer = session.current_layer
         assert layer is not None

@@ -11,10 +11,11 @@ from annotator.cli.program import run
 from annotator.model import edit
 from annotator.model.layer import Status
 from annotator.model.shapes import PartState
-from annotator.session.series.repeat_pass import RepeatChoice, begin_repeat_pass
+from annotator.session.series.repeat_pass import RepeatChoice
 from annotator.session.view import Mode
 from annotator.ui.dialogs.export_dialog import ExportDialog
 from annotator.ui.window.commands.file import open_export
+from tests import builders
 from tests.windows import settle
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
@@ -251,7 +252,7 @@ def test_images_of_a_repeat_that_is_being_made_do_not_leave(window, qtbot, tmp_p
     for key in sorted(session.project.layers):
         session.commit(edit.set_status(session.load_layer(key), Status.DONE, name="Mark done"))
     session.set_view(mode=Mode.SESSION)
-    begin_repeat_pass(session, RepeatChoice(0.5, 1, 0))
+    builders.begin_repeat_pass(session, RepeatChoice(0.5, 1, 0))
     hidden = {layer.key.image for layer in session.committed.list_repeats(session.view.author)}
     shown = [key for key in session.committed.layers if key.image not in hidden]
     assert hidden

@@ -42,25 +42,17 @@ def open_page(window) -> ControlPage:
     return page
 
 
-def test_the_page_names_the_count_before_it_begins(window):
+def begin(window, qtbot, share: int) -> ControlPage:
     page = open_page(window)
-    yes = page.begin
-    assert not yes.isEnabled()
-    assert page.count.text().startswith("No image can be repeated yet")
     page.form.fields["distance"].setValue(0)
-    page.form.fields["share"].setValue(60)
-    page.recount.count()
-    assert page.count.text() == "2 of 3 images that you finished long enough ago come again."
-    yes.click()
-    session = window.page.session
-    assert session.current_layer.purpose is PassPurpose.REPEAT
-    assert session.committed.protocol.repeat_share == 0.6
-    assert window.page.frame.series.place.text() == "1 of 2 · 0 done"
-    assert not window.page.frame.series.isHidden()
+    page.form.fields["share"].setValue(share)
+    qtbot.waitUntil(page.begin.isEnabled)
+    page.begin.click()
+    qtbot.waitUntil(lambda: window.page.session.current_layer.purpose is PassPurpose.REPEAT)
+    return page
 
 
-def test_of_very_many_images_a_worker_counts_draws_and_stores(window, qtbot, monkeypatch):
-    monkeypatch.setattr("annotator.ui.study.control.AT_ONCE", 2)
+def test_a_worker_counts_draws_and_stores(window, qtbot, monkeypatch):
     asked, draw = [], repeat_pass.draw_repeat_images
 
     def note(*given):
@@ -69,24 +61,24 @@ def test_of_very_many_images_a_worker_counts_draws_and_stores(window, qtbot, mon
 
     monkeypatch.setattr(repeat_pass, "draw_repeat_images", note)
     page = open_page(window)
-    yes = page.begin
+    assert not page.begin.isEnabled()
+    qtbot.waitUntil(lambda: page.count.text().startswith("No image can be repeated yet"))
     page.form.fields["distance"].setValue(0)
     page.form.fields["share"].setValue(60)
-    qtbot.waitUntil(lambda: page.count.text().startswith("2 of 3") and yes.isEnabled())
-    yes.click()
+    qtbot.waitUntil(page.begin.isEnabled)
+    assert page.count.text() == "2 of 3 images that you finished long enough ago come again."
+    page.begin.click()
     session = window.page.session
     qtbot.waitUntil(lambda: session.current_layer.purpose is PassPurpose.REPEAT)
+    assert session.committed.protocol.repeat_share == 0.6
     assert window.page.frame.series.place.text() == "1 of 2 · 0 done"
+    assert not window.page.frame.series.isHidden()
     assert asked
     assert not any(asked)
 
 
-def test_the_strip_leads_on_is_left_and_taken_up_again(window):
-    page = open_page(window)
-    page.form.fields["distance"].setValue(0)
-    page.form.fields["share"].setValue(100)
-    page.recount.count()
-    page.begin.click()
+def test_the_strip_leads_on_is_left_and_taken_up_again(window, qtbot):
+    begin(window, qtbot, 100)
     session, strip = window.page.session, window.page.frame.series
     window.perform_named("done")
     assert strip.place.text() == "2 of 3 · 1 done"
@@ -102,12 +94,8 @@ def test_the_strip_leads_on_is_left_and_taken_up_again(window):
     assert count_done(session) == 1
 
 
-def test_ending_it_on_the_page_brings_the_first_passes_back(window):
-    page = open_page(window)
-    page.form.fields["distance"].setValue(0)
-    page.form.fields["share"].setValue(100)
-    page.recount.count()
-    page.begin.click()
+def test_ending_it_on_the_page_brings_the_first_passes_back(window, qtbot):
+    begin(window, qtbot, 100)
     window.perform_named("done")
     open_page(window).end.click()
     session = window.page.session
@@ -117,11 +105,7 @@ def test_ending_it_on_the_page_brings_the_first_passes_back(window):
 
 
 def test_the_tab_agreement_shows_the_repeat_beside_the_others(window, qtbot):
-    page = open_page(window)
-    page.form.fields["distance"].setValue(0)
-    page.form.fields["share"].setValue(100)
-    page.recount.count()
-    page.begin.click()
+    begin(window, qtbot, 100)
     session = window.page.session
     rows = builders.shapes(2, seed=1, first_id=session.next_shape_id, size=100)
     session.commit(edit.add_shapes(session.current_layer, rows))
@@ -140,7 +124,6 @@ def test_the_tab_agreement_shows_the_repeat_beside_the_others(window, qtbot):
 
 
 def test_cancelled_while_the_passes_are_stored_nothing_is_stored_and_edits_go_on(window, qtbot, monkeypatch):
-    monkeypatch.setattr("annotator.ui.study.control.AT_ONCE", 0)
     session, begun, gate = window.page.session, threading.Event(), threading.Event()
     page = open_page(window)
     page.form.fields["distance"].setValue(0)
