@@ -18,6 +18,11 @@ TEXT: Final = Qt.ItemDataRole.DisplayRole
 VALUE: Final = int(Qt.ItemDataRole.UserRole) + 64
 """Role of a model: the value of a cell where what is shown is rounded, shortened or grouped; also of a head."""
 
+_TEXTS: Final = (int(Qt.ItemDataRole.DisplayRole), int(Qt.ItemDataRole.AccessibleTextRole))
+_TIP, _SIDE = int(Qt.ItemDataRole.ToolTipRole), int(Qt.ItemDataRole.TextAlignmentRole)
+_LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+_RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+
 
 @dataclass(frozen=True, slots=True)
 class TableColumn:
@@ -72,32 +77,27 @@ class ColumnsModel(QAbstractTableModel):
             case Qt.ItemDataRole.DisplayRole:
                 return column.title
             case Qt.ItemDataRole.TextAlignmentRole:
-                return _side_of(column)
+                return _RIGHT if column.is_number else _LEFT
             case Qt.ItemDataRole.ToolTipRole:
                 return column.head_tip or None
         return None
 
     def data(self, index: Index, role: int = TEXT) -> object:
         """What a cell says."""
-        row = index.row()
-        if not index.isValid() or row >= self.count_rows():
+        row = index.row()  # -1 of no cell
+        if not 0 <= row < self.count_rows():
             return None
-        column = self.columns[index.column()]
-        match role:
-            case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
-                return column.text(row)
-            case Qt.ItemDataRole.TextAlignmentRole:
-                return _side_of(column)
-            case Qt.ItemDataRole.ToolTipRole:
-                return format_tooltip((column.text(row) if column.tip is None else column.tip(row)) or "") or None
-            case _ if role == VALUE and column.value is not None:
-                return column.value(row)
-        return self.find_role(row, index.column(), role)
-
-
-def _side_of(column: TableColumn) -> Qt.AlignmentFlag:
-    side = Qt.AlignmentFlag.AlignRight if column.is_number else Qt.AlignmentFlag.AlignLeft
-    return side | Qt.AlignmentFlag.AlignVCenter
+        at = index.column()
+        column = self.columns[at]
+        if role in _TEXTS:
+            return column.text(row)
+        if role == _SIDE:
+            return _RIGHT if column.is_number else _LEFT
+        if role == _TIP:
+            return format_tooltip((column.text(row) if column.tip is None else column.tip(row)) or "") or None
+        if role == VALUE and column.value is not None:
+            return column.value(row)
+        return self.find_role(row, at, role)
 
 
 def make_view(model: QAbstractTableModel, name: str, *, stretched: int, edits: bool = False) -> QTableView:

@@ -33,6 +33,7 @@ _HEAD: Final = 18
 """Letters of a line of a head."""
 _SHORT_HEAD: Final = 12
 """Letters of a head that stays on one line."""
+_FONT, _BACKGROUND = int(Qt.ItemDataRole.FontRole), int(Qt.ItemDataRole.BackgroundRole)
 _MEASURED: Final = 200
 """Rows up to which each has its own height, and by which the widths of columns go."""
 _LEAST_WORDS: Final = 180
@@ -77,9 +78,9 @@ class PageModel(ColumnsModel):
 
     def find_role(self, row: int, column: int, role: int) -> object:
         """The shade of a cell; the type of rows that are sums."""
-        if role == Qt.ItemDataRole.FontRole and row in self.strong:
+        if role == _FONT and row in self.strong:
             return make_text_font(strong=True)
-        if role != Qt.ItemDataRole.BackgroundRole:
+        if role != _BACKGROUND:
             return None
         cell = self._cell_of(row, at=column)
         shade = cell.shade if isinstance(cell, FormattedNumber) else None
