@@ -258,7 +258,7 @@ class MainWindow(QMainWindow):
         desk.close_project()
         self._show_page(None)
         self.messages.clear()
-        self._stack.removeWidget(desk)  # to take it from its parent would lay all its parts out once more
+        desk.setParent(None)
         self.opener.forget_shown(desk.file)
         desk.take_apart()
 
