@@ -4,7 +4,7 @@ Every image's tallies stand beside their sums; an update recomputes its image an
 one author changes again and again (a drag), only the neighbourhood of that shape is looked at.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Final
@@ -28,6 +28,7 @@ from annotator.metrics.agreement.pair import PairAgreement, compute_agreement
 from annotator.metrics.agreement.tally import TallyLayout, TallyRule, tally, tally_pairs
 from annotator.metrics.jackknife.groups import Column, ImageUnits, Jackknife
 from annotator.metrics.live.running import RunningMeans, RunningPair, RunningVariance
+from annotator.metrics.live.tags import RunningTags, list_compared
 from annotator.metrics.matching.assisted import is_assisted
 from annotator.metrics.matching.pairing import PairingRule, choose_best_pairs, find_candidates
 from annotator.metrics.matching.selection import (
@@ -35,7 +36,7 @@ from annotator.metrics.matching.selection import (
     ImageIds,
     ShapesByAuthor,
     author_shapes_of,
-    collect_author_shapes,
+    find_latest,
     find_shared_images,
     keep_countable,
     latest_work_of,
@@ -44,6 +45,7 @@ from annotator.metrics.matching.selection import (
     select_latest,
 )
 from annotator.metrics.matching.units import Links, find_links, gather_rated, update_links
+from annotator.metrics.people.custom_tags import Answers, TagAlpha, TagRatings, rate_images, rate_pairs
 from annotator.metrics.randcrowns.scope import CrownRules, ImageTable, make_image_scope
 from annotator.metrics.randcrowns.variance import VarianceReport, build_variance_table, sum_variance_tally
 from annotator.metrics.score import compute_f1
@@ -333,6 +335,7 @@ class LiveCounts:
                 self._stated.setdefault(image, {})[author] = keep_countable(layer.shapes, options.selection)
         self._behind: dict[int, ShapesByAuthor] = {}
         """Images whose alpha is behind, with what it still counts."""
+        self._tags = self._rate_tags(project, sides, [latest_work_of(one) for one in passes.values()])
         self._open: _OpenImage | None = None
         self._variance: RunningVariance | None = None
         if crowns is not None:
@@ -353,8 +356,15 @@ class LiveCounts:
         if is_training:
             return
         self._touched[image.id] = image
+        latest = find_latest(layers, self.authors, self.options.selection)
+        if self._tags is not None:
+            self._tags.change_image(image.id, row, latest, self.authors)
         before = self._stated.get(image.id, {})
-        after = collect_author_shapes(layers, self.authors, self.options.selection)
+        after = {
+            author: keep_countable(latest[author].shapes, self.options.selection)
+            for author in self.authors
+            if author in latest
+        }
         changed = find_changed_authors(before, after)
         if not changed:
             return
@@ -392,10 +402,43 @@ class LiveCounts:
 
     def compute_alpha(self) -> AlphaResult:
         """The alphas of the whole project; images that have changed since the last call are recomputed here."""
-        for image, before in self._behind.items():
-            self._alpha.change(image, self._row_of(image), before, self._stated[image])
-        self._behind.clear()
+        self._catch_up()
         return self._alpha.compute_result()
+
+    def measure_tags(self) -> tuple[TagAlpha, ...]:
+        """The agreement on custom tags over the matched pairs of all, without intervals."""
+        if self._tags is None:
+            return ()
+        self._catch_up()
+        return self._tags.measure()
+
+    def _catch_up(self) -> None:
+        """Recomputes what images that have changed add to the alphas."""
+        for image, before in self._behind.items():
+            row, after = self._row_of(image), self._stated[image]
+            self._alpha.change(image, row, before, after)
+            if self._tags is not None:
+                graphs = {} if self._open is None or self._open.image != image else self._open.graphs
+                known = {pair: graph.list_pairs() for pair, graph in graphs.items()}
+                self._tags.change_shapes(image, row, before, after, known)
+        self._behind.clear()
+
+    def _rate_tags(
+        self, project: Project, sides: Sequence[AuthorShapes], works: Sequence[Mapping[int, Layer]]
+    ) -> RunningTags | None:
+        """The answers to the project's custom tags; None where there are none to compare."""
+        tags, of_images = (list_compared(one) for one in (project.protocol.shape_tags, project.protocol.image_tags))
+        if len(sides) < 2 or not (tags or of_images):
+            return None
+        rule = self.options.tally
+        found = RunningTags(tags, of_images, rule, self.images)
+        answers = [Answers.of((layer.shapes for layer in work.values() if layer.count), tags) for work in works]
+        rated = (
+            rate_pairs(a, b, both, rule)
+            for (a, b), both in zip(combinations(sides, 2), combinations(answers, 2), strict=True)
+        )
+        found.fill(TagRatings.concat(rated), rate_images(works, of_images))
+        return found
 
     def make_variance_report(self) -> VarianceReport | None:
         """The variances, of images that have changed since the last call counted here; None without parameters."""

@@ -182,6 +182,12 @@ ShapesByAuthor = dict[int, Shapes]
 
 def collect_author_shapes(layers: Iterable[Layer], authors: Sequence[int], rule: SelectionRule) -> ShapesByAuthor:
     """What each author's latest pass of work that counts states about the image of the layers."""
+    latest = find_latest(layers, authors, rule)
+    return {author: keep_countable(latest[author].shapes, rule) for author in authors if author in latest}
+
+
+def find_latest(layers: Iterable[Layer], authors: Sequence[int], rule: SelectionRule) -> dict[int, Layer]:
+    """By author the latest pass of work that counts, of layers of one image."""
     latest: dict[int, Layer] = {}
     for layer in layers:
         author = layer.key.author
@@ -189,7 +195,7 @@ def collect_author_shapes(layers: Iterable[Layer], authors: Sequence[int], rule:
             known = latest.get(author)
             if known is None or known.key.pass_number < layer.key.pass_number:
                 latest[author] = layer
-    return {author: keep_countable(latest[author].shapes, rule) for author in authors if author in latest}
+    return latest
 
 
 def author_shapes_of(author: int, image: int, shapes: Shapes | None) -> AuthorShapes:

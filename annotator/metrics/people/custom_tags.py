@@ -217,7 +217,7 @@ def compute_alpha(level: Level, values: Floats, *, count: int = 0) -> float | No
     `count` is the number of values there are, 0 … count-1, of a level whose values are listed.
     """
     sums = _sum_answers(level, values, np.zeros(len(values), np.intp), 1, count)
-    found = float(_compute_alphas(level, sums)[0])
+    found = float(compute_alphas(level, sums)[0])
     return None if np.isnan(found) else found
 
 
@@ -231,7 +231,7 @@ def _measure_tag(tag: Tag, image: npt.NDArray[np.int64], values: Floats, jackkni
     groups = ImageGroups.of(images, ImageUnits() if jackknife is None else jackknife.units)
     number = max(groups.count, 1)
     sums = _sum_answers(kind.level, values, groups.group[place] if len(images) else place, number, count)
-    alpha = float(_compute_alphas(kind.level, sums.sum_groups())[0])
+    alpha = float(compute_alphas(kind.level, sums.sum_groups())[0])
     same = _score_equal(values)
     if np.isnan(alpha):
         score = make_undefined(NO_VARIATION if len(values) else NO_ANSWERS, support=len(values))
@@ -240,7 +240,7 @@ def _measure_tag(tag: Tag, image: npt.NDArray[np.int64], values: Floats, jackkni
         if jackknife is None or not jackknife.rule.wanted:
             score = score.with_interval(NoInterval.NOT_ASKED)
         else:
-            without = _compute_alphas(kind.level, sums.leave_out())
+            without = compute_alphas(kind.level, sums.leave_out())
             known = [None if np.isnan(one) else float(one) for one in without]
             made = JackknifedNumber(Spread.ALPHA, alpha, len(values), known)
             score = score.with_interval(made.compute_interval(groups, jackknife.rule))
@@ -272,7 +272,7 @@ def _compare_two(values: Floats, count: int) -> tuple[tuple[tuple[int, ...], ...
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Sums:
+class TagSums:
     """What alpha needs of G groups of objects; of listed values it is added and taken back without rounding."""
 
     cells: npt.NDArray[np.int64]
@@ -282,23 +282,23 @@ class _Sums:
     bounds: Floats
     """Of numbers: the least and the largest of every group (G, 2)."""
 
-    def sum_groups(self) -> "_Sums":
+    def sum_groups(self) -> "TagSums":
         """All groups as one."""
         low, high = self.bounds[:, 0].min(initial=np.inf), self.bounds[:, 1].max(initial=-np.inf)
-        return _Sums(
+        return TagSums(
             self.cells.sum(axis=0, keepdims=True), self.moments.sum(axis=0, keepdims=True), np.array([[low, high]])
         )
 
-    def leave_out(self) -> "_Sums":
+    def leave_out(self) -> "TagSums":
         """All groups but each in turn."""
         number = len(self.moments)
         others = ~np.eye(number, dtype=np.bool_)
         low = np.where(others, self.bounds[:, 0], np.inf).min(axis=1)
         high = np.where(others, self.bounds[:, 1], -np.inf).max(axis=1)
-        return _Sums(self.cells.sum(axis=0) - self.cells, others @ self.moments, np.stack([low, high], axis=1))
+        return TagSums(self.cells.sum(axis=0) - self.cells, others @ self.moments, np.stack([low, high], axis=1))
 
 
-def _sum_answers(level: Level, values: Floats, group: npt.NDArray[np.intp], groups: int, count: int) -> _Sums:
+def _sum_answers(level: Level, values: Floats, group: npt.NDArray[np.intp], groups: int, count: int) -> TagSums:
     """The sums over objects with at least two answers, given the group `(U,)` of each."""
     number = (~np.isnan(values)).sum(axis=1)
     kept = number >= 2
@@ -313,7 +313,7 @@ def _sum_answers(level: Level, values: Floats, group: npt.NDArray[np.intp], grou
         columns = [np.bincount(group, weights=column, minlength=groups) for column in (number, total, squares, apart)]
         np.minimum.at(bounds[:, 0], group, np.where(there, values, np.inf).min(axis=1, initial=np.inf))
         np.maximum.at(bounds[:, 1], group, np.where(there, values, -np.inf).max(axis=1, initial=-np.inf))
-        return _Sums(np.zeros((groups, 0, 0, 0), np.int64), np.stack(columns, axis=1), bounds)
+        return TagSums(np.zeros((groups, 0, 0, 0), np.int64), np.stack(columns, axis=1), bounds)
     coders = values.shape[1]
     cells = np.zeros((groups, coders + 1, count, count), np.int64)
     flat = cells.reshape(-1)
@@ -324,10 +324,10 @@ def _sum_answers(level: Level, values: Floats, group: npt.NDArray[np.intp], grou
             if a != b and both.any():
                 at = (base[both] + values[both, a].astype(np.intp)) * count + values[both, b].astype(np.intp)
                 flat += np.bincount(at, minlength=len(flat))
-    return _Sums(cells, np.zeros((groups, 4)), bounds)
+    return TagSums(cells, np.zeros((groups, 4)), bounds)
 
 
-def _compute_alphas(level: Level, sums: _Sums) -> Floats:
+def compute_alphas(level: Level, sums: TagSums) -> Floats:
     """Alpha of every group `(G,)`, NaN where it is undefined."""
     with np.errstate(divide="ignore", invalid="ignore"):
         if level is Level.INTERVAL:

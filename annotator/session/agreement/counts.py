@@ -13,6 +13,7 @@ from annotator.metrics.randcrowns.settings import resolve_parameters
 from annotator.model.layer import Layer
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
+from annotator.model.tags import Tag
 from annotator.session.exposure import choose_seen_images
 from annotator.session.view import Mode, ViewState
 
@@ -46,6 +47,8 @@ class CountOptions:
     """None counts every image."""
     aliases: tuple[tuple[int, int], ...] = ()
     """The merged labels with those that they count as."""
+    tags: tuple[Tag, ...] = ()
+    """The project's custom tags."""
 
     @property
     def without_crowns(self) -> "CountOptions":
@@ -107,6 +110,7 @@ def count_options_of(
         else CrownRules.of(project.metrics, parameters, without_assisted=view.without_assisted),
         gate,
         tuple(sorted(project.vocabulary.aliases.items())),
+        project.protocol.custom_tags,
     )
 
 

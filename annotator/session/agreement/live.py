@@ -24,7 +24,6 @@ from annotator.metrics.matching.confusion import LabelConfusion
 from annotator.metrics.matching.image_choice import ALL_IMAGES
 from annotator.metrics.matching.pairing import PairingRule
 from annotator.metrics.matching.selection import ShapesByAuthor
-from annotator.metrics.people.custom_tags import TagAlpha
 from annotator.metrics.randcrowns.scope import CrownRules
 from annotator.metrics.ranges.frame import list_met_labels, make_frame
 from annotator.metrics.ranges.measure import RangeMeasure
@@ -47,7 +46,6 @@ from annotator.session.agreement.jobs import (
     has_quality,
     make_count_job,
     make_interval_job,
-    measure_custom_tags,
     points_of,
 )
 from annotator.session.agreement.view import (
@@ -108,8 +106,6 @@ class LiveAgreement:
         self._stamp = 0
         """Raised by every commit, undo and redo."""
         self._intervals: dict[Scope, IntervalResult] = {}
-        self._tags: tuple[Scope, tuple[TagAlpha, ...]] = Scope(), ()
-        """How far an image's authors agree on custom tags, as they were measured last."""
         self._objects: tuple[int, PairingRule, ShapesByAuthor, ObjectTable] | None = None
         self._quality: tuple[object, int, bool] | None = None
         session.changed.connect(self._on_changed)
@@ -398,7 +394,7 @@ class LiveAgreement:
             alpha = counts.compute_alpha()
             part_state, occluded = pool_tags(pairs)
             view = replace(view, alpha=alpha, images=alpha.mean.support, part_state=part_state, occluded=occluded)
-            view = replace(view, custom_tags=self._find_custom_tags(view.scope, options))
+            view = replace(view, custom_tags=counts.measure_tags())
         if Section.DISTRIBUTION in view.sections:
             mean, histogram = pool_iou(pairs)
             view = replace(view, iou_mean=mean, iou_histogram=histogram)
@@ -406,18 +402,6 @@ class LiveAgreement:
         if known is not None and not view.provisional and (known.stamp, known.options) == (self._stamp, options):
             view = known.fill(view)
         return self._compose_disagreements(view) if Section.DISAGREEMENTS in view.sections else view
-
-    def _find_custom_tags(self, scope: Scope, options: CountOptions) -> tuple[TagAlpha, ...]:
-        """Of one image those of its shapes, which stay as they are during a drag; of the whole set the last ones."""
-        if scope.image is None:
-            known = self._intervals.get(scope)
-            return () if known is None else known.custom_tags
-        if not self._session.project.protocol.custom_tags:
-            return ()
-        if not self._session.is_previewing:
-            project = self._session.load_image(scope.image, options.authors)
-            self._tags = scope, measure_custom_tags(options.select_project(project, scope.image), options)
-        return self._tags[1] if self._tags[0] == scope else ()
 
     def _compose_disagreements(self, view: AgreementView) -> AgreementView:
         session = self._session
@@ -477,7 +461,7 @@ class LiveAgreement:
 
     def _on_changed(self, change: Change) -> None:
         if change.opened:
-            self._image, self._objects, self._tags = None, None, (Scope(), ())
+            self._image, self._objects = None, None
             self._looks.forget()
             self._sets.clear()
             self._counting.clear()

@@ -108,7 +108,7 @@ class AgreementView:
     """Over the matched pairs of all author pairs."""
     occluded: TagAgreement | None = None
     custom_tags: tuple[TagAlpha, ...] = ()
-    """The same of the project's custom tags; of a whole set they come with the intervals."""
+    """The same of the project's custom tags."""
     alpha: AlphaResult | None = None
     variance: VarianceReport | None = None
     variance_withheld: Withheld | None = None

@@ -13,12 +13,33 @@ from annotator.metrics.live.live import LiveCounts
 from annotator.metrics.matching.pairing import PairingRule
 from annotator.metrics.matching.selection import SelectionRule
 from annotator.model.layer import Layer, LayerKey, Status
+from annotator.model.tags import Tag
 from tests import builders
-from tests.builders import audit
+from tests.builders import make_audit_report
 from tests.depth import turns
 from tests.metrics.support import assert_same
 
 AUTHORS = ("Ana", "Ben", "Cem")
+TAGS = (
+    Tag("ripe"),
+    Tag("sure", "ordered", values=("not", "fairly", "very"), labels=(0,)),
+    Tag("size", "number"),
+    Tag("remark", "text"),
+    Tag("weather", "choice", values=("dry", "wet"), of_images=True),
+    Tag("degrees", "number", of_images=True),
+)
+
+
+def answers(rng):
+    """What somebody says of a shape, or of an image, to some of the tags."""
+    said = {
+        "ripe": bool(rng.integers(2)),
+        "sure": ("not", "fairly", "very")[rng.integers(3)],
+        "size": float(rng.integers(5)) / 3,
+        "weather": ("dry", "wet")[rng.integers(2)],
+        "degrees": float(rng.normal()),
+    }
+    return {key: value for key, value in said.items() if rng.random() < 0.7}
 
 
 def project(images=4, count=12):
@@ -29,10 +50,13 @@ def project(images=4, count=12):
         rng = np.random.default_rng(key.image * 10 + key.author)
         table = builders.shapes(count, seed=key.image, first_id=int(layer.shapes.id[0]), size=150.0)
         noisy = table.with_columns(
-            box=table.box + rng.uniform(-2, 2, (count, 4)), occluded=layer.shapes.occluded, part_state=table.part_state
+            box=table.box + rng.uniform(-2, 2, (count, 4)),
+            occluded=layer.shapes.occluded,
+            part_state=table.part_state,
+            attributes=np.array([answers(rng) for _ in range(count)], dtype=object),
         )
-        layers.append(layer.with_shapes(noisy))
-    return made.with_layers(layers)
+        layers.append(replace(layer.with_shapes(noisy), attributes=answers(rng)))
+    return replace(made.with_layers(layers), protocol=made.protocol.with_tags(TAGS))
 
 
 def options(*, without_assisted=False, **pairing):
@@ -42,12 +66,14 @@ def options(*, without_assisted=False, **pairing):
 
 def random_edit(rng, layer, next_id):
     """One of the things that people do to a layer."""
-    shapes, choice = layer.shapes, rng.integers(0, 12)
+    shapes, choice = layer.shapes, rng.integers(0, 14)
     if choice == 0:
         return replace(layer, status=Status.IN_WORK if layer.status is Status.DONE else Status.DONE)
     if choice == 1 or not len(shapes):
         return layer.with_shapes(shapes.merge(builders.shapes(1, seed=next_id, first_id=next_id, size=150.0)))
     row = rng.integers(0, len(shapes))
+    if choice == 7:
+        return replace(layer, attributes=answers(rng) or None)
     if choice == 2:
         return layer.with_shapes(shapes.without([shapes.id[row]]))
     one = shapes.slice(row, row + 1)
@@ -59,6 +85,8 @@ def random_edit(rng, layer, next_id):
         one = one.with_columns(part_state=rng.integers(-1, 4, 1).astype(np.int8))
     elif choice == 6:
         one = one.with_columns(crowd=~one.crowd)
+    elif choice == 8:
+        one = one.with_columns(attributes=np.array([answers(rng)], dtype=object))
     else:
         box = one.box + rng.uniform(-4, 4, (1, 4))
         box[:, 2:] = np.maximum(box[:, 2:], box[:, :2] + 1)
@@ -67,7 +95,15 @@ def random_edit(rng, layer, next_id):
 
 
 def assert_live_equals_audit(live, current, chosen):
-    whole = audit(current, chosen)
+    report = make_audit_report(current, chosen)
+    whole = report.agreement
+    for found, expected in zip(live.measure_tags(), report.tags.pooled, strict=True):
+        assert (found.tag, found.equal, found.confusion) == (expected.tag, expected.equal, expected.confusion)
+        assert (found.alpha.support, found.alpha.reason) == (expected.alpha.support, expected.alpha.reason)
+        for one in ("alpha", "difference", "difference_sd"):
+            values = [getattr(side, one) for side in (found, expected)]
+            values = [side.value for side in values] if one == "alpha" else values
+            assert values[0] == pytest.approx(values[1], abs=1e-9)
     for pair in whole.pairs:
         assert_same(live.compute_pair(pair.agreement.a, pair.agreement.b), pair.agreement)
         swapped = live.compute_pair(pair.agreement.b, pair.agreement.a)
