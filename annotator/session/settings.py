@@ -251,6 +251,16 @@ class LastPlace(SettingsGroup):
 
 
 @dataclass(frozen=True)
+class OpenOutline(SettingsGroup):
+    """A polygon that is being drawn, point by point: with the program nothing but the stroke in hand is lost."""
+
+    image: int = -1
+    author: int = -1
+    points: tuple[float, ...] = ()
+    """x and y in turn, in pixels of the image."""
+
+
+@dataclass(frozen=True)
 class WindowMemory(SettingsGroup):
     """What the window remembers by itself; not shown in the dialog."""
 
@@ -261,6 +271,8 @@ class WindowMemory(SettingsGroup):
     """Who worked on each project last, by its uuid; the latest is the last one."""
     places: dict[str, LastPlace] = field(default_factory=dict)
     """Where the person was in each project, by its uuid; the latest stands last."""
+    outlines: dict[str, OpenOutline] = field(default_factory=dict)
+    """What is being drawn in each project, by its uuid."""
     geometry: str = ""
     """Size and place of the window, as Qt writes it, in base 64."""
     gallery_size: int = describe_option(2, "", least=0, most=4)
@@ -299,6 +311,11 @@ class Settings:
         """A copy that knows where the person was in the project of this uuid."""
         others = [(uuid, known) for uuid, known in self.memory.places.items() if uuid != project]
         return self.with_changes("memory", places=dict([*others, (project, place)][-SEATS:]))
+
+    def with_outline(self, project: str, outline: OpenOutline | None) -> "Settings":
+        """A copy that knows what is being drawn in the project of this uuid; None for nothing."""
+        others = {uuid: known for uuid, known in self.memory.outlines.items() if uuid != project}
+        return self.with_changes("memory", outlines=others if outline is None else {**others, project: outline})
 
     def with_recent_project(self, project: str) -> "Settings":
         """A copy in which this project is the most recent one."""

@@ -2508,6 +2508,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Rahmen</translation>
     </message>
     <message>
+      <source>The outline that was half drawn goes on; Esc drops it.</source>
+      <translation>Der begonnene Umriss geht weiter; Esc verwirft ihn.</translation>
+    </message>
+    <message>
       <source>The tag pass is over.</source>
       <translation>Der Durchgang ist beendet.</translation>
     </message>

@@ -2508,6 +2508,10 @@ Pulse para mirarla.</translation>
       <translation>Formas</translation>
     </message>
     <message>
+      <source>The outline that was half drawn goes on; Esc drops it.</source>
+      <translation>El contorno que estaba a medias continúa; Esc lo descarta.</translation>
+    </message>
+    <message>
       <source>The tag pass is over.</source>
       <translation>El recorrido de atributos ha terminado.</translation>
     </message>

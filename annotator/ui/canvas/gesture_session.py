@@ -2,13 +2,17 @@
 
 from collections.abc import Callable
 
+import numpy as np
+
 from annotator.errors import UserError
+from annotator.geometry.box import Floats
 from annotator.model.step import Step
 from annotator.session.editing.gestures import (
     Aim,
     GestureContext,
     GestureResult,
     GestureSettings,
+    PolygonTrace,
     Preview,
     SelectionPreview,
     Sketch,
@@ -31,6 +35,9 @@ class GestureSession:
         """Changes have this `origin`; `fail` shows a sentence when a result could not be stored."""
         self.remarked: Signal[str] = Signal()
         """One sentence about what came of a gesture."""
+        self.outlined: Signal[Floats] = Signal()
+        """Points `(M, 2)` that stand of the polygon that is being drawn; none where none is."""
+        self._standing = 0
         self._session, self._renderer, self._origin, self._fail = session, renderer, origin, fail
         self._settings = GestureSettings()
         self._context: GestureContext | None = None
@@ -63,6 +70,13 @@ class GestureSession:
         except UserError as error:
             self._fail(translate_error(error))
 
+    def _tell_outline(self, preview: Preview | None) -> None:
+        trace = preview if isinstance(preview, PolygonTrace) else None
+        standing = 0 if trace is None else trace.fixed
+        if standing != self._standing:
+            self._standing = standing
+            self.outlined.emit(np.zeros((0, 2)) if trace is None else trace.points[:standing])
+
     def _count_shapes(self) -> int:
         """Shapes of the open layer without what a gesture has in hand."""
         key = self._session.current_key
@@ -70,6 +84,7 @@ class GestureSession:
 
     def show_preview(self, preview: Preview | None) -> None:
         """Shows what a gesture yields."""
+        self._tell_outline(preview)
         self._renderer.show_sketch(preview if isinstance(preview, Sketch) else None)
         if isinstance(preview, Step):
             self._session.preview(preview, origin=self._origin)
@@ -80,6 +95,7 @@ class GestureSession:
 
     def finish(self, result: GestureResult) -> None:
         """Commits what a gesture returned."""
+        self._tell_outline(None)
         self._renderer.show_sketch(None)
         if result.step is None:
             self._session.drop_preview(origin=self._origin)

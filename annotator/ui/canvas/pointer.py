@@ -1,13 +1,14 @@
 """Pointer control: mouse, wheel and the few keys that belong to the picture become gestures, panning and zooming."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final, Protocol
 
 from PySide6.QtCore import QObject, QPointF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QNativeGestureEvent, QWheelEvent
 
+from annotator.geometry.box import Floats
 from annotator.geometry.hit import BoxPart, find_rows_under
 from annotator.geometry.transform import Transform
 from annotator.session.editing.gestures import (
@@ -18,10 +19,13 @@ from annotator.session.editing.gestures import (
     Pointer,
     PointerKind,
     begin,
+    draw_polygon,
     find_aim,
 )
 from annotator.ui.canvas.gesture_session import GestureSession
 
+_EXACT: Final = 1e-6
+"""Reach of points that are set again where they were."""
 _REACH: Final = 6.0
 """Logical pixels around an edge or corner that take a press."""
 _STILL: Final = 3.0
@@ -322,6 +326,19 @@ class PointerController(QObject):
         shown = next(gesture)
         self._gesture = gesture
         self._gestures.show_preview(shown)
+
+    def resume_outline(self, points: Floats) -> bool:
+        """Goes on with a polygon of these points `(M, 2)`, at least one; False where nothing can be drawn now."""
+        context = self._gestures.find_context()
+        if context is None or self._gesture is not None:
+            return False
+        presses = [Pointer(PointerKind.PRESS, x, y, reach=_EXACT) for x, y in points.tolist()]
+        self._gesture = draw_polygon(context, presses[0])
+        next(self._gesture)
+        for press in presses:
+            for kind in (PointerKind.PRESS, PointerKind.RELEASE):
+                self._send_to_gesture(replace(press, kind=kind))
+        return True
 
     def _send_to_gesture(self, pointer: Pointer) -> None:
         gesture = self._gesture

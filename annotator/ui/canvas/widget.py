@@ -156,7 +156,8 @@ class Canvas(QWidget):
         self._renderer.redraw_overlays(names)
 
     def close_session(self) -> None:
-        """Stops listening to the session; called before another session is shown."""
+        """Stops listening to the session; called before another session is shown. What is half drawn is kept."""
+        self.gestures.outlined.clear()
         self._pointer.cancel()
         self._session.changed.disconnect(self._on_changed)
 
@@ -202,6 +203,10 @@ class Canvas(QWidget):
     def cancel(self) -> bool:
         """Ends a gesture without a trace; False when none was on. What Escape does first."""
         return self._pointer.cancel()
+
+    def resume_outline(self, points: Floats) -> bool:
+        """Goes on drawing a polygon of these points `(M, 2)`; False where nothing can be drawn now."""
+        return self._pointer.resume_outline(points)
 
     @property
     def place(self) -> ViewPlace | None:

@@ -13,7 +13,7 @@ from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QApplication, QMenu, QSplitter, QWidget
 
 from annotator.errors import UserError
-from annotator.geometry.box import bounds_of
+from annotator.geometry.box import Floats, bounds_of
 from annotator.model.project import Project
 from annotator.overlays import OVERLAYS
 from annotator.phrase import Phrase
@@ -29,9 +29,9 @@ from annotator.session.jobs import Job
 from annotator.session.projects.open import Stopwatch
 from annotator.session.protocol.guide import PartsGuide
 from annotator.session.session import Session
-from annotator.session.settings import LastOrder, LastPlace, Preferences, Settings
+from annotator.session.settings import LastOrder, LastPlace, OpenOutline, Preferences, Settings
 from annotator.session.signal import Signal as Notice
-from annotator.session.view import Workspace, marking_of
+from annotator.session.view import Tool, Workspace, marking_of
 from annotator.session.workspaces import go_to_workspace
 from annotator.store import ProjectFile, find_late_damage
 from annotator.store.backups import write_daily_copy
@@ -436,6 +436,7 @@ class ProjectPage(QWidget):
         self.canvas.context_requested.connect(lambda at, _ids: self._show_menu(self.canvas.mapToGlobal(at)))
         self.canvas.space_tapped.connect(lambda: self.context.perform("done"))
         self.canvas.failed.connect(self._say)
+        self.canvas.gestures.outlined.connect(self._keep_outline)
         self.canvas.gestures.remarked.connect(partial(self._say, kind="remark"))
         self.pictures.arrived.connect(self._on_picture)
         self.pictures.noted.connect(self._on_note)
@@ -513,6 +514,13 @@ class ProjectPage(QWidget):
         if self.session.view.cursor is not None and self.session.view.corner is None:
             self.session.set_view(cursor=None)
         self.pointer_moved.emit(x, y)
+
+    def _keep_outline(self, points: Floats) -> None:
+        """Notes what is half drawn as soon as a point stands, and that nothing is."""
+        key = self.session.current_key
+        flat = tuple(map(float, points.ravel()))
+        outline = OpenOutline(key.image, key.author, flat) if flat and key is not None else None
+        self._preferences.replace(self._preferences.settings.with_outline(self.session.project.uuid, outline))
 
     def _on_zoom(self, scale: float) -> None:
         self._stopwatch.touch()
@@ -609,10 +617,19 @@ def show_last_tab(page: ProjectPage, preferences: Preferences) -> None:
 
 
 def restore_last_place(page: ProjectPage, preferences: Preferences) -> None:
-    """Shows filter and zoom as the person left them."""
-    place = preferences.settings.memory.places.get(page.session.project.uuid)
+    """Shows filter and zoom as the person left them, and goes on with an outline that was half drawn."""
+    session, memory = page.session, preferences.settings.memory
+    place, outline = memory.places.get(session.project.uuid), memory.outlines.get(session.project.uuid)
     if place is not None:
         restore_place(page, place)
+    if outline is None or outline.image not in session.project.images or outline.author != session.view.author:
+        return
+    session.set_view(image=outline.image)
+    if session.read_only or len(outline.points) < 2 or len(outline.points) % 2:
+        return
+    session.set_view(tool=Tool.POLYGON, selection=())
+    if page.canvas.resume_outline(np.reshape(outline.points, (-1, 2))):
+        page.context.say(_tr("The outline that was half drawn goes on; Esc drops it."), kind="info")
 
 
 def find_last_place(page: ProjectPage) -> LastPlace:

@@ -14,7 +14,9 @@ from annotator.model import edit
 from annotator.model.shapes import PartState, Shapes
 from annotator.model.vocabulary import Vocabulary
 from annotator.session.editing.tagging import Remark
+from annotator.session.view import Tool
 from annotator.store import create_project
+from annotator.ui.window.project_page import restore_last_place
 from tests import builders
 from tests.growth import count_calls
 from tests.windows import SIZE, make_pictures, press, settle
@@ -90,6 +92,30 @@ def draw_polygon(window, ring=RING):
 
 def ring_of(window):
     return window.page.session.current_layer.shapes.polygon_of(0)[0]
+
+
+def test_a_half_drawn_outline_is_kept_point_by_point_and_goes_on(window):
+    def count_points() -> int:
+        outline = window.preferences.settings.memory.outlines.get(window.page.session.project.uuid)
+        return 0 if outline is None else len(outline.points) // 2
+
+    press(window, "Ctrl+A", "Del", "Shift+W")
+    for number, (x, y) in enumerate(RING[:3], start=1):
+        QTest.mouseClick(window.page.canvas, LEFT, PLAIN, place_of(window, x, y))
+        assert count_points() == number, "a program that ends here loses no point"
+    kept = window.preferences.settings
+    window.page.canvas.setFocus()
+    press(window, "Esc")
+    assert count_points() == 0, "what is dropped comes not back"
+    window.preferences.replace(kept)
+    window.page.session.set_view(tool=Tool.SELECT, image=2)
+    restore_last_place(window.page, window.preferences)
+    assert window.page.session.view.image == 1
+    QTest.mouseClick(window.page.canvas, LEFT, PLAIN, place_of(window, *RING[3]))
+    press(window, "Return")
+    assert len(ring_of(window)) == 4
+    assert np.abs(ring_of(window) - RING).max() < 1
+    assert count_points() == 0
 
 
 def test_vertices_by_mouse(window):
