@@ -2741,16 +2741,20 @@ Drücken, um hinzusehen.</translation>
       <translation> px</translation>
     </message>
     <message>
+      <source>Drafts</source>
+      <translation>Entwürfe</translation>
+    </message>
+    <message>
       <source>Drafts bear a question mark and count nowhere until you confirm them with Enter. One undo takes all of them back.</source>
       <translation>Entwürfe tragen ein Fragezeichen und zählen nirgends, bis Sie sie mit Enter bestätigen. Ein Rückgängig nimmt alle zurück.</translation>
     </message>
     <message>
-      <source>Images that are done or hold shapes of yours</source>
-      <translation>Bilder, die fertig sind oder Rahmen von Ihnen enthalten</translation>
+      <source>Drafts on other images</source>
+      <translation>Entwürfe auf anderen Bildern</translation>
     </message>
     <message>
-      <source>Interpolate between two key images</source>
-      <translation>Zwischen zwei Schlüsselbildern interpolieren</translation>
+      <source>Images that are done or hold shapes of yours</source>
+      <translation>Bilder, die fertig sind oder Rahmen von Ihnen enthalten</translation>
     </message>
     <message>
       <source>Nearest centre up to</source>
@@ -2783,10 +2787,6 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>Placing drafts…</source>
       <translation>Entwürfe werden angelegt …</translation>
-    </message>
-    <message>
-      <source>Propagate to the next images</source>
-      <translation>Auf die nächsten Bilder übertragen</translation>
     </message>
     <message>
       <source>Shapes that overlap nothing go to the nearest centre of their label within this.</source>
@@ -2829,12 +2829,20 @@ Drücken, um hinzusehen.</translation>
       <translation>Entwürfe zum Vorhandenen hinzufügen</translation>
     </message>
     <message>
+      <source>copies on the next images</source>
+      <translation>Kopien auf den nächsten Bildern</translation>
+    </message>
+    <message>
       <source>replace drafts, skip where shapes are confirmed</source>
       <translation>Entwürfe ersetzen, Bestätigtes auslassen</translation>
     </message>
     <message>
       <source>skip</source>
       <translation>auslassen</translation>
+    </message>
+    <message>
+      <source>what lies between two key images</source>
+      <translation>was zwischen zwei Schlüsselbildern liegt</translation>
     </message>
     <message>
       <source>{before} → {after}</source>
@@ -4883,10 +4891,6 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>Listing…</source>
       <translation>Wird aufgelistet …</translation>
-    </message>
-    <message>
-      <source>New project from an address</source>
-      <translation>Neues Projekt von einer Adresse</translation>
     </message>
     <message>
       <source>Reading the sizes of the pictures…</source>
@@ -17905,10 +17909,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Ecke einfügen</translation>
     </message>
     <message>
-      <source>Interpolate shapes</source>
-      <translation>Rahmen interpolieren</translation>
-    </message>
-    <message>
       <source>Keep one pass</source>
       <translation>Einen Durchgang behalten</translation>
     </message>
@@ -17975,10 +17975,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Place prompt point</source>
       <translation>Anfragepunkt setzen</translation>
-    </message>
-    <message>
-      <source>Propagate shapes</source>
-      <translation>Rahmen übertragen</translation>
     </message>
     <message>
       <source>Remove images</source>

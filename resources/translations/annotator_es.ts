@@ -2741,16 +2741,20 @@ Pulse para mirarla.</translation>
       <translation> px</translation>
     </message>
     <message>
+      <source>Drafts</source>
+      <translation>Borradores</translation>
+    </message>
+    <message>
       <source>Drafts bear a question mark and count nowhere until you confirm them with Enter. One undo takes all of them back.</source>
       <translation>Los borradores llevan un signo de interrogación y no cuentan hasta que los confirme con Intro. Un solo deshacer los quita todos.</translation>
     </message>
     <message>
-      <source>Images that are done or hold shapes of yours</source>
-      <translation>Imágenes terminadas o con formas suyas</translation>
+      <source>Drafts on other images</source>
+      <translation>Borradores en otras imágenes</translation>
     </message>
     <message>
-      <source>Interpolate between two key images</source>
-      <translation>Interpolar entre dos imágenes clave</translation>
+      <source>Images that are done or hold shapes of yours</source>
+      <translation>Imágenes terminadas o con formas suyas</translation>
     </message>
     <message>
       <source>Nearest centre up to</source>
@@ -2783,10 +2787,6 @@ Pulse para mirarla.</translation>
     <message>
       <source>Placing drafts…</source>
       <translation>Se colocan los borradores…</translation>
-    </message>
-    <message>
-      <source>Propagate to the next images</source>
-      <translation>Propagar a las imágenes siguientes</translation>
     </message>
     <message>
       <source>Shapes that overlap nothing go to the nearest centre of their label within this.</source>
@@ -2829,12 +2829,20 @@ Pulse para mirarla.</translation>
       <translation>añadir los borradores a lo que hay</translation>
     </message>
     <message>
+      <source>copies on the next images</source>
+      <translation>copias en las imágenes siguientes</translation>
+    </message>
+    <message>
       <source>replace drafts, skip where shapes are confirmed</source>
       <translation>sustituir borradores, saltar donde haya formas confirmadas</translation>
     </message>
     <message>
       <source>skip</source>
       <translation>saltar</translation>
+    </message>
+    <message>
+      <source>what lies between two key images</source>
+      <translation>lo que hay entre dos imágenes clave</translation>
     </message>
     <message>
       <source>{before} → {after}</source>
@@ -4883,10 +4891,6 @@ Pulse para mirarla.</translation>
     <message>
       <source>Listing…</source>
       <translation>Listando…</translation>
-    </message>
-    <message>
-      <source>New project from an address</source>
-      <translation>Proyecto nuevo desde una dirección</translation>
     </message>
     <message>
       <source>Reading the sizes of the pictures…</source>
@@ -17905,10 +17909,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Insertar vértice</translation>
     </message>
     <message>
-      <source>Interpolate shapes</source>
-      <translation>Interpolar formas</translation>
-    </message>
-    <message>
       <source>Keep one pass</source>
       <translation>Conservar una pasada</translation>
     </message>
@@ -17975,10 +17975,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Place prompt point</source>
       <translation>Colocar punto indicado</translation>
-    </message>
-    <message>
-      <source>Propagate shapes</source>
-      <translation>Propagar formas</translation>
     </message>
     <message>
       <source>Remove images</source>

@@ -24,3 +24,26 @@ def test_frames_and_buttons_are_made_in_one_place() -> None:
             found |= {f"{name_of(path)}: {call}" for call in calls if call.startswith("make_yes_and")}
             found |= {f"{name_of(path)}: {call}" for call in calls if call in ("make_close", "QDialogButtonBox")}
     assert found == set()
+
+
+MOST_WINDOWS = 25
+"""Windows that open over the main one; message boxes and file choosers apart, tabs of one counted singly."""
+BECOME_PAGES = frozenset(
+    {"CheckDetailsDialog", "ConfusionDialog", "CrownScatterDialog", "ProposeDialog", "SuspectDialog", "TuneDialog"}
+)
+"""Of the checks; each becomes a page of *Study*."""
+
+
+def list_windows() -> list[str]:
+    """The kinds of `Dialog` and `Aside` that are made anywhere; bases of others are none themselves."""
+    classes = [node for path in modules() for node in nodes_of(path) if isinstance(node, ast.ClassDef)]
+    called = {name_call(node) for path in modules() for node in nodes_of(path) if isinstance(node, ast.Call)}
+    kinds = {"Dialog", "Aside"}
+    while more := {one.name for one in classes if kinds & set(map(ast.unparse, one.bases))} - kinds:
+        kinds |= more
+    return sorted(kinds & called)
+
+
+def test_few_windows_open_over_the_main_one() -> None:
+    found = set(list_windows()) - BECOME_PAGES
+    assert len(found) <= MOST_WINDOWS, sorted(found)

@@ -17,12 +17,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from annotator.session.projects.pictures import FoundPictures
 from annotator.session.settings import Seat
 from annotator.store.pixels import EXTENSIONS
 from annotator.ui.base.dialog import Dialog, ask_path, make_question
 from annotator.ui.base.layout import make_button, make_form, make_label, make_row, make_text, say_in
 from annotator.ui.base.text import format_number, translator_of
 from annotator.ui.base.theme import ROW
+from annotator.ui.base.workers import Runner
+from annotator.ui.dialogs.listing import PictureListing, describe_found, list_address, suggest_path
 
 _tr = translator_of("Dialogs")
 
@@ -109,11 +112,7 @@ class Dialogs:
         self, parent: QWidget, folder: Path, *, author: str, then: Callable[[Path, str], object]
     ) -> None:
         """Where the project of a folder is to lie, beside its photographs where that can be, and who labels."""
-        import platformdirs
-
-        photographs = QLabel(str(folder))
-        place = folder if os.access(folder, os.W_OK) else platformdirs.user_documents_path()
-        dialog = NewProjectDialog(parent, photographs, place / f"{folder.name or 'project'}.annotator", author)
+        dialog = NewProjectDialog(parent, folder, author)
         dialog.accepted.connect(lambda: then(dialog.path, dialog.author))
         dialog.open()
 
@@ -161,13 +160,23 @@ def ask_project_place(parent: QWidget, title: str, suggested: Path | str, then: 
 
 
 class NewProjectDialog(Dialog):
-    """A name and a place; both are filled in sensibly."""
+    """A name and a place; both are filled in sensibly. Closed before it is accepted it leaves nothing behind."""
 
-    def __init__(self, parent: QWidget, photographs: QWidget, path: Path, author: str) -> None:
-        """`photographs` says, or asks, which they are."""
+    def __init__(self, parent: QWidget, source: Path | Runner, author: str) -> None:
+        """Of a folder of photographs, or of an address, which it asks for and lists in a worker."""
         super().__init__(parent, _tr("New project"), yes=_tr("Make project"), width=480)
+        self.listing: PictureListing[FoundPictures] | None = None
+        photographs: QWidget
+        if isinstance(source, Path):
+            photographs, path = QLabel(str(source)), str(_suggest_place(source))
+        else:
+            photographs = self.listing = PictureListing(source, list_address, describe_found)
+            self.setMinimumWidth(700)
+            self.listing.changed.connect(self._follow)
+            path = ""
+        self._suggested = path
         self._name = make_text(author, longest=LONGEST_NAME, hint=_tr("Name under which your boxes are kept"))
-        self._place = make_text(str(path), name=_tr("Project file"))
+        self._place = make_text(path, name=_tr("Project file"))
         change = make_button(_tr("Change…"))
         change.clicked.connect(self._ask_place)
         place = make_row((self._place, 1), change, spacing=8)
@@ -181,8 +190,8 @@ class NewProjectDialog(Dialog):
         self.lay_out(form, self.note, spacing=16)
         for field in (self._name, self._place):
             field.textChanged.connect(self._check)
-        self._name.setFocus()
         self._name.selectAll()
+        (self._name if self.listing is None else self.listing.field).setFocus()
         self._check()
 
     @property
@@ -208,10 +217,34 @@ class NewProjectDialog(Dialog):
         self.yes.setEnabled(self._is_ready())
 
     def _is_ready(self) -> bool:
-        return bool(self.author) and bool(self._place.text().strip())
+        has_pictures = self.listing is None or self.listing.found is not None
+        return has_pictures and bool(self.author) and bool(self._place.text().strip())
+
+    def _follow(self) -> None:
+        """Suggests a file named after the place, unless another name was typed."""
+        found = None if self.listing is None else self.listing.found
+        if found is not None and self._place.text() == self._suggested:
+            self._suggested = str(suggest_path(found.place))
+            self._place.setText(self._suggested)
+            self._place.setCursorPosition(0)
+        self._check()
+
+    def done(self, result: int) -> None:
+        """What is under way is called off."""
+        if self.listing is not None:
+            self.listing.line.cancel()
+        super().done(result)
 
     def _ask_place(self) -> None:
         ask_project_place(self, _tr("Project file"), self.path, lambda path: self._place.setText(str(path)))
+
+
+def _suggest_place(folder: Path) -> Path:
+    """A file beside the photographs where one can be, else among the person's documents."""
+    import platformdirs
+
+    place = folder if os.access(folder, os.W_OK) else platformdirs.user_documents_path()
+    return place / f"{folder.name or 'project'}.annotator"
 
 
 class SeatDialog(Dialog):

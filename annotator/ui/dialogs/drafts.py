@@ -1,6 +1,7 @@
 """Drafts on many images: propagated or interpolated, planned in a worker and stored as one step; and fewer vertices."""
 
 import math
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
@@ -35,7 +36,7 @@ from annotator.ui.base.decimals import DecimalBox
 from annotator.ui.base.dialog import Dialog
 from annotator.ui.base.layout import connect_number, make_choice, make_form, make_label, make_note, make_number
 from annotator.ui.base.storing import write_step
-from annotator.ui.base.text import attempt, format_count, format_number, translator_of
+from annotator.ui.base.text import attempt, format_count, format_number, translate_error, translator_of
 from annotator.ui.base.theme import place_number
 from annotator.ui.base.workers import Pause, Runner
 
@@ -157,18 +158,50 @@ Planner = Callable[[Project, Progress], PlannedDrafts]
 """Makes the plan for a state of the project; runs in a worker, with the choices as they stood when it was taken."""
 
 
+Taken = tuple[Iterable[LayerKey], Planner]
+
+
+def _list_keys(project: Project, source: LayerKey, images: Iterable[int]) -> Iterator[LayerKey]:
+    """The layer that is copied from, and those of its author that are open on the images."""
+    return chain([source], (project.find_current_pass(image, source.author) for image in images))
+
+
+class Way(ABC):
+    """One way to come to drafts: what it asks, and what plans with the answers."""
+
+    step_name: str
+    head: str
+    """What is copied."""
+    rows: Sequence[tuple[str, QWidget]]
+    """Its fields."""
+
+    def begin(self, dialog: "DraftsDialog") -> None:
+        """Has the dialog plan for the first time."""
+        dialog.plan_now()
+
+    @abstractmethod
+    def take_planner(self, project: Project, occupied: Occupied) -> Taken | None:
+        """The layers that are needed, and what plans with the choices as they stand; None where one is missing."""
+
+
 class DraftsDialog(Dialog):
-    """Accepted when the step is committed; until then nothing is changed. Kinds of it choose what is placed."""
+    """Accepted when the step is committed; until then nothing is changed."""
 
     placed = Signal(object)
     """The `DraftPlan` that was carried out."""
 
-    def __init__(self, parent: QWidget, session: Session, runner: Runner, *, name: str) -> None:
-        super().__init__(parent, name, runner, yes=_tr("Place drafts"), width=540)
-        self.session = session
-        self._step_name, self._image = name, session.view.image
+    def __init__(self, parent: QWidget, session: Session, runner: Runner, *, between: bool) -> None:
+        """Begins with copies on the next images or with `between`; raises UserError where that cannot be."""
+        super().__init__(parent, _tr("Drafts on other images"), runner, yes=_tr("Place drafts"), width=540)
+        self.session, self._image = session, session.view.image
         self._planned: PlannedDrafts | None = None
-        self._take_planner: Callable[[], tuple[Iterable[LayerKey], Planner]] | None = None
+        self._ways: dict[bool, Way] = {}
+        self.kind = make_choice(
+            (_tr("copies on the next images"), False),
+            (_tr("what lies between two key images"), True),
+            name=_tr("Drafts"),
+        )
+        self.kind.setCurrentIndex(between)
         self.occupied = make_choice(
             (_tr("skip"), Occupied.SKIP),
             (_tr("add the drafts to what is there"), Occupied.ADD),
@@ -176,10 +209,14 @@ class DraftsDialog(Dialog):
             name=_tr("Images that are done or hold shapes of yours"),
             changed=self.plan_later,
         )
-        self.told = make_label(wraps=True)
-        self.form = make_form(spacing=(16, 8))
-        self._fields: tuple[QWidget, ...] = ()
+        self.head, self.told = QLabel(), make_label(wraps=True)
+        self.form = make_form((_tr("Drafts"), self.kind), spacing=(16, 8))
         self._timer = Pause(self, TYPING, self.plan_now)
+        self.way = self._find_way()
+        self._lay_out()
+        self._show_way()
+        self.kind.currentIndexChanged.connect(self._change_way)
+        self.line.changed.connect(self._show_enabled)
 
     @property
     def is_ready(self) -> bool:
@@ -195,46 +232,56 @@ class DraftsDialog(Dialog):
         if not self.session.committed.matches(planned.project, planned.plan.keys):
             self.plan_now()
             return
-        first_id, name, image = self.session.next_shape_id, self._step_name, self._image or 0
+        first_id, name, image = self.session.next_shape_id, self.way.step_name, self._image or 0
 
         write = write_step(lambda _pending: planned.plan.make_step(first_id, name=name, image=image))
         self.line.say(_tr("Placing drafts…"))
         self.store(self.session, Phrase("Placing drafts"), write, self._finish)
 
-    def arrange(
-        self,
-        head: str,
-        rows: Sequence[tuple[str, QWidget]],
-        *,
-        take_planner: Callable[[], tuple[Iterable[LayerKey], Planner]],
-    ) -> None:
-        """Puts the parts in their places: what is copied, the choices of this kind, what comes of them.
-
-        `take_planner` notes the choices as they stand and gives the layers that are needed and what plans with them.
-        """
-        self._take_planner = take_planner
-        for text, field in rows:
-            self.form.addRow(text, field)
-            field.setAccessibleName(text)
+    def _lay_out(self) -> None:
         self.form.addRow(QLabel(_tr("Images that are done or hold shapes of yours")))
         self.form.addRow(self.occupied)
-        self._fields = (*(field for _text, field in rows), self.occupied)
         below = make_note(
             _tr(
                 "Drafts bear a question mark and count nowhere until you confirm them with Enter. One undo takes "
                 "all of them back."
             )
         )
-        column = self.lay_out(QLabel(head), self.form, self.told, below, spacing=10)
+        column = self.lay_out(self.head, self.form, self.told, below, spacing=10)
         column.insertStretch(column.indexOf(self.line), 1)
         self.yes.setDefault(True)
-        self.line.changed.connect(self._show_enabled)
-        self._show_enabled()
 
-    def list_keys(self, source: LayerKey, images: Iterable[int]) -> Iterator[LayerKey]:
-        """The layer that is copied from, and those of its author that are open on the images."""
-        project = self.session.committed
-        return chain([source], (project.find_current_pass(image, source.author) for image in images))
+    def _find_way(self) -> Way:
+        """The way that is chosen. Raises UserError where it cannot be gone here."""
+        between = bool(self.kind.currentData())
+        if between not in self._ways:
+            way = self._ways[between] = (Interpolation if between else Propagation)(self.session, self.plan_later)
+            for row, (text, field) in enumerate(way.rows, start=1):
+                self.form.insertRow(row, text, field)
+                field.setAccessibleName(text)
+        return self._ways[between]
+
+    def _change_way(self) -> None:
+        """Goes the other way; where that cannot be, it says why and stays."""
+        self.line.cancel()
+        try:
+            self.way = self._find_way()
+        except UserError as error:
+            self.line.say(translate_error(error), kind="error")
+            self.kind.blockSignals(True)
+            self.kind.setCurrentIndex(1 - self.kind.currentIndex())
+            self.kind.blockSignals(False)
+            return
+        self._show_way()
+
+    def _show_way(self) -> None:
+        for way in self._ways.values():
+            for _text, field in way.rows:
+                self.form.setRowVisible(field, way is self.way)
+        self.head.setText(self.way.head)
+        self.told.setText("")
+        self.way.begin(self)
+        self._show_enabled()
 
     def plan_later(self) -> None:
         """Plans again when no choice has changed for a moment."""
@@ -246,10 +293,11 @@ class DraftsDialog(Dialog):
         """Plans again in a worker; layers that are not loaded yet are read there."""
         self._timer.stop()
         self._planned = None
-        if self._take_planner is None:
-            return
         session, project = self.session, self.session.committed
-        keys, plan = self._take_planner()
+        taken = self.way.take_planner(project, self.occupied.currentData())
+        if taken is None:
+            return
+        keys, plan = taken
 
         def work(progress: Progress) -> PlannedDrafts:
             return plan(session.load_layers(project, keys), progress)
@@ -257,12 +305,6 @@ class DraftsDialog(Dialog):
         self.line.say("")
         self.line.start(Job(Phrase("Looking at the images"), work, quiet=True), done=self._show_plan)
         self._show_enabled()
-
-    @property
-    def chosen_occupied(self) -> Occupied:
-        """What becomes of images that are not free."""
-        chosen: Occupied = self.occupied.currentData()
-        return chosen
 
     def _show_plan(self, planned: PlannedDrafts) -> None:
         self._planned = planned
@@ -279,7 +321,7 @@ class DraftsDialog(Dialog):
 
     def _show_enabled(self) -> None:
         self.yes.setEnabled(self.is_ready)
-        for field in self._fields:
+        for field in (self.kind, self.occupied, *(field for _text, field in self.way.rows)):
             field.setEnabled(not self.line.is_storing)
 
     def _finish(self, _stored: StoredStep) -> None:
@@ -345,68 +387,68 @@ USUAL_REACH: Final = 200
 """Pixels, for images whose size is not known."""
 
 
-class InterpolateDialog(DraftsDialog):
-    """Places drafts on the images between the open one and another, along straight lines."""
+class Interpolation(Way):
+    """Drafts on the images between the open one and another, along straight lines."""
 
-    def __init__(self, parent: QWidget, session: Session, runner: Runner) -> None:
+    step_name = "Interpolate shapes"
+
+    def __init__(self, session: Session, changed: Callable[[], object]) -> None:
         """Raises UserError where the open image has no shapes."""
         layer, image = session.current_layer, session.view.image
         if layer is None or image is None or not (~layer.shapes.draft).any():
             raise UserError("This image has no confirmed shapes of yours; draw some, or confirm the drafts first.")
         order, _place = find_place_in_list(session)
-        super().__init__(parent, session, runner, name="Interpolate shapes")
-        self.setWindowTitle(_tr("Interpolate between two key images"))
         self._here: LayerKey = layer.key
         self._order = tuple(order)
         self._chosen = frozenset(session.view.selection)
-        self.other = make_choice(changed=self.plan_later)
+        self.other = make_choice(changed=changed)
         self.other.setMinimumContentsLength(28)
         self.other.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         size = session.project.images[image]
         usual = round(SHARE_OF_DIAGONAL * math.hypot(size.width, size.height)) if size.has_size else USUAL_REACH
         tip = _tr("Shapes that overlap nothing go to the nearest centre of their label within this.")
-        self.reach = make_number(0, 100_000, usual, unit=_tr(" px"), tip=tip, changed=self.plan_later)
+        self.reach = make_number(0, 100_000, usual, unit=_tr(" px"), tip=tip, changed=changed)
         count = len(self._chosen) or int((~layer.shapes.draft).sum())
-        self.arrange(
-            _tr("{shapes} of {image}", shapes=describe_source(count, selected=bool(self._chosen)), image=size.name),
-            [(_tr("Other key image"), self.other), (_tr("Nearest centre up to"), self.reach)],
-            take_planner=self._take_choices,
+        self.head = _tr(
+            "{shapes} of {image}", shapes=describe_source(count, selected=bool(self._chosen)), image=size.name
         )
-        self._find_keys()
+        self.rows = [(_tr("Other key image"), self.other), (_tr("Nearest centre up to"), self.reach)]
 
-    def _take_choices(self) -> tuple[Iterable[LayerKey], Planner]:
+    def take_planner(self, project: Project, occupied: Occupied) -> Taken | None:
         """Pairs the shapes of both key images and plans what stands between."""
-        other, reach, occupied = int(self.other.currentData()), float(self.reach.value()), self.chosen_occupied
+        other, reach = self.other.currentData(), float(self.reach.value())
+        if other is None:
+            return None
 
-        def plan(project: Project, progress: Progress) -> PlannedDrafts:
+        def plan(loaded: Project, progress: Progress) -> PlannedDrafts:
             progress.step(0, 0)
             found = plan_interpolation(
-                project, self._order, self._here, other, reach=reach, occupied=occupied, chosen=self._chosen
+                loaded, self._order, self._here, other, reach=reach, occupied=occupied, chosen=self._chosen
             )
-            return PlannedDrafts(project, found.drafts, tuple(describe_pairs(found.pairs)))
+            return PlannedDrafts(loaded, found.drafts, tuple(describe_pairs(found.pairs)))
 
         images = (other, *list_images_between(self._order, self._here.image, other))
-        return self.list_keys(self._here, images), plan
+        return _list_keys(project, self._here, images), plan
 
-    def _find_keys(self) -> None:
+    def begin(self, dialog: "DraftsDialog") -> None:
         """Looks for images that can be the other key, off the window's thread: the list may be long."""
-        project, order, here = self.session.committed, self._order, self._here
+        project, order, here = dialog.session.committed, self._order, self._here
         job = Job(Phrase("Looking at the images"), lambda _progress: list_other_keys(project, order, here), quiet=True)
-        self.line.start(job, done=self._offer_keys)
+        dialog.line.start(job, done=lambda images: self._offer_keys(dialog, images))
 
-    def _offer_keys(self, images: list[int]) -> None:
-        project = self.session.committed
+    def _offer_keys(self, dialog: "DraftsDialog", images: list[int]) -> None:
+        project = dialog.session.committed
+        self.other.clear()
         for image in images:
             between = len(list_images_between(self._order, self._here.image, image))
             text = format_count(_tr, between, "{n} image between", "{n} images between")
             self.other.addItem(f"{project.images[image].name} · {text}", image)
         if images:
-            self.plan_now()
+            dialog.plan_now()
         else:
-            self.told.setText(
+            dialog.told.setText(
                 _tr("No other image can be a key: it needs shapes of yours, and at least one image must lie between.")
             )
-            self.other.setEnabled(False)
 
 
 def describe_pairs(pairs: KeyPairs) -> list[str]:
@@ -454,31 +496,26 @@ FIRST_COUNT: Final = 10
 """Images that are offered first."""
 
 
-class PropagateDialog(DraftsDialog):
-    """Places copies of the selected shapes, or of all, on the next images in the order of the list."""
+class Propagation(Way):
+    """Copies of the selected shapes, or of all, on the next images in the order of the list."""
 
-    def __init__(self, parent: QWidget, session: Session, runner: Runner) -> None:
+    step_name = "Propagate shapes"
+
+    def __init__(self, session: Session, changed: Callable[[], object]) -> None:
         """Raises UserError where there is nothing to propagate, or no image to propagate to."""
         self._source, self._shapes = take_source(session)
         self._following = list_following_images(session)
-        super().__init__(parent, session, runner, name="Propagate shapes")
-        self.setWindowTitle(_tr("Propagate to the next images"))
-        self.count = make_number(
-            1, len(self._following), min(FIRST_COUNT, len(self._following)), changed=self.plan_later
-        )
-        self.arrange(
-            describe_source(len(self._shapes), selected=bool(session.view.selection)),
-            [(_tr("Next images"), self.count)],
-            take_planner=self._take_choices,
-        )
-        self.plan_now()
+        most = len(self._following)
+        self.count = make_number(1, most, min(FIRST_COUNT, most), changed=changed)
+        self.head = describe_source(len(self._shapes), selected=bool(session.view.selection))
+        self.rows = [(_tr("Next images"), self.count)]
 
-    def _take_choices(self) -> tuple[Iterable[LayerKey], Planner]:
+    def take_planner(self, project: Project, occupied: Occupied) -> Taken | None:
         """Plans the drafts of the chosen number of images."""
-        following, occupied = self._following[: self.count.value()], self.chosen_occupied
+        following = self._following[: self.count.value()]
 
-        def plan(project: Project, progress: Progress) -> PlannedDrafts:
+        def plan(loaded: Project, progress: Progress) -> PlannedDrafts:
             progress.step(0, 0)
-            return PlannedDrafts(project, plan_propagation(project, self._source, self._shapes, following, occupied))
+            return PlannedDrafts(loaded, plan_propagation(loaded, self._source, self._shapes, following, occupied))
 
-        return self.list_keys(self._source, following), plan
+        return _list_keys(project, self._source, following), plan

@@ -43,8 +43,7 @@ from annotator.store.replica.membership import Membership
 from annotator.ui.base.panel_context import Notifier
 from annotator.ui.base.text import attempt, translate_phrase, translator_of
 from annotator.ui.base.workers import JobHandle, JobResult, Runner
-from annotator.ui.dialogs.ask import Dialogs, ToldDialog
-from annotator.ui.dialogs.pictures import AddressProjectDialog
+from annotator.ui.dialogs.ask import Dialogs, NewProjectDialog, ToldDialog
 
 _window_words = translator_of("Window")
 
@@ -145,13 +144,15 @@ class ProjectOpener(QObject):
 
         self._dialogs.ask_new_project(self._window, folder, author=self._suggest_author(), then=make)
 
-    def ask_address(self) -> AddressProjectDialog:
+    def ask_address(self) -> NewProjectDialog:
         """Asks for an address, lists the pictures there, and makes a project of them."""
-        dialog = AddressProjectDialog(self._window, self.runner, self._suggest_author())
+        dialog = NewProjectDialog(self._window, self.runner, self._suggest_author())
 
         def make() -> None:
-            found, path, author, untold = dialog.found, dialog.path, dialog.author, dialog.listing.untold
-            attempt(self._say, lambda: self._make_project(found.place, path, author, found=found, untold=untold))
+            listing, path, author = dialog.listing, dialog.path, dialog.author
+            if listing is not None and (found := listing.found) is not None:
+                untold = listing.untold
+                attempt(self._say, lambda: self._make_project(found.place, path, author, found=found, untold=untold))
 
         dialog.accepted.connect(make)
         dialog.open()

@@ -112,7 +112,7 @@ def test_propagation_counts_first_and_is_one_step(qtbot, window, project_path):
     session.set_view(image=1)
     dialog = annotate.open_propagate(window.shell)
     wait(qtbot, dialog)
-    assert dialog.count.value() == 2
+    assert dialog.way.count.value() == 2
     assert dialog.told.text() == "4 drafts for 1 image.\n1 image with shapes is skipped."
     yes_of(dialog).click()
     go_back(qtbot, window)
@@ -135,13 +135,13 @@ def test_enter_in_the_number_places_the_drafts(qtbot, window):
     clear(window, 2, 3)
     dialog = annotate.open_propagate(window.shell)
     wait(qtbot, dialog)
-    dialog.count.setFocus()
-    qtbot.waitUntil(dialog.count.hasFocus)
-    qtbot.keyClick(dialog.count, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
-    qtbot.keyClicks(dialog.count, "1")
+    dialog.way.count.setFocus()
+    qtbot.waitUntil(dialog.way.count.hasFocus)
+    qtbot.keyClick(dialog.way.count, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    qtbot.keyClicks(dialog.way.count, "1")
     wait(qtbot, dialog)
     with qtbot.waitSignal(dialog.placed):
-        qtbot.keyClick(dialog.count, Qt.Key.Key_Return)
+        qtbot.keyClick(dialog.way.count, Qt.Key.Key_Return)
     session = window.page.session
     assert [session.project.layer_of(LayerKey(image, 1)).count for image in (2, 3)] == [4, 0]
 
@@ -154,7 +154,7 @@ def test_another_choice_plans_again(qtbot, window):
     dialog.occupied.activated.emit(1)
     wait(qtbot, dialog)
     assert "2 images keep their shapes beside them." in dialog.told.text()
-    dialog.count.setValue(1)
+    dialog.way.count.setValue(1)
     wait(qtbot, dialog)
     assert "1 image keeps its shapes" in dialog.told.text()
     before = window.page.session.committed
@@ -199,8 +199,8 @@ def test_interpolation_says_what_belongs_together(qtbot, window):
     session.set_view(image=1)
     dialog = annotate.open_interpolate(window.shell)
     wait(qtbot, dialog)
-    assert dialog.other.count() == 1
-    assert dialog.other.currentText() == "img2.jpg · 1 image between"
+    assert dialog.way.other.count() == 1
+    assert dialog.way.other.currentText() == "img2.jpg · 1 image between"
     assert dialog.told.text().startswith("4 shapes in both images: ")
     yes_of(dialog).click()
     go_back(qtbot, window)
@@ -216,6 +216,9 @@ def test_without_another_key_it_says_what_one_needs(qtbot, window):
     dialog = annotate.open_interpolate(window.shell)
     qtbot.waitUntil(lambda: "No other image" in dialog.told.text())
     assert not yes_of(dialog).isEnabled()
+    dialog.kind.setCurrentIndex(0)
+    qtbot.waitUntil(lambda: "draft" in dialog.told.text())
+    assert dialog.way.count.isVisible()
     dialog.reject()
 
 

@@ -9,7 +9,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialogButtonBox, QWidget
 
 from annotator.ui.base.workers import Runner
-from annotator.ui.dialogs.pictures import AddImagesDialog, AddressProjectDialog
+from annotator.ui.dialogs.ask import NewProjectDialog
+from annotator.ui.dialogs.pictures import AddImagesDialog
 from tests import builders
 from tests.store.remote.server import SECRET, Served, make_address
 from tests.windows import make_pictures
@@ -29,7 +30,7 @@ def test_a_new_project_knows_what_lies_at_its_address_before_it_is_made(
 ) -> None:
     make_pictures(served[0] / "asked")
     runner, address = Runner(), make_address(served, "asked", tmp_path)
-    dialog = AddressProjectDialog(parent, runner, "Ana")
+    dialog = NewProjectDialog(parent, runner, "Ana")
     monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "another-secret")
     for typed, expected in ((str(tmp_path), "This is no address"), (address, "check the key in the environment")):
         dialog.listing.field.setText(typed)
@@ -42,7 +43,7 @@ def test_a_new_project_knows_what_lies_at_its_address_before_it_is_made(
     qtbot.waitUntil(dialog.yes.isEnabled)
     assert dialog.listing.line.sentence.startswith("3 pictures, ")
     assert dialog.listing.line.sentence.endswith(": img0.jpg … img2.jpg")
-    assert (dialog.path.name, dialog.found.names) == ("asked.annotator", ("img0.jpg", "img1.jpg", "img2.jpg"))
+    assert (dialog.path.name, dialog.listing.found.names) == ("asked.annotator", ("img0.jpg", "img1.jpg", "img2.jpg"))
     dialog.listing.field.setText(address + "x")
     assert not dialog.yes.isEnabled(), "what was found is not what is asked for now"
     runner.shutdown()

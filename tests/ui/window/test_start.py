@@ -160,7 +160,7 @@ def test_a_project_opens_without_dialogs_and_heavy_libraries(report, project_pat
     unwanted, modules, last = report(AT_THE_PICTURE, str(project_path))
     assert unwanted == ""
     dialogs = {name.split(".")[3] for name in modules.split() if name.startswith("annotator.ui.dialogs.")}
-    assert dialogs <= {"agreement", "ask", "command_palette", "pictures", "plugins", "told"}
+    assert dialogs <= {"agreement", "ask", "command_palette", "listing", "plugins", "told"}
     assert [name for name in modules.split() if name.startswith("annotator.detector.run")] == []
     assert last == "late imports are done", "the first manifest that is read would wait for them"
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QMenu
 
     from annotator.session.editing.drafts import DraftPlan
-    from annotator.ui.dialogs.drafts import DraftsDialog, InterpolateDialog, PropagateDialog, SimplifyDialog
+    from annotator.ui.dialogs.drafts import DraftsDialog, SimplifyDialog
     from annotator.ui.notes.note_dialog import NoteDialog
 
 _tr = translator_of("Messages")
@@ -29,40 +29,31 @@ _SERIES: Final = "Label/Training and prompts"
     Action("propagate", "Propagate to the next images…", "Label/Drafts", ("Ctrl+Shift+B",), when=can_edit),
     after="copy_previous",
 )
-def open_propagate(shell: Shell) -> "PropagateDialog":
-    """Opens the dialog of the next images. Raises UserError where there is nothing to propagate."""
-    from annotator.ui.dialogs.drafts import PropagateDialog
-
-    shell.page.file.refuse_read_only()
-    dialog = PropagateDialog(shell.parent, shell.session, shell.page.runner)
-    _open_drafts(shell, dialog)
-    return dialog
+def open_propagate(shell: Shell) -> "DraftsDialog":
+    """Opens the dialog of drafts for the next images. Raises UserError where there is nothing to propagate."""
+    return _open_drafts(shell, between=False)
 
 
 @add_action(
     Action("interpolate", "Interpolate between two key images…", "Label/Drafts", ("Ctrl+Shift+N",), when=can_edit)
 )
-def open_interpolate(shell: Shell) -> "InterpolateDialog":
-    """Opens the dialog of the two key images. Raises UserError where the open one has no shapes."""
-    from annotator.ui.dialogs.drafts import InterpolateDialog
+def open_interpolate(shell: Shell) -> "DraftsDialog":
+    """Opens the dialog of drafts for two key images. Raises UserError where the open one has no shapes."""
+    return _open_drafts(shell, between=True)
+
+
+def _open_drafts(shell: Shell, *, between: bool) -> "DraftsDialog":
+    from annotator.ui.dialogs.drafts import DraftsDialog, describe_drafts
 
     shell.page.file.refuse_read_only()
-    dialog = InterpolateDialog(shell.parent, shell.session, shell.page.runner)
-    _open_drafts(shell, dialog)
-    return dialog
-
-
-def _open_drafts(shell: Shell, dialog: "DraftsDialog") -> None:
-    from PySide6.QtCore import Qt
-
-    from annotator.ui.dialogs.drafts import describe_drafts
+    dialog = DraftsDialog(shell.parent, shell.session, shell.page.runner, between=between)
 
     def tell(plan: "DraftPlan") -> None:
         shell.say(_tr_drafts("{drafts} Undo takes them back.", drafts=describe_drafts(plan)), kind="info")
 
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.placed.connect(tell)
     dialog.open()
+    return dialog
 
 
 @add_action(
