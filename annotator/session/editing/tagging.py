@@ -21,7 +21,7 @@ from annotator.model.project import Project
 from annotator.model.shapes import UNSET, Occluded, PartState, Shapes
 from annotator.model.step import Step
 from annotator.model.tags import Tag, TagValue, kind_of, mark_unanswered, read_image_answer
-from annotator.model.vocabulary import Label, Vocabulary
+from annotator.model.vocabulary import Label
 from annotator.session.editing import custom_tags
 from annotator.session.editing.navigate import layer_of
 from annotator.session.session import Session, add_recent_label
@@ -248,23 +248,20 @@ def set_label(session: Session, label: int, *, merge_key: str = "") -> None:
     session.set_view(armed_label=None if session.view.armed_label == label else label, recent_labels=recent)
 
 
-FIRST_LABEL: Final = "object"
-"""Name of the label that is made when something is drawn in a project without labels, until a person names it."""
+FIRST_LABEL: Final = "?"
+"""Stands for the label of what is drawn in a project without labels, until a person names it."""
 
 
 def find_unnamed_label(session: Session) -> Label | None:
-    """The label that was made with the first shape of the project, while drawing that was the last step."""
-    step, labels = session.next_undo, session.committed.vocabulary.labels
-    if step is None or len(labels) != 1 or labels[0].name != FIRST_LABEL or not step.layers:
-        return None
-    made = any(isinstance(part.before, Vocabulary) and not part.before.labels for part in step.parts)
-    return labels[0] if made else None
+    """The only label of the project, if nobody has named it yet."""
+    labels = session.committed.vocabulary.labels
+    return labels[0] if [label.name for label in labels] == [FIRST_LABEL] else None
 
 
 def create_label(session: Session, name: str) -> Label:
     """Adds a label with this name and sets it, as one step; a name that is there is only set.
 
-    Directly after the first shape of a project without labels, the label that was made with it gets the name instead.
+    A label that nobody has named yet gets the name instead.
     Raises UserError for a name without letters.
     """
     vocabulary = session.committed.vocabulary

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QIcon, QKeyEvent, QPainter, QPixmap
+from PySide6.QtGui import QColor, QFocusEvent, QIcon, QKeyEvent, QPainter, QPixmap
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
 from annotator.model.vocabulary import Label, Vocabulary
@@ -23,6 +23,8 @@ class TypeAhead(FloatingStrip):
     chosen = Signal(object)
     """Value of the row that was taken."""
     left = Signal()
+    dropped = Signal()
+    """Nothing was taken."""
 
     def __init__(self, parent: QWidget, *, prompt: str, found: str, most_rows: int) -> None:
         """`prompt` stands in the empty field, `found` is the name of the list, of which `most_rows` rows are seen."""
@@ -67,12 +69,22 @@ class TypeAhead(FloatingStrip):
         self.field.setFocus()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The keys of the field that choose, take and leave; losing the focus leaves."""
+        """The keys of the field that choose, take and leave; losing the focus within the window leaves."""
         if watched is self.field and event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
             return self._on_key(event)
-        if watched is self.field and event.type() == QEvent.Type.FocusOut and self.isVisible():
-            self.hide()
+        if watched is self.field and isinstance(event, QFocusEvent) and event.lostFocus():
+            self._on_left(event)
         return False
+
+    def _on_left(self, event: QFocusEvent) -> None:
+        if event.reason() is not Qt.FocusReason.ActiveWindowFocusReason:
+            self.drop()
+
+    def drop(self) -> None:
+        """Leaves, if it is seen, without an answer."""
+        if self.isVisible():
+            self.hide()
+            self.dropped.emit()
 
     def _on_key(self, event: QKeyEvent) -> bool:
         match event.key():
@@ -82,7 +94,7 @@ class TypeAhead(FloatingStrip):
             case Qt.Key.Key_Return | Qt.Key.Key_Enter | Qt.Key.Key_Tab:
                 self._take()
             case Qt.Key.Key_Escape:
-                self.hide()
+                self.drop()
                 self.left.emit()
             case _:
                 return False

@@ -12,6 +12,7 @@ from annotator.geometry.box import Floats, bounds_of
 from annotator.geometry.hit import find_rows_under
 from annotator.model.step import Step
 from annotator.model.tags import Tag, TagValue
+from annotator.model.vocabulary import Vocabulary
 from annotator.overlays import OVERLAYS, Overlay
 from annotator.session.change import Change
 from annotator.session.editing import tagging
@@ -234,6 +235,7 @@ class PictureFrame(QWidget):
         self.picker.label_requested.connect(
             lambda name: context.attempt(lambda: tagging.create_label(self._session, name))
         )
+        self.picker.dropped.connect(self._take_back_unnamed)
         self.picker.left.connect(canvas.setFocus)
         canvas.edit_requested.connect(self._on_edit)
         canvas.clicked.connect(self._on_click)
@@ -287,6 +289,12 @@ class PictureFrame(QWidget):
         if asks or tagging.find_unnamed_label(session):
             self._named = step
             self.pick_label()
+
+    def _take_back_unnamed(self) -> None:
+        """What was drawn goes where nobody says what it is: a label is never made up."""
+        if tagging.find_unnamed_label(self._session) and tagging.has_just_drawn(self._session):
+            self._session.undo()
+            self._context.say(_tr("The box went with its question: draw it again and type what it is."), kind="info")
 
     def pick_label(self) -> None:
         """Opens the picker beside the selection, or above the tag strip when nothing is selected."""
@@ -398,7 +406,8 @@ class PictureFrame(QWidget):
 
     def _open_picker(self, current: int | None, beside: QRect) -> None:
         session = self._session
-        self.picker.open(session.project.vocabulary, current, beside, recent=session.view.recent_labels)
+        words = Vocabulary() if tagging.find_unnamed_label(session) else session.project.vocabulary
+        self.picker.open(words, current, beside, recent=session.view.recent_labels)
 
     def _frame_of(self, box: Floats) -> QRect:
         x0, y0, x1, y1 = (round(value) for value in self.canvas.transform.to_view(box[None])[0])

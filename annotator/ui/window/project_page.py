@@ -336,6 +336,7 @@ class ProjectPage(QWidget):
     def close_project(self) -> None:
         """Stops every job, adds the time spent, and leaves one whole file behind."""
         self.session.drop_preview()
+        self.frame.picker.drop()
         self.ring.leave()
         self.closing.emit()
         self._safekeeping.stop()

@@ -11,11 +11,12 @@ from PySide6.QtWidgets import QApplication, QPushButton
 
 from annotator.geometry.polygon import as_polygon, bounds_of_polygon
 from annotator.model import edit
+from annotator.model.layer import LayerKey
 from annotator.model.shapes import PartState, Shapes
 from annotator.model.vocabulary import Vocabulary
 from annotator.session.editing.tagging import Remark
 from annotator.session.view import Tool
-from annotator.store import create_project
+from annotator.store import create_project, open_project
 from annotator.ui.window.project_page import restore_last_place
 from tests import builders
 from tests.growth import count_calls
@@ -261,13 +262,18 @@ def test_the_first_box_of_a_project_asks_what_it_is(unlabelled):
     assert unlabelled.page.session.current_layer.shapes.label.tolist() == [0, 0]
 
 
-def test_who_does_not_answer_draws_on_and_is_not_asked_again(unlabelled):
+def test_no_label_is_made_up_for_who_does_not_answer(unlabelled):
     draw_a_box(unlabelled)
     picker = unlabelled.page.frame.picker
     QTest.keyClick(picker.field, Qt.Key.Key_Escape)
+    assert (names_of(unlabelled), len(unlabelled.page.session.current_layer.shapes)) == ([], 0)
+    assert unlabelled.messages.sentences == ["The box went with its question: draw it again and type what it is."]
     draw_a_box(unlabelled)
-    assert not picker.isVisible()
-    assert (names_of(unlabelled), len(unlabelled.page.session.current_layer.shapes)) == (["object"], 2)
+    assert picker.isVisible()
+    path = unlabelled.page.file.path
+    unlabelled.close_project()
+    with open_project(path) as file:
+        assert (file.project.vocabulary.labels, len(file.load_layer(LayerKey(1, 1)).id)) == ((), 0)
 
 
 def test_each_box_asks_where_the_settings_say_so(window):
