@@ -17617,93 +17617,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
   </context>
   <context>
-    <name>States</name>
-    <message>
-      <source>A state keeps the project as it is now under a name and a hash, so that a paper can cite it. Its numbers stay the same whatever is renamed, deleted or set later. A state is never changed or taken away.</source>
-      <translation>Ein Stand hält das Projekt, wie es jetzt ist, unter einem Namen und einer Prüfsumme fest, damit eine Arbeit es zitieren kann. Seine Zahlen bleiben gleich, was auch später umbenannt, gelöscht oder eingestellt wird. Ein Stand wird nie geändert oder entfernt.</translation>
-    </message>
-    <message>
-      <source>Copy</source>
-      <translation>Kopieren</translation>
-    </message>
-    <message>
-      <source>Finished layers</source>
-      <translation>Fertige Ebenen</translation>
-    </message>
-    <message>
-      <source>Freeze</source>
-      <translation>Einfrieren</translation>
-    </message>
-    <message>
-      <source>Freeze the present state</source>
-      <translation>Den jetzigen Stand einfrieren</translation>
-    </message>
-    <message>
-      <source>Frozen states</source>
-      <translation>Eingefrorene Stände</translation>
-    </message>
-    <message>
-      <source>Hashing pictures and layers…</source>
-      <translation>Prüfsummen von Bildern und Ebenen werden berechnet …</translation>
-    </message>
-    <message>
-      <source>Hold models against it</source>
-      <translation>Modelle daran messen</translation>
-    </message>
-    <message>
-      <source>Images</source>
-      <translation>Bilder</translation>
-    </message>
-    <message>
-      <source>Its report</source>
-      <translation>Sein Bericht</translation>
-    </message>
-    <message>
-      <source>Name</source>
-      <translation>Name</translation>
-    </message>
-    <message>
-      <source>No state has been frozen yet.</source>
-      <translation>Noch ist kein Stand eingefroren.</translation>
-    </message>
-    <message>
-      <source>SHA-256</source>
-      <translation>SHA-256</translation>
-    </message>
-    <message>
-      <source>Shapes</source>
-      <translation>Rahmen</translation>
-    </message>
-    <message>
-      <source>State {name} is frozen: {hash}.</source>
-      <translation>Stand {name} ist eingefroren: {hash}.</translation>
-    </message>
-    <message>
-      <source>The picture of {n} image was not read.</source>
-      <translation>Das Foto von {n} Bild wurde nicht gelesen.</translation>
-    </message>
-    <message>
-      <source>The pictures of {n} images were not read.</source>
-      <translation>Die Fotos von {n} Bildern wurden nicht gelesen.</translation>
-    </message>
-    <message>
-      <source>What the numbers of each model differ by from those in this state, on the page Models of Study.</source>
-      <translation>Worin sich die Zahlen jedes Modells von denen in diesem Stand unterscheiden, auf der Seite Modelle von Auswerten.</translation>
-    </message>
-    <message>
-      <source>What was frozen</source>
-      <translation>Was eingefroren wurde</translation>
-    </message>
-    <message>
-      <source>When</source>
-      <translation>Wann</translation>
-    </message>
-    <message>
-      <source>such as paper 1</source>
-      <translation>zum Beispiel Artikel 1</translation>
-    </message>
-  </context>
-  <context>
     <name>Status</name>
     <message>
       <source> (does not count)</source>
@@ -18112,6 +18025,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Eine Seite mit den eigenen Zahlen; andere Personen tragen Pseudonyme.</translation>
     </message>
     <message>
+      <source>A state keeps the project as it is now under a name and a hash, so that a paper can cite it. Its numbers stay the same whatever is renamed, deleted or set later. A state is never changed or taken away.</source>
+      <translation>Ein Stand hält das Projekt, wie es jetzt ist, unter einem Namen und einer Prüfsumme fest, damit eine Arbeit es zitieren kann. Seine Zahlen bleiben gleich, was auch später umbenannt, gelöscht oder eingestellt wird. Ein Stand wird nie geändert oder entfernt.</translation>
+    </message>
+    <message>
       <source>Add images…</source>
       <translation>Bilder hinzufügen …</translation>
     </message>
@@ -18192,6 +18109,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Die Kopien enthalten die Bilddateien ihrer Bilder.</translation>
     </message>
     <message>
+      <source>Copy</source>
+      <translation>Kopieren</translation>
+    </message>
+    <message>
       <source>Copy or save {section}</source>
       <translation>{section} kopieren oder sichern</translation>
     </message>
@@ -18268,6 +18189,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>F1, RandCrowns, Alphas und Varianzen dieser Stapel, für alle und endgültig: Jeder Stapel wird einmal veröffentlicht, damit keine zwei Zahlen etwas über ein einzelnes Bild verraten.</translation>
     </message>
     <message>
+      <source>Finished layers</source>
+      <translation>Fertige Ebenen</translation>
+    </message>
+    <message>
       <source>Finished work on {images}, and what was drawn anywhere where that is said.</source>
       <translation>Fertige Arbeit: {images}; dazu überall Gezeichnetes, wo es dabeisteht.</translation>
     </message>
@@ -18276,12 +18201,24 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Ordner für die Kopien</translation>
     </message>
     <message>
+      <source>Freeze</source>
+      <translation>Einfrieren</translation>
+    </message>
+    <message>
+      <source>Freeze the present state</source>
+      <translation>Den jetzigen Stand einfrieren</translation>
+    </message>
+    <message>
       <source>Freeze this state, or hold the models against an earlier one.</source>
       <translation>Diesen Stand einfrieren oder die Modelle an einem früheren messen.</translation>
     </message>
     <message>
       <source>From which size on something is said</source>
       <translation>Ab welcher Größe etwas gesagt wird</translation>
+    </message>
+    <message>
+      <source>Frozen states</source>
+      <translation>Eingefrorene Stände</translation>
     </message>
     <message>
       <source>Frozen states…</source>
@@ -18302,6 +18239,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Hand over…</source>
       <translation>Übergeben …</translation>
+    </message>
+    <message>
+      <source>Hashing pictures and layers…</source>
+      <translation>Prüfsummen von Bildern und Ebenen werden berechnet …</translation>
+    </message>
+    <message>
+      <source>Hold models against it</source>
+      <translation>Modelle daran messen</translation>
     </message>
     <message>
       <source>How complete?</source>
@@ -18352,6 +18297,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Zum Teamprojekt einladen</translation>
     </message>
     <message>
+      <source>Its report</source>
+      <translation>Sein Bericht</translation>
+    </message>
+    <message>
       <source>Krippendorff's alpha</source>
       <translation>Krippendorffs Alpha</translation>
     </message>
@@ -18400,6 +18349,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Modelle werden gegen die Rahmen aller gemessen, die ein Auditor sehen darf.</translation>
     </message>
     <message>
+      <source>Name</source>
+      <translation>Name</translation>
+    </message>
+    <message>
       <source>Names with commas between; new ones are added.</source>
       <translation>Namen, durch Kommas getrennt; neue kommen hinzu.</translation>
     </message>
@@ -18410,6 +18363,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>No person has finished an image that a model has processed; mark images done.</source>
       <translation>Keine Person hat ein Bild abgeschlossen, das ein Modell bearbeitet hat; markieren Sie Bilder als fertig.</translation>
+    </message>
+    <message>
+      <source>No state has been frozen yet.</source>
+      <translation>Noch ist kein Stand eingefroren.</translation>
     </message>
     <message>
       <source>No two persons have finished the same image yet.</source>
@@ -18544,6 +18501,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Beruht auf den Angaben unten; begonnene Bilder bleiben bei den Personen, die sie haben.</translation>
     </message>
     <message>
+      <source>SHA-256</source>
+      <translation>SHA-256</translation>
+    </message>
+    <message>
       <source>Same as another (S)</source>
       <translation>Dasselbe wie eine andere (S)</translation>
     </message>
@@ -18554,6 +18515,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Shape {shape} on {image}</source>
       <translation>Form {shape} auf {image}</translation>
+    </message>
+    <message>
+      <source>Shapes</source>
+      <translation>Rahmen</translation>
     </message>
     <message>
       <source>Shapes are one object from an IoU of</source>
@@ -18570,6 +18535,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Show what {name} missed</source>
       <translation>Zeigen, was {name} übersehen hat</translation>
+    </message>
+    <message>
+      <source>State {name} is frozen: {hash}.</source>
+      <translation>Stand {name} ist eingefroren: {hash}.</translation>
     </message>
     <message>
       <source>Study</source>
@@ -18594,6 +18563,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>The name and the login go from every row on the server, for good. Backups, and files that were detached, keep them. Somebody who takes part is removed first.</source>
       <translation>Name und Login verschwinden endgültig aus jeder Zeile des Servers. Sicherungen und abgelöste Dateien behalten sie. Wer noch teilnimmt, wird zuerst entfernt.</translation>
+    </message>
+    <message>
+      <source>The picture of {n} image was not read.</source>
+      <translation>Das Foto von {n} Bild wurde nicht gelesen.</translation>
+    </message>
+    <message>
+      <source>The pictures of {n} images were not read.</source>
+      <translation>Die Fotos von {n} Bildern wurden nicht gelesen.</translation>
     </message>
     <message>
       <source>The project has no images yet.</source>
@@ -18688,6 +18665,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Was veröffentlicht wird</translation>
     </message>
     <message>
+      <source>What the numbers of each model differ by from those in this state, on the page Models of Study.</source>
+      <translation>Worin sich die Zahlen jedes Modells von denen in diesem Stand unterscheiden, auf der Seite Modelle von Auswerten.</translation>
+    </message>
+    <message>
       <source>What the replica of a former member has not sent.</source>
       <translation>Was die Replik eines früheren Mitglieds nicht gesendet hat.</translation>
     </message>
@@ -18708,12 +18689,20 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Was als Nächstes zu tun ist</translation>
     </message>
     <message>
+      <source>What was frozen</source>
+      <translation>Was eingefroren wurde</translation>
+    </message>
+    <message>
       <source>What we know</source>
       <translation>Was wir wissen</translation>
     </message>
     <message>
       <source>What you do, against the others, on the images that you and others finished.</source>
       <translation>Was Sie tun, gegenüber den anderen, auf den Bildern, die Sie und andere abgeschlossen haben.</translation>
+    </message>
+    <message>
+      <source>When</source>
+      <translation>Wann</translation>
     </message>
     <message>
       <source>Who annotates?</source>
@@ -18802,6 +18791,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>shape</source>
       <translation>Form</translation>
+    </message>
+    <message>
+      <source>such as paper 1</source>
+      <translation>zum Beispiel Artikel 1</translation>
     </message>
     <message>
       <source>to catch up</source>

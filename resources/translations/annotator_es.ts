@@ -17617,93 +17617,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
   </context>
   <context>
-    <name>States</name>
-    <message>
-      <source>A state keeps the project as it is now under a name and a hash, so that a paper can cite it. Its numbers stay the same whatever is renamed, deleted or set later. A state is never changed or taken away.</source>
-      <translation>Un estado guarda el proyecto tal como está ahora con un nombre y un hash, para que un artículo pueda citarlo. Sus números no cambian aunque después se renombre, se borre o se ajuste algo. Un estado nunca se modifica ni se quita.</translation>
-    </message>
-    <message>
-      <source>Copy</source>
-      <translation>Copiar</translation>
-    </message>
-    <message>
-      <source>Finished layers</source>
-      <translation>Capas terminadas</translation>
-    </message>
-    <message>
-      <source>Freeze</source>
-      <translation>Congelar</translation>
-    </message>
-    <message>
-      <source>Freeze the present state</source>
-      <translation>Congelar el estado actual</translation>
-    </message>
-    <message>
-      <source>Frozen states</source>
-      <translation>Estados congelados</translation>
-    </message>
-    <message>
-      <source>Hashing pictures and layers…</source>
-      <translation>Calculando el hash de imágenes y capas…</translation>
-    </message>
-    <message>
-      <source>Hold models against it</source>
-      <translation>Comparar los modelos con él</translation>
-    </message>
-    <message>
-      <source>Images</source>
-      <translation>Imágenes</translation>
-    </message>
-    <message>
-      <source>Its report</source>
-      <translation>Su informe</translation>
-    </message>
-    <message>
-      <source>Name</source>
-      <translation>Nombre</translation>
-    </message>
-    <message>
-      <source>No state has been frozen yet.</source>
-      <translation>Aún no se ha congelado ningún estado.</translation>
-    </message>
-    <message>
-      <source>SHA-256</source>
-      <translation>SHA-256</translation>
-    </message>
-    <message>
-      <source>Shapes</source>
-      <translation>Formas</translation>
-    </message>
-    <message>
-      <source>State {name} is frozen: {hash}.</source>
-      <translation>El estado {name} está congelado: {hash}.</translation>
-    </message>
-    <message>
-      <source>The picture of {n} image was not read.</source>
-      <translation>No se leyó la foto de {n} imagen.</translation>
-    </message>
-    <message>
-      <source>The pictures of {n} images were not read.</source>
-      <translation>No se leyeron las fotos de {n} imágenes.</translation>
-    </message>
-    <message>
-      <source>What the numbers of each model differ by from those in this state, on the page Models of Study.</source>
-      <translation>En qué difieren los números de cada modelo de los de este estado, en la página Modelos de Estudiar.</translation>
-    </message>
-    <message>
-      <source>What was frozen</source>
-      <translation>Lo que se congeló</translation>
-    </message>
-    <message>
-      <source>When</source>
-      <translation>Cuándo</translation>
-    </message>
-    <message>
-      <source>such as paper 1</source>
-      <translation>por ejemplo artículo 1</translation>
-    </message>
-  </context>
-  <context>
     <name>Status</name>
     <message>
       <source> (does not count)</source>
@@ -18112,6 +18025,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Una página con los números propios; las demás personas llevan seudónimos.</translation>
     </message>
     <message>
+      <source>A state keeps the project as it is now under a name and a hash, so that a paper can cite it. Its numbers stay the same whatever is renamed, deleted or set later. A state is never changed or taken away.</source>
+      <translation>Un estado guarda el proyecto tal como está ahora con un nombre y un hash, para que un artículo pueda citarlo. Sus números no cambian aunque después se renombre, se borre o se ajuste algo. Un estado nunca se modifica ni se quita.</translation>
+    </message>
+    <message>
       <source>Add images…</source>
       <translation>Añadir imágenes…</translation>
     </message>
@@ -18192,6 +18109,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Las copias llevan los archivos de sus imágenes.</translation>
     </message>
     <message>
+      <source>Copy</source>
+      <translation>Copiar</translation>
+    </message>
+    <message>
       <source>Copy or save {section}</source>
       <translation>Copiar o guardar {section}</translation>
     </message>
@@ -18268,6 +18189,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>F1, RandCrowns, alfas y varianzas de estos lotes, para todos y de forma definitiva: cada lote se publica una vez, para que ningún par de números revele nada de una sola imagen.</translation>
     </message>
     <message>
+      <source>Finished layers</source>
+      <translation>Capas terminadas</translation>
+    </message>
+    <message>
       <source>Finished work on {images}, and what was drawn anywhere where that is said.</source>
       <translation>Trabajo terminado en {images}, y lo dibujado en cualquier parte donde se indica.</translation>
     </message>
@@ -18276,12 +18201,24 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Carpeta para las copias</translation>
     </message>
     <message>
+      <source>Freeze</source>
+      <translation>Congelar</translation>
+    </message>
+    <message>
+      <source>Freeze the present state</source>
+      <translation>Congelar el estado actual</translation>
+    </message>
+    <message>
       <source>Freeze this state, or hold the models against an earlier one.</source>
       <translation>Congelar este estado o comparar los modelos con uno anterior.</translation>
     </message>
     <message>
       <source>From which size on something is said</source>
       <translation>Desde qué tamaño se dice algo</translation>
+    </message>
+    <message>
+      <source>Frozen states</source>
+      <translation>Estados congelados</translation>
     </message>
     <message>
       <source>Frozen states…</source>
@@ -18302,6 +18239,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Hand over…</source>
       <translation>Entregar…</translation>
+    </message>
+    <message>
+      <source>Hashing pictures and layers…</source>
+      <translation>Calculando el hash de imágenes y capas…</translation>
+    </message>
+    <message>
+      <source>Hold models against it</source>
+      <translation>Comparar los modelos con él</translation>
     </message>
     <message>
       <source>How complete?</source>
@@ -18352,6 +18297,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Invitar al proyecto de equipo</translation>
     </message>
     <message>
+      <source>Its report</source>
+      <translation>Su informe</translation>
+    </message>
+    <message>
       <source>Krippendorff's alpha</source>
       <translation>Alfa de Krippendorff</translation>
     </message>
@@ -18400,6 +18349,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Los modelos se miden frente a los recuadros de todos, que un auditor puede ver.</translation>
     </message>
     <message>
+      <source>Name</source>
+      <translation>Nombre</translation>
+    </message>
+    <message>
       <source>Names with commas between; new ones are added.</source>
       <translation>Nombres separados por comas; los nuevos se añaden.</translation>
     </message>
@@ -18410,6 +18363,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>No person has finished an image that a model has processed; mark images done.</source>
       <translation>Ninguna persona ha terminado una imagen que haya procesado un modelo; marque imágenes como hechas.</translation>
+    </message>
+    <message>
+      <source>No state has been frozen yet.</source>
+      <translation>Aún no se ha congelado ningún estado.</translation>
     </message>
     <message>
       <source>No two persons have finished the same image yet.</source>
@@ -18544,6 +18501,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Se basa en lo que pide el formulario; las imágenes ya empezadas se quedan con quien las tiene.</translation>
     </message>
     <message>
+      <source>SHA-256</source>
+      <translation>SHA-256</translation>
+    </message>
+    <message>
       <source>Same as another (S)</source>
       <translation>La misma que otra (S)</translation>
     </message>
@@ -18554,6 +18515,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Shape {shape} on {image}</source>
       <translation>Forma {shape} en {image}</translation>
+    </message>
+    <message>
+      <source>Shapes</source>
+      <translation>Formas</translation>
     </message>
     <message>
       <source>Shapes are one object from an IoU of</source>
@@ -18570,6 +18535,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Show what {name} missed</source>
       <translation>Mostrar lo que omitió {name}</translation>
+    </message>
+    <message>
+      <source>State {name} is frozen: {hash}.</source>
+      <translation>El estado {name} está congelado: {hash}.</translation>
     </message>
     <message>
       <source>Study</source>
@@ -18594,6 +18563,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>The name and the login go from every row on the server, for good. Backups, and files that were detached, keep them. Somebody who takes part is removed first.</source>
       <translation>El nombre y el usuario desaparecen definitivamente de todas las filas del servidor. Las copias de seguridad y los archivos separados los conservan. A quien todavía participa se le retira antes.</translation>
+    </message>
+    <message>
+      <source>The picture of {n} image was not read.</source>
+      <translation>No se leyó la foto de {n} imagen.</translation>
+    </message>
+    <message>
+      <source>The pictures of {n} images were not read.</source>
+      <translation>No se leyeron las fotos de {n} imágenes.</translation>
     </message>
     <message>
       <source>The project has no images yet.</source>
@@ -18688,6 +18665,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Lo que se publica</translation>
     </message>
     <message>
+      <source>What the numbers of each model differ by from those in this state, on the page Models of Study.</source>
+      <translation>En qué difieren los números de cada modelo de los de este estado, en la página Modelos de Estudiar.</translation>
+    </message>
+    <message>
       <source>What the replica of a former member has not sent.</source>
       <translation>Lo que la réplica de un antiguo miembro no ha enviado.</translation>
     </message>
@@ -18708,12 +18689,20 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Qué hacer ahora</translation>
     </message>
     <message>
+      <source>What was frozen</source>
+      <translation>Lo que se congeló</translation>
+    </message>
+    <message>
       <source>What we know</source>
       <translation>Lo que sabemos</translation>
     </message>
     <message>
       <source>What you do, against the others, on the images that you and others finished.</source>
       <translation>Qué hace usted, frente a los demás, en las imágenes que usted y otros terminaron.</translation>
+    </message>
+    <message>
+      <source>When</source>
+      <translation>Cuándo</translation>
     </message>
     <message>
       <source>Who annotates?</source>
@@ -18802,6 +18791,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>shape</source>
       <translation>forma</translation>
+    </message>
+    <message>
+      <source>such as paper 1</source>
+      <translation>por ejemplo artículo 1</translation>
     </message>
     <message>
       <source>to catch up</source>

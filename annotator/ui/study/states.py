@@ -26,7 +26,7 @@ from annotator.ui.output.text_table import fill_table, make_table, set_heads
 from annotator.ui.study.page import PageGroup, PageSpec, StudyContext
 from annotator.ui.study.setup import SetupPage
 
-_tr = translator_of("States")
+_tr = translator_of("Study")
 
 _MOST_ROWS: Final = 12
 """States seen at once; more of them scroll."""
