@@ -5272,10 +5272,6 @@ Drücken, um hinzusehen.</translation>
       <translation>Namen von Urhebern</translation>
     </message>
     <message>
-      <source>not kept (attributes of whole pictures)</source>
-      <translation>nicht übernommen (Attribute ganzer Bilder)</translation>
-    </message>
-    <message>
       <source>not kept (classifications of images)</source>
       <translation>nicht behalten (Klassifikationen von Bildern)</translation>
     </message>

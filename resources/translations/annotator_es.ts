@@ -5272,10 +5272,6 @@ Pulse para mirarla.</translation>
       <translation>nombres de autores</translation>
     </message>
     <message>
-      <source>not kept (attributes of whole pictures)</source>
-      <translation>no se conserva (atributos de imágenes enteras)</translation>
-    </message>
-    <message>
       <source>not kept (classifications of images)</source>
       <translation>no se conserva (clasificaciones de imágenes)</translation>
     </message>

@@ -170,7 +170,7 @@ def test_version_three_has_shapes_as_numbers_and_values_by_their_ids(tmp_path):
             {"xy": [8, 60, 20, 50, 10, 40, 30, 55, 40]},
             {"xy": [3, 50, 40, 10]},
             {"xy": [1, 5, 5]},
-            {"xy": []},
+            {"xy": [], "av": {"1": "1", "2": "", "9": "dry"}},
             {"vid": "2", "z": [1.5], "xy": [2, 1, 1, 5, 5]},
         ),
     )
@@ -182,9 +182,9 @@ def test_version_three_has_shapes_as_numbers_and_values_by_their_ids(tmp_path):
     assert {note.text: note.count for note in found.notes} == {
         "files that are no pictures (left out)": 1,
         "shapes of the kind 'point' (left out)": 1,
-        "not kept (attributes of whole pictures)": 1,
         "regions of films or of several files (left out)": 1,
         "circles and ellipses taken as polygons": 1,
     }
+    assert [one.attributes for one in found.statements] == [{"species": "bell", "9": "dry"}]
     with pytest.raises(UserError, match=r"metadata.1_0.xy has 4 numbers, which is no rect"):
         read(tmp_path, third({"xy": [2, 10, 20, 30]}))

@@ -711,7 +711,9 @@ def _recognises(_path: Path, head: bytes, *, compact: bool) -> bool:
 
 
 _CARRIES: Final = (
-    TAGGED | PICTURES | {Feature.SCORES, Feature.POLYGONS, Feature.RATERS, Feature.EMPTY_LAYERS, Feature.SPLITS}
+    TAGGED
+    | PICTURES
+    | {Feature.SCORES, Feature.POLYGONS, Feature.RATERS, Feature.EMPTY_LAYERS, Feature.SPLITS, Feature.IMAGE_ATTRIBUTES}
 )
 LABEL_STUDIO: Final = Format(
     id="labelstudio",
@@ -720,7 +722,7 @@ LABEL_STUDIO: Final = Format(
     recognises=partial(_recognises, compact=False),
     read=read_tasks,
     write_tables=partial(FileTables, TaskPieces),
-    carries=_CARRIES | {Feature.KINDS, Feature.IMAGE_ATTRIBUTES},
+    carries=_CARRIES | {Feature.KINDS},
     further_losses=(*LOSSES, REFERENCES),
     dropped=(UNSIZED, FLAT_POLYGONS),
 )

@@ -208,8 +208,7 @@ def _list_picture(gathering: TableBuilder, entry: JsonNode, root: JsonNode) -> V
     name = entry.need("filename")
     regions = entry.need("regions")
     nodes = [one for _, one in regions.each()] if isinstance(regions.value, dict) else regions.rows()
-    told = entry.part("file_attributes").members()
-    said = {key: value for key, value in told.items() if value not in (None, "", {}, [])}
+    said = _read_said(entry.part("file_attributes"))
     picture = ViaPicture(name.text(), f"{entry.place or root.place}.filename", said=said)
     before = gathering.flaw_count
     for node in nodes:
@@ -217,6 +216,11 @@ def _list_picture(gathering: TableBuilder, entry: JsonNode, root: JsonNode) -> V
             picture.regions.append(RegionNodes(node.need("shape_attributes"), _find_attributes(node)))
     picture.is_whole = gathering.flaw_count == before
     return picture
+
+
+def _read_said(node: JsonNode) -> dict[str, Any]:
+    """What is said of a picture, without what was left open."""
+    return {key: value for key, value in node.members().items() if value not in (None, "", {}, [])}
 
 
 def _find_attributes(node: JsonNode) -> JsonNode:
@@ -240,6 +244,8 @@ def read_via_table(path: Path, options: ReadOptions, progress: Progress | None =
         with gathering.leave_out():
             region = RegionNodes(*(_parse_cell(row, column) for column in COLUMNS[-2:]))
             region.attributes.members()
+            if COLUMNS[2] in header:
+                picture.said |= _read_said(_parse_cell(row, COLUMNS[2]))
             if region.shape.members():
                 picture.regions.append(region)
         picture.is_whole &= gathering.flaw_count == before
@@ -336,10 +342,11 @@ def list_pictures(gathering: TableBuilder, root: JsonNode) -> list[ViaPicture]:
         with gathering.leave_out():
             files = views.get(str(entry.need("vid").value), [])
             picture = pictures.get(str(files[0])) if len(files) == 1 else None
-            region = None if picture is None else _read_region(gathering, entry, attributes)
             if picture is None:
                 gathering.add_note("regions of films or of several files (left out)")
-            elif region is not None:
+            elif not entry.need("xy").rows():
+                picture.said |= _read_said(_read_answers(entry, attributes))
+            elif (region := _read_region(gathering, entry, attributes)) is not None:
                 picture.regions.append(region)
         if picture is not None:
             picture.is_whole &= gathering.flaw_count == before
@@ -359,12 +366,9 @@ def _read_attributes(root: JsonNode) -> dict[str, _Attribute]:
 
 
 def _read_region(gathering: TableBuilder, entry: JsonNode, attributes: dict[str, _Attribute]) -> RegionNodes | None:
-    """One region; None, with a note, for what is said of a whole picture and for lines and points."""
+    """One region; None, with a note, for lines and points."""
     place = entry.need("xy")
     numbers = [node.number() for node in place.rows()]
-    if not numbers:
-        gathering.add_note("not kept (attributes of whole pictures)")
-        return None
     kind, count = _SHAPES.get(numbers[0], ("", 0))
     if not kind:
         gathering.add_unknown_kind(_OTHERS.get(int(numbers[0]), "unknown"))
@@ -380,11 +384,17 @@ def _read_region(gathering: TableBuilder, entry: JsonNode, attributes: dict[str,
         members = {"name": "rect", "x": x, "y": y, "width": max(rest[::2]) - x, "height": max(rest[1::2]) - y}
     else:
         members |= dict(zip(_KEYS[kind], rest, strict=True))
+    said = _read_answers(entry, attributes)
+    return RegionNodes(JsonNode(members, place.source, place.place), said)
+
+
+def _read_answers(entry: JsonNode, attributes: dict[str, _Attribute]) -> JsonNode:
+    """What is said of a region, or of a picture, by the names of the attributes."""
     said: dict[str, Any] = {}
     for key, node in entry.part("av").each():
         attribute = attributes.get(key, _Attribute(key, {}))
         said[attribute.name] = attribute.read_value(node.value)
-    return RegionNodes(JsonNode(members, place.source, place.place), JsonNode(said, entry.source, f"{entry.place}.av"))
+    return JsonNode(said, entry.source, f"{entry.place}.av")
 
 
 _SETTINGS: Final = MappingProxyType(
@@ -473,11 +483,12 @@ def _describe_attributes(labels: list[str], names: set[str]) -> dict[str, Any]:
 
 
 def _make_lines(foreign: ForeignTable, progress: Progress) -> Iterator[list[Any]]:
+    told = list_said(foreign)
     for image, rows in foreign.iterate_images(progress):
         regions = make_regions(foreign, rows)
         for number, parts in enumerate(regions or [({}, {})]):
             cells = [_format_json(part) for part in parts]
-            yield [image.name, _UNKNOWN_SIZE, "{}", len(regions), number, *cells]
+            yield [image.name, _UNKNOWN_SIZE, _format_json(told[image.id]), len(regions), number, *cells]
 
 
 def _recognises(_path: Path, head: bytes) -> bool:
@@ -493,7 +504,7 @@ def _recognises_table(_path: Path, head: bytes) -> bool:
     return {COLUMNS[-1], COLUMNS[-2]} <= set(header_of(head))
 
 
-_CARRIES: Final = TAGGED | {Feature.SCORES, Feature.POLYGONS, Feature.EMPTY_IMAGES}
+_CARRIES: Final = TAGGED | {Feature.SCORES, Feature.POLYGONS, Feature.EMPTY_IMAGES, Feature.IMAGE_ATTRIBUTES}
 _LOSSES: Final = (
     FLAT_POLYGONS,
     BOX_APART,
@@ -508,7 +519,7 @@ VIA: Final = Format(
     recognises=_recognises,
     read=read_via,
     write_tables=partial(FileTables, ViaPieces),
-    carries=_CARRIES | {Feature.UNUSED_LABELS, Feature.IMAGE_ATTRIBUTES},
+    carries=_CARRIES | {Feature.UNUSED_LABELS},
     further_losses=_LOSSES,
     dropped=(FLAT_POLYGONS,),
 )

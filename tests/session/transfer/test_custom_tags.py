@@ -47,7 +47,9 @@ def test_cvat_hears_what_may_be_answered_and_the_answers_come_back(tmp_path: Pat
 IMAGE_TAGS = (Tag("weather", "choice", values=("dry", "wet"), of_images=True), Tag("blurred", of_images=True))
 
 
-@pytest.mark.parametrize("name", ["coco", "cvat", "via", "labelme", "labelstudio", "datumaro", "yolo"])
+@pytest.mark.parametrize(
+    "name", ["coco", "cvat", "via", "via-csv", "labelme", "labelstudio", "datumaro", "yolo", "labelstudio-min"]
+)
 def test_answers_about_images_leave_and_come_back_or_are_told_as_lost(name: str, tmp_path: Path) -> None:
     made = builders.project(images=2, authors=("Ana",), count=1)
     said = {"weather": "wet", "blurred": True}
