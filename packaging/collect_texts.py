@@ -195,10 +195,10 @@ def _options() -> Iterator[Text]:
     from annotator.options import list_described
     from annotator.session.series.repeat_pass import RepeatChoice
     from annotator.session.transfer.options import ExportOptions, ImportQuestion
-    from annotator.team.options import DealOptions, TeamRules
+    from annotator.team.options import DealOptions, ListMove, Pseudonym, TeamRules
 
     questions = (TuneQuestion, PlanQuestion, DetectQuestion, ExportOptions, ImportQuestion)
-    for asked in (*questions, DealOptions, TeamRules, RepeatChoice, LeastEffects):
+    for asked in (*questions, DealOptions, ListMove, Pseudonym, TeamRules, RepeatChoice, LeastEffects):
         yield from (("Options", text) for one in list_described(asked) for text in _shown_of(one.option))
 
 
@@ -285,8 +285,12 @@ def _pages() -> Iterator[Text]:
     sys.path.insert(0, str(ROOT))
     from annotator.ui.study import PAGES
     from annotator.ui.study.page import PageGroup
+    from annotator.ui.study.states import make_states_spec
+    from annotator.ui.study.team_page import make_team_specs
 
-    for text in (*(group.value for group in PageGroup), *(page.title for page in PAGES)):
+    unseen: Any = None  # a project's file and the line to its server
+    pages = (*PAGES, make_states_spec(unseen), *make_team_specs(unseen, unseen))
+    for text in (*(group.value for group in PageGroup), *(page.title for page in pages)):
         yield "Study", text
 
 

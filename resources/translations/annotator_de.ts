@@ -7491,6 +7491,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Rahmen ohne Höhe, Zeilen ohne Rahmen und Ähnliches bleiben draußen, nach Grund gezählt; sonst hält eines davon den Import auf.</translation>
     </message>
     <message>
+      <source>Called from now on</source>
+      <translation>Heißt von jetzt an</translation>
+    </message>
+    <message>
       <source>Deal out</source>
       <translation>Verteilt werden</translation>
     </message>
@@ -7763,6 +7767,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Sie werden Bilder des Projekts, auch wenn ihre Bilddateien fehlen.</translation>
     </message>
     <message>
+      <source>They join the list of</source>
+      <translation>Sie kommen auf die Liste von</translation>
+    </message>
+    <message>
+      <source>They leave the list of</source>
+      <translation>Sie verlassen die Liste von</translation>
+    </message>
+    <message>
       <source>Tiles of them</source>
       <translation>Kacheln davon</translation>
     </message>
@@ -7799,6 +7811,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Was ein neuer Urheber ist; ohne Angabe wie beim Format üblich.</translation>
     </message>
     <message>
+      <source>What the person is called from now on.</source>
+      <translation>Wie die Person von jetzt an heißt.</translation>
+    </message>
+    <message>
       <source>Where the author has layers already.</source>
       <translation>Wo der Urheber schon Ebenen hat.</translation>
     </message>
@@ -7821,6 +7837,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Whole pictures, tiles of them, or both.</source>
       <translation>Ganze Bilder, Kacheln davon oder beides.</translation>
+    </message>
+    <message>
+      <source>Whose list they join.</source>
+      <translation>Auf wessen Liste sie kommen.</translation>
+    </message>
+    <message>
+      <source>Whose list they leave.</source>
+      <translation>Wessen Liste sie verlassen.</translation>
     </message>
     <message>
       <source>Whose work it is, where the file does not say so.</source>

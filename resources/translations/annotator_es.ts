@@ -7491,6 +7491,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Recuadros sin altura, filas sin recuadro y similares quedan fuera, contados por motivo; si no, uno de ellos detiene la importación.</translation>
     </message>
     <message>
+      <source>Called from now on</source>
+      <translation>Nombre desde ahora</translation>
+    </message>
+    <message>
       <source>Deal out</source>
       <translation>Se reparten</translation>
     </message>
@@ -7763,6 +7767,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Pasan a ser imágenes del proyecto, aunque no estén sus fotografías.</translation>
     </message>
     <message>
+      <source>They join the list of</source>
+      <translation>Pasan a la lista de</translation>
+    </message>
+    <message>
+      <source>They leave the list of</source>
+      <translation>Dejan la lista de</translation>
+    </message>
+    <message>
       <source>Tiles of them</source>
       <translation>Teselas de ellas</translation>
     </message>
@@ -7799,6 +7811,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Qué es un autor nuevo; si se omite, lo habitual del formato.</translation>
     </message>
     <message>
+      <source>What the person is called from now on.</source>
+      <translation>Cómo se llama la persona desde ahora.</translation>
+    </message>
+    <message>
       <source>Where the author has layers already.</source>
       <translation>Donde el autor ya tiene capas.</translation>
     </message>
@@ -7821,6 +7837,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Whole pictures, tiles of them, or both.</source>
       <translation>Imágenes enteras, teselas de ellas o ambas.</translation>
+    </message>
+    <message>
+      <source>Whose list they join.</source>
+      <translation>A qué lista pasan.</translation>
+    </message>
+    <message>
+      <source>Whose list they leave.</source>
+      <translation>Qué lista dejan.</translation>
     </message>
     <message>
       <source>Whose work it is, where the file does not say so.</source>
