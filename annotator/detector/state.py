@@ -35,6 +35,7 @@ from annotator.detector.suspects import find_suspicion, focus_of_suspect
 from annotator.errors import UserError
 from annotator.metrics.detection.check import CheckResult
 from annotator.metrics.matching.confusion import NOBODY, LabelConfusion
+from annotator.metrics.suspects.find import Suspects
 from annotator.model.author import Author, AuthorKind
 from annotator.model.image import ImagePurpose
 from annotator.model.metric_settings import MetricSettings
@@ -57,7 +58,7 @@ from annotator.session.change import Change
 from annotator.session.jobs import Job
 from annotator.session.projects.open import has_empty_seat
 from annotator.session.signal import Signal
-from annotator.session.view import Mode, ModelErrors
+from annotator.session.view import Mode, ModelErrors, SuspectShapes
 
 NOT_COUNTED: Final = Phrase("The whole set is being counted; press the key again when it is done.")
 
@@ -599,6 +600,8 @@ class DetectorState:
             return
         if (before.model, before.reference) != (self.selection.model, self.selection.reference):
             self._tell_errors(None)
+        if fields.get("route") is not None:
+            self._tell_suspects(fields["route"].found.suspects)
         moved = any(getattr(before, name) != getattr(self.selection, name) for name in _INTERNALS_FIELDS)
         self.announce(OVERLAYS if moved or self.internals.make_view(image).folder is not folder else OVERLAYS[1:])
 
@@ -697,6 +700,12 @@ class DetectorState:
         if found is not None:
             self._tell_errors(found)
         self.changed.emit(None)
+
+    def _tell_suspects(self, found: Suspects) -> None:
+        """Lets the search of shapes find what the list that is walked names."""
+        known = self.host.scene().view.suspects
+        if known is None or known.shape is not found.shape:
+            self.host.set_view(suspects=SuspectShapes(found.suspicion, found.shape, found.score))
 
     def _tell_errors(self, found: ModelErrors | None) -> None:
         if found is not self.host.scene().view.model_errors:

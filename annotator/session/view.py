@@ -8,6 +8,8 @@ from itertools import filterfalse
 from typing import Any, Concatenate, Final, Literal, ParamSpec, get_args, overload
 
 import immutables
+import numpy as np
+import numpy.typing as npt
 
 from annotator.geometry.box import Corners
 from annotator.metrics.agreement.disagreements import DisagreementKind
@@ -307,6 +309,17 @@ class ModelErrors:
     """0 included; images that do not count are not in it."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class SuspectShapes:
+    """Shapes that the last list of suspects names, a row each time; equal only to itself."""
+
+    suspicion: npt.NDArray[np.int8]
+    """Values of `Suspicion` (N,)."""
+    shape: npt.NDArray[np.int64]
+    score: npt.NDArray[np.float64]
+    """Of the detection that says otherwise; NaN where none does."""
+
+
 @dataclass(frozen=True, slots=True)
 class FirstDigit:
     """A digit that was pressed and may be the first of two."""
@@ -417,6 +430,8 @@ class ViewState:
     """The frozen state that *Study > Models* is held against; empty for none."""
     model_errors: ModelErrors | None = None
     """What the last check of the whole set found for who sits here; None before there was one."""
+    suspects: SuspectShapes | None = None
+    """What an auditor listed last; None before."""
     unchecked: ShownLayers | None = None
     """What was shown before the model's output was."""
     passes_shown: bool = True
@@ -504,7 +519,7 @@ def settle_fields(view: ViewState, fields: Mapping[str, Any]) -> dict[str, Any]:
     if shows != view.model_shown:
         more |= {"model_shown": shows, **_choose_layers(view, shows_model=shows)}
     if any(getattr(view, name) != {**fields, **more}.get(name, getattr(view, name)) for name in _SEAT):
-        more["model_errors"] = None
+        more |= {"model_errors": None, "suspects": None}
     return more
 
 

@@ -328,8 +328,16 @@
       <translation>Galerie</translation>
     </message>
     <message>
+      <source>Gallery of drafts</source>
+      <translation>Galerie der Entwürfe</translation>
+    </message>
+    <message>
       <source>Gallery of shapes</source>
       <translation>Galerie der Rahmen</translation>
+    </message>
+    <message>
+      <source>Gallery of suspects</source>
+      <translation>Galerie der Verdächtigen</translation>
     </message>
     <message>
       <source>Go to image…</source>
@@ -3151,6 +3159,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Ändern …</translation>
     </message>
     <message>
+      <source>Chosen on How complete? and not decided yet, for auditors</source>
+      <translation>Unter Wie vollständig? gezogen und noch nicht entschieden, für Prüfer</translation>
+    </message>
+    <message>
       <source>Close the search</source>
       <translation>Suche schließen</translation>
     </message>
@@ -3221,6 +3233,10 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>Label of a shape</source>
       <translation>Klasse eines Rahmens</translation>
+    </message>
+    <message>
+      <source>Listed by Check as wrong or missing, for auditors</source>
+      <translation>In Prüfen als falsch oder fehlend gelistet, für Prüfer</translation>
     </message>
     <message>
       <source>Minutes spent, as &gt;5</source>

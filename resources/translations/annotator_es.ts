@@ -328,8 +328,16 @@
       <translation>Galería</translation>
     </message>
     <message>
+      <source>Gallery of drafts</source>
+      <translation>Galería de borradores</translation>
+    </message>
+    <message>
       <source>Gallery of shapes</source>
       <translation>Galería de formas</translation>
+    </message>
+    <message>
+      <source>Gallery of suspects</source>
+      <translation>Galería de sospechosos</translation>
     </message>
     <message>
       <source>Go to image…</source>
@@ -3151,6 +3159,10 @@ Pulse para mirarla.</translation>
       <translation>Cambiar…</translation>
     </message>
     <message>
+      <source>Chosen on How complete? and not decided yet, for auditors</source>
+      <translation>Elegido en ¿Qué tan completo? y aún sin decidir, para auditores</translation>
+    </message>
+    <message>
       <source>Close the search</source>
       <translation>Cerrar la búsqueda</translation>
     </message>
@@ -3221,6 +3233,10 @@ Pulse para mirarla.</translation>
     <message>
       <source>Label of a shape</source>
       <translation>Etiqueta de una forma</translation>
+    </message>
+    <message>
+      <source>Listed by Check as wrong or missing, for auditors</source>
+      <translation>Señalado al comprobar como erróneo o ausente, para auditores</translation>
     </message>
     <message>
       <source>Minutes spent, as &gt;5</source>

@@ -32,7 +32,7 @@ from annotator.model.tags import (
     read_answers,
 )
 from annotator.phrase import Phrase
-from annotator.session.view import ViewState
+from annotator.session.view import Mode, ViewState
 
 _TERM: Final = re.compile(r'(?P<minus>-?)(?:(?P<key>[A-Za-z]+):)?(?P<value>(?:"[^"]*"?|[^\s"])*)')
 _VALUE: Final = re.compile(r'"([^"]*)"?|([^,"]+)')
@@ -159,6 +159,9 @@ class Word:
     """Whether the search of shapes takes it."""
 
 
+SUSPECT_VALUES: Final = ("false", "missed", "missing", "label", "state", "occluded")
+"""By the values of `Suspicion`."""
+
 WORDS: Final = (
     Word("label", "Label of a shape"),
     Word("state", "Part state", ("intact", "damaged", "absent", "occluded", "unset", "any")),
@@ -179,13 +182,15 @@ WORDS: Final = (
     Word("flag", "A flag that is up", ("review", "return", "any")),
     Word("draft", "Not confirmed yet", ("yes", "no")),
     Word("assisted", "Taken from a model", ("yes", "no")),
+    Word("suspect", "Listed by Check as wrong or missing, for auditors", (*SUSPECT_VALUES, "any"), of_images=False),
+    Word("lone", "Chosen on How complete? and not decided yet, for auditors", ("yes", "no"), of_images=False),
     Word("unreadable", "The picture cannot be shown", ("yes", "no"), of_shapes=False),
     Word("mine", "On the list of whoever annotates", ("yes", "no"), of_shapes=False),
     Word("local", "The picture needs no line", ("yes", "no"), of_shapes=False),
 )
 """In the order in which they are offered."""
 
-BARE: Final = frozenset(["unreadable", "local", "mine", "draft", "assisted"])
+BARE: Final = frozenset(["unreadable", "local", "mine", "draft", "assisted", "suspect", "lone"])
 """Words that need no value."""
 
 IMAGE_KEYS: Final = frozenset(word.key for word in WORDS if word.of_images)
@@ -335,6 +340,8 @@ def _list_known(project: Project, key: str) -> list[str]:
             | "unreadable"
             | "local"
             | "mine"
+            | "suspect"
+            | "lone"
         ):
             return list(next(word.values for word in WORDS if word.key == key))
     return []
@@ -358,22 +365,25 @@ def _begins(value: str, known: str, key: str) -> bool:
 
 def parse_image_query(text: str) -> tuple[Term, ...]:
     """The terms of the filter of the images."""
-    return parse_query(text, IMAGE_KEYS, bare=BARE)
+    return parse_query(text, IMAGE_KEYS, bare=BARE & IMAGE_KEYS)
 
 
 def parse_shape_query(text: str) -> tuple[Term, ...]:
     """The terms of the search of shapes."""
-    return parse_query(text, SHAPE_KEYS, bare=BARE - {"unreadable", "local", "mine"})
+    return parse_query(text, SHAPE_KEYS, bare=BARE & SHAPE_KEYS)
 
 
 def find_asked_authors(project: Project, view: ViewState, terms: Iterable[Term]) -> frozenset[int]:
     """Whose shapes a query is about: the named authors', else those of the current person.
 
-    Before an auditor it is everybody's but models'; while nobody is named nobody's.
+    Before an auditor it is everybody's but models', with suspects everybody's; while nobody is named nobody's.
     """
+    terms = tuple(terms)
     named = [term for term in terms if term.key == "author" and not term.negated]
     if named:
         return frozenset.intersection(*(find_named_authors(project, view, term) for term in named))
+    if view.mode is Mode.AUDIT and any(term.key == "suspect" and not term.negated for term in terms):
+        return frozenset(project.authors)
     if view.author is not None:
         return frozenset([view.author])
     people = project.authors_of(AuthorKind.PERSON, AuthorKind.REFERENCE) if view.is_auditing else []

@@ -19,6 +19,7 @@ from annotator.geometry.box import Bools, Floats
 from annotator.model import edit
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
+from annotator.model.protocol import LoneDraw
 from annotator.model.shapes import Occluded, PartState, Shapes
 from annotator.model.step import Step
 from annotator.model.tags import Tag, TagValue, kind_of, mark_asked, read_answers
@@ -28,6 +29,8 @@ from annotator.session.actions.first_keys import STATE_IDS
 from annotator.session.exposure import LayerGate
 from annotator.session.finding.image_order import is_for_none, list_read_notes, make_image_test, matches_note
 from annotator.session.finding.query import (
+    NO,
+    SUSPECT_VALUES,
     TEXT,
     YES,
     Term,
@@ -355,6 +358,8 @@ def _match(table: ShapeTable, project: Project, view: ViewState, term: Term) -> 
             return _match_yes(table.draft, term)
         case "assisted":
             return _match_yes(table.assisted >= 0, term)
+        case "lone" | "suspect":
+            return _match_audited(table, project, view, term)
         case "note" | "flag":
             notes = [note for note in list_read_notes(project, view) if matches_note(note, term)]
             found = np.isin(table.id, [note.shape for note in notes if note.shape is not None])
@@ -376,6 +381,31 @@ def _match_tags(table: ShapeTable, project: Project, term: Term) -> Bools:
 
 def _match_yes(is_so: Bools, term: Term) -> Bools:
     return is_so if YES.intersection(term.values) else ~is_so
+
+
+def _match_audited(table: ShapeTable, project: Project, view: ViewState, term: Term) -> Bools:
+    """Rows `(N,)` of which others' work says something: none outside audit mode, where that would tell of them."""
+    draw, suspects, ids = project.protocol.lone_draw, view.suspects, np.zeros(0, dtype=np.int64)
+    if view.mode is not Mode.AUDIT:
+        return np.zeros(len(table), dtype=np.bool_)
+    if term.key == "lone" and isinstance(draw, LoneDraw):
+        ids = np.array([one.shape for one in draw.shapes if one.verdict is None], dtype=np.int64)
+    elif term.key == "suspect" and suspects is not None:
+        asked = [code for code, word in enumerate(SUSPECT_VALUES) if word in term.values]
+        ids = suspects.shape[np.isin(suspects.suspicion, asked)] if asked else suspects.shape
+    return np.isin(table.id, ids, invert=bool(NO.intersection(term.values)))
+
+
+def _find_doubt(table: ShapeTable, view: ViewState) -> Floats:
+    """Doubt of each row (N,): a score of ½ has most, one of 0 or 1 none; of suspects the score of what differs."""
+    doubt: Floats = 1.0 - np.abs(2.0 * table.score - 1.0)
+    if view.suspects is not None and view.mode is Mode.AUDIT:
+        order = np.argsort(view.suspects.score, kind="stable")  # the surest of several is put last
+        known, place = np.unique(table.id, return_index=True)
+        ids, score = view.suspects.shape[order], view.suspects.score[order]
+        there = np.isin(ids, known) & ~np.isnan(score)
+        doubt[place[np.searchsorted(known, ids[there])]] = score[there]
+    return doubt
 
 
 def _match_size(table: ShapeTable, term: Term) -> Bools:
@@ -413,6 +443,8 @@ class FoundShapes:
     searched: SearchedShapes
     rows: npt.NDArray[np.int64]
     """Rows of the table, by image, author and id."""
+    doubt: Floats
+    """How much a model doubts each row found; NaN where none says anything."""
     unknown: Phrase | None = None
     """A value of the query that its word does not take; nothing is found then."""
 
@@ -473,7 +505,7 @@ def find_shapes(
     table = known.table
     unknown = find_unknown_value(project, terms)
     if unknown is not None:
-        return FoundShapes(known, np.zeros(0, dtype=np.int64), unknown)
+        return FoundShapes(known, np.zeros(0, dtype=np.int64), np.zeros(0), unknown)
     fits = np.ones(len(table), dtype=np.bool_)
     for number, term in enumerate(terms):
         if progress is not None:
@@ -485,4 +517,5 @@ def find_shapes(
             fits &= table.spread(by_layer)
         else:
             fits &= match_shapes(table, project, view, term)
-    return FoundShapes(known, np.flatnonzero(fits).astype(np.int64))
+    rows = np.flatnonzero(fits).astype(np.int64)
+    return FoundShapes(known, rows, _find_doubt(table, view)[rows])

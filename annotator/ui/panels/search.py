@@ -250,8 +250,7 @@ def _collect_keys(found: FoundShapes, project: Project, column: int) -> npt.NDAr
     if column == FOUND:
         return np.arange(len(rows), dtype=np.float64)
     if column in (SCORE, DOUBT):
-        score = table.score[rows]
-        return score if column == SCORE else 1.0 - np.abs(2.0 * score - 1.0)
+        return table.score[rows] if column == SCORE else found.doubt
     if column in (STATE, OCCLUDED):
         tags = table.part_state if column == STATE else table.occluded
         return tags[rows].astype(np.float64)
@@ -571,13 +570,16 @@ class SearchPanel(QWidget):
             if self.isVisible() and (self.field.text().strip() or self.table.isHidden()):
                 self.recount.request()
             self._show_state()
-        elif self._asks_notes() and change.parts_of(ReviewNote):
+        elif self.isVisible() and self._asks_what_changed(change):
             self.recount.request()
         self.model.on_changed(change)
 
-    def _asks_notes(self) -> bool:
-        """Whether what was found depends on notes, which come and go without an edit of the shapes."""
-        return self.isVisible() and any(word in self.field.text().lower() for word in ("note:", "flag:"))
+    def _asks_what_changed(self, change: Change) -> bool:
+        """Whether what was found depends on what comes and goes without an edit of the shapes."""
+        asked = self.field.text().lower()
+        if change.parts_of(ReviewNote) and any(word in asked for word in ("note:", "flag:")):
+            return True
+        return change.touches_view("suspects") and "suspect" in asked
 
     def _make_job(self) -> Job[FoundShapes] | None:
         """Looks for the shapes that the field asks for."""

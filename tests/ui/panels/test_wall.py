@@ -1,5 +1,7 @@
 """The wall: shapes that the search finds as tiles, which keys label, tag, accept and delete; one undo a stroke."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from PySide6.QtCore import QItemSelectionModel, Qt
@@ -7,10 +9,11 @@ from PySide6.QtGui import QImage
 
 from annotator.model import edit
 from annotator.model.layer import LayerKey
+from annotator.model.protocol import LoneDraw, LoneShape, Verdict
 from annotator.model.shapes import PartState
-from annotator.session.view import Mode
+from annotator.session.view import Mode, SuspectShapes
 from annotator.ui.panels.images.image_list import PICTURE
-from annotator.ui.panels.search import FOUND, LABEL, SIZE
+from annotator.ui.panels.search import DOUBT, FOUND, LABEL, SIZE
 from annotator.ui.panels.wall import Cutter, find_region
 from tests.windows import press, settle
 
@@ -148,3 +151,28 @@ def test_tiles_say_what_they_are(window, wall, qtbot):
     assert "img0.jpg" in told
     look_for(qtbot, window, "size:>100000")
     assert wall._empty.isVisible()
+
+
+def test_suspects_and_lone_shapes_are_found_in_audit_mode_alone(window, wall, qtbot):
+    session = window.page.session
+    first, second = wall.tiles.ids[:2].tolist()
+    draw = LoneDraw(0, (1, 2), (LoneShape(1, first), LoneShape(1, second, Verdict.REAL)))
+    session.commit(
+        edit.set_protocol(session.project.protocol, replace(session.project.protocol, lone_draw=draw), name="x")
+    )
+    look_for(qtbot, window, "lone")
+    assert wall.model.count == 0, "whoever draws is not told what others drew"
+    session.set_view(mode=Mode.AUDIT, author=None)
+    look_for(qtbot, window, "lone")
+    assert wall.tiles.ids.tolist() == [first]
+    listed = SuspectShapes(np.array([1, 2], np.int8), np.array([first, second]), np.array([0.9, np.nan]))
+    look_for(qtbot, window, "suspect:missed")
+    assert wall.model.count == 0
+    session.set_view(suspects=listed)
+    qtbot.waitUntil(lambda: wall.model.count == 1)
+    assert wall.tiles.ids.tolist() == [first]
+    look_for(qtbot, window, "suspect")
+    wall.tiles.sort(DOUBT)
+    assert wall.tiles.ids.tolist() == [first, second]
+    session.set_view(mode=Mode.SESSION, author=1)
+    assert session.view.suspects is None

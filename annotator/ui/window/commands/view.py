@@ -103,10 +103,18 @@ def toggle_gallery(shell: Shell) -> None:
     shell.page.area.toggle_gallery()
 
 
-@add_action(Action("wall", "Gallery of shapes", "View", ("Shift+F12",), when=has_open_image))
-def toggle_wall(shell: Shell) -> None:
-    """Shows the shapes that the search finds, cut out of their pictures, or the picture again."""
-    shell.page.area.toggle_wall()
+@add_action(Action("wall", "Gallery of shapes", "View", ("Shift+F12",), when=has_open_image), query=None)
+@add_action(Action("draft_wall", "Gallery of drafts", "Label/Drafts", when=has_open_image), query="draft")
+@add_action(
+    Action("suspect_wall", "Gallery of suspects", "Check", when=lambda s: s.view.suspects is not None), query="suspect"
+)
+def toggle_wall(shell: Shell, *, query: str | None) -> None:
+    """Shows the shapes that the search finds, or this query, cut out of their pictures, or the picture again."""
+    area = shell.page.area
+    if query is None or not area.shows_wall:
+        area.toggle_wall()
+    if query is not None and area.search is not None:
+        area.search.field.setText(query)
 
 
 @add_action(Action("find_shapes", "Search shapes…", "Edit", ("Ctrl+Alt+F",), when=has_open_image))
