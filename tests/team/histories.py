@@ -93,6 +93,7 @@ def make_machine(setting: Setting) -> type[RuleBasedStateMachine]:  # noqa: C901
             shutil.copytree(setting.folder / "new", self.folder)
             setting.restore("begun")
             self.people = {desk: self.sit_down(desk) for desk in DESKS}
+            self.numbers = {desk: person.desk.membership.desk for desk, person in self.people.items()}
             self.drawn: set[int] = set()
             self.gone: set[int] = set()
             self.finished: dict[str, set[int]] = {login: set() for login in DESKS.values()}
@@ -208,6 +209,7 @@ def make_machine(setting: Setting) -> type[RuleBasedStateMachine]:  # noqa: C901
                 before = now
             kept: set[int] = set()
             for desk, person in self.people.items():
+                assert person.desk.membership.desk == self.numbers[desk], "taken for a copy"
                 assert not person.file.read(read_outgoing), desk
                 kept.update(row[0] for parked in person.file.read(read_parked) for row in parked.body["rows"])
                 for image in IMAGES:

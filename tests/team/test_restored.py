@@ -4,13 +4,16 @@ import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 
+from annotator.model import edit
 from annotator.model.layer import Status
+from annotator.model.shapes import Shapes
 from annotator.store.replica.received import read_parked
 from annotator.team.desk.making import run_talk
 from annotator.team.link import LinkError
-from tests.team.desks import SCHEMA, Team
+from tests.team.desks import MODEL, SCHEMA, TRAINING, Team
 from tests.team.histories import BrokenLine, Setting, talk_of
 from tests.team.people import Person
 from tests.team.test_talk import change, decide, meet, texts, write
@@ -350,3 +353,45 @@ def test_steps_that_came_before_their_file_went_back_keep_their_ids(sit: Sit, ba
     here.draw(1, at=300.0)
     here.sync()
     assert len(backups.read_rows(1, here.author)) == 4
+
+
+REFERENCE = 4
+
+
+def draw_as(person: Person, image: int, author: int, at: float = 10.0) -> int:
+    """An auditor draws on a layer of another author."""
+    number = person.session.next_shape_id
+    shapes = Shapes.make(id=np.array([number]), label=[0], box=np.array([[at, 10.0, at + 30.0, 40.0]]))
+    person.session.commit(edit.add_shapes(person.layer(image, author), shapes))
+    return number
+
+
+def test_references_and_models_come_back_from_any_desk_that_may_write_them(sit: Sit, backups: Setting) -> None:
+    aud, carla = sit("aud", "aud"), sit("carla", "carla")
+    backups.keep("backup")
+    drawn = {draw_as(aud, TRAINING, REFERENCE)}
+    meet(aud, carla)
+    drawn.add(draw_as(carla, TRAINING, REFERENCE, at=100.0))
+    found = draw_as(carla, 1, MODEL)
+    meet(carla, aud)
+    backups.restore("backup")
+    meet(carla, aud)
+    assert drawn <= set(backups.read_rows(TRAINING, REFERENCE))
+    assert found in backups.read_rows(1, MODEL)
+    for person in (carla, aud):
+        assert person.boxes(TRAINING, REFERENCE) == backups.read_rows(TRAINING, REFERENCE)
+        assert not person.desk.standing.sentences
+
+
+def test_a_review_comes_back_from_the_auditors_desk(sit: Sit, backups: Setting) -> None:
+    ana, aud = sit("ana", "one"), sit("aud", "aud")
+    ana.draw(1)
+    ana.mark(1)
+    meet(ana, aud)
+    backups.keep("backup")
+    aud.session.commit(edit.set_status(aud.layer(1, ana.author), Status.REVIEWED, name="Review"))
+    meet(aud, ana)
+    backups.restore("backup")
+    meet(ana, aud)
+    assert aud.layer(1, ana.author).status is ana.layer(1).status is Status.REVIEWED
+    assert not ana.desk.standing.sentences

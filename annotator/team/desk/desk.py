@@ -13,17 +13,25 @@ from operator import attrgetter
 from typing import Any, Final
 
 from annotator import __version__
+from annotator.model.author import AuthorKind
 from annotator.model.columns import DECISION, NOTE
 from annotator.model.decision import Decision
 from annotator.model.json_text import dump_json
-from annotator.model.layer import LayerKey
+from annotator.model.layer import LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.review_note import ReviewNote
 from annotator.model.shapes import DESK_BITS
 from annotator.phrase import Phrase
-from annotator.store.replica.membership import ANNOTATOR, Membership
+from annotator.store.replica.membership import ANNOTATOR, OWNER, Membership
 from annotator.store.replica.outbox import Unsent, describe_rows
-from annotator.store.replica.received import Added, Received, ServerState, read_parked, read_server_states
+from annotator.store.replica.received import (
+    Added,
+    Received,
+    ReceivedLayer,
+    ServerState,
+    read_parked,
+    read_server_states,
+)
 from annotator.team.desk.context import (
     PAUSE,
     Call,
@@ -35,7 +43,15 @@ from annotator.team.desk.context import (
     note_server,
 )
 from annotator.team.desk.push import Push
-from annotator.team.desk.rebase import Header, find_author_edits, find_talk_edits, read_header, read_layer
+from annotator.team.desk.rebase import (
+    Header,
+    Here,
+    find_author_edits,
+    find_talk_edits,
+    make_difference,
+    read_header,
+    read_layer,
+)
 from annotator.team.link import PROTOCOL, TeamError, hash_rows
 
 Row = Sequence[Any]
@@ -119,10 +135,8 @@ class Pull:
             return
         answer = yield Call("changed", (0,))
         headers = [read_header(row) for row in answer["layers"]]
-        lost = self._find_lost(headers, is_whole=True)
+        lost = yield from self._join_lost(headers, is_whole=True)
         yield from self._tell_exposed([header for header in headers if header.key not in lost])
-        for key in lost:
-            yield from self._push.join_layer(key)
         member = self.at.membership
         again = find_lost_talk(self.at.find_project(), member, answer["notes"], answer["decisions"], self.at.clock())
         self.at.receive(Received(added=tuple(again), membership=member.with_changes(lost_since=0)))
@@ -148,9 +162,7 @@ class Pull:
         if answer["assignment_version"] != member.assignment_version:
             yield from self._take_assignment()
         headers = [read_header(row) for row in answer["layers"]]
-        if lost := self._find_lost(headers, is_whole=compares_all):
-            for key in lost:
-                yield from self._push.join_layer(key)
+        if (yield from self._join_lost(headers, is_whole=compares_all)):
             return False
         yield from self._tell_exposed(headers)
         announced = yield from self._announce([image for image, seconds in answer["waiting"] if seconds <= 0])
@@ -237,25 +249,50 @@ class Pull:
             layers = (read_layer(answer) for answer in answers[first : first + AT_ONCE])
             self.at.receive(Received(layers=tuple(one for one in layers if one.layer.key not in unsent)))
 
-    def _find_lost(self, headers: Sequence[Header], *, is_whole: bool) -> list[LayerKey]:
-        """The own layers of which the server holds less than it did; of a whole answer also those that it left out."""
-        there, own = {header.key: header for header in headers}, self.at.membership.author_id
-        return sorted(
-            key
-            for key, state in self.at.file.read(read_server_states).items()
-            if key.author == own and state.revision and (is_whole or key in there)
-            if self._is_lost(key, state, there.get(key))
-        )
+    def _join_lost(self, headers: Sequence[Header], *, is_whole: bool) -> Generator[Call, Any, set[LayerKey]]:
+        """Sends what the server holds less of than it did, or keeps it beside; the layers of which that is.
 
-    def _is_lost(self, key: LayerKey, state: ServerState, header: Header | None) -> bool:
+        Of a whole answer also those that it left out.
+        """
+        there = {header.key: header for header in headers}
+        states = self.at.file.read(read_server_states).items()
+        known = {key: state for key, state in states if state.revision and (is_whole or key in there)}
+        lost = [key for key, one in known.items() if self._writes(key) and self._is_lost(one, there.get(key))]
+        for key in sorted(lost):
+            yield from self._push.join_layer(key)
+        reviews = [key for key, one in known.items() if self._is_review_lost(one, there.get(key))]
+        for key in reviews:
+            layer, server = self.at.load_layer(key), there[key].server
+            before = ReceivedLayer(replace(layer, status=Status.DONE), server)
+            self.at.receive(make_difference(Here(layer, (), self.at.host), before, self.at.clock()))
+        return {*lost, *reviews}
+
+    def _writes(self, key: LayerKey) -> bool:
+        """Whether shapes of the layer are this person's to change: those of references are any auditor's."""
+        member, author = self.at.membership, self.at.find_project().authors.get(key.author)
+        if key.author == member.author_id or author is None:
+            return key.author == member.author_id
+        is_any = author.kind is AuthorKind.REFERENCE and member.may_decide
+        return is_any or (author.kind is AuthorKind.MODEL and member.role == OWNER)
+
+    def _is_review_lost(self, state: ServerState, header: Header | None) -> bool:
+        """Whether the server forgot that an auditor reviewed what it holds of somebody else's layer."""
+        if header is None or header.server.revision >= state.revision or header.status is not Status.DONE:
+            return False
+        can_tell = self.at.membership.may_decide and not self._writes(header.key)
+        return can_tell and self._is_here(replace(header, status=Status.REVIEWED))
+
+    def _is_here(self, header: Header) -> bool:
+        """Whether the layer is here as the header says."""
+        layer = self.at.load_layer(header.key)
+        here = (hash_rows(describe_rows(header.key, layer.shapes)), layer.status, layer.purpose, layer.attributes)
+        return here == (header.server.hash, header.status, header.purpose, header.attributes)
+
+    def _is_lost(self, state: ServerState, header: Header | None) -> bool:
         """Whether the server may have acknowledged more of a layer than it holds."""
         if header is None or header.server.revision < state.revision:
             return True
-        if not 0 < self.at.membership.lost_since < header.changed:
-            return False
-        layer = self.at.load_layer(key)
-        here = (hash_rows(describe_rows(key, layer.shapes)), layer.status, layer.purpose, layer.attributes)
-        return here != (header.server.hash, header.status, header.purpose, header.attributes)
+        return 0 < self.at.membership.lost_since < header.changed and not self._is_here(header)
 
 
 _GONE: Final = "gone"

@@ -12,7 +12,7 @@ import numpy as np
 from annotator.model.edit import list_touched_layers
 from annotator.model.image import Image
 from annotator.model.json_text import dump_json, parse_json
-from annotator.model.layer import Layer, LayerKey
+from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import DESK_BITS
 from annotator.model.step import PartEdit
@@ -364,7 +364,10 @@ class Push:
         found = [(read_layer(one), read_header(one["header"]).changed) for one in answer["layers"]]
         there, changed = found[0] if found else (make_empty_layer(key), 0)
         outgoing = [one for one in self.at.file.read(read_outgoing) if one.kind == STEP and key in list_keys(one)]
-        here = Here(self.at.load_layer(key), outgoing, self.at.host)
+        mine = self.at.load_layer(key)
+        if mine.status is Status.REVIEWED and not self.at.membership.may_decide:
+            mine = replace(mine, status=Status.DONE)  # what an auditor said of it, the auditor's desk tells again
+        here = Here(mine, outgoing, self.at.host)
         known = self.at.file.read(read_server_states).get(key, ServerState(0))
         member, is_less = self.at.membership, there.server.revision < known.revision
         if known.exposed_at is not None and there.server.exposed_at is None:

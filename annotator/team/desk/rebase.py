@@ -147,7 +147,8 @@ def remember_exposure(there: ReceivedLayer, known: ServerState, outgoing: Iterab
 def make_difference(here: Here, there: ReceivedLayer, now: float) -> Received:
     """What sends the difference between this desk's layer and the server's as one new step.
 
-    For a server that was restored from a backup and knows less than it once acknowledged.
+    For a server that was restored from a backup and knows less than it once acknowledged. Nothing is sent where that is
+    no more than what was said of the layer.
     """
     key, number = there.layer.key, str(uuid.uuid4())
     mine, theirs = _index_rows(here.layer), _index_rows(there.layer)
@@ -168,10 +169,13 @@ def make_difference(here: Here, there: ReceivedLayer, now: float) -> Received:
     differs = here.layer.attributes != there.layer.attributes
     if differs:
         entry["attributes"] = describe_attributes(here.layer.attributes)
+    left = _take_layer_out(here.outgoing, key)
+    is_same = (here.layer.status, here.layer.purpose) == (there.layer.status, there.layer.purpose)
+    if is_same and not (entry["put"] or entry["gone"] or entry["seconds"] or differs):
+        return replace(left, layers=(there,))
     body: dict[str, Any] = {"uuid": number, "at": now, "name": "Send again", "action": "do", "again": True}
     body |= {"image": key.image, "layers": [entry]}
     layer = replace(here.layer, revision=there.server.revision + 1)
-    left = _take_layer_out(here.outgoing, key)
     touched = sorted({row[0] for row in entry["put"]} | set(entry["gone"]))
     before: dict[str, Any] = {
         "status": there.layer.status.value,
