@@ -5,9 +5,11 @@ other. What is shown by its id goes through `label_of` and `names_by_id`; tables
 or written go through `resolve_labels`. Only who edits or stores a layer sees the ids as they are.
 """
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import count
 from typing import Final
 
 import numpy as np
@@ -105,6 +107,20 @@ class Vocabulary:
     def offered_labels(self) -> tuple[Label, ...]:
         """The labels that new shapes may get: neither merged nor retired."""
         return tuple(label for label in self.counted_labels if not label.retired)
+
+    @cached_property
+    def marks(self) -> Mapping[int, str]:
+        """By the id of a label that counts and has its colour with others two letters that tell it from them."""
+        same: dict[str, list[Label]] = {}
+        for label in self.counted_labels:
+            same.setdefault(label.colour.lower(), []).append(label)
+        marks: dict[int, str] = {}
+        for labels in same.values():
+            taken: set[str] = set()
+            for label in labels if len(labels) > 1 else ():
+                marks[label.id] = next(mark for mark in _list_marks(label.name) if mark not in taken)
+                taken.add(marks[label.id])
+        return marks
 
     def find_label(self, name: str) -> Label | None:
         """The label that shapes of exactly this name count as."""
@@ -217,6 +233,15 @@ class Vocabulary:
     def replace_label(self, label: Label) -> "Vocabulary":
         """With the label of the same id replaced (renamed, recoloured, given another key)."""
         return replace(self, labels=tuple(label if label.id == old.id else old for old in self.labels))
+
+
+def _list_marks(name: str) -> Iterator[str]:
+    """Marks for a label, the best first: first letters of two words, two letters of the name, then with numbers."""
+    words = ["".join(filter(str.isalnum, word)) for word in re.split(r"[\s_-]+", name)]
+    letters = "".join(words) or "?"
+    yield from (letters[0] + word[0] for word in words[1:2] if word)
+    yield from (letters[0] + letter for letter in letters[1:])
+    yield from (f"{letters[0]}{number}" for number in count(1))
 
 
 def _find_alias_ends(by_id: Mapping[int, Label]) -> Mapping[int, int]:

@@ -156,7 +156,10 @@ def _make_letters(occluded: int, state: int, marking: Marking) -> str:
 
 
 def make_badges(shapes: Shapes, colour: Colours, vocabulary: Vocabulary, marking: Marking) -> Texts:
-    """Badges of the tags, `?` for a draft; with several labels the name goes before them where there is room."""
+    """Badges of the tags, `?` for a draft; with several labels the name goes before them where there is room.
+
+    Without its name a label has there what tells it from others of its colour.
+    """
     names = vocabulary.names_by_id if marking.names and len(vocabulary.counted_labels) > 1 else {}
     codes = (shapes.label.astype(np.int64) * 3 + shapes.occluded + 1) * 5 + shapes.part_state + 1
     assisted = (shapes.assisted >= 0) & marking.badges
@@ -172,6 +175,10 @@ def make_badges(shapes: Shapes, colour: Colours, vocabulary: Vocabulary, marking
         for code in kinds.tolist()
     ]
     full = [join_phrases((names.get(code // 15, ""), badge)) for code, badge in zip(tags, short, strict=True)]
+    if vocabulary.marks:
+        marks = [vocabulary.marks.get(vocabulary.counted_id_of(code // 15), "") for code in tags]
+        short = [join_phrases((mark, badge)) for mark, badge in zip(marks, short, strict=True)]
+        full = full if names else short
     if len(codes) > PLAIN_UP_TO:
         full, short = (["" if badge == _INTACT else badge for badge in badges] for badges in (full, short))
     rows = np.flatnonzero(np.array([bool(text) for text in full], dtype=np.bool_)[kind_of_row])

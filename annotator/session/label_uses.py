@@ -99,6 +99,8 @@ class LabelUses:
     """Those of everybody else that may be known."""
     looked_at: tuple[int, ...]
     """Images on which others' shapes were counted."""
+    elsewhere: frozenset[int] = frozenset()
+    """Labels of drafts, and of shapes that may not be known now."""
 
     def count(self, label: int, vocabulary: Vocabulary) -> int:
         """Shapes that count as this label; of a merged label those that bear it."""
@@ -123,17 +125,19 @@ def count_uses(parts: Iterable[Project], view: ViewState) -> LabelUses:
     """
     own: Counter[int] = Counter()
     others: Counter[int] = Counter()
-    images = set()
+    images, elsewhere = set(), set()
     for project in parts:
         for key, layer in project.layers.items():
-            is_own = key.author == view.author
-            if not layer.count or not (is_own or _may_know(project, view, layer)):
+            if not layer.count:
                 continue
-            labels, counts = np.unique(layer.shapes.label[~layer.shapes.draft], return_counts=True)
+            is_own = key.author == view.author
+            counts_here = ~layer.shapes.draft & (is_own or _may_know(project, view, layer))
+            labels, counts = np.unique(layer.shapes.label[counts_here], return_counts=True)
             (own if is_own else others).update(dict(zip(labels.tolist(), counts.tolist(), strict=True)))
-            if not is_own:
+            elsewhere.update(np.unique(layer.shapes.label[~counts_here]).tolist())
+            if len(labels) and not is_own:
                 images.add(key.image)
-    return LabelUses(own, others, tuple(sorted(images)))
+    return LabelUses(own, others, tuple(sorted(images)), frozenset(elsewhere))
 
 
 def _may_know(project: Project, view: ViewState, layer: Layer) -> bool:

@@ -4734,6 +4734,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Eine Ziffer von 1 bis 9 oder zwei Ziffern</translation>
     </message>
     <message>
+      <source>A label that no shape has</source>
+      <translation>Eine Klasse, die kein Rahmen hat</translation>
+    </message>
+    <message>
       <source>Add label</source>
       <translation>Klasse hinzufügen</translation>
     </message>
@@ -4748,6 +4752,14 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>Colour {colour}</source>
       <translation>Farbe {colour}</translation>
+    </message>
+    <message>
+      <source>Count all as “{name}”</source>
+      <translation>Alle als „{name}“ zählen</translation>
+    </message>
+    <message>
+      <source>Delete</source>
+      <translation>Löschen</translation>
     </message>
     <message>
       <source>Down</source>
@@ -4794,6 +4806,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Klassen des Projekts</translation>
     </message>
     <message>
+      <source>Labels that differ only in how they are written</source>
+      <translation>Klassen, die sich nur in der Schreibweise unterscheiden</translation>
+    </message>
+    <message>
       <source>Load a list of labels</source>
       <translation>Liste von Klassen laden</translation>
     </message>
@@ -4836,6 +4852,10 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>Shapes with the label: your own, and others' on images that you and they have finished</source>
       <translation>Rahmen mit der Klasse: die eigenen, und die anderer auf Bildern, mit denen beide fertig sind</translation>
+    </message>
+    <message>
+      <source>Show them</source>
+      <translation>Zeigen</translation>
     </message>
     <message>
       <source>Tags of shapes and images</source>
@@ -9378,6 +9398,18 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Die Klasse „{label}“ hat keine Farbe; wählen Sie eine.</translation>
     </message>
     <message>
+      <source>Label '{label}' stays: '{merged}' is merged into it; take that merge back first.</source>
+      <translation>Klasse „{label}“ bleibt: „{merged}“ ist mit ihr zusammengelegt; trennen Sie diese zuerst wieder.</translation>
+    </message>
+    <message>
+      <source>Label '{label}' stays: drafts, or shapes that you may not see now, have it; retire it, or merge it into another.</source>
+      <translation>Klasse „{label}“ bleibt: Entwürfe oder Rahmen, die Sie jetzt nicht sehen dürfen, haben sie; legen Sie sie still oder mit einer anderen zusammen.</translation>
+    </message>
+    <message>
+      <source>Label '{label}' stays: the tag '{tag}' is asked of it alone; change that first.</source>
+      <translation>Klasse „{label}“ bleibt: Das Merkmal „{tag}“ wird nur bei ihr gefragt; ändern Sie das zuerst.</translation>
+    </message>
+    <message>
       <source>Label Studio JSON</source>
       <translation>Label Studio JSON</translation>
     </message>
@@ -10172,6 +10204,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Shapes stand for one object from an IoU of {least} on, one shape an annotator; counted are those who finished the image. Objects about which most pairs of annotators differ come first.</source>
       <translation>Rahmen stehen ab einer IoU von {least} für ein Objekt, einer je Annotator; es zählt, wer das Bild abgeschlossen hat. Objekte, über die die meisten Paare von Annotatoren uneins sind, stehen zuerst.</translation>
+    </message>
+    <message>
+      <source>Shapes with the label '{label}': {n}. It stays; retire it, or merge it into another.</source>
+      <translation>Rahmen mit der Klasse „{label}“: {n}. Sie bleibt; legen Sie sie still oder mit einer anderen zusammen.</translation>
     </message>
     <message>
       <source>Share of the objects missed, by kind of object</source>
@@ -17824,6 +17860,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Delete box</source>
       <translation>Rahmen löschen</translation>
+    </message>
+    <message>
+      <source>Delete label</source>
+      <translation>Klasse löschen</translation>
     </message>
     <message>
       <source>Delete vertex</source>

@@ -4734,6 +4734,10 @@ Pulse para mirarla.</translation>
       <translation>Una cifra de 1 a 9, o dos cifras</translation>
     </message>
     <message>
+      <source>A label that no shape has</source>
+      <translation>Una etiqueta que ningún recuadro tiene</translation>
+    </message>
+    <message>
       <source>Add label</source>
       <translation>Añadir etiqueta</translation>
     </message>
@@ -4748,6 +4752,14 @@ Pulse para mirarla.</translation>
     <message>
       <source>Colour {colour}</source>
       <translation>Color {colour}</translation>
+    </message>
+    <message>
+      <source>Count all as “{name}”</source>
+      <translation>Contar todas como «{name}»</translation>
+    </message>
+    <message>
+      <source>Delete</source>
+      <translation>Eliminar</translation>
     </message>
     <message>
       <source>Down</source>
@@ -4794,6 +4806,10 @@ Pulse para mirarla.</translation>
       <translation>Etiquetas del proyecto</translation>
     </message>
     <message>
+      <source>Labels that differ only in how they are written</source>
+      <translation>Etiquetas que solo se escriben de otra manera</translation>
+    </message>
+    <message>
       <source>Load a list of labels</source>
       <translation>Cargar una lista de etiquetas</translation>
     </message>
@@ -4836,6 +4852,10 @@ Pulse para mirarla.</translation>
     <message>
       <source>Shapes with the label: your own, and others' on images that you and they have finished</source>
       <translation>Formas con la etiqueta: las propias, y las de los demás en imágenes que ustedes y ellos han terminado</translation>
+    </message>
+    <message>
+      <source>Show them</source>
+      <translation>Mostrarlos</translation>
     </message>
     <message>
       <source>Tags of shapes and images</source>
@@ -9378,6 +9398,18 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>La etiqueta «{label}» no tiene color; elija uno.</translation>
     </message>
     <message>
+      <source>Label '{label}' stays: '{merged}' is merged into it; take that merge back first.</source>
+      <translation>La etiqueta «{label}» se queda: «{merged}» está unida a ella; deshaga primero esa unión.</translation>
+    </message>
+    <message>
+      <source>Label '{label}' stays: drafts, or shapes that you may not see now, have it; retire it, or merge it into another.</source>
+      <translation>La etiqueta «{label}» se queda: la tienen borradores, o recuadros que ahora no puede ver; retírela o únala a otra.</translation>
+    </message>
+    <message>
+      <source>Label '{label}' stays: the tag '{tag}' is asked of it alone; change that first.</source>
+      <translation>La etiqueta «{label}» se queda: la etiqueta propia «{tag}» se pregunta solo de ella; cambie eso primero.</translation>
+    </message>
+    <message>
       <source>Label Studio JSON</source>
       <translation>Label Studio JSON</translation>
     </message>
@@ -10172,6 +10204,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Shapes stand for one object from an IoU of {least} on, one shape an annotator; counted are those who finished the image. Objects about which most pairs of annotators differ come first.</source>
       <translation>Los recuadros representan un mismo objeto a partir de una IoU de {least}, uno por anotador; cuentan quienes terminaron la imagen. Van primero los objetos sobre los que difieren más pares de anotadores.</translation>
+    </message>
+    <message>
+      <source>Shapes with the label '{label}': {n}. It stays; retire it, or merge it into another.</source>
+      <translation>Recuadros con la etiqueta «{label}»: {n}. Se queda; retírela o únala a otra.</translation>
     </message>
     <message>
       <source>Share of the objects missed, by kind of object</source>
@@ -17824,6 +17860,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Delete box</source>
       <translation>Eliminar recuadro</translation>
+    </message>
+    <message>
+      <source>Delete label</source>
+      <translation>Eliminar etiqueta</translation>
     </message>
     <message>
       <source>Delete vertex</source>

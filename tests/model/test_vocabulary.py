@@ -97,3 +97,15 @@ def test_resolving_takes_time_by_the_row() -> None:
         return words.resolve_labels(table)
 
     assert growth(lambda count: builders.shapes(count, labels=60), resolve, 100_000) < MOST_GROWTH
+
+
+def test_labels_that_share_a_colour_are_told_apart_by_two_letters() -> None:
+    assert not builders.vocabulary(*(f"kind {number}" for number in range(20))).marks
+    names = ("bear", "bean", "bee", "b", "brown bear", "beaver", "-")
+    words = builders.vocabulary(*names)
+    red = replace(words, labels=tuple(replace(label, colour="#FF0000") for label in words.labels))
+    assert red.marks == {0: "be", 1: "ba", 2: "b1", 3: "b2", 4: "bb", 5: "bv", 6: "?1"}
+    assert replace(red, labels=(replace(red.labels[0], colour="#ff0000"), red.labels[4])).marks == {0: "be", 4: "bb"}
+    many = builders.vocabulary(*(f"kind {number}" for number in range(45)))
+    assert len(many.marks) == 45
+    assert len({(label.colour, many.marks[label.id]) for label in many.labels}) == 45

@@ -133,3 +133,13 @@ def test_asked_again_only_for_what_touches_it():
     assert OWN.is_touched(Change(view=frozenset({"hidden"})), VIEW)
     assert not OWN.is_touched(Change(view=frozenset({"selection"})), VIEW)
     assert OWN.is_touched(Change(opened=True), VIEW)
+
+
+def test_labels_of_one_colour_are_told_apart_by_letters_where_there_is_no_room_for_names():
+    of = project_of(label=[0, 1, 0], part_state=[PartState.UNSET, PartState.DAMAGED, PartState.UNSET])
+    labels = tuple(replace(label, colour="#0072b2") for label in of.vocabulary.labels)
+    of = replace(of, vocabulary=replace(of.vocabulary, labels=labels))
+    texts = make_own_marks(of, VIEW).texts
+    assert (texts.full, texts.short) == (("apple", "pear D", "apple"), ("ap", "pe D", "ap"))
+    texts = make_own_marks(of, replace(VIEW, marking=Marking(names=False))).texts
+    assert texts.full == ("ap", "pe D", "ap")

@@ -9,11 +9,16 @@ from annotator.errors import UserError
 from annotator.model import edit
 from annotator.model.layer import Layer
 from annotator.model.vocabulary import Label, Vocabulary
+from annotator.phrase import Phrase
+from annotator.session.label_uses import LabelUses
 from annotator.session.session import Session
 
 FEW_LABELS: Final = 9
 """So many labels have a digit of their own."""
 _KEY: Final = re.compile(r"[1-9]|[0-9][0-9]")
+_PLURALS: Final = (("s", ""), ("es", ""), ("ies", "y"), ("n", ""), ("en", ""))
+_SHORTEST: Final = 3
+"""Letters of a singular."""
 _COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}")
 
 
@@ -36,6 +41,85 @@ def change_labels(session: Session, labels: Sequence[Label]) -> None:
     if after != before:
         name = "Change labels" if before.aliases == after.aliases else "Merge labels"
         session.commit(edit.set_vocabulary(before, after, name=name))
+
+
+class LabelInUseError(UserError):
+    """The label was not deleted, as shapes have it that can be shown."""
+
+
+def delete_label(session: Session, label_id: int, uses: LabelUses) -> None:
+    """Takes a label that no shape has out of the project as one step; its id is not given again.
+
+    What an image needs and what tags are asked of no longer name it. `uses` are those of the present state. Raises
+    LabelInUseError where shapes have it, and UserError where those may not be known, where another label is merged into
+    it or a tag is asked of it alone, and for what cannot be stored.
+    """
+    project = session.committed
+    words, protocol = project.vocabulary, project.protocol
+    label = words.entry_of(label_id)
+    if label is None:
+        return
+    number = uses.own.get(label_id, 0) + uses.others.get(label_id, 0)
+    if number:
+        raise LabelInUseError(
+            Phrase(
+                "Shapes with the label '{label}': {n}. It stays; retire it, or merge it into another.",
+                label=label.name,
+                n=number,
+            )
+        )
+    if label_id in uses.elsewhere:
+        raise UserError(
+            "Label '{label}' stays: drafts, or shapes that you may not see now, have it; retire it, or merge it into "
+            "another.",
+            label=label.name,
+        )
+    merged = next((one for one in words.labels if one.alias_of == label_id), None)
+    if merged is not None:
+        raise UserError(
+            "Label '{label}' stays: '{merged}' is merged into it; take that merge back first.",
+            label=label.name,
+            merged=merged.name,
+        )
+    alone = next((tag for tag in protocol.custom_tags if tag.labels == (label_id,)), None)
+    if alone is not None:
+        raise UserError(
+            "Label '{label}' stays: the tag '{tag}' is asked of it alone; change that first.",
+            label=label.name,
+            tag=alone.title,
+        )
+    kept = replace(words, labels=tuple(one for one in words.labels if one.id != label_id))
+    required = tuple(one for one in protocol.required_labels if one != label_id)
+    tags = (replace(tag, labels=tuple(one for one in tag.labels if one != label_id)) for tag in protocol.custom_tags)
+    explained = replace(protocol.with_tags(tuple(tags)), required_labels=required)
+    steps = [edit.set_vocabulary(words, kept, name="Delete label")]
+    if explained != protocol:
+        steps.append(edit.set_protocol(protocol, explained))
+    session.commit(edit.join_steps(steps, name="Delete label", count=1))
+
+
+def find_alike_labels(vocabulary: Vocabulary) -> list[tuple[Label, ...]]:
+    """Labels that count as themselves and differ by form alone (case, blanks, hyphens, plural), those alike together.
+
+    A plural has `s`, `es`, `ies` for `y`, `n` or `en` more than its singular. O(labels).
+    """
+    forms = {label.id: _normalise(label.name).replace(" ", "") for label in vocabulary.counted_labels}
+    known = set(forms.values())
+    groups: dict[str, list[Label]] = {}
+    for label in vocabulary.counted_labels:
+        form = forms[label.id]
+        singulars = [form.removesuffix(end) + more for end, more in _PLURALS if form.endswith(end)]
+        found = [one for one in singulars if len(one) >= _SHORTEST and one in known]
+        groups.setdefault(min(found, key=len, default=form), []).append(label)
+    return [tuple(group) for group in groups.values() if len(group) > 1]
+
+
+def merge_alike(vocabulary: Vocabulary, group: Sequence[Label], into: int) -> Vocabulary:
+    """With the labels of a group counting as one of them."""
+    for label in group:
+        if label.id != into:
+            vocabulary = vocabulary.merge_label(label.id, into)
+    return vocabulary
 
 
 def _check(before: Vocabulary, labels: Sequence[Label]) -> None:

@@ -59,6 +59,8 @@ class PanelContext:
     say: Notifier
     show_box: Callable[[Floats], None]
     """Zooms the picture to a box `(4,)`."""
+    search_shapes: Callable[[str], None]
+    """Goes to the picture and searches shapes by a query."""
     clicked: SignalInstance
     """Image coordinates (x, y) of a click on the picture."""
     agreement: LiveAgreement

@@ -1,7 +1,8 @@
 """Labels and tags: the table in which labels are named and ordered, their guidelines, and what shapes are asked."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,7 +17,7 @@ from PySide6.QtCore import (
     QTimer,
     Signal,
 )
-from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPixmap, QRegularExpressionValidator
+from PySide6.QtGui import QColor, QGuiApplication, QRegularExpressionValidator
 from PySide6.QtWidgets import (
     QColorDialog,
     QHBoxLayout,
@@ -29,25 +30,42 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from annotator.errors import UserError
 from annotator.formats.text.plain_text import read_text
 from annotator.model.vocabulary import LABEL_KEYS, Label, LabelExample, Vocabulary
 from annotator.session.editing.tagging import find_selected_layer
-from annotator.session.editing.vocabulary import change_labels
+from annotator.session.editing.vocabulary import (
+    LabelInUseError,
+    change_labels,
+    delete_label,
+    find_alike_labels,
+    merge_alike,
+)
+from annotator.session.finding.query import quote_value
 from annotator.session.label_uses import LabelUses, make_uses_job
 from annotator.session.session import Session
 from annotator.ui.base.dialog import ask_path
-from annotator.ui.base.layout import STRETCH, make_button, make_column, make_label, make_note, make_row, make_text
+from annotator.ui.base.layout import (
+    STRETCH,
+    drop_rows,
+    make_button,
+    make_column,
+    make_label,
+    make_note,
+    make_row,
+    make_text,
+)
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.recount import Recount
 from annotator.ui.base.tables import VALUE, style_table
-from annotator.ui.base.text import format_count, format_number, translator_of
+from annotator.ui.base.text import format_count, format_number, translate_error, translator_of
 from annotator.ui.base.theme import ROW
 from annotator.ui.guidelines.example_picture import ExamplePicture
 from annotator.ui.output.table_actions import TableActions
 from annotator.ui.study.page import StudyContext
 from annotator.ui.study.setup import SetupPage, WrittenText
 from annotator.ui.study.tags import TagsEditor
-from annotator.ui.widgets.finding import LabelPicker
+from annotator.ui.widgets.finding import LabelPicker, make_chip
 
 _tr = translator_of("Labels")
 _tr_guidelines = translator_of("Guidelines")
@@ -99,8 +117,10 @@ class GuidelineEditor(QWidget):
 
 
 COLOUR, NAME, KEY, USES, STATE = range(5)
-_FEWEST_ROWS, _MOST_ROWS = 7, 16
+_FEWEST_ROWS, _MOST_ROWS = 6, 12
 """Labels for which there is room, and labels seen at once; more of them scroll."""
+_MOST_ALIKE: Final = 6
+"""Groups of labels that are alike, offered at once."""
 _ALIGN = Qt.AlignmentFlag
 Index = QModelIndex | QPersistentModelIndex
 
@@ -199,7 +219,7 @@ class VocabularyTable(QTableWidget):
         shown = words.label_of(label.id) or label
         swatch = QTableWidgetItem()
         swatch.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable)
-        swatch.setIcon(_make_swatch(shown.colour))
+        swatch.setIcon(make_chip(shown, words.marks.get(shown.id, "")))
         swatch.setToolTip(_tr("Change colour"))
         swatch.setData(Qt.ItemDataRole.AccessibleTextRole, _tr("Colour {colour}", colour=shown.colour))
         name, key = QTableWidgetItem(label.name), QTableWidgetItem(label.key)
@@ -250,14 +270,6 @@ def _describe(label: Label, words: Vocabulary) -> str:
     return _tr("retired") if label.retired else ""
 
 
-def _make_swatch(colour: str) -> QIcon:
-    pixmap = QPixmap(16, 16)
-    pixmap.fill(QColor(colour))
-    icon = QIcon(pixmap)
-    icon.addPixmap(pixmap, QIcon.Mode.Selected)  # else the selection tints it
-    return icon
-
-
 class LabelsPage(SetupPage):
     """A table in which labels are typed, beside the guideline of the one that is chosen; below it the tags."""
 
@@ -265,6 +277,7 @@ class LabelsPage(SetupPage):
         super().__init__(context, _tr("Labels and tags"))
         panel = context.panel
         self._uses: LabelUses | None = None
+        self._alike_offers: list[tuple[Label, tuple[Label, ...]]] = []
         self.field = make_text(hint=_tr("Find a label"), name=_tr("Find a label"), clears=True)
         self.field.textChanged.connect(lambda _text: self._show())
         self.table = VocabularyTable()
@@ -355,6 +368,28 @@ class LabelsPage(SetupPage):
         if current is not None:
             self._change(lambda words: words.retire_label(current.id, retired=not current.retired))
 
+    def delete_selected(self) -> None:
+        """Takes the chosen label out where no shape has it; else says so, and offers to show them."""
+        current = self.current
+        if current is not None:
+            self._delete(current.id)
+
+    def _delete(self, label: int) -> None:
+        panel, layers = self.context.panel, self.session.committed.layers
+
+        def delete(uses: LabelUses) -> None:
+            if self.session.committed.layers is not layers:  # something was drawn meanwhile
+                self._delete(label)
+                return
+            try:
+                delete_label(self.session, label, uses)
+            except UserError as error:
+                query = f"author:any label:{quote_value(self.words.names_by_id[label])}"
+                offer = _tr("Show them") if isinstance(error, LabelInUseError) else ""
+                panel.say(translate_error(error), offer=offer, act=lambda: panel.search_shapes(query))
+
+        panel.runner.start(make_uses_job(self.session), done=delete, owner=self)
+
     def number_keys(self) -> None:
         """The keys in the order of the rows; labels beyond them have none."""
         offered = {label.id: key for label, key in zip(self.words.offered_labels, LABEL_KEYS, strict=False)}
@@ -375,26 +410,29 @@ class LabelsPage(SetupPage):
         )
         halves = make_row((left, 3), (self.guideline, 2), spacing=24)
         make_column(halves, note, within=content, spacing=12, margins=(0, 0, 0, 0))
+        alike = QWidget()
+        self._alike = make_column(within=alike, spacing=6, margins=(0, 0, 0, 0))
+        self.place("alike", _tr("Labels that differ only in how they are written"), alike, leaves=False)
         self.place("labels", _tr("Labels"), content, leaves=False)
         self.place("tags", _tr("Tags of shapes and images"), self.tags, leaves=False)
 
     def _make_button_rows(self) -> list[QHBoxLayout]:
         self.merging, self.retiring = make_button("", self.toggle_merged), make_button("", self.toggle_retired)
-        tip = _tr("Gives the keys 1 to 9, 01 to 09 and 00 in the order of the list")
-        above = (
+        self.deleting = make_button(_tr("Delete"), self.delete_selected, tip=_tr("A label that no shape has"))
+        tip = _tr("One label a line, as in classes.txt")
+        fill = (
             make_button(_tr("Add label"), self._add_unnamed),
+            make_button(_tr("Paste a list"), lambda: self.add_list(QGuiApplication.clipboard().text()), tip=tip),
+            make_button(_tr("Load a list…"), self._ask_list, tip=tip),
+        )
+        tip = _tr("Gives the keys 1 to 9, 01 to 09 and 00 in the order of the list")
+        order = (
             make_button(_tr("Up"), lambda: self.move_selected(-1)),
             make_button(_tr("Down"), lambda: self.move_selected(1)),
             make_button(_tr("Number keys"), self.number_keys, tip=tip),
         )
-        tip = _tr("One label a line, as in classes.txt")
-        below = (
-            self.merging,
-            self.retiring,
-            make_button(_tr("Paste a list"), lambda: self.add_list(QGuiApplication.clipboard().text()), tip=tip),
-            make_button(_tr("Load a list…"), self._ask_list, tip=tip),
-        )
-        return [make_row(*buttons, STRETCH, spacing=8) for buttons in (above, below)]
+        rows = (fill, (self.merging, self.retiring, self.deleting), order)
+        return [make_row(*buttons, STRETCH, spacing=8) for buttons in rows]
 
     def _ask_list(self) -> None:
         ask_path(self, _tr("Load a list of labels"), self.read_list, kinds=f"{_tr('Text files')} (*.txt *.names *.csv)")
@@ -411,6 +449,29 @@ class LabelsPage(SetupPage):
         words, uses = self.words, self._uses
         counts = {} if uses is None else {label.id: uses.count(label.id, words) for label in words.labels}
         self.table.show_labels(words, counts, self.field.text(), may_change=self.may_change)
+        self._show_alike()
+
+    def _show_alike(self) -> None:
+        """A line a group of labels that look like one, with a button that makes them one."""
+        words, uses = self.words, self._uses
+        offers = [
+            (max(group, key=lambda one: 0 if uses is None else uses.count(one.id, words)), group)
+            for group in (find_alike_labels(words) if self.may_change else ())
+        ]
+        self.sections["alike"].setVisible(bool(offers))
+        if offers == self._alike_offers:
+            return
+        self._alike_offers = offers
+        drop_rows(self._alike)
+        for into, group in offers[:_MOST_ALIKE]:
+            said = make_label(" · ".join(label.name for label in group), wraps=True, plain=True)
+            merge = make_button(_tr("Count all as “{name}”", name=into.name), partial(self._merge_alike, group, into))
+            line = QWidget()
+            make_row((said, 1), merge, within=line, spacing=12, margins=(0, 0, 0, 0))
+            self._alike.addWidget(line)
+
+    def _merge_alike(self, group: Sequence[Label], into: Label) -> None:
+        self._change(lambda words: merge_alike(words, group, into.id))
 
     def _show_current(self) -> None:
         current, may_change = self.current, self.may_change
@@ -422,6 +483,7 @@ class LabelsPage(SetupPage):
         self.merging.setEnabled(current is not None and (is_merged or len(self.words.counted_labels) > 1))
         self.retiring.setText(_tr("Offer again") if current is not None and current.retired else _tr("Retire"))
         self.retiring.setEnabled(current is not None and not is_merged)
+        self.deleting.setEnabled(current is not None)
 
     def _change(self, make: Callable[[Vocabulary], Vocabulary]) -> bool:
         """Stores other labels as a step; where that cannot be, it is said and the page shows what there is."""

@@ -4,7 +4,6 @@ from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import QSize
-from PySide6.QtGui import QColor, QPixmap
 from PySide6.QtWidgets import QLabel
 
 from annotator.model import edit
@@ -14,6 +13,7 @@ from annotator.ui.base.text import translator_of
 from annotator.ui.base.theme import ROW
 from annotator.ui.study.page import StudyContext
 from annotator.ui.study.setup import SetupPage
+from annotator.ui.widgets.finding import make_chip
 
 _tr = translator_of("Requirements")
 
@@ -66,9 +66,7 @@ class RequirementsPage(SetupPage):
         self.labels.clear()
         for label in offered:
             row = self.labels.add(label.name, label.id, on=label.id in protocol.required_labels)
-            swatch = QPixmap(10, 10)
-            swatch.fill(QColor(label.colour))
-            row.setIcon(swatch)
+            row.setIcon(make_chip(label, vocabulary.marks.get(label.id, "")))
             row.setSizeHint(QSize(0, ROW))
         self.labels.setCurrentRow(chosen)
         self.labels.setVisible(bool(offered))

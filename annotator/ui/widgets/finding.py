@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QIcon, QKeyEvent, QPainter, QPixmap
+from PySide6.QtGui import QColor, QFocusEvent, QIcon, QKeyEvent, QPainter, QPixmap, qGray
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
 from annotator.model.vocabulary import Label, Vocabulary
 from annotator.session.editing.vocabulary import find_labels
 from annotator.ui.base.layout import make_column, make_text
 from annotator.ui.base.text import translator_of
-from annotator.ui.base.theme import ROW
+from annotator.ui.base.theme import ROW, make_small_font
 from annotator.ui.widgets.floating import SHADE, FloatingStrip
 
 
@@ -118,6 +118,8 @@ _tr = translator_of("Labels")
 WIDTH: Final = 240
 MOST: Final = 8
 """Rows that are shown without scrolling."""
+_LIGHT: Final = 140
+"""Grey, of 255, from which on letters are black."""
 NEW: Final = -1
 """Stands in a row for the label that would be made."""
 
@@ -137,7 +139,7 @@ class LabelPicker(TypeAhead):
         self._vocabulary = Vocabulary()
         self._recent: tuple[int, ...] = ()
         self.field.setAccessibleName(_tr("Label"))
-        self.list.setIconSize(QSize(10, 10))
+        self.list.setIconSize(QSize(16, 16))
         self.typed.connect(self._find)
         self.chosen.connect(self._on_chosen)
 
@@ -168,7 +170,7 @@ class LabelPicker(TypeAhead):
         self.list.clear()
         for label in find_labels(self._vocabulary, text, self._recent):
             title = f"{label.name}   {label.key}" if label.key else label.name
-            self.add_row(title, label.id, icon=_make_chip(label))
+            self.add_row(title, label.id, icon=make_chip(label, self._vocabulary.marks.get(label.id, "")))
         name = text.strip()
         known = self._vocabulary.find_label(name)
         if known is not None and known.retired:
@@ -185,14 +187,24 @@ class LabelPicker(TypeAhead):
             self.picked.emit(label)
 
 
-def _make_chip(label: Label) -> QIcon:
-    """A square in the label's colour."""
-    chip = QPixmap(20, 20)
+def make_chip(label: Label, mark: str = "", size: int = 16) -> QIcon:
+    """A square in the label's colour, with the letters that tell it from others of this colour."""
+    chip = QPixmap(2 * size, 2 * size)
+    chip.setDevicePixelRatio(2.0)
     chip.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(chip)
+    painter, area, colour = QPainter(chip), QRect(0, 0, size, size), QColor(label.colour)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(label.colour))
-    painter.drawRoundedRect(0, 0, 20, 20, 4, 4)
+    painter.setBrush(colour)
+    painter.drawRoundedRect(area, 3, 3)
+    if mark:
+        font = make_small_font()
+        font.setPixelSize(size - 6)
+        painter.setFont(font)
+        is_light = qGray(colour.rgb()) > _LIGHT
+        painter.setPen(Qt.GlobalColor.black if is_light else Qt.GlobalColor.white)
+        painter.drawText(area, Qt.AlignmentFlag.AlignCenter, mark)
     painter.end()
-    return QIcon(chip)
+    icon = QIcon(chip)
+    icon.addPixmap(chip, QIcon.Mode.Selected)  # else the selection tints it
+    return icon

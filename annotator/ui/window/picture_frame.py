@@ -546,9 +546,11 @@ class PictureArea(QSplitter):
         self.frame.canvas.setFocus()
         self.arranged.emit()
 
-    def open_search(self) -> None:
-        """Shows the search below the picture; its field takes the keys."""
+    def open_search(self, query: str = "") -> None:
+        """Shows the search below the picture, of a query where one is given; its field takes the keys."""
         search = self._make_search()
+        if query:
+            search.field.setText(query)
         search.show()
         search.field.setFocus()
         search.field.selectAll()

@@ -31,7 +31,7 @@ from annotator.session.protocol.guide import PartsGuide
 from annotator.session.session import Session
 from annotator.session.settings import LastOrder, LastPlace, OpenOutline, Preferences, Settings
 from annotator.session.signal import Signal as Notice
-from annotator.session.view import Tool, Workspace, marking_of
+from annotator.session.view import Mode, Tool, Workspace, marking_of
 from annotator.session.workspaces import go_to_workspace
 from annotator.store import ProjectFile, find_late_damage
 from annotator.store.backups import write_daily_copy
@@ -291,12 +291,18 @@ class ProjectPage(QWidget):
             key_of=self._actions.key_text_of,
             say=self._say,
             show_box=self.canvas.show_box,
+            search_shapes=self._search_shapes,
             clicked=self.canvas.clicked,
             agreement=self.agreement,
             registry=self._active_plugins.registry,
             plugins_changed=self.plugins_changed,
             closing=self.closing,
         )
+
+    def _search_shapes(self, query: str) -> None:
+        is_audit = self.session.view.mode is Mode.AUDIT
+        go_to_workspace(self.session, Workspace.COMPARE if is_audit else Workspace.LABEL)
+        self.area.open_search(query)
 
     @property
     def panels(self) -> Mapping[str, Panel]:

@@ -5,8 +5,20 @@ from dataclasses import replace
 import pytest
 
 from annotator.errors import UserError
-from annotator.model.vocabulary import Label
-from annotator.session.editing.vocabulary import change_labels
+from annotator.model import edit
+from annotator.model.layer import Status
+from annotator.model.protocol import Protocol
+from annotator.model.tags import Tag
+from annotator.model.vocabulary import Label, Vocabulary
+from annotator.session.editing.vocabulary import (
+    LabelInUseError,
+    change_labels,
+    delete_label,
+    find_alike_labels,
+    merge_alike,
+)
+from annotator.session.label_uses import count_uses
+from tests import builders
 from tests.builders import session
 
 
@@ -69,3 +81,58 @@ def test_two_digits_are_a_key_and_nothing_changed_is_no_step() -> None:
     assert s.next_undo is None
     change_labels(s, [replace(apple, key="42"), pear])
     assert s.project.vocabulary.find_label_by_key("42").id == apple.id  # type: ignore[union-attr]
+
+
+def test_a_label_that_no_shape_has_is_deleted_with_what_names_it_as_one_step() -> None:
+    s = session()
+    change_labels(s, [*s.project.vocabulary.labels, Label(2, "plum"), Label(3, "fig")])
+    asked = Protocol(required_labels=(0, 2)).with_tags((Tag("ripe", labels=(1, 2)),))
+    s.commit(edit.set_protocol(s.committed.protocol, asked))
+    before = s.project
+    uses = count_uses([s.committed], s.view)
+    delete_label(s, 2, uses)
+    assert [label.id for label in s.project.vocabulary.labels] == [0, 1, 3]
+    assert s.project.vocabulary.next_id == 4
+    assert s.project.protocol == Protocol(required_labels=(0,)).with_tags((Tag("ripe", labels=(1,)),))
+    assert s.next_undo.name == "Delete label"  # type: ignore[union-attr]
+    s.undo()
+    assert (s.project.vocabulary, s.project.protocol) == (before.vocabulary, before.protocol)
+
+
+def test_a_label_that_something_has_stays_and_it_is_said_what() -> None:
+    s = session(made := builders.project(status=Status.NEW))
+    mine = sum(int((layer.shapes.label == 0).sum()) for key, layer in made.layers.items() if key.author == 1)
+    uses = count_uses([s.committed], s.view)
+    with pytest.raises(LabelInUseError, match=f"'apple': {mine}"):
+        delete_label(s, 0, uses)
+    with pytest.raises(UserError, match="drafts, or shapes that you may not see") as told:
+        delete_label(s, 0, replace(uses, own={}))
+    assert not isinstance(told.value, LabelInUseError)
+    change_labels(s, [*s.project.vocabulary.labels, Label(2, "plum"), Label(3, "Plum", alias_of=2)])
+    with pytest.raises(UserError, match="'Plum' is merged into it"):
+        delete_label(s, 2, uses)
+    delete_label(s, 3, uses)
+    s.commit(edit.set_protocol(Protocol(), Protocol().with_tags((Tag("ripe", labels=(2,)),))))
+    with pytest.raises(UserError, match="'ripe' is asked of it alone"):
+        delete_label(s, 2, uses)
+
+
+@pytest.mark.parametrize(
+    ("names", "groups"),
+    [
+        (("apple", "Apples", "pear", "APPLE "), [{"apple", "Apples", "APPLE "}]),
+        (("traffic light", "traffic-lights", "Traffic_Light"), [{"traffic light", "traffic-lights", "Traffic_Light"}]),
+        (
+            ("berry", "berries", "boxes", "box", "Birnen", "Birne"),
+            [{"berry", "berries"}, {"boxes", "box"}, {"Birnen", "Birne"}],
+        ),
+        (("bus", "as", "a", "grass", "gras s", "pen", "pear"), [{"grass", "gras s"}]),
+    ],
+)
+def test_labels_that_differ_by_form_alone_are_found(names: tuple[str, ...], groups: list[set[str]]) -> None:
+    words = Vocabulary().add_labels((name, None) for name in names)
+    found = find_alike_labels(words)
+    assert [{label.name for label in group} for group in found] == groups
+    merged = merge_alike(words, found[0], found[0][-1].id)
+    assert {merged.names_by_id[label.id] for label in found[0]} == {found[0][-1].name}
+    assert len(find_alike_labels(merged)) == len(groups) - 1

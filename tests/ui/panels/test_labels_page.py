@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QAbstractButton
 
+from annotator.session.view import Workspace
 from annotator.store import open_project
 from annotator.ui.study.labels import KEY, NAME, STATE, USES, LabelsPage
 from tests.windows import press, settle
@@ -29,8 +30,8 @@ def names(window) -> list[str]:
     return [label.name for label in window.page.session.project.vocabulary.labels]
 
 
-def push(page, text):
-    next(button for button in page.findChildren(QPushButton) if button.text() == text).click()
+def push(parent, text):
+    next(button for button in parent.findChildren(QAbstractButton) if button.text() == text).click()
 
 
 def test_labels_are_renamed_added_and_moved_a_step_each(window, qtbot):
@@ -117,6 +118,38 @@ def test_a_merge_is_taken_back_and_a_label_is_retired(window):
         page.retiring.click()
     assert "keep at least one" in said(window)
     assert [label.name for label in page.words.offered_labels] == ["plum"]
+
+
+def test_a_label_is_deleted_when_no_shape_has_it_and_else_its_shapes_are_shown(window, qtbot):
+    session, page = window.page.session, opened(window)
+    page.add("plum")
+    push(page, "Delete")
+    qtbot.waitUntil(lambda: names(window) == ["apple", "pear"])
+    assert session.next_undo.name == "Delete label"
+    window.perform_named("undo")
+    assert names(window) == ["apple", "pear", "plum"]
+    page.table.select_label(0)
+    push(page, "Delete")
+    number = sum(int((one.shapes.label == 0).sum()) for key, one in session.project.layers.items() if key.author == 1)
+    qtbot.waitUntil(lambda: f"'apple': {number}. It stays" in said(window))
+    assert names(window) == ["apple", "pear", "plum"]
+    push(window.messages, "Show them")
+    search = window.page.area.search
+    assert (session.view.workspace, search.field.text()) == (Workspace.LABEL, "author:any label:apple")
+
+
+def test_labels_that_differ_by_form_are_offered_as_one(window):
+    page = opened(window)
+    assert page.sections["alike"].isHidden()
+    page.add_list("Apples\nPEAR")
+    assert not page.sections["alike"].isHidden()
+    push(page, "Count all as “apple”")
+    assert window.page.session.project.vocabulary.aliases == {2: 0}
+    push(page, "Count all as “pear”")
+    assert page.sections["alike"].isHidden()
+    window.perform_named("undo")
+    assert window.page.session.project.vocabulary.aliases == {2: 0}
+    assert not page.sections["alike"].isHidden()
 
 
 def test_uses_are_counted_and_a_search_hides_rows(window, qtbot):

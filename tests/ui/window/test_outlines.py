@@ -346,7 +346,7 @@ def test_a_key_that_changes_one_shape_says_nothing(window):
 @pytest.mark.qt_log_ignore("propagateSizeHints")
 def test_after_a_dialog_keys_go_to_the_picture(qtbot, window):
     window.page.images.field.setFocus()
-    window.perform_named("labels")
+    window.perform_named("settings")
     dialog = QApplication.activeModalWidget()
     assert dialog is not None
     dialog.reject()
