@@ -1,6 +1,7 @@
 """Search of shapes: the field, the table of what was found, and the menu that changes all of it."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
@@ -295,7 +296,7 @@ def change_shapes(context: PanelContext, found: FoundShapes | None, rows: Rows, 
         plan = plan_bulk_edit(session.committed, view, grouped, wanted)
         chosen = plan.keys_of(with_done=True)
         session.commit(plan.make_step([one for one in layers if one.key in chosen], with_done=True))
-        context.say(" ".join(_list_notes(plan)), kind="info")
+        _say_what_stays(context, plan)
         return
     plans: list[BulkPlan] = []
 
@@ -305,10 +306,18 @@ def change_shapes(context: PanelContext, found: FoundShapes | None, rows: Rows, 
         plans.append(plan_bulk_edit(project, view, grouped, wanted))
         return plans[0].make_step(list(map(project.layer_of, plans[0].keys_of(with_done=True))), with_done=True)
 
-    def say(_stored: StoredStep) -> None:
-        context.say(" ".join(_list_notes(plans[0])), kind="info")
+    store(
+        session,
+        context.runner,
+        Phrase("Changing shapes"),
+        write_step(make_step),
+        done=lambda _stored: _say_what_stays(context, plans[0]),
+    )
 
-    store(session, context.runner, Phrase("Changing shapes"), write_step(make_step), done=say)
+
+def _say_what_stays(context: PanelContext, plan: BulkPlan) -> None:
+    """What a key on shapes left as it was; what was so already is no news to who presses keys one by one."""
+    context.say(" ".join(_list_notes(replace(plan, unchanged=0))), kind="info")
 
 
 class ChangeMenu(QMenu):
@@ -678,7 +687,7 @@ class SearchPanel(QWidget):
     def _connect(self) -> None:
         self.field.textChanged.connect(lambda _text: self.recount.request())
         self.field.left.connect(self._on_field_left)
-        self.field.down.connect(self.table.setFocus)
+        self.field.down.connect(self._go_to_rows)
         self.table.selectionModel().currentRowChanged.connect(self._on_current)
         self.table.selectionModel().selectionChanged.connect(lambda _new, _old: self.show_change())
         self.table.doubleClicked.connect(lambda _index: self.left.emit())
@@ -691,11 +700,18 @@ class SearchPanel(QWidget):
         elif self.recount.is_waiting or self.model.found is None:
             self.recount.count()
         elif self.model.rowCount():
-            self.table.setFocus()
-            if not self.table.currentIndex().isValid():
-                self.table.selectRow(0)
+            self._go_to_rows()
         else:
             self.recount.count()
+
+    def _go_to_rows(self) -> None:
+        """Keys go to what was found: the rows, or the gallery that has them."""
+        if self.table.isHidden():
+            self.left.emit()
+            return
+        self.table.setFocus()
+        if not self.table.currentIndex().isValid():
+            self.table.selectRow(0)
 
     def show_change(self) -> None:
         """Writes on the button how many shapes it would change."""

@@ -44,6 +44,8 @@ ENOUGH: Final = 0.75
 """Pixels of a stored preview by those of the tile from which the picture itself is not read."""
 MOST_PIXELS: Final = 256 << 20
 """Bytes of the pictures that are kept for their other shapes; the last one is kept in any case."""
+MOST_PICTURES: Final = 256
+"""How many are kept at most, previews and those that are not there among them."""
 MOST_ASKED: Final = 200
 """Chosen shapes that are looked at to see what a key that turns something makes of all."""
 _GREY: Final = 0xA8ADB3
@@ -86,7 +88,7 @@ class Cutter:
         if key not in kept:
             kept[key] = load()
         kept.move_to_end(key)
-        while len(kept) > 1 and sum(map(_count_bytes, kept.values())) > MOST_PIXELS:
+        while len(kept) > 1 and (len(kept) > MOST_PICTURES or sum(map(_count_bytes, kept.values())) > MOST_PIXELS):
             kept.popitem(last=False)
         return kept[key]
 

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QItemSelectionModel, Qt
 from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
 
 from annotator.model import edit
 from annotator.model.layer import LayerKey
@@ -80,6 +81,12 @@ def test_one_stroke_on_many_is_one_step(window, wall, qtbot):
     assert all(shape_at(wall, place).part_state[0] == PartState.UNSET for place in range(12))
     press(window, "Ctrl+A")
     assert window.page.area.search.change.text() == "Change 12…"
+    columns, seen = wall.model.columnCount(), wall.list.viewport()
+    first, last = (wall.list.visualRect(wall.model.index_of(place)).center() for place in (0, columns + 1))
+    QTest.mousePress(seen, Qt.MouseButton.LeftButton, pos=first)
+    QTest.mouseMove(seen, last)
+    QTest.mouseRelease(seen, Qt.MouseButton.LeftButton, pos=last)
+    assert wall.list_chosen().tolist() == [0, 1, columns, columns + 1], "a drag chooses the tiles that it goes over"
 
 
 def test_drafts_are_accepted_when_they_were_seen(window, wall, qtbot):
@@ -142,6 +149,23 @@ def test_enter_opens_the_shape_and_the_search_goes_with_the_wall(window, wall, q
     assert not window.page.area.search.isVisible()
     press(window, "Shift+F12", "Esc")
     assert not window.page.area.shows_gallery
+
+
+def test_the_field_and_the_wall_hand_the_keys_to_each_other(window, wall, qtbot):
+    field = window.page.area.search.field
+    press(window, "F6")
+    while not field.hasFocus():
+        press(window, "F6")
+    field.setText("state:unset")
+    press(window, "Return")
+    qtbot.waitUntil(lambda: window.page.area.search.recount.is_settled)
+    press(window, "Return")
+    assert wall.list.hasFocus()
+    press(window, "Z")
+    assert window.messages.sentences == []
+    field.setFocus()
+    press(window, "Down")
+    assert wall.list.hasFocus()
 
 
 def test_tiles_say_what_they_are(window, wall, qtbot):
