@@ -69,9 +69,20 @@ def _parse(path: Path) -> ast.Module:
 
 
 @cache
+def _nodes_of(path: Path) -> tuple[list[ast.Call], list[ast.FunctionDef]]:
+    """All calls and functions of a module."""
+    calls, functions = [], []
+    for node in ast.walk(_parse(path)):
+        if isinstance(node, ast.Call):
+            calls.append(node)
+        elif isinstance(node, ast.FunctionDef):
+            functions.append(node)
+    return calls, functions
+
+
 def _calls_of(path: Path) -> list[ast.Call]:
     """All calls of a module."""
-    return [node for node in ast.walk(_parse(path)) if isinstance(node, ast.Call)]
+    return _nodes_of(path)[0]
 
 
 def _makers(path: Path) -> Iterator[tuple[str, str]]:
@@ -98,10 +109,9 @@ def _steps() -> Iterator[Text]:
         places += sorted((ROOT / "annotator" / package).rglob("*.py"))
     for path in places:
         values = [keyword.value for node in _calls_of(path) for keyword in node.keywords if keyword.arg == "name"]
-        for node in ast.walk(_parse(path)):
-            if isinstance(node, ast.FunctionDef):
-                named = zip(node.args.kwonlyargs, node.args.kw_defaults, strict=True)
-                values += [default for argument, default in named if argument.arg == "name" and default is not None]
+        for function in _nodes_of(path)[1]:
+            named = zip(function.args.kwonlyargs, function.args.kw_defaults, strict=True)
+            values += [default for argument, default in named if argument.arg == "name" and default is not None]
         constants = _constants(path)
         for value in values:
             text = constants.get(value.id) if isinstance(value, ast.Name) else getattr(value, "value", None)
