@@ -4742,6 +4742,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Klasse hinzufügen</translation>
     </message>
     <message>
+      <source>Add the label</source>
+      <translation>Klasse hinzufügen</translation>
+    </message>
+    <message>
       <source>Change colour</source>
       <translation>Farbe ändern</translation>
     </message>
@@ -4804,6 +4808,10 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>Labels of the project</source>
       <translation>Klassen des Projekts</translation>
+    </message>
+    <message>
+      <source>Labels that are asked for</source>
+      <translation>Klassen, um die gebeten wird</translation>
     </message>
     <message>
       <source>Labels that differ only in how they are written</source>
@@ -19840,6 +19848,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
   </context>
   <context>
     <name>Tools</name>
+    <message>
+      <source>The box went with its question: draw it again and type what it is.</source>
+      <translation>Der Rahmen ging mit seiner Frage: Zeichnen Sie ihn noch einmal und tippen Sie, was er ist.</translation>
+    </message>
     <message>
       <source>Tools</source>
       <translation>Werkzeuge</translation>

@@ -4742,6 +4742,10 @@ Pulse para mirarla.</translation>
       <translation>Añadir etiqueta</translation>
     </message>
     <message>
+      <source>Add the label</source>
+      <translation>Añadir la etiqueta</translation>
+    </message>
+    <message>
       <source>Change colour</source>
       <translation>Cambiar el color</translation>
     </message>
@@ -4804,6 +4808,10 @@ Pulse para mirarla.</translation>
     <message>
       <source>Labels of the project</source>
       <translation>Etiquetas del proyecto</translation>
+    </message>
+    <message>
+      <source>Labels that are asked for</source>
+      <translation>Etiquetas que se piden</translation>
     </message>
     <message>
       <source>Labels that differ only in how they are written</source>
@@ -19840,6 +19848,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
   </context>
   <context>
     <name>Tools</name>
+    <message>
+      <source>The box went with its question: draw it again and type what it is.</source>
+      <translation>El recuadro se fue con su pregunta: dibújelo otra vez y escriba qué es.</translation>
+    </message>
     <message>
       <source>Tools</source>
       <translation>Herramientas</translation>

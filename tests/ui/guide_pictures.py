@@ -90,6 +90,13 @@ def show_numbers(studio: Studio) -> None:
         studio.settle()
 
 
+def show_labels(studio: Studio) -> None:
+    """The page of labels and tags."""
+    show_work(studio)
+    studio.window.perform_named("labels")
+    studio.settle()
+
+
 def show_states(studio: Studio) -> None:
     """A state that was just frozen, with its hash and the command of its report."""
     show_work(studio)
@@ -213,7 +220,7 @@ SHOTS = (
     Shot("model", ORCHARD, show_miss),
     Shot("crowns", CROWNS, show_disagreement, tab="agreement"),
     Shot("parts", PARTS, show_first, tab="shapes"),
-    Shot("labels", ORCHARD, show_work, "labels"),
+    Shot("labels", ORCHARD, show_labels),
     Shot("freeze", ORCHARD, show_states),
     Shot("settings", ORCHARD, show_work, "settings"),
     Shot("team", ORCHARD, show_work, "team"),

@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
     QStyleOptionViewItem,
     QTableWidget,
     QTableWidgetItem,
+    QVBoxLayout,
     QWidget,
 )
 
@@ -43,6 +44,7 @@ from annotator.session.editing.vocabulary import (
 )
 from annotator.session.finding.query import quote_value
 from annotator.session.label_uses import LabelUses, make_uses_job
+from annotator.session.review import add_wished_label, list_wishes
 from annotator.session.session import Session
 from annotator.ui.base.dialog import ask_path
 from annotator.ui.base.layout import (
@@ -119,8 +121,8 @@ class GuidelineEditor(QWidget):
 COLOUR, NAME, KEY, USES, STATE = range(5)
 _FEWEST_ROWS, _MOST_ROWS = 6, 12
 """Labels for which there is room, and labels seen at once; more of them scroll."""
-_MOST_ALIKE: Final = 6
-"""Groups of labels that are alike, offered at once."""
+_MOST_OFFERS: Final = 6
+"""Lines of what is offered, of a kind, seen at once."""
 _ALIGN = Qt.AlignmentFlag
 Index = QModelIndex | QPersistentModelIndex
 
@@ -277,7 +279,8 @@ class LabelsPage(SetupPage):
         super().__init__(context, _tr("Labels and tags"))
         panel = context.panel
         self._uses: LabelUses | None = None
-        self._alike_offers: list[tuple[Label, tuple[Label, ...]]] = []
+        self._offers: dict[str, list[tuple[str, str]]] = {"alike": [], "wished": []}
+        self._lines: dict[str, QVBoxLayout] = {}
         self.field = make_text(hint=_tr("Find a label"), name=_tr("Find a label"), clears=True)
         self.field.textChanged.connect(lambda _text: self._show())
         self.table = VocabularyTable()
@@ -410,9 +413,14 @@ class LabelsPage(SetupPage):
         )
         halves = make_row((left, 3), (self.guideline, 2), spacing=24)
         make_column(halves, note, within=content, spacing=12, margins=(0, 0, 0, 0))
-        alike = QWidget()
-        self._alike = make_column(within=alike, spacing=6, margins=(0, 0, 0, 0))
-        self.place("alike", _tr("Labels that differ only in how they are written"), alike, leaves=False)
+        heads = {
+            "alike": _tr("Labels that differ only in how they are written"),
+            "wished": _tr("Labels that are asked for"),
+        }
+        for key, head in heads.items():
+            lines = QWidget()
+            self._lines[key] = make_column(within=lines, spacing=6, margins=(0, 0, 0, 0))
+            self.place(key, head, lines, leaves=False)
         self.place("labels", _tr("Labels"), content, leaves=False)
         self.place("tags", _tr("Tags of shapes and images"), self.tags, leaves=False)
 
@@ -449,26 +457,38 @@ class LabelsPage(SetupPage):
         words, uses = self.words, self._uses
         counts = {} if uses is None else {label.id: uses.count(label.id, words) for label in words.labels}
         self.table.show_labels(words, counts, self.field.text(), may_change=self.may_change)
-        self._show_alike()
+        self._show_offers()
 
-    def _show_alike(self) -> None:
-        """A line a group of labels that look like one, with a button that makes them one."""
-        words, uses = self.words, self._uses
-        offers = [
-            (max(group, key=lambda one: 0 if uses is None else uses.count(one.id, words)), group)
-            for group in (find_alike_labels(words) if self.may_change else ())
-        ]
-        self.sections["alike"].setVisible(bool(offers))
-        if offers == self._alike_offers:
+    def _show_offers(self) -> None:
+        """A line a group of labels that look like one, and a line a label that is asked for, with what each offers."""
+        words, uses, project = self.words, self._uses, self.session.committed
+        alike = []
+        for group in find_alike_labels(words) if self.may_change else ():
+            into = max(group, key=lambda one: 0 if uses is None else uses.count(one.id, words))
+            text, offer = " · ".join(label.name for label in group), _tr("Count all as “{name}”", name=into.name)
+            alike.append((text, offer, partial(self._merge_alike, group, into)))
+        wished = []
+        for wish in list_wishes(project, self.session.view) if self.may_change else ():
+            if wish.label:
+                asked_by = "" if wish.note.author is None else project.author_name(wish.note.author)
+                parts = (wish.label, asked_by, wish.words)
+                add = partial(self.context.panel.attempt, partial(add_wished_label, self.session, wish.note.id))
+                wished.append((" · ".join(filter(None, parts)), _tr("Add the label"), add))
+        for key, offers in (("alike", alike), ("wished", wished)):
+            self._show_lines(key, offers)
+
+    def _show_lines(self, key: str, offers: Sequence[tuple[str, str, Callable[[], object]]]) -> None:
+        self.sections[key].setVisible(bool(offers))
+        shown = [offer[:2] for offer in offers]
+        if shown == self._offers[key]:
             return
-        self._alike_offers = offers
-        drop_rows(self._alike)
-        for into, group in offers[:_MOST_ALIKE]:
-            said = make_label(" · ".join(label.name for label in group), wraps=True, plain=True)
-            merge = make_button(_tr("Count all as “{name}”", name=into.name), partial(self._merge_alike, group, into))
+        self._offers[key] = shown
+        drop_rows(self._lines[key])
+        for text, offer, act in offers[:_MOST_OFFERS]:
             line = QWidget()
-            make_row((said, 1), merge, within=line, spacing=12, margins=(0, 0, 0, 0))
-            self._alike.addWidget(line)
+            said = make_label(text, wraps=True, plain=True)
+            make_row((said, 1), make_button(offer, act), within=line, spacing=12, margins=(0, 0, 0, 0))
+            self._lines[key].addWidget(line)
 
     def _merge_alike(self, group: Sequence[Label], into: Label) -> None:
         self._change(lambda words: merge_alike(words, group, into.id))

@@ -7,6 +7,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QAbstractButton
 
+from annotator.session.review import ask_for_label
+from annotator.session.session import Session
 from annotator.session.view import Workspace
 from annotator.store import open_project
 from annotator.ui.study.labels import KEY, NAME, STATE, USES, LabelsPage
@@ -150,6 +152,30 @@ def test_labels_that_differ_by_form_are_offered_as_one(window):
     window.perform_named("undo")
     assert window.page.session.project.vocabulary.aliases == {2: 0}
     assert not page.sections["alike"].isHidden()
+
+
+def test_labels_that_are_asked_for_are_added_here(window):
+    session = window.page.session
+    ask_for_label(session, "plum", "the small ones")
+    page = opened(window)
+    push(page, "Add the label")
+    assert names(window) == ["apple", "pear", "plum"]
+    assert page.sections["wished"].isHidden()
+
+
+def test_who_may_change_no_labels_is_told_and_can_read_them(window, monkeypatch):
+    monkeypatch.setattr(Session, "may_change_parts", property(lambda _session: False))
+    page = opened(window)
+    assert "changed by its owner" in page.state.sentence.text()
+    assert page.state.isVisible()
+    assert not page.retiring.isEnabled()
+    assert not page.tags.fields.isEnabled()
+    assert page.guideline.text.isReadOnly()
+    assert page.table.editTriggers() == page.table.EditTrigger.NoEditTriggers
+    window.perform_named("edit_instructions")
+    page = window.page.study.current_page
+    assert "changed by its owner" in page.state.sentence.text()
+    assert page.text.isReadOnly()
 
 
 def test_uses_are_counted_and_a_search_hides_rows(window, qtbot):
