@@ -12,7 +12,7 @@ from annotator.model.step import Step
 from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.session import register
-from annotator.session.exposure import find_hiding_reason
+from annotator.session.exposure import LayerGate
 from annotator.session.jobs import Job
 from annotator.session.pending_commit import PendingCommit, StoredStep
 from annotator.session.session import Session
@@ -49,8 +49,10 @@ class RemoveImagesDialog(Dialog):
 
         def count(progress: Progress) -> tuple[register.Removal, bool]:
             progress.step(0, 1)
-            is_blind = any(find_hiding_reason(project, view, image) for image in images)
-            return register.count_removal(project, frozenset(images), view.author if is_blind else None), is_blind
+            gate, person = LayerGate(project, view), -1 if view.author is None else view.author
+            layers = (layer for image in images for layer in project.list_layers(image, project.authors))
+            is_blind = not all(gate.admits(layer) for layer in layers if layer.is_begun)
+            return register.count_removal(project, frozenset(images), person if is_blind else None), is_blind
 
         self.line.start(Job(Phrase("Counting what goes"), count, quiet=True), done=self._show_counts)
 
