@@ -20,7 +20,7 @@ from annotator.overlays.own import own_key_of
 from annotator.phrase import Numeral
 from annotator.plugins.context import Host, Scene
 from annotator.report.detector.values import FindingKind
-from annotator.session.editing.drafts import DraftPlan, PlacedDrafts
+from annotator.session.editing.drafts import DraftPlan, PlacedDrafts, take_from_model
 
 SAME_THING: Final = 0.5
 """IoU from which an own shape is taken for the same thing as a detection, whatever its label; inclusive."""
@@ -61,7 +61,7 @@ def take_focused(host: Host, state: DetectorState) -> None:
     held = layer.shapes
     if ((held.box == found.box).all(axis=1) & (held.label == found.label[0])).any():
         raise UserError("This box is on your layer already; select it there to change it.")
-    fresh = _as_own(found, model, host.next_shape_id(), draft=False)
+    fresh = take_from_model(found, model, host.next_shape_id(), draft=False)
     host.commit(edit.add_shapes(layer, fresh, name="Take a model's box"))
     shown = scene.view.hidden_authors - {layer.key.author}
     host.set_view(hidden_authors=shown, selection=(int(fresh.id[0]),))
@@ -86,7 +86,7 @@ def plan_take(host: Host, state: DetectorState) -> TakePlan:
         raise UserError("'{name}' has no box with a score of at least {cut} on this image.", name=name, cut=least)
     if taken.all():
         raise UserError("Wherever '{name}' found something on this image, you have a shape already.", name=name)
-    drafts = _as_own(found.take(~taken), model, host.next_shape_id(), draft=True)
+    drafts = take_from_model(found.take(~taken), model, host.next_shape_id(), draft=True)
     return TakePlan(DraftPlan((PlacedDrafts(layer, drafts, Shapes.empty()),)), model, cut, int(taken.sum()))
 
 
@@ -115,16 +115,3 @@ def _find_known(found: Shapes, held: Shapes) -> Bools:
         return np.zeros(len(found), np.bool_)
     best: Floats = compute_iou(found.box, single).max(axis=1)
     return best >= SAME_THING
-
-
-def _as_own(found: Shapes, model: int, first_id: int, *, draft: bool) -> Shapes:
-    """Detections as shapes of a person: without score, source and what the model's file carried with them."""
-    count = len(found)
-    return edit.renumber_shapes(found, first_id).with_columns(
-        score=np.full(count, np.nan),
-        source_id=np.full(count, -1, dtype=np.int64),
-        image=np.full(count, -1, dtype=np.int64),
-        draft=np.full(count, draft),
-        assisted=np.full(count, model, dtype=np.int64),
-        attributes=None,
-    )

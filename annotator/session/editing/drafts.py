@@ -9,7 +9,7 @@ import numpy as np
 
 from annotator.errors import UserError
 from annotator.geometry.assign import choose_most_pairs
-from annotator.geometry.box import Bools, Floats, Rows, centre_of, clip_boxes, is_valid
+from annotator.geometry.box import Bools, Floats, Ints, Rows, centre_of, clip_boxes, is_valid
 from annotator.geometry.overlap import Candidates
 from annotator.geometry.polygon import bounds_of_polygon
 from annotator.geometry.tween import align_polygon, blend_points, blend_polygons, has_equal_vertices
@@ -105,7 +105,7 @@ def plan_drafts(
         drafts = clip_shapes(shapes, project.images[image])
         counts["outside"] += len(shapes) - len(drafts)
         replaced = layer.shapes if makes_room else Shapes.empty()
-        fresh = drafts if makes_room else drafts.take(~_find_known(drafts, layer.shapes, project.vocabulary))
+        fresh = drafts if makes_room else drafts.take(~find_known(drafts, layer.shapes, project.vocabulary))
         counts["known"] += len(drafts) - len(fresh)
         if not len(fresh):
             continue
@@ -128,7 +128,20 @@ def clip_shapes(shapes: Shapes, image: Image) -> Shapes:
     return edit.set_boxes(held, held.shapes.id, boxes[inside]).layers[0].after
 
 
-def _find_known(shapes: Shapes, there: Shapes, vocabulary: Vocabulary) -> Bools:
+def take_from_model(found: Shapes, model: int | Ints, first_id: int, *, draft: bool) -> Shapes:
+    """Detections of a model, or of one a row, as shapes of a person, without what the model's file says of them."""
+    count = len(found)
+    return edit.renumber_shapes(found, first_id).with_columns(
+        score=np.full(count, np.nan),
+        source_id=np.full(count, -1, dtype=np.int64),
+        image=np.full(count, -1, dtype=np.int64),
+        draft=np.full(count, draft),
+        assisted=np.full(count, model, dtype=np.int64),
+        attributes=None,
+    )
+
+
+def find_known(shapes: Shapes, there: Shapes, vocabulary: Vocabulary) -> Bools:
     """Which shapes stand there already: the same box, counting as the same label."""
     labels, known = (vocabulary.resolve_ids(table.label).tolist() for table in (shapes, there))
     stand = {(label, *box) for label, box in zip(known, there.box.tolist(), strict=True)}

@@ -6,7 +6,7 @@ stay as they are; those that are done are changed only where that was asked for,
 
 import enum
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from operator import attrgetter
 from types import MappingProxyType
@@ -17,15 +17,17 @@ import numpy.typing as npt
 
 from annotator.geometry.box import Bools, Floats
 from annotator.model import edit
+from annotator.model.author import AuthorKind
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.protocol import LoneDraw
 from annotator.model.shapes import Occluded, PartState, Shapes
-from annotator.model.step import Step
+from annotator.model.step import LayerEdit, Step
 from annotator.model.tags import Tag, TagValue, kind_of, mark_asked, read_answers
 from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.session.actions.first_keys import STATE_IDS
+from annotator.session.editing.drafts import find_known, take_from_model
 from annotator.session.exposure import LayerGate
 from annotator.session.finding.image_order import is_for_none, list_read_notes, make_image_test, matches_note
 from annotator.session.finding.query import (
@@ -84,7 +86,10 @@ class BulkEdit:
     answer: TagValue | None = None
     """Of a custom tag; None takes the answer away."""
     keeps_drafts: bool = True
-    """Whether drafts stay drafts, as of many at once nobody has looked at each."""
+    """Whether drafts stay drafts, as of many at once nobody has looked at each.
+
+    Where each was looked at, `CONFIRM` makes a model's shapes the person's own, too.
+    """
 
     def mark_different(self, project: Project, shapes: Shapes) -> Bools:
         """Which shapes `(N,)` would change; who is not asked a tag keeps what there is."""
@@ -119,39 +124,74 @@ class BulkPlan:
     reviewed: BulkCount
     gone: int
     """Shapes that are there no more."""
+    taken: Mapping[LayerKey, Shapes] = field(default_factory=dict)
+    """What layers of the person get of models, each of which stands in `assisted`."""
 
     def count(self, *, with_done: bool) -> BulkCount:
         """What changes."""
-        return _count(self._choose(with_done=with_done))
+        chosen, taken = self._choose(with_done=with_done), self.taken.values()
+        images = {key.image for key in (*chosen, *self.taken)}
+        return BulkCount(sum(map(len, chosen.values())) + sum(map(len, taken)), len(images))
 
     @property
     def done_count(self) -> BulkCount:
         """What of it is on images that are done."""
         return _count(self.done)
 
-    def make_step(self, layers: Sequence[Layer], *, with_done: bool) -> Step:
-        """The step, from the loaded layers that `keys_of` names."""
-        chosen = self._choose(with_done=with_done)
-        steps = [_make_layer_step(layer, chosen[layer.key], self.edit) for layer in layers]
-        return edit.join_steps(steps, name=_NAMES[self.edit.kind], count=sum(len(ids) for ids in chosen.values()))
+    def make_step(self, layers: Sequence[Layer], *, with_done: bool, first_id: int = 0) -> Step:
+        """The step, from the loaded layers that `keys_of` names; what is taken of models gets ids from `first_id`."""
+        chosen, edits, name = self._choose(with_done=with_done), list[LayerEdit](), _NAMES[self.edit.kind]
+        for layer in layers:
+            steps = [_make_layer_step(layer, chosen[layer.key], self.edit)] if layer.key in chosen else []
+            if layer.key in self.taken:
+                found = self.taken[layer.key]
+                fresh = take_from_model(found, found.assisted, first_id, draft=False)
+                steps.append(edit.add_shapes(layer, fresh, name=name))
+                first_id += len(fresh)
+            parts = [part for step in steps for part in step.layers]
+            before, after = (Shapes.concat(getattr(part, side) for part in parts) for side in ("before", "after"))
+            edits += [replace(part, before=before, after=after) for part in parts[:1]]
+        image = edits[0].key.image if edits else None
+        return Step(name, layers=tuple(edits), image=image, count=self.count(with_done=with_done).shapes)
 
     def keys_of(self, *, with_done: bool) -> list[LayerKey]:
         """The layers that change."""
-        return list(self._choose(with_done=with_done))
+        return list(dict.fromkeys([*self._choose(with_done=with_done), *self.taken]))
 
     def _choose(self, *, with_done: bool) -> IdsByLayer:
         return {**self.open, **self.done} if with_done else self.open
 
 
+def list_own_layers(project: Project, view: ViewState, chosen: Iterable[LayerKey], wanted: BulkEdit) -> set[LayerKey]:
+    """The layers on which an edit of shapes of these layers works."""
+    found = set(chosen)
+    if view.author is not None and wanted.kind is BulkKind.CONFIRM:
+        found |= {project.find_current_pass(key.image, view.author) for key in found}
+    return found
+
+
 def plan_bulk_edit(project: Project, view: ViewState, chosen: IdsByLayer, wanted: BulkEdit) -> BulkPlan:
-    """Counts what an edit of these shapes would change as the project is now. Their layers must be loaded."""
+    """Counts what an edit of these shapes would change as the project is now; `list_own_layers` are loaded."""
     parts: dict[str, dict[LayerKey, npt.NDArray[np.int64]]] = {"open": {}, "done": {}, "reviewed": {}, "others": {}}
+    taken: dict[LayerKey, Shapes] = {}
     unchanged = gone = 0
     for key, ids in chosen.items():
         layer = project.layer_of(key)
         rows = layer.shapes.rows_of(ids) if layer.count else np.zeros(0, dtype=np.intp)
         gone += len(ids) - len(rows)
         there = layer.shapes.id[rows]
+        takes = wanted.kind is BulkKind.CONFIRM and not wanted.keeps_drafts and view.author is not None
+        if takes and project.authors[key.author].kind is AuthorKind.MODEL:
+            own = project.layer_of(project.find_current_pass(key.image, view.author or 0))
+            models = np.full(len(rows), key.author, dtype=np.int64)
+            found = layer.shapes.take(rows).with_columns(assisted=models)
+            fresh = found.take(~find_known(found, own.shapes, project.vocabulary))
+            unchanged += len(found) - len(fresh)
+            if own.status is Status.REVIEWED:
+                parts["reviewed"][own.key] = fresh.id
+            elif len(fresh):
+                taken[own.key] = Shapes.concat([*filter(None, [taken.get(own.key)]), fresh])
+            continue
         if key.author != view.author:
             parts["others"][key] = there
             continue
@@ -170,6 +210,7 @@ def plan_bulk_edit(project: Project, view: ViewState, chosen: IdsByLayer, wanted
         _count(parts["others"]),
         _count(parts["reviewed"]),
         gone,
+        taken,
     )
 
 
@@ -192,17 +233,18 @@ def find_key_tag(project: Project, action: str) -> Tag | None:
     return tags[int(number) - 1]
 
 
-def make_key_edit(project: Project, action: str, shapes: Shapes) -> BulkEdit | None:
+def make_key_edit(project: Project, action: str, shapes: Shapes, *, of_models: bool = False) -> BulkEdit | None:
     """What the key of an action of the picture does to all of these shapes (at least one) when they stand on a wall.
 
-    Keys that turn a tag turn it where all have it. None for keys that do nothing here, or need an answer first.
+    Keys that turn a tag turn it where all have it; `of_models` says that some are a model's. None for keys that do
+    nothing here, or need an answer first.
     """
     tag, occluded = find_key_tag(project, action), shapes.occluded
     label = project.vocabulary.find_label_by_key(action.removeprefix("label_"))
     if action == "delete":
         return BulkEdit(BulkKind.DELETE)
     if action in ("set_corner", "confirm_drafts"):
-        return BulkEdit(BulkKind.CONFIRM) if shapes.draft.any() else None
+        return BulkEdit(BulkKind.CONFIRM) if of_models or shapes.draft.any() else None
     if label is not None:
         return BulkEdit(BulkKind.LABEL, label.id)
     if action == "occluded":

@@ -39,6 +39,7 @@ from annotator.session.finding.shape_search import (
     IdsByLayer,
     SearchedShapes,
     find_shapes,
+    list_own_layers,
     plan_bulk_edit,
 )
 from annotator.session.jobs import Job
@@ -292,19 +293,22 @@ def change_shapes(context: PanelContext, found: FoundShapes | None, rows: Rows, 
         return
     if len(rows) <= ON_THE_SPOT:
         grouped = found.group_rows(rows)
-        layers = [session.load_layer(key) for key in grouped]
-        plan = plan_bulk_edit(session.committed, view, grouped, wanted)
-        chosen = plan.keys_of(with_done=True)
-        session.commit(plan.make_step([one for one in layers if one.key in chosen], with_done=True))
+        for key in list_own_layers(session.committed, view, grouped, wanted):
+            session.load_layer(key)
+        plan, project = plan_bulk_edit(session.committed, view, grouped, wanted), session.committed
+        layers = list(map(project.layer_of, plan.keys_of(with_done=True)))
+        session.commit(plan.make_step(layers, with_done=True, first_id=session.next_shape_id))
         _say_what_stays(context, plan)
         return
     plans: list[BulkPlan] = []
 
     def make_step(pending: PendingCommit) -> Step:
         grouped = found.group_rows(rows)
-        project = pending.base.with_layers(pending.load_layers(grouped))
+        keys = list_own_layers(pending.base, view, grouped, wanted)
+        project = pending.base.with_layers(pending.load_layers(keys))
         plans.append(plan_bulk_edit(project, view, grouped, wanted))
-        return plans[0].make_step(list(map(project.layer_of, plans[0].keys_of(with_done=True))), with_done=True)
+        layers = list(map(project.layer_of, plans[0].keys_of(with_done=True)))
+        return plans[0].make_step(layers, with_done=True, first_id=pending.next_shape_id)
 
     store(
         session,

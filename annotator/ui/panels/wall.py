@@ -12,6 +12,7 @@ from PySide6.QtGui import QActionGroup, QImage, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QMenu
 
 from annotator.geometry.box import Floats, Ints, Rows
+from annotator.model.author import AuthorKind
 from annotator.model.image import Image
 from annotator.model.layer import LayerKey
 from annotator.model.project import Project
@@ -165,7 +166,8 @@ class ShapeTiles(Tiles):
                 badge = "" if shape is None else tag_badge_of(int(shape.occluded[0]), int(shape.part_state[0]))
                 return " ".join(filter(None, (label, str(translate_phrase(badge)))))
             case _ if role == NUMBER:
-                return model.format_text(place, SCORE) or model.format_text(place, SIZE)
+                number = model.format_text(place, SCORE) or model.format_text(place, SIZE)
+                return f"✓ {number}" if self._is_taken(place) else number
             case Qt.ItemDataRole.ToolTipRole | Qt.ItemDataRole.AccessibleTextRole:
                 said = (model.format_text(place, column) for column in range(len(model.columns)))
                 return " · ".join(filter(None, said))
@@ -233,7 +235,8 @@ class ShapeTiles(Tiles):
         shapes = [found for found in map(self.result.find_shape, chosen[:MOST_ASKED].tolist()) if found is not None]
         if name.startswith("label_"):
             name = self._join_digits(name)
-        wanted = make_key_edit(self.session.project, name, Shapes.concat(shapes)) if shapes else None
+        project, of_models = self.session.project, any(map(self._is_of_model, chosen[:MOST_ASKED].tolist()))
+        wanted = make_key_edit(project, name, Shapes.concat(shapes), of_models=of_models) if shapes else None
         if wanted is not None:
             self._apply(chosen, wanted)
         elif name == "pick_label" or find_key_tag(self.session.project, name) is not None:
@@ -241,6 +244,19 @@ class ShapeTiles(Tiles):
         else:
             return name.startswith("label_")
         return True
+
+    def _is_of_model(self, place: int) -> bool:
+        """Whether the shape is a model's, and somebody sits here who may take it."""
+        key, view = self.result.place_of(place)[0], self.session.view
+        return view.author is not None and self.session.project.authors[key.author].kind is AuthorKind.MODEL
+
+    def _is_taken(self, place: int) -> bool:
+        """Whether the person has this box of a model on the layer already."""
+        key, shape, project = self.result.place_of(place)[0], self.result.find_shape(place), self.session.project
+        if shape is None or not self._is_of_model(place):
+            return False
+        held = project.layer_of(project.find_current_pass(key.image, self.session.view.author or 0)).loaded
+        return held is not None and bool((held.box == shape.box).all(axis=1).any())
 
     def _on_reset(self) -> None:
         self._seen.clear()
@@ -256,7 +272,7 @@ class ShapeTiles(Tiles):
         unseen = [shape for shape in ids.tolist() if shape not in self._seen]
         if wanted.kind is BulkKind.CONFIRM:  # what was not seen is nobody's judgement
             chosen = chosen[~np.isin(ids, unseen)]
-        wanted = replace(wanted, keeps_drafts=bool(unseen))
+        wanted = replace(wanted, keeps_drafts=bool(unseen) and wanted.kind is not BulkKind.CONFIRM)
         rows, last = self.result.rows_of(chosen.tolist()), int(chosen[-1]) if len(chosen) == 1 else None
         self.context.attempt(lambda: change_shapes(self.context, self.result.found, rows, wanted))
         if last is not None:

@@ -5,9 +5,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from annotator.model.author import AuthorKind
 from annotator.model.layer import LayerKey, Status
 from annotator.model.shapes import PartState
-from annotator.session.finding.shape_search import BulkCount, BulkEdit, BulkKind, plan_bulk_edit
+from annotator.session.finding.shape_search import BulkCount, BulkEdit, BulkKind, list_own_layers, plan_bulk_edit
 from annotator.session.session import Session
 from annotator.session.view import ViewState
 from tests import builders
@@ -75,6 +76,29 @@ def test_drafts_stay_drafts(project):
     first = next(edit for edit in step.layers if edit.key.image == 1)
     assert first.after.draft.tolist() == [False, True, False]
     assert first.after.label.tolist() == [1, 1, 1]
+
+
+def test_what_was_looked_at_of_a_model_becomes_the_persons_own(project):
+    model = replace(project.authors[BEN], kind=AuthorKind.MODEL)
+    project = replace(project, authors=project.authors.set(BEN, model))
+    session = Session(project, builders.MemoryStorage(), next_shape_id=1000, view=replace(SEEN, image=1))
+    chosen = everything(project, ANA, BEN)
+    glance, look = (BulkEdit(BulkKind.CONFIRM, keeps_drafts=keeps) for keeps in (True, False))
+    assert not plan_bulk_edit(project, SEEN, chosen, glance).taken, "nothing is taken unseen"
+    assert list_own_layers(project, SEEN, [LayerKey(2, BEN)], look) == {LayerKey(2, ANA), LayerKey(2, BEN)}
+    plan = plan_bulk_edit(project, SEEN, chosen, look)
+    keys = plan.keys_of(with_done=True)
+    session.commit(plan.make_step(list(map(project.layer_of, keys)), with_done=True, first_id=1000))
+    first = session.committed.layer_of(LayerKey(1, ANA)).shapes
+    theirs = project.layer_of(LayerKey(1, BEN)).shapes
+    assert not first.draft.any(), "the draft of the same stroke is confirmed"
+    assert first.id[first.assisted == BEN].tolist() == [1000, 1001, 1002]
+    assert np.array_equal(first.box[first.assisted == BEN], theirs.box)
+    assert plan.reviewed == BulkCount(3, 1)
+    again = plan_bulk_edit(session.committed, SEEN, chosen, look)
+    assert not again.taken, "what is there already is not taken twice"
+    session.undo()
+    assert session.committed.layer_of(LayerKey(1, ANA)).shapes == project.layer_of(LayerKey(1, ANA)).shapes
 
 
 def test_deletion_counts_every_shape(project):
