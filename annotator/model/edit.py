@@ -19,6 +19,7 @@ from annotator.model.protocol import Protocol
 from annotator.model.review_note import ReviewNote
 from annotator.model.shapes import Shapes
 from annotator.model.step import LayerEdit, PartEdit, Step
+from annotator.model.tags import ColumnTag, Tag, TagValue
 from annotator.model.vocabulary import Vocabulary
 from annotator.phrase import Numeral
 
@@ -110,6 +111,16 @@ def set_attribute(layer: Layer, ids: Ids, *, key: str, value: Any, name: str, ke
         column[row] = attributes or None
     after = before.with_columns(attributes=column)
     return _make_layer_step(name, layer, before=before, after=after if keeps_drafts else _confirm(after))
+
+
+def set_answer(
+    layer: Layer, ids: Ids, tag: Tag, value: TagValue | None, *, name: str, keeps_drafts: bool = False
+) -> Step:
+    """Gives the shapes with these ids an answer to a tag; None takes it away. Drafts as by `set_column`."""
+    if isinstance(tag, ColumnTag):
+        column: dict[str, Any] = {tag.column: tag.encode(value)}
+        return set_column(layer, ids, name=name, keeps_drafts=keeps_drafts, **column)
+    return set_attribute(layer, ids, key=tag.key, value=value, name=name, keeps_drafts=keeps_drafts)
 
 
 def set_image_attributes(layer: Layer, attributes: Mapping[str, Any], *, name: str) -> Step:

@@ -7,7 +7,7 @@ from operator import attrgetter
 
 from msgspec import UNSET, UnsetType
 
-from annotator.model.tags import Tag
+from annotator.model.tags import COLUMN_TAGS, Tag
 
 
 class Verdict(enum.Enum):
@@ -120,6 +120,18 @@ class Protocol:
     def image_tags(self) -> tuple[Tag, ...]:
         """Those that images are asked."""
         return tuple(tag for tag in self.custom_tags if tag.of_images)
+
+    @property
+    def table(self) -> tuple[Tag, ...]:
+        """All that is asked: the tags of every project, then the custom ones."""
+        fixed = (replace(tag, required=bool(getattr(self, f"requires_{tag.key}"))) for tag in COLUMN_TAGS)
+        return (*fixed, *self.custom_tags)
+
+    def with_table(self, tags: Iterable[Tag]) -> "Protocol":
+        """With this instead."""
+        every = list(tags)
+        required = {f"requires_{tag.key}": tag.required for tag in every if tag.column}
+        return replace(self.with_tags(tuple(tag for tag in every if not tag.column)), **required)  # type: ignore[arg-type]
 
     def find_tag(self, key: str) -> Tag | None:
         """The custom tag of this key."""

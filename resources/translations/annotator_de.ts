@@ -2473,14 +2473,6 @@ Drücken, um hinzusehen.</translation>
       <translation>keine Antwort</translation>
     </message>
     <message>
-      <source>occluded</source>
-      <translation>verdeckt</translation>
-    </message>
-    <message>
-      <source>part state</source>
-      <translation>Zustand</translation>
-    </message>
-    <message>
       <source>shapes</source>
       <translation>Rahmen</translation>
     </message>
@@ -3307,22 +3299,6 @@ Drücken, um hinzusehen.</translation>
       <translation>Klasse setzen: {what} auf {value}</translation>
     </message>
     <message>
-      <source>Set occluded</source>
-      <translation>Verdeckt setzen</translation>
-    </message>
-    <message>
-      <source>Set occluded of {what} to {value}</source>
-      <translation>Verdeckt setzen: {what} auf {value}</translation>
-    </message>
-    <message>
-      <source>Set part state</source>
-      <translation>Zustand setzen</translation>
-    </message>
-    <message>
-      <source>Set part state of {what} to {value}</source>
-      <translation>Zustand setzen: {what} auf {value}</translation>
-    </message>
-    <message>
       <source>Set tag</source>
       <translation>Merkmal setzen</translation>
     </message>
@@ -3389,10 +3365,6 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>no answer</source>
       <translation>keine Antwort</translation>
-    </message>
-    <message>
-      <source>unset</source>
-      <translation>ohne Angabe</translation>
     </message>
     <message>
       <source>{n} image</source>

@@ -2473,14 +2473,6 @@ Pulse para mirarla.</translation>
       <translation>sin respuesta</translation>
     </message>
     <message>
-      <source>occluded</source>
-      <translation>oculto</translation>
-    </message>
-    <message>
-      <source>part state</source>
-      <translation>estado</translation>
-    </message>
-    <message>
       <source>shapes</source>
       <translation>formas</translation>
     </message>
@@ -3307,22 +3299,6 @@ Pulse para mirarla.</translation>
       <translation>Poner etiqueta a {what}: {value}</translation>
     </message>
     <message>
-      <source>Set occluded</source>
-      <translation>Poner oculto</translation>
-    </message>
-    <message>
-      <source>Set occluded of {what} to {value}</source>
-      <translation>Poner oculto a {what}: {value}</translation>
-    </message>
-    <message>
-      <source>Set part state</source>
-      <translation>Poner estado</translation>
-    </message>
-    <message>
-      <source>Set part state of {what} to {value}</source>
-      <translation>Poner estado a {what}: {value}</translation>
-    </message>
-    <message>
       <source>Set tag</source>
       <translation>Poner etiqueta</translation>
     </message>
@@ -3389,10 +3365,6 @@ Pulse para mirarla.</translation>
     <message>
       <source>no answer</source>
       <translation>sin respuesta</translation>
-    </message>
-    <message>
-      <source>unset</source>
-      <translation>sin fijar</translation>
     </message>
     <message>
       <source>{n} image</source>

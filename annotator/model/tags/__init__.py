@@ -11,13 +11,18 @@ import numpy.typing as npt
 
 from annotator.geometry.box import Bools, Floats
 from annotator.model.layer import Layer
-from annotator.model.shapes import Shapes
-from annotator.model.tags.kind import OF_SOME_KINDS, Level, Tag, TagKind, TagValue
+from annotator.model.shapes import UNSET, PartState, Shapes
+from annotator.model.tags.kind import OF_SOME_KINDS, ColumnTag, Level, Tag, TagKind, TagValue
 from annotator.model.tags.text import TEXT
+from annotator.phrase import Phrase
 
 __all__ = [
+    "COLUMN_TAGS",
     "KINDS",
+    "OCCLUDED",
     "OF_SOME_KINDS",
+    "PART_STATE",
+    "ColumnTag",
     "Level",
     "Tag",
     "TagKind",
@@ -27,6 +32,7 @@ __all__ = [
     "make_answers",
     "mark_answered",
     "mark_asked",
+    "mark_different",
     "mark_unanswered",
     "read_answer",
     "read_answers",
@@ -42,6 +48,17 @@ def _find_kinds(path: Iterable[str]) -> Mapping[str, TagKind]:
 
 KINDS: Final = _find_kinds(__path__)
 """Those that the files of this folder make, in the order in which they are offered."""
+
+
+OCCLUDED: Final = ColumnTag("occluded", name=Phrase("occluded"))
+PART_STATE: Final = ColumnTag(
+    "part_state",
+    "choice",
+    Phrase("part state"),
+    tuple(Phrase.of(state.name.lower()) for state in PartState if state is not PartState.UNSET),
+)
+COLUMN_TAGS: Final = (OCCLUDED, PART_STATE)
+"""The tags of every project, which stand before its custom ones."""
 
 
 def kind_of(tag: Tag) -> TagKind:
@@ -71,6 +88,9 @@ class HasAttributes(Protocol):
 
 def read_answers(tag: Tag, shapes: HasAttributes) -> list[TagValue | None]:
     """The answer of every shape; None where there is none."""
+    if isinstance(tag, ColumnTag):
+        values = {tag.encode(value): value for value in kind_of(tag).list_values(tag)}
+        return [values.get(code) for code in getattr(shapes, tag.column).tolist()]
     if shapes.attributes is None:
         return [None] * len(shapes)
     kind, key = kind_of(tag), tag.key
@@ -106,9 +126,20 @@ def mark_asked(tag: Tag, labels: npt.NDArray[np.int32]) -> Bools:
 
 def mark_answered(tag: Tag, shapes: HasAttributes) -> Bools:
     """Which shapes `(N,)` answer."""
+    if tag.column:
+        there: Bools = getattr(shapes, tag.column) != UNSET
+        return there
     if shapes.attributes is None:
         return np.zeros(len(shapes), np.bool_)
     return np.array([value is not None for value in read_answers(tag, shapes)], np.bool_)
+
+
+def mark_different(tag: Tag, shapes: HasAttributes, value: TagValue | None) -> Bools:
+    """Which shapes `(N,)` answer otherwise."""
+    if isinstance(tag, ColumnTag):
+        found: Bools = getattr(shapes, tag.column) != tag.encode(value)
+        return found
+    return np.array([answer != value for answer in read_answers(tag, shapes)], np.bool_)
 
 
 def mark_unanswered(tag: Tag, shapes: Shapes, labels: npt.NDArray[np.int32]) -> Bools:

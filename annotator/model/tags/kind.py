@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from annotator.model.shapes import UNSET
+
 TagValue = bool | float | str
 
 
@@ -57,9 +59,28 @@ class Tag:
         """What is shown."""
         return self.name or self.key
 
+    @property
+    def column(self) -> str:
+        """The column of the shapes that holds the answers; empty where they are attributes."""
+        return ""
+
     def asks(self, label: int) -> bool:
         """Whether shapes of the label are asked."""
         return not self.labels or label in self.labels
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnTag(Tag):
+    """A tag of every project, of which a project says only whether it is required."""
+
+    @property
+    def column(self) -> str:
+        """It is called as the tag is."""
+        return self.key
+
+    def encode(self, value: TagValue | None) -> int:
+        """The number that stands for an answer in the column."""
+        return UNSET if value is None else int(value) if isinstance(value, bool) else self.values.index(str(value))
 
 
 OF_SOME_KINDS: Final = ("values", "least", "most", "unit")
@@ -96,7 +117,7 @@ class TagKind:
             return ""
         if isinstance(value, bool):
             return "yes" if value else "no"
-        return f"{value:.15g}" if isinstance(value, float) else str(value)
+        return value if isinstance(value, str) else f"{value:.15g}"
 
 
 YES: Final = frozenset(["yes", "true", "1"])

@@ -15,14 +15,14 @@ from annotator.model.layer import Layer, Status
 from annotator.model.project import Project
 from annotator.model.protocol import Protocol
 from annotator.model.step import Step
-from annotator.model.tags import Tag, TagValue, kind_of, mark_asked, read_answer, read_image_answer
+from annotator.model.tags import COLUMN_TAGS, Tag, TagValue, kind_of, mark_asked, read_answer, read_image_answer
 from annotator.phrase import Phrase
 from annotator.session.editing.navigate import layer_of
 from annotator.session.editing.vocabulary import choose_label
 from annotator.session.series.prompt_points import PROMPT
 from annotator.session.session import Session
 
-RESERVED: Final = ("occluded", "part_state", PROMPT)
+RESERVED: Final = (*(tag.key for tag in COLUMN_TAGS), PROMPT)
 """Attributes that mean something else."""
 
 
@@ -82,7 +82,7 @@ def set_answer(session: Session, tag: Tag, value: TagValue | None) -> None:
         return
     ids = _list_asked(session.project, layer, view.selection, tag)
     if len(ids):
-        session.commit(edit.set_attribute(layer, ids, key=tag.key, value=answer, name="Set tag"))
+        session.commit(edit.set_answer(layer, ids, tag, answer, name="Set tag"))
     session.set_view(asked_tag="")
 
 

@@ -110,11 +110,11 @@ def go_back_in_pass(session: Session) -> None:
 
 def find_untagged(project: Project, shapes: Shapes) -> npt.NDArray[np.int64]:
     """Ids of the boxes that lack a tag; drafts and crowds need none."""
-    lacks = (shapes.part_state == UNSET) | (shapes.occluded == UNSET)
-    labels = project.vocabulary.resolve_ids(shapes.label)
-    for tag in project.protocol.shape_tags:
-        lacks |= mark_unanswered(tag, shapes, labels)
-    found: npt.NDArray[np.int64] = shapes.id[lacks & ~shapes.draft & ~shapes.crowd]
+    lacks, labels = np.zeros(len(shapes), np.bool_), project.vocabulary.resolve_ids(shapes.label)
+    for tag in project.protocol.table:
+        if not tag.of_images:
+            lacks |= mark_unanswered(tag, shapes, labels)
+    found: npt.NDArray[np.int64] = shapes.id[lacks]
     return found
 
 
@@ -179,14 +179,13 @@ def _ask_next(session: Session, shape: int) -> bool:
         session.set_view(asked_tag=lacking[0].key if lacking else "")
         return bool(lacking)
     row = layer.shapes.take(layer.shapes.rows_of([shape]))
-    if not len(row) or row.part_state[0] == UNSET or row.occluded[0] == UNSET:
-        return False
     labels = session.project.vocabulary.resolve_ids(row.label)
-    for tag in session.project.protocol.shape_tags:
-        if mark_unanswered(tag, row, labels).any():
-            session.set_view(asked_tag=tag.key)
-            return True
-    return False
+    asked = (tag for tag in session.project.protocol.table if not tag.of_images)
+    first = next((tag for tag in asked if mark_unanswered(tag, row, labels).any()), None)
+    if first is None or first.column:  # what has a column has keys of its own
+        return False
+    session.set_view(asked_tag=first.key)
+    return True
 
 
 def _list_unanswered(project: Project, layer: Layer) -> list[Tag]:

@@ -22,8 +22,13 @@ from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.protocol import LoneDraw
 from annotator.model.shapes import Occluded, PartState, Shapes
+<<<<<<< HEAD
 from annotator.model.step import LayerEdit, Step
 from annotator.model.tags import Tag, TagValue, kind_of, mark_asked, read_answers
+=======
+from annotator.model.step import Step
+from annotator.model.tags import OCCLUDED, PART_STATE, Tag, TagValue, kind_of, mark_asked, mark_different, read_answers
+>>>>>>> e6bd0f2e (Occluded and part state are the first two rows of the table of tags: what an image needs, the tag pass, the change of many and the page ask each row, not which it is)
 from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.session.actions.first_keys import STATE_IDS
@@ -54,10 +59,7 @@ class BulkKind(enum.Enum):
     """What is done to every shape; the value is the column that changes."""
 
     LABEL = "label"
-    STATE = "part_state"
-    OCCLUDED = "occluded"
     TAG = "tag"
-    """A custom tag; its answer is an attribute."""
     DELETE = "delete"
     CONFIRM = "draft"
     """Drafts become shapes."""
@@ -66,13 +68,12 @@ class BulkKind(enum.Enum):
 _NAMES: Final = MappingProxyType(
     {
         BulkKind.LABEL: "Set label",
-        BulkKind.STATE: "Set part state",
-        BulkKind.OCCLUDED: "Set occluded",
         BulkKind.TAG: "Set tag",
         BulkKind.DELETE: "Delete box",
         BulkKind.CONFIRM: "Confirm draft",
     }
 )
+_OF_COLUMNS: Final = MappingProxyType({"part_state": "Set part state", "occluded": "Set occluded"})
 """Names of the steps."""
 
 
@@ -84,12 +85,17 @@ class BulkEdit:
     value: int = 0
     tag: Tag | None = None
     answer: TagValue | None = None
-    """Of a custom tag; None takes the answer away."""
+    """To the tag; None takes the answer away."""
     keeps_drafts: bool = True
     """Whether drafts stay drafts, as of many at once nobody has looked at each.
 
     Where each was looked at, `CONFIRM` makes a model's shapes the person's own, too.
     """
+
+    @property
+    def step_name(self) -> str:
+        """What undo calls it."""
+        return _OF_COLUMNS.get("" if self.tag is None else self.tag.column, _NAMES[self.kind])
 
     def mark_different(self, project: Project, shapes: Shapes) -> Bools:
         """Which shapes `(N,)` would change; who is not asked a tag keeps what there is."""
@@ -97,7 +103,7 @@ class BulkEdit:
         if self.tag is None:
             found: Bools = (getattr(shapes, self.kind.value) != self.value) | confirmed
             return found
-        said = np.array([answer != self.answer for answer in read_answers(self.tag, shapes)], dtype=np.bool_)
+        said = mark_different(self.tag, shapes, self.answer)
         return (said | confirmed) & mark_asked(self.tag, project.vocabulary.resolve_ids(shapes.label))
 
 
@@ -138,6 +144,7 @@ class BulkPlan:
         """What of it is on images that are done."""
         return _count(self.done)
 
+<<<<<<< HEAD
     def make_step(self, layers: Sequence[Layer], *, with_done: bool, first_id: int = 0) -> Step:
         """The step, from the loaded layers that `keys_of` names; what is taken of models gets ids from `first_id`."""
         chosen, edits, name = self._choose(with_done=with_done), list[LayerEdit](), _NAMES[self.edit.kind]
@@ -153,6 +160,13 @@ class BulkPlan:
             edits += [replace(part, before=before, after=after) for part in parts[:1]]
         image = edits[0].key.image if edits else None
         return Step(name, layers=tuple(edits), image=image, count=self.count(with_done=with_done).shapes)
+=======
+    def make_step(self, layers: Sequence[Layer], *, with_done: bool) -> Step:
+        """The step, from the loaded layers that `keys_of` names."""
+        chosen = self._choose(with_done=with_done)
+        steps = [_make_layer_step(layer, chosen[layer.key], self.edit) for layer in layers]
+        return edit.join_steps(steps, name=self.edit.step_name, count=sum(len(ids) for ids in chosen.values()))
+>>>>>>> e6bd0f2e (Occluded and part state are the first two rows of the table of tags: what an image needs, the tag pass, the change of many and the page ask each row, not which it is)
 
     def keys_of(self, *, with_done: bool) -> list[LayerKey]:
         """The layers that change."""
@@ -217,12 +231,11 @@ def plan_bulk_edit(project: Project, view: ViewState, chosen: IdsByLayer, wanted
 def _make_layer_step(layer: Layer, ids: npt.NDArray[np.int64], wanted: BulkEdit) -> Step:
     if wanted.kind is BulkKind.DELETE:
         return edit.remove_shapes(layer, ids)
+    name, keeps = wanted.step_name, wanted.keeps_drafts
     if wanted.tag is not None:
-        name = _NAMES[wanted.kind]
-        keeps = wanted.keeps_drafts
-        return edit.set_attribute(layer, ids, key=wanted.tag.key, value=wanted.answer, name=name, keeps_drafts=keeps)
+        return edit.set_answer(layer, ids, wanted.tag, wanted.answer, name=name, keeps_drafts=keeps)
     column: dict[str, Any] = {str(wanted.kind.value): wanted.value}
-    return edit.set_column(layer, ids, name=_NAMES[wanted.kind], keeps_drafts=wanted.keeps_drafts, **column)
+    return edit.set_column(layer, ids, name=name, keeps_drafts=keeps, **column)
 
 
 def find_key_tag(project: Project, action: str) -> Tag | None:
@@ -239,7 +252,7 @@ def make_key_edit(project: Project, action: str, shapes: Shapes, *, of_models: b
     Keys that turn a tag turn it where all have it; `of_models` says that some are a model's. None for keys that do
     nothing here, or need an answer first.
     """
-    tag, occluded = find_key_tag(project, action), shapes.occluded
+    tag = find_key_tag(project, action)
     label = project.vocabulary.find_label_by_key(action.removeprefix("label_"))
     if action == "delete":
         return BulkEdit(BulkKind.DELETE)
@@ -248,9 +261,9 @@ def make_key_edit(project: Project, action: str, shapes: Shapes, *, of_models: b
     if label is not None:
         return BulkEdit(BulkKind.LABEL, label.id)
     if action == "occluded":
-        return BulkEdit(BulkKind.OCCLUDED, int(Occluded.NO if (occluded == Occluded.YES).all() else Occluded.YES))
+        tag = OCCLUDED
     if action in STATE_IDS:
-        return BulkEdit(BulkKind.STATE, int(_KEY_STATES[STATE_IDS.index(action)]))
+        return BulkEdit(BulkKind.TAG, tag=PART_STATE, answer=PART_STATE.values[STATE_IDS.index(action)])
     if tag is not None and kind_of(tag).is_yes_no(tag):
         is_yes = all(answer is True for answer in read_answers(tag, shapes))
         return BulkEdit(BulkKind.TAG, tag=tag, answer=not is_yes)
@@ -261,7 +274,6 @@ def _count(chosen: IdsByLayer) -> BulkCount:
     return BulkCount(sum(len(ids) for ids in chosen.values()), len({key.image for key in chosen}))
 
 
-_KEY_STATES: Final = (PartState.INTACT, PartState.DAMAGED, PartState.ABSENT, PartState.OCCLUDED)
 Ids = npt.NDArray[np.int64]
 _LOOK_EVERY: Final = 4096
 """Layers between two looks at whether the work was called off."""

@@ -7,6 +7,7 @@ image done again with nothing changed in between means it.
 import enum
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Final
 
 import numpy as np
@@ -15,7 +16,7 @@ from annotator.errors import UserError
 from annotator.geometry.box import Bools
 from annotator.model.layer import Layer
 from annotator.model.project import Project
-from annotator.model.shapes import UNSET, PartState, Shapes
+from annotator.model.shapes import PartState, Shapes
 from annotator.model.tags import mark_unanswered, read_image_answer
 from annotator.model.vocabulary import Label, Vocabulary
 from annotator.session.session import Session
@@ -101,6 +102,10 @@ class GapKind(enum.Enum):
     DOUBLED = ("the part {it} has several shapes", "{n} parts have several shapes")
 
 
+_KINDS: Final = MappingProxyType({"part_state": GapKind.PART_STATE, "occluded": GapKind.OCCLUDED})
+"""Columns whose sentence is not that of tags."""
+
+
 @dataclass(frozen=True, slots=True)
 class GapTarget:
     """Where a gap is: at a shape of the layer, at a label that has none, or at the image itself."""
@@ -135,19 +140,15 @@ class IncompleteError(UserError):
 def find_gaps(project: Project, layer: Layer) -> list[Gap]:
     """What the layer, which is loaded, lacks: what is required first, each kind once."""
     protocol, shapes = project.protocol, layer.shapes
-    stated = ~shapes.draft & ~shapes.crowd
     gaps = [_find_shapes(GapKind.DRAFT, shapes, shapes.draft)]
-    if protocol.requires_part_state:
-        gaps.append(_find_shapes(GapKind.PART_STATE, shapes, stated & (shapes.part_state == UNSET)))
-    if protocol.requires_occluded:
-        gaps.append(_find_shapes(GapKind.OCCLUDED, shapes, stated & (shapes.occluded == UNSET)))
     labels = project.vocabulary.resolve_ids(shapes.label)
-    for tag in protocol.custom_tags:
+    for tag in protocol.table:
         if tag.required and tag.of_images:
             lacking = () if read_image_answer(tag, layer) is not None else (GapTarget(tag.title, tag=tag.key),)
             gaps.append(Gap(GapKind.IMAGE_TAG, lacking, tag=tag.title))
         elif tag.required:
-            found = _find_shapes(GapKind.TAG, shapes, mark_unanswered(tag, shapes, labels))
+            kind = _KINDS.get(tag.column, GapKind.TAG)
+            found = _find_shapes(kind, shapes, mark_unanswered(tag, shapes, labels))
             gaps.append(replace(found, tag=tag.title))
     gaps += [_find_labels(project, shapes), *_find_parts(project, shapes)]
     return [gap for gap in gaps if gap.targets]

@@ -24,7 +24,7 @@ from annotator.model.project import Project
 from annotator.model.review_note import ReviewNote
 from annotator.model.shapes import Occluded, PartState, Shapes
 from annotator.model.step import Step
-from annotator.model.tags import kind_of
+from annotator.model.tags import COLUMN_TAGS, kind_of
 from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.session.change import Change
@@ -325,7 +325,7 @@ def _say_what_stays(context: PanelContext, plan: BulkPlan) -> None:
 
 
 class ChangeMenu(QMenu):
-    """Label, part state and occluded, each with its values, and deletion."""
+    """Label and tags, each with its values, and deletion."""
 
     def __init__(self, context: PanelContext, choose: Chosen, parent: QWidget) -> None:
         super().__init__(parent)
@@ -347,15 +347,9 @@ class ChangeMenu(QMenu):
         labels = self.addMenu(_tr("Set label"))
         for label in self._context.session.project.vocabulary.offered_labels:
             labels.addAction(label.name.replace("&", "&&"), partial(self.ask, BulkEdit(BulkKind.LABEL, label.id)))
-        states = self.addMenu(_tr("Set part state"))
-        for state in (PartState.INTACT, PartState.DAMAGED, PartState.ABSENT, PartState.OCCLUDED, PartState.UNSET):
-            states.addAction(_name_of_state(state), partial(self.ask, BulkEdit(BulkKind.STATE, int(state))))
-        hidden = self.addMenu(_tr("Set occluded"))
-        for value in (Occluded.YES, Occluded.NO, Occluded.UNSET):
-            hidden.addAction(_name_of_occluded(value), partial(self.ask, BulkEdit(BulkKind.OCCLUDED, int(value))))
-        for tag in self._context.session.project.protocol.shape_tags:
+        for tag in (*COLUMN_TAGS, *self._context.session.project.protocol.shape_tags):
             answers = kind_of(tag).list_values(tag)
-            menu = self.addMenu(_tr("Set {tag}", tag=tag.title))
+            menu = self.addMenu(_tr("Set {tag}", tag=translate_phrase(tag.title)))
             for answer in (*answers, None):
                 wanted = BulkEdit(BulkKind.TAG, tag=tag, answer=answer)
                 menu.addAction(
@@ -452,14 +446,9 @@ def _describe(session: Session, wanted: BulkEdit, count: BulkCount) -> str:
     match wanted.kind:
         case BulkKind.LABEL:
             return _tr("Set label of {what} to {value}", what=what, value=label_name_of(session.project, wanted.value))
-        case BulkKind.STATE:
-            return _tr("Set part state of {what} to {value}", what=what, value=_name_of_state(PartState(wanted.value)))
-        case BulkKind.OCCLUDED:
-            value = _name_of_occluded(Occluded(wanted.value))
-            return _tr("Set occluded of {what} to {value}", what=what, value=value)
         case BulkKind.TAG if wanted.tag is not None:
             value = answer_name_of(wanted.tag, wanted.answer)
-            return _tr("Set {tag} of {what} to {value}", tag=wanted.tag.title, what=what, value=value)
+            return _tr("Set {tag} of {what} to {value}", tag=translate_phrase(wanted.tag.title), what=what, value=value)
         case BulkKind.CONFIRM:
             return _tr("Confirm {what}", what=what)
     return _tr("Delete {what}", what=what)
@@ -488,20 +477,10 @@ def _format(count: BulkCount) -> str:
 def _name_of_kind(verb: BulkKind) -> str:
     return {
         BulkKind.LABEL: _tr("Set label"),
-        BulkKind.STATE: _tr("Set part state"),
-        BulkKind.OCCLUDED: _tr("Set occluded"),
         BulkKind.TAG: _tr("Set tag"),
         BulkKind.DELETE: _tr("Delete shapes"),
         BulkKind.CONFIRM: _tr("Confirm drafts"),
     }[verb]
-
-
-def _name_of_state(state: PartState) -> str:
-    return _tr("unset") if state is PartState.UNSET else state_name_of(state)
-
-
-def _name_of_occluded(value: Occluded) -> str:
-    return _tr("unset") if value is Occluded.UNSET else occluded_name_of(value)
 
 
 NO_LIMIT: Final = (1 << 24) - 1

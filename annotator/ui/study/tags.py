@@ -28,7 +28,6 @@ from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import translate_phrase, translator_of
 from annotator.ui.base.theme import ROW
 from annotator.ui.study.setup import WrittenText
-from annotator.ui.widgets.tag_strip import STATE_ACTIONS, state_name_of
 
 _tr = translator_of("CustomTags")
 
@@ -102,36 +101,23 @@ class TagsEditor(QWidget):
             self.labels.blockSignals(False)
         if self._protocol != project.protocol:
             self._protocol = project.protocol
-            self._fill_tags(project.protocol)
+            self.tags = list(project.protocol.table)
             self.line.say("")
             self._fill_list(min(chosen, len(self.tags) - 1))
-
-    def _fill_tags(self, protocol: Protocol) -> None:
-        states = tuple(map(state_name_of, STATE_ACTIONS.values()))
-        self.tags = [
-            Tag("occluded", name=_tr("occluded"), required=protocol.requires_occluded),
-            Tag("part_state", "choice", _tr("part state"), states, required=protocol.requires_part_state),
-            *protocol.custom_tags,
-        ]
 
     def store(self) -> None:
         """Stores the tags as a step where they are whole; says what the first lacks that is not."""
         before = self._protocol
         if before is None or self._session.committed.protocol != before:
             return
-        occluded, part_state, *custom = self.tags
-        wrong = check_tags(custom)
-        if not all(tag.key for tag in custom):
+        protocol = before.with_table(self.tags)
+        wrong = check_tags(protocol.custom_tags)
+        if not all(tag.key for tag in self.tags):
             self.line.say(_tr("The new tag is stored once it has a name."))
         elif wrong:
             self.line.say(translate_phrase(wrong), kind="error")
         else:
             self.line.say("")
-            protocol = replace(
-                before.with_tags(tuple(custom)),
-                requires_occluded=occluded.required,
-                requires_part_state=part_state.required,
-            )
             self._protocol = protocol  # what the fields say already
             if not self._context.attempt(lambda: set_tags(self._session, protocol)):
                 self._protocol = None
@@ -158,16 +144,20 @@ class TagsEditor(QWidget):
         told = "; ".join(texts[tag.of_images].format(key=tag.key, n=count) for tag, count in fresh[:4])
         self.line.say(told + ("; …" if len(fresh) > 4 else ""))
 
+    def _is_custom(self, row: int) -> bool:
+        """Whether the project says all of the tag in this row, and not only that it is required."""
+        return 0 <= row < len(self.tags) and not self.tags[row].column
+
     def _remove(self) -> None:
         row = self.list.currentRow()
-        if row >= _FIXED:
+        if self._is_custom(row):
             del self.tags[row]
             self._fill_list(min(row, len(self.tags) - 1))
             self.store()
 
     def _move(self, by: int) -> None:
         row, to = self.list.currentRow(), self.list.currentRow() + by
-        if row >= _FIXED and _FIXED <= to < len(self.tags):
+        if self._is_custom(row) and self._is_custom(to):
             self.tags[row], self.tags[to] = self.tags[to], self.tags[row]
             self._fill_list(to)
             self.store()
@@ -185,7 +175,7 @@ class TagsEditor(QWidget):
         self.list.blockSignals(True)
         self.list.clear()
         for tag in self.tags:
-            row = QListWidgetItem(tag.title or _tr("new tag"), self.list)
+            row = QListWidgetItem(translate_phrase(tag.title) or _tr("new tag"), self.list)
             row.setSizeHint(QSize(0, ROW))
         self.list.setCurrentRow(chosen)
         self.list.blockSignals(False)
@@ -194,7 +184,7 @@ class TagsEditor(QWidget):
     def _show(self) -> None:
         """Puts the chosen tag into the fields."""
         row = self.list.currentRow()
-        is_own = row >= _FIXED and self._may_change
+        is_own = self._is_custom(row) and self._may_change
         for field in (self.name, self.asked, self.kind, self.values, self.default, self.guideline, self.labels):
             field.setEnabled(is_own)
         for button in self._moves:
@@ -203,10 +193,10 @@ class TagsEditor(QWidget):
             part.setEnabled(row >= 0 and self._may_change)
         tag = self.tags[row] if row >= 0 else Tag("")
         self._fills = True
-        self.name.setText(tag.title)
+        self.name.setText(translate_phrase(tag.title))
         self.kind.setCurrentIndex(self.kind.findData(kind_of(tag).key))
         self.asked.setCurrentIndex(self.asked.findData(tag.of_images))
-        self.values.show_text("\n".join(tag.values))
+        self.values.show_text("\n".join(map(translate_phrase, tag.values)))
         self.least.setText("" if tag.least is None else format_float(tag.least, "g"))
         self.most.setText("" if tag.most is None else format_float(tag.most, "g"))
         self.unit.setText(tag.unit)
@@ -230,7 +220,7 @@ class TagsEditor(QWidget):
         row = self.list.currentRow()
         if self._fills or row < 0:
             return
-        if row < _FIXED:
+        if not self._is_custom(row):
             self.tags[row] = replace(self.tags[row], required=self.required.isChecked())
             return
         old, name = self.tags[row], self.name.text().strip()

@@ -20,7 +20,7 @@ def answer_name_of(tag: Tag, value: TagValue | None) -> str:
     """The word for an answer; a dash for none."""
     if isinstance(value, bool):
         return _tr("yes") if value else _tr("no")
-    return kind_of(tag).write(value) or "–"
+    return translate_phrase(kind_of(tag).write(value)) or "–"
 
 
 class CustomTagRow(QWidget):

@@ -11,7 +11,8 @@ from annotator.errors import UserError
 from annotator.metrics.people.custom_tags import TagRatings, measure_tags
 from annotator.model import edit, tags
 from annotator.model.layer import LayerKey, Status
-from annotator.model.tags import Tag, encode_answers, mark_answered
+from annotator.model.protocol import Protocol
+from annotator.model.tags import Tag, encode_answers, mark_answered, mark_different, read_answers
 from annotator.session.actions.table import SESSION_ACTIONS
 from annotator.session.editing import custom_tags, gestures, tagging
 from annotator.session.finding.shape_search import find_shapes
@@ -177,3 +178,22 @@ def test_a_new_kind_of_tag_is_one_file(session: Session, monkeypatch: pytest.Mon
     alpha = measure_tags(TagRatings(np.arange(4), both), [tag], None)[0].alpha
     assert alpha.value is not None
     assert alpha.support == 4
+
+
+def test_the_tags_of_every_project_are_rows_of_the_same_table() -> None:
+    protocol = Protocol(requires_part_state=True).with_tags((RIPE, SURE))
+    occluded, part_state, *custom = protocol.table
+    assert (occluded.required, part_state.required, custom) == (False, True, [RIPE, SURE])
+    changed = protocol.with_table([replace(occluded, required=True), replace(part_state, required=False), SURE])
+    assert changed == Protocol(requires_occluded=True).with_tags((SURE,))
+    layer = builders.project(images=1, authors=("Ana",), count=6).layers[LayerKey(1, 1)]
+    shapes = layer.shapes.with_columns(
+        part_state=np.array([-1, 0, 1, 2, 3, 0], np.int8), occluded=np.array([-1, 0, 1, 1, 0, -1], np.int8)
+    )
+    layer = layer.with_shapes(shapes)
+    assert read_answers(occluded, shapes) == [None, False, True, True, False, None]
+    assert read_answers(part_state, shapes) == [None, "intact", "damaged", "absent", "occluded", "intact"]
+    assert mark_different(part_state, shapes, "intact").tolist() == [True, False, True, True, True, False]
+    step = edit.set_answer(layer, shapes.id[:2], part_state, "absent", name="")
+    assert step.layers[0].after.part_state.tolist() == [2, 2]
+    assert edit.set_answer(layer, shapes.id[:2], occluded, None, name="").layers[0].after.occluded.tolist() == [-1, -1]

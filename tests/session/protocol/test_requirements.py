@@ -62,7 +62,7 @@ def test_shapes_without_a_state_are_walked_through_until_none_is_left() -> None:
 def test_the_sentence_names_every_kind() -> None:
     session = bicycle([1, 2], protocol=Protocol(requires_part_state=True, requires_occluded=True, requires_parts=True))
     told = (
-        "2 shapes have no part state, the first is #1; 2 shapes do not say whether they are occluded, "
+        "2 shapes do not say whether they are occluded, the first is #1; 2 shapes have no part state, "
         "the first is #1; the part 'bell' has no shape."
     )
     assert refuse(session) == told

@@ -5,6 +5,7 @@ from PySide6.QtCore import QItemSelectionModel, Qt
 
 from annotator.model.layer import LayerKey, Status
 from annotator.model.shapes import PartState
+from annotator.model.tags import PART_STATE
 from annotator.session import review
 from annotator.session.editing import navigate
 from annotator.session.finding.image_order import ImageOrder, SortKey
@@ -16,7 +17,7 @@ from tests.windows import press, settle
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
-DAMAGED = BulkEdit(BulkKind.STATE, int(PartState.DAMAGED))
+DAMAGED = BulkEdit(BulkKind.TAG, tag=PART_STATE, answer="damaged")
 
 
 @pytest.fixture
