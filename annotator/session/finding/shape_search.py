@@ -22,13 +22,8 @@ from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.protocol import LoneDraw
 from annotator.model.shapes import Occluded, PartState, Shapes
-<<<<<<< HEAD
 from annotator.model.step import LayerEdit, Step
-from annotator.model.tags import Tag, TagValue, kind_of, mark_asked, read_answers
-=======
-from annotator.model.step import Step
 from annotator.model.tags import OCCLUDED, PART_STATE, Tag, TagValue, kind_of, mark_asked, mark_different, read_answers
->>>>>>> e6bd0f2e (Occluded and part state are the first two rows of the table of tags: what an image needs, the tag pass, the change of many and the page ask each row, not which it is)
 from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.session.actions.first_keys import STATE_IDS
@@ -144,10 +139,9 @@ class BulkPlan:
         """What of it is on images that are done."""
         return _count(self.done)
 
-<<<<<<< HEAD
     def make_step(self, layers: Sequence[Layer], *, with_done: bool, first_id: int = 0) -> Step:
         """The step, from the loaded layers that `keys_of` names; what is taken of models gets ids from `first_id`."""
-        chosen, edits, name = self._choose(with_done=with_done), list[LayerEdit](), _NAMES[self.edit.kind]
+        chosen, edits, name = self._choose(with_done=with_done), list[LayerEdit](), self.edit.step_name
         for layer in layers:
             steps = [_make_layer_step(layer, chosen[layer.key], self.edit)] if layer.key in chosen else []
             if layer.key in self.taken:
@@ -160,13 +154,6 @@ class BulkPlan:
             edits += [replace(part, before=before, after=after) for part in parts[:1]]
         image = edits[0].key.image if edits else None
         return Step(name, layers=tuple(edits), image=image, count=self.count(with_done=with_done).shapes)
-=======
-    def make_step(self, layers: Sequence[Layer], *, with_done: bool) -> Step:
-        """The step, from the loaded layers that `keys_of` names."""
-        chosen = self._choose(with_done=with_done)
-        steps = [_make_layer_step(layer, chosen[layer.key], self.edit) for layer in layers]
-        return edit.join_steps(steps, name=self.edit.step_name, count=sum(len(ids) for ids in chosen.values()))
->>>>>>> e6bd0f2e (Occluded and part state are the first two rows of the table of tags: what an image needs, the tag pass, the change of many and the page ask each row, not which it is)
 
     def keys_of(self, *, with_done: bool) -> list[LayerKey]:
         """The layers that change."""

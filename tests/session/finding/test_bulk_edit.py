@@ -8,12 +8,8 @@ import pytest
 from annotator.model.author import AuthorKind
 from annotator.model.layer import LayerKey, Status
 from annotator.model.shapes import PartState
-<<<<<<< HEAD
-from annotator.session.finding.shape_search import BulkCount, BulkEdit, BulkKind, list_own_layers, plan_bulk_edit
-=======
 from annotator.model.tags import PART_STATE
-from annotator.session.finding.shape_search import BulkCount, BulkEdit, BulkKind, plan_bulk_edit
->>>>>>> e6bd0f2e (Occluded and part state are the first two rows of the table of tags: what an image needs, the tag pass, the change of many and the page ask each row, not which it is)
+from annotator.session.finding.shape_search import BulkCount, BulkEdit, BulkKind, list_own_layers, plan_bulk_edit
 from annotator.session.session import Session
 from annotator.session.view import ViewState
 from tests import builders
