@@ -715,8 +715,8 @@ class SearchPanel(QWidget):
         table.setSortingEnabled(True)
         table.horizontalHeader().setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         metrics = table.fontMetrics()
-        for column, widest in ((LABEL, "0" * 13), (STATE, "0" * 9), (OCCLUDED, "0" * 8), (SIZE, "0000×0000")):
-            table.setColumnWidth(column, metrics.horizontalAdvance(widest) + 20)
+        for column, letters in ((LABEL, 13), (STATE, 9), (OCCLUDED, 8), (SIZE, 9), (SCORE, 6)):
+            table.setColumnWidth(column, metrics.horizontalAdvance("0" * letters) + 20)
         table.setColumnWidth(AUTHOR, metrics.horizontalAdvance("0" * 10) + 12)
         TableActions(table, columns=list_columns_of_results(self.model))
         return table

@@ -54,6 +54,7 @@ def test_a_key_acts_on_a_shape_and_goes_to_the_next_one(window, wall, qtbot):
     session = window.page.session
     assert wall.list.hasFocus()
     assert wall.model.count == 12
+    assert wall.sorting.text() == "Order added ↑ ▾"
     assert not window.page.area.search.table.isVisible()
     before = session.view.image
     press(window, "Home", "X", "Z", "2", "Q", "Del")
