@@ -23,7 +23,7 @@ from annotator.model.vocabulary import Vocabulary
 from annotator.overlays.mark import Marks
 from annotator.phrase import Phrase
 from annotator.plugins.context import Host, Scene
-from annotator.plugins.contributions import ActionContribution, OverlayContribution, PanelContribution
+from annotator.plugins.contributions import ActionContribution, OverlayContribution, PageContribution, PanelContribution
 from annotator.plugins.detectors import Detector, DetectorContribution
 from annotator.plugins.hookspecs import hookimpl
 from annotator.session.change import Change
@@ -65,6 +65,15 @@ def overlays() -> Sequence[OverlayContribution]:
 def panels() -> Sequence[PanelContribution]:
     """The tab Model."""
     return (PanelContribution("model", "Model", _make_panel, order=20, workspaces=(Workspace.CHECK,)),)
+
+
+@hookimpl
+def pages() -> Sequence[PageContribution]:
+    """All numbers of what is chosen in the tab, and for an auditor what is to be looked at."""
+    return (
+        PageContribution("check", "Model check", _make_check_page, "know", 55, _has_model, for_annotators=True),
+        PageContribution("suspects", "Missing and wrong labels", _make_suspect_page, "do", 30, _has_model),
+    )
 
 
 @hookimpl
@@ -261,6 +270,18 @@ def _make_panel(context: Any, _host: Host, state: DetectorState) -> Any:
     from annotator.detector.panel.panel import ModelPanel
 
     return ModelPanel(context, state)
+
+
+def _make_check_page(context: Any, _host: Host, state: DetectorState) -> Any:
+    from annotator.detector.panel.check_page import CheckPage
+
+    return CheckPage(context, state)
+
+
+def _make_suspect_page(context: Any, _host: Host, state: DetectorState) -> Any:
+    from annotator.detector.panel.suspects import SuspectPage
+
+    return SuspectPage(context, state)
 
 
 def _load_detector(path: Path, provider: str) -> Detector:

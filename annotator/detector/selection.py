@@ -33,7 +33,7 @@ from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.model.vocabulary import Vocabulary
 from annotator.phrase import Phrase
-from annotator.plugins.context import Host, Scene
+from annotator.plugins.context import Host, Scene, StartedJob
 from annotator.progress import Progress
 from annotator.report.detector.suspects import SuspectList
 from annotator.report.detector.values import CheckOptions, FindingFilter, FindingKind, SourceCheck
@@ -56,6 +56,7 @@ class KeyedJob(Generic[Key]):
         """The question that is being answered."""
         self.version = 0
         """Counts answers, and what the owner counts besides."""
+        self._handle: StartedJob | None = None
 
     def start(self, key: Key, job: Job[T], *, done: Callable[[T], None], failed: Callable[[str], None]) -> None:
         """Starts the job that answers the question `key`; an older question is answered, too."""
@@ -70,7 +71,15 @@ class KeyedJob(Generic[Key]):
             self.version += 1
             self._finished()
 
-        self._host.start(job, done=partial(end, done), failed=partial(end, failed))
+        self._handle = self._host.start(job, done=partial(end, done), failed=partial(end, failed))
+
+    def cancel(self) -> None:
+        """Calls off what is under way; the question is not answered."""
+        if self._handle is not None:
+            self._handle.cancel()
+        self.running = None
+        self.version += 1
+        self._finished()
 
 
 @dataclass(frozen=True, slots=True)

@@ -188,6 +188,11 @@ class DatasetCheck:
 
         self.job.start(inputs, Job(Phrase("Checking models"), work), done=done, failed=failed)
 
+    def cancel(self) -> None:
+        """Calls the counting off, until it is asked for again."""
+        self.reason, self._failed_inputs = Phrase("The counting was called off."), self._collect_inputs()
+        self.job.cancel()
+
     def require_report(self) -> CheckReport:
         """The numbers as they are now. Raises UserError while they are counted, and asks for that."""
         if not self.is_current:
@@ -377,11 +382,11 @@ class FindingWalk:
     def go_through(self, wanted: FindingFilter, *, here: bool = False) -> FindingFocus | None:
         """Narrows the filter to these findings and focuses on the first, of the set or `here` of the open image.
 
-        Further calls focus on the next one, and at the first again after the last. None when there are none. Raises
-        UserError as `go` does.
+        Further calls focus on the next one, and at the first again after the last. None when there are none. A list of
+        suspects is left. Raises UserError as `go` does.
         """
-        if self._selection.chosen.filter != wanted:
-            self._choose(filter=wanted, focus=None, step=None)
+        if self._selection.chosen.filter != wanted or self._selection.chosen.route is not None:
+            self._choose(filter=wanted, focus=None, step=None, route=None)
         view = self._view()
         found = view.dataset.findings
         if here:

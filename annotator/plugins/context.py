@@ -42,12 +42,19 @@ class Pair:
     """Name of every label by id."""
 
 
+class StartedJob(Protocol):
+    """A job that was begun."""
+
+    def cancel(self) -> None:
+        """Calls it off; neither a result nor a failure is told."""
+
+
 class StartJob(Protocol):
     """Runs a job in a worker thread."""
 
     def __call__(
         self, job: Job[Any], *, done: Callable[[Any], None], failed: Callable[[str], None] | None = None
-    ) -> object:
+    ) -> StartedJob:
         """Calls `done` with the result, or `failed` with one sentence, on the caller's thread."""
 
 

@@ -11,7 +11,7 @@ from annotator.model.project import Project
 from annotator.overlays.mark import Marks
 from annotator.overlays.overlay import Overlay
 from annotator.phrase import Phrase
-from annotator.plugins.context import Host, Redraw, Scene, StartJob
+from annotator.plugins.context import Host, Redraw, Scene, StartedJob, StartJob
 from annotator.plugins.contributions import ActionContribution, OverlayContribution, PageContribution, PanelContribution
 from annotator.plugins.detectors import DetectorContribution
 from annotator.plugins.discovery import OURS
@@ -43,7 +43,7 @@ def guard_host(registry: Registry, name: str, host: Host) -> Host:
 
         host.listen(heard)
 
-    def start(job: Job[Any], *, done: Callable[[Any], None], failed: Callable[[str], None] | None = None) -> object:
+    def start(job: Job[Any], *, done: Callable[[Any], None], failed: Callable[[str], None] | None = None) -> StartedJob:
         def deliver(result: Any) -> None:
             if not registry.is_on(name):
                 return

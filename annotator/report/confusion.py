@@ -31,6 +31,14 @@ def confusion_of_check(result: CheckResult) -> LabelConfusion:
     return compute_detection_confusion(inputs.reference, result.roles, kept, threshold=settings.iou_threshold)
 
 
+class ConfusionCell(NamedTuple):
+    """The boxes behind a number: those to which both sides gave these labels, `NOBODY` for no box of a side."""
+
+    sides: tuple[int, int]
+    label_a: int
+    label_b: int
+
+
 class ConfusionSubject(NamedTuple):
     """What a table of labels is about: a row a label of the first side, a column a label of the second."""
 
@@ -39,6 +47,8 @@ class ConfusionSubject(NamedTuple):
     note: str = ""
     find_lead: Callable[[int], Any] = lambda _label: None
     """What the row of a label leads to, and that of `NOBODY`."""
+    sides: tuple[int, int] = (NOBODY, NOBODY)
+    """Ids of the authors of both sides."""
 
 
 def _choose_labels(subject: ConfusionSubject) -> list[int]:
@@ -65,12 +75,14 @@ def list_confusion_rows(subject: ConfusionSubject) -> list[CellRow]:
         CellRow(
             column.title,
             tuple(
-                FormattedNumber("") if row == at == len(places) - 1 else _format_cell(counts[row][at], most)
-                for at in range(len(places))
+                FormattedNumber("")
+                if row == at == len(places) - 1
+                else _format_cell(counts[row][at], most, ConfusionCell(subject.sides, labels[place], labels[other]))
+                for at, other in enumerate(places)
             ),
-            subject.find_lead(labels[places[row]]),
+            subject.find_lead(labels[place]),
         )
-        for row, column in enumerate(list_confusion_columns(subject))
+        for row, (place, column) in enumerate(zip(places, list_confusion_columns(subject), strict=True))
     ]
 
 
@@ -114,5 +126,7 @@ def _name_key(label: int, name_of: NameLabel) -> str:
     return f"{name} (label)" if name == UNMATCHED else name
 
 
-def _format_cell(number: int, most: int) -> FormattedNumber:
-    return FormattedNumber(f"{number:,}" if number else "·", shade=number / most if number else None, value=number)
+def _format_cell(number: int, most: int, cell: ConfusionCell) -> FormattedNumber:
+    if not number:
+        return FormattedNumber("·", value=number)
+    return FormattedNumber(f"{number:,}", shade=number / most, value=number, key=cell)

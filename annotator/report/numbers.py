@@ -4,7 +4,7 @@ import math
 import re
 from collections.abc import Callable
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from annotator.phrase import Numeral, Phrase
 
@@ -146,6 +146,8 @@ class FormattedNumber(NamedTuple):
     interval: str = ""
     value: float | None = None
     """At full precision, for who takes the table along; None where the text says more than a number."""
+    key: Any = None
+    """What the cell counts, as a value; None where it leads to what its row leads to."""
 
 
 def format_number(value: float | None, why: str | None = "") -> FormattedNumber:

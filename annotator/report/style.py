@@ -3,6 +3,7 @@
 import io
 import re
 import textwrap
+import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, fields
@@ -112,6 +113,7 @@ SMALL_SIZE: Final = 7.5
 MANY_POINTS: Final = 1500
 """From so many points on a scatter is drawn as a picture, also within an SVG."""
 
+_PRINTING_PDF: Final = threading.Lock()
 _IDS: Final = re.compile(rf'\bid="(?!{TIPS})([^"]+)"')
 _TIPS: Final = re.compile(rf'\sid="{TIPS}[^"]*"')
 _COMMENTS: Final = re.compile(r"<!--.*?-->", re.DOTALL)
@@ -201,9 +203,17 @@ def render_png(
 
 
 def render_pdf(figure: "Figure", *, palette: Palette = LIGHT) -> bytes:
-    """The figure as a PDF file of one page, the same for the same numbers."""
+    """The figure as a PDF file of one page, the same for the same numbers, with TrueType fonts: its text is text."""
+    from matplotlib import rcParams
+
     empty = ["CreationDate", "Creator", "Producer"]
-    return _print_figure(figure, "pdf", dots=PNG_DPI, background=palette.page, empty=empty)
+    with _PRINTING_PDF:  # the setting is that of every thread, and of nothing but PDF files
+        before = rcParams["pdf.fonttype"]
+        rcParams["pdf.fonttype"] = 42
+        try:
+            return _print_figure(figure, "pdf", dots=PNG_DPI, background=palette.page, empty=empty)
+        finally:
+            rcParams["pdf.fonttype"] = before
 
 
 def render_figure(figure: "Figure", kind: str, *, palette: Palette = LIGHT) -> bytes:

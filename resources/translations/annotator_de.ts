@@ -2318,40 +2318,32 @@ Drücken, um hinzusehen.</translation>
   <context>
     <name>Confusion</name>
     <message>
-      <source>Press a number to go through its boxes on the picture.</source>
-      <translation>Eine Zahl drücken, um ihre Rahmen auf dem Bild durchzugehen.</translation>
+      <source>All pairs</source>
+      <translation>Alle Paare</translation>
     </message>
     <message>
-      <source>Rows {a}, columns {b}. {meaning}</source>
-      <translation>Zeilen {a}, Spalten {b}. {meaning}</translation>
+      <source>Next</source>
+      <translation>Weiter</translation>
     </message>
     <message>
-      <source>Rows {a}, columns {b}; the boxes are being counted.</source>
-      <translation>Zeilen {a}, Spalten {b}; die Rahmen werden gezählt.</translation>
+      <source>On which images</source>
+      <translation>Auf welchen Bildern</translation>
     </message>
     <message>
-      <source>The next of these boxes</source>
-      <translation>Der nächste dieser Rahmen</translation>
+      <source>Previous</source>
+      <translation>Zurück</translation>
     </message>
     <message>
-      <source>The previous of these boxes</source>
-      <translation>Der vorige dieser Rahmen</translation>
+      <source>This image</source>
+      <translation>Dieses Bild</translation>
     </message>
     <message>
-      <source>Which label for which</source>
-      <translation>Welche Klasse für welche</translation>
+      <source>Whole set</source>
+      <translation>Alle</translation>
     </message>
     <message>
-      <source>Which label for which: {a} and {b}</source>
-      <translation>Welche Klasse für welche: {a} und {b}</translation>
-    </message>
-    <message>
-      <source>no partner</source>
-      <translation>kein Partner</translation>
-    </message>
-    <message>
-      <source>{n} boxes: {a} says {mine}, {b} says {theirs}. Press to go through them.</source>
-      <translation>{n} Rahmen: {a} sagt {mine}, {b} sagt {theirs}. Drücken, um sie durchzugehen.</translation>
+      <source>Whose labels</source>
+      <translation>Wessen Klassen</translation>
     </message>
     <message>
       <source>{n} of {all}: {image}</source>
@@ -5932,6 +5924,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Alle Zahlen und Diagramme über alle Bilder ({key}).</translation>
     </message>
     <message>
+      <source>All of the check as a page, JSON or tables.</source>
+      <translation>Die ganze Prüfung als Seite, JSON oder Tabellen.</translation>
+    </message>
+    <message>
       <source>All of the image</source>
       <translation>Alle des Bildes</translation>
     </message>
@@ -5942,10 +5938,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Another size…</source>
       <translation>Andere Größe …</translation>
-    </message>
-    <message>
-      <source>Are the parts really there?</source>
-      <translation>Sind die Teile wirklich da?</translation>
     </message>
     <message>
       <source>Are the parts there?</source>
@@ -5966,10 +5958,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>At the finding in focus</source>
       <translation>Am gezeigten Befund</translation>
-    </message>
-    <message>
-      <source>Average precision</source>
-      <translation>Mittlere Präzision</translation>
     </message>
     <message>
       <source>Background classification</source>
@@ -6032,20 +6020,12 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Kalibrierung des Klassifikators</translation>
     </message>
     <message>
-      <source>Copy</source>
-      <translation>Kopieren</translation>
+      <source>Count again</source>
+      <translation>Neu zählen</translation>
     </message>
     <message>
       <source>Count from score {score} on</source>
       <translation>Ab Konfidenz {score} zählen</translation>
-    </message>
-    <message>
-      <source>Counting the whole set…</source>
-      <translation>Alle Bilder werden gezählt …</translation>
-    </message>
-    <message>
-      <source>Counts</source>
-      <translation>Anzahlen</translation>
     </message>
     <message>
       <source>Decides for what the model or the others say: a detection and a missed object as they are, a doubted label or tag with the other word.</source>
@@ -6058,10 +6038,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Detections make or replace a model of the project; internals let the tab say where in the detector an object was lost. Either may be left empty.</source>
       <translation>Erkennungen legen ein Modell des Projekts an oder ersetzen es; mit Interna sagt die Registerkarte, wo im Detektor ein Objekt verloren ging. Eines von beiden darf leer bleiben.</translation>
-    </message>
-    <message>
-      <source>Detections take objects whatever their label, so that the diagonal may differ from the true positives, which are matched within labels.</source>
-      <translation>Erkennungen nehmen Objekte ohne Rücksicht auf die Klasse, sodass die Diagonale von den richtigen Treffern abweichen kann, die innerhalb der Klassen zugeordnet sind.</translation>
     </message>
     <message>
       <source>Detections with a score of at least {sure} where the reference has no shape or, if one annotator is the reference, at most one in three of those who finished the image has a box (IoU of at least {iou}, whatever the label; after FiftyOne and Cleanlab).</source>
@@ -6082,10 +6058,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Each counts once you have confirmed it (Enter, Shift+Enter) and stays marked as taken from a model.</source>
       <translation>Jeder zählt, sobald Sie ihn bestätigt haben (Enter, Umschalt+Enter), und bleibt als von einem Modell übernommen gekennzeichnet.</translation>
-    </message>
-    <message>
-      <source>Error types</source>
-      <translation>Fehlertypen</translation>
     </message>
     <message>
       <source>Every label</source>
@@ -6160,16 +6132,12 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Ab {size} px², wie in der Arbeit</translation>
     </message>
     <message>
+      <source>Goes to the place of the row, and on from there with {key}.</source>
+      <translation>Geht zur Stelle der Zeile und von dort mit {key} weiter.</translation>
+    </message>
+    <message>
       <source>Hallucinated</source>
       <translation>Erfunden</translation>
-    </message>
-    <message>
-      <source>How does it depend on the size of objects?</source>
-      <translation>Wie hängt es von der Größe der Objekte ab?</translation>
-    </message>
-    <message>
-      <source>How good is the ranking by score?</source>
-      <translation>Wie gut ist die Rangfolge nach Konfidenz?</translation>
     </message>
     <message>
       <source>Ids from</source>
@@ -6232,10 +6200,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>IoU ≥ {level:g}: {share:.0%} der fehlenden Teile werden behauptet.</translation>
     </message>
     <message>
-      <source>Is it as good as a person?</source>
-      <translation>Ist es so gut wie eine Person?</translation>
-    </message>
-    <message>
       <source>Kept</source>
       <translation>Behalten</translation>
     </message>
@@ -6254,10 +6218,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Label of the curves</source>
       <translation>Klasse der Kurven</translation>
-    </message>
-    <message>
-      <source>Labels</source>
-      <translation>Klassen</translation>
     </message>
     <message>
       <source>Labels and tags that may be wrong</source>
@@ -6496,24 +6456,16 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Einblenden</translation>
     </message>
     <message>
-      <source>Pages</source>
-      <translation>Seiten</translation>
-    </message>
-    <message>
       <source>Part of an image's name</source>
       <translation>Teil eines Bildnamens</translation>
     </message>
     <message>
-      <source>Parts</source>
-      <translation>Teile</translation>
-    </message>
-    <message>
-      <source>People</source>
-      <translation>Personen</translation>
-    </message>
-    <message>
       <source>Persons ▾</source>
       <translation>Personen ▾</translation>
+    </message>
+    <message>
+      <source>Places of the whole set</source>
+      <translation>Stellen des ganzen Satzes</translation>
     </message>
     <message>
       <source>Polygons ▾</source>
@@ -6526,10 +6478,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Present: found</source>
       <translation>Vorhanden: gefunden</translation>
-    </message>
-    <message>
-      <source>Press to go through them on the picture.</source>
-      <translation>Drücken geht sie auf dem Bild durch.</translation>
     </message>
     <message>
       <source>Press to go through what {name} missed.</source>
@@ -6608,10 +6556,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Modell ausführen</translation>
     </message>
     <message>
-      <source>Save as CSV…</source>
-      <translation>Als CSV speichern …</translation>
-    </message>
-    <message>
       <source>Save report</source>
       <translation>Bericht speichern (auf Englisch)</translation>
     </message>
@@ -6632,12 +6576,12 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Score {score:.2f}. Die Referenz hat dieses Bild noch nicht fertig; {key} übernimmt den Rahmen als Ihren.</translation>
     </message>
     <message>
-      <source>Settings</source>
-      <translation>Einstellungen</translation>
-    </message>
-    <message>
       <source>Shapes of the reference whose surest detection has another label and a score of at least {sure}, or to which another annotator gives another label, part state or occluded (IoU of at least {iou}; after FiftyOne and Cleanlab).</source>
       <translation>Rahmen der Referenz, deren sicherste Erkennung eine andere Klasse und eine Konfidenz ab {sure} hat, oder denen eine andere Person eine andere Klasse, einen anderen Zustand oder eine andere Verdeckung gibt (IoU ab {iou}; nach FiftyOne und Cleanlab).</translation>
+    </message>
+    <message>
+      <source>Show me</source>
+      <translation>Zeigen</translation>
     </message>
     <message>
       <source>Show −{n} ▾</source>
@@ -6650,10 +6594,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Shows the model's output on the picture ({key}).</source>
       <translation>Zeigt die Ausgabe des Modells auf dem Bild ({key}).</translation>
-    </message>
-    <message>
-      <source>Size</source>
-      <translation>Größe</translation>
     </message>
     <message>
       <source>So few images give a hint at most.</source>
@@ -6714,10 +6654,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Taken by another object</source>
       <translation>Von anderem Objekt belegt</translation>
-    </message>
-    <message>
-      <source>Task</source>
-      <translation>Aufgabe</translation>
     </message>
     <message>
       <source>The COCO file whose ids they use, if needed</source>
@@ -6820,6 +6756,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Es gibt keinen weiteren Befund, der zum Filter passt.</translation>
     </message>
     <message>
+      <source>There is no model, or nobody to measure it against.</source>
+      <translation>Es gibt kein Modell oder niemanden, an dem es gemessen werden könnte.</translation>
+    </message>
+    <message>
       <source>There is no such image in the project; choose other images.</source>
       <translation>Ein solches Bild gibt es im Projekt nicht; wählen Sie andere Bilder.</translation>
     </message>
@@ -6856,18 +6796,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Was sagen andere?</translation>
     </message>
     <message>
-      <source>What do the numbers rest on?</source>
-      <translation>Worauf beruhen die Zahlen?</translation>
-    </message>
-    <message>
-      <source>What is it worth for the work?</source>
-      <translation>Was ist es für die Arbeit wert?</translation>
-    </message>
-    <message>
-      <source>What is wrong with the detections?</source>
-      <translation>Was ist an den Erkennungen falsch?</translation>
-    </message>
-    <message>
       <source>What is wrong with this one?</source>
       <translation>Was ist hier falsch?</translation>
     </message>
@@ -6884,10 +6812,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Was der Detektor innen tat, ist nicht bekannt: Laden Sie seine Interna, um zu sehen, woran es lag.</translation>
     </message>
     <message>
-      <source>What was found and what was missed?</source>
-      <translation>Was wurde gefunden, was übersehen?</translation>
-    </message>
-    <message>
       <source>What was found here?</source>
       <translation>Was wurde hier gefunden?</translation>
     </message>
@@ -6902,10 +6826,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Which label the model gave where the reference gave which, with a way to the boxes.</source>
       <translation>Welche Klasse das Modell gab, wo die Referenz welche gab, mit einem Weg zu den Rahmen.</translation>
-    </message>
-    <message>
-      <source>Which labels are hard?</source>
-      <translation>Welche Klassen sind schwierig?</translation>
     </message>
     <message>
       <source>Who else drew it</source>
@@ -6930,10 +6850,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Why was this one missed?</source>
       <translation>Warum übersehen?</translation>
-    </message>
-    <message>
-      <source>Why were objects missed?</source>
-      <translation>Warum wurden Objekte übersehen?</translation>
     </message>
     <message>
       <source>Without asking for the place: {value}.</source>
@@ -7240,10 +7156,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{n}/{all}{here}</source>
       <translation>{n}/{all}{here}</translation>
-    </message>
-    <message>
-      <source>{page}, diagram {n}</source>
-      <translation>{page}, Diagramm {n}</translation>
     </message>
     <message>
       <source>◂ This image</source>
@@ -9506,6 +9418,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Intervalle werden berechnet</translation>
     </message>
     <message>
+      <source>Making tables</source>
+      <translation>Tabellen entstehen</translation>
+    </message>
+    <message>
       <source>Mean boxes of the parts</source>
       <translation>Mittlere Rahmen der Teile werden berechnet</translation>
     </message>
@@ -10404,6 +10320,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>The copy of a picture could not be kept in {folder} ({reason}); make room there, or name another folder in {variable}.</source>
       <translation>Die Kopie eines Bildes konnte nicht in {folder} abgelegt werden ({reason}); schaffen Sie dort Platz oder nennen Sie in {variable} einen anderen Ordner.</translation>
+    </message>
+    <message>
+      <source>The counting was called off.</source>
+      <translation>Das Zählen wurde abgebrochen.</translation>
     </message>
     <message>
       <source>The database on {host} has several team projects ({names}); add schema=NAME to the address.</source>
@@ -18395,6 +18315,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Missed, of what {name} drew</source>
       <translation>Übersehen, von dem, was {name} gezeichnet hat</translation>
+    </message>
+    <message>
+      <source>Missing and wrong labels</source>
+      <translation>Fehlende und falsche Klassen</translation>
+    </message>
+    <message>
+      <source>Model check</source>
+      <translation>Modellprüfung</translation>
     </message>
     <message>
       <source>Models</source>

@@ -2318,40 +2318,32 @@ Pulse para mirarla.</translation>
   <context>
     <name>Confusion</name>
     <message>
-      <source>Press a number to go through its boxes on the picture.</source>
-      <translation>Pulse un número para recorrer sus recuadros en la imagen.</translation>
+      <source>All pairs</source>
+      <translation>Todas las parejas</translation>
     </message>
     <message>
-      <source>Rows {a}, columns {b}. {meaning}</source>
-      <translation>Filas {a}, columnas {b}. {meaning}</translation>
+      <source>Next</source>
+      <translation>Siguiente</translation>
     </message>
     <message>
-      <source>Rows {a}, columns {b}; the boxes are being counted.</source>
-      <translation>Filas {a}, columnas {b}; se cuentan los recuadros.</translation>
+      <source>On which images</source>
+      <translation>En qué imágenes</translation>
     </message>
     <message>
-      <source>The next of these boxes</source>
-      <translation>El siguiente de estos recuadros</translation>
+      <source>Previous</source>
+      <translation>Anterior</translation>
     </message>
     <message>
-      <source>The previous of these boxes</source>
-      <translation>El anterior de estos recuadros</translation>
+      <source>This image</source>
+      <translation>Esta imagen</translation>
     </message>
     <message>
-      <source>Which label for which</source>
-      <translation>Qué etiqueta por cuál</translation>
+      <source>Whole set</source>
+      <translation>Todo el conjunto</translation>
     </message>
     <message>
-      <source>Which label for which: {a} and {b}</source>
-      <translation>Qué etiqueta por cuál: {a} y {b}</translation>
-    </message>
-    <message>
-      <source>no partner</source>
-      <translation>sin pareja</translation>
-    </message>
-    <message>
-      <source>{n} boxes: {a} says {mine}, {b} says {theirs}. Press to go through them.</source>
-      <translation>{n} recuadros: {a} dice {mine}, {b} dice {theirs}. Pulse para recorrerlos.</translation>
+      <source>Whose labels</source>
+      <translation>Etiquetas de quién</translation>
     </message>
     <message>
       <source>{n} of {all}: {image}</source>
@@ -5932,6 +5924,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Todos los números y diagramas del conjunto ({key}).</translation>
     </message>
     <message>
+      <source>All of the check as a page, JSON or tables.</source>
+      <translation>Toda la comprobación como página, JSON o tablas.</translation>
+    </message>
+    <message>
       <source>All of the image</source>
       <translation>Toda la imagen</translation>
     </message>
@@ -5942,10 +5938,6 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>Another size…</source>
       <translation>Otro tamaño…</translation>
-    </message>
-    <message>
-      <source>Are the parts really there?</source>
-      <translation>¿Están realmente las partes?</translation>
     </message>
     <message>
       <source>Are the parts there?</source>
@@ -5966,10 +5958,6 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>At the finding in focus</source>
       <translation>En el hallazgo enfocado</translation>
-    </message>
-    <message>
-      <source>Average precision</source>
-      <translation>Precisión media</translation>
     </message>
     <message>
       <source>Background classification</source>
@@ -6032,20 +6020,12 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Calibración del clasificador</translation>
     </message>
     <message>
-      <source>Copy</source>
-      <translation>Copiar</translation>
+      <source>Count again</source>
+      <translation>Contar de nuevo</translation>
     </message>
     <message>
       <source>Count from score {score} on</source>
       <translation>Contar desde la puntuación {score}</translation>
-    </message>
-    <message>
-      <source>Counting the whole set…</source>
-      <translation>Se cuenta todo el conjunto…</translation>
-    </message>
-    <message>
-      <source>Counts</source>
-      <translation>Recuentos</translation>
     </message>
     <message>
       <source>Decides for what the model or the others say: a detection and a missed object as they are, a doubted label or tag with the other word.</source>
@@ -6058,10 +6038,6 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>Detections make or replace a model of the project; internals let the tab say where in the detector an object was lost. Either may be left empty.</source>
       <translation>Las detecciones crean o sustituyen un modelo del proyecto; los datos internos permiten a la pestaña decir en qué parte del detector se perdió un objeto. Cualquiera de los dos puede quedar vacío.</translation>
-    </message>
-    <message>
-      <source>Detections take objects whatever their label, so that the diagonal may differ from the true positives, which are matched within labels.</source>
-      <translation>Las detecciones toman objetos sea cual sea su etiqueta, de modo que la diagonal puede diferir de los verdaderos positivos, que se asignan dentro de las etiquetas.</translation>
     </message>
     <message>
       <source>Detections with a score of at least {sure} where the reference has no shape or, if one annotator is the reference, at most one in three of those who finished the image has a box (IoU of at least {iou}, whatever the label; after FiftyOne and Cleanlab).</source>
@@ -6082,10 +6058,6 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>Each counts once you have confirmed it (Enter, Shift+Enter) and stays marked as taken from a model.</source>
       <translation>Cada uno cuenta cuando lo haya confirmado (Intro, Mayús+Intro) y queda señalado como tomado de un modelo.</translation>
-    </message>
-    <message>
-      <source>Error types</source>
-      <translation>Tipos de error</translation>
     </message>
     <message>
       <source>Every label</source>
@@ -6160,16 +6132,12 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Desde {size} px², como en el artículo</translation>
     </message>
     <message>
+      <source>Goes to the place of the row, and on from there with {key}.</source>
+      <translation>Va al lugar de la fila y sigue desde allí con {key}.</translation>
+    </message>
+    <message>
       <source>Hallucinated</source>
       <translation>Inventado</translation>
-    </message>
-    <message>
-      <source>How does it depend on the size of objects?</source>
-      <translation>¿Cómo depende del tamaño de los objetos?</translation>
-    </message>
-    <message>
-      <source>How good is the ranking by score?</source>
-      <translation>¿Qué tal es el orden por puntuación?</translation>
     </message>
     <message>
       <source>Ids from</source>
@@ -6232,10 +6200,6 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>IoU ≥ {level:g}: se afirma {share:.0%} de las partes que faltan.</translation>
     </message>
     <message>
-      <source>Is it as good as a person?</source>
-      <translation>¿Es tan bueno como una persona?</translation>
-    </message>
-    <message>
       <source>Kept</source>
       <translation>Conservado</translation>
     </message>
@@ -6254,10 +6218,6 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>Label of the curves</source>
       <translation>Etiqueta de las curvas</translation>
-    </message>
-    <message>
-      <source>Labels</source>
-      <translation>Etiquetas</translation>
     </message>
     <message>
       <source>Labels and tags that may be wrong</source>
@@ -6496,24 +6456,16 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Superponer</translation>
     </message>
     <message>
-      <source>Pages</source>
-      <translation>Páginas</translation>
-    </message>
-    <message>
       <source>Part of an image's name</source>
       <translation>Parte del nombre de una imagen</translation>
     </message>
     <message>
-      <source>Parts</source>
-      <translation>Partes</translation>
-    </message>
-    <message>
-      <source>People</source>
-      <translation>Personas</translation>
-    </message>
-    <message>
       <source>Persons ▾</source>
       <translation>Personas ▾</translation>
+    </message>
+    <message>
+      <source>Places of the whole set</source>
+      <translation>Lugares de todo el conjunto</translation>
     </message>
     <message>
       <source>Polygons ▾</source>
@@ -6526,10 +6478,6 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>Present: found</source>
       <translation>Presentes: encontradas</translation>
-    </message>
-    <message>
-      <source>Press to go through them on the picture.</source>
-      <translation>Pulse para recorrerlos en la imagen.</translation>
     </message>
     <message>
       <source>Press to go through what {name} missed.</source>
@@ -6608,10 +6556,6 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Ejecutar un modelo</translation>
     </message>
     <message>
-      <source>Save as CSV…</source>
-      <translation>Guardar como CSV…</translation>
-    </message>
-    <message>
       <source>Save report</source>
       <translation>Guardar informe (en inglés)</translation>
     </message>
@@ -6632,12 +6576,12 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Puntuación {score:.2f}. La referencia no ha terminado esta imagen; {key} toma el recuadro como propio.</translation>
     </message>
     <message>
-      <source>Settings</source>
-      <translation>Ajustes</translation>
-    </message>
-    <message>
       <source>Shapes of the reference whose surest detection has another label and a score of at least {sure}, or to which another annotator gives another label, part state or occluded (IoU of at least {iou}; after FiftyOne and Cleanlab).</source>
       <translation>Formas de la referencia cuya detección más segura tiene otra etiqueta y una puntuación de al menos {sure}, o a las que otro anotador da otra etiqueta, estado u oculto (IoU de al menos {iou}; según FiftyOne y Cleanlab).</translation>
+    </message>
+    <message>
+      <source>Show me</source>
+      <translation>Mostrar</translation>
     </message>
     <message>
       <source>Show −{n} ▾</source>
@@ -6650,10 +6594,6 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>Shows the model's output on the picture ({key}).</source>
       <translation>Muestra la salida del modelo en la imagen ({key}).</translation>
-    </message>
-    <message>
-      <source>Size</source>
-      <translation>Tamaño</translation>
     </message>
     <message>
       <source>So few images give a hint at most.</source>
@@ -6714,10 +6654,6 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>Taken by another object</source>
       <translation>Tomado por otro objeto</translation>
-    </message>
-    <message>
-      <source>Task</source>
-      <translation>Tarea</translation>
     </message>
     <message>
       <source>The COCO file whose ids they use, if needed</source>
@@ -6820,6 +6756,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>No hay más hallazgos que pasen el filtro.</translation>
     </message>
     <message>
+      <source>There is no model, or nobody to measure it against.</source>
+      <translation>No hay ningún modelo, o nadie con quien compararlo.</translation>
+    </message>
+    <message>
       <source>There is no such image in the project; choose other images.</source>
       <translation>No hay ninguna imagen así en el proyecto; elija otras.</translation>
     </message>
@@ -6856,18 +6796,6 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>¿Qué dicen los demás?</translation>
     </message>
     <message>
-      <source>What do the numbers rest on?</source>
-      <translation>¿En qué se apoyan los números?</translation>
-    </message>
-    <message>
-      <source>What is it worth for the work?</source>
-      <translation>¿De qué sirve para el trabajo?</translation>
-    </message>
-    <message>
-      <source>What is wrong with the detections?</source>
-      <translation>¿Qué falla en las detecciones?</translation>
-    </message>
-    <message>
       <source>What is wrong with this one?</source>
       <translation>¿Qué falla en esta?</translation>
     </message>
@@ -6884,10 +6812,6 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>No se sabe qué hizo el detector por dentro: cargue sus datos internos para ver dónde falló.</translation>
     </message>
     <message>
-      <source>What was found and what was missed?</source>
-      <translation>¿Qué se encontró y qué se omitió?</translation>
-    </message>
-    <message>
       <source>What was found here?</source>
       <translation>¿Qué se encontró aquí?</translation>
     </message>
@@ -6902,10 +6826,6 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>Which label the model gave where the reference gave which, with a way to the boxes.</source>
       <translation>Qué etiqueta dio el modelo donde la referencia dio cuál, con un camino a los recuadros.</translation>
-    </message>
-    <message>
-      <source>Which labels are hard?</source>
-      <translation>¿Qué etiquetas son difíciles?</translation>
     </message>
     <message>
       <source>Who else drew it</source>
@@ -6930,10 +6850,6 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>Why was this one missed?</source>
       <translation>¿Por qué se omitió este?</translation>
-    </message>
-    <message>
-      <source>Why were objects missed?</source>
-      <translation>¿Por qué se omitieron objetos?</translation>
     </message>
     <message>
       <source>Without asking for the place: {value}.</source>
@@ -7240,10 +7156,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{n}/{all}{here}</source>
       <translation>{n}/{all}{here}</translation>
-    </message>
-    <message>
-      <source>{page}, diagram {n}</source>
-      <translation>{page}, diagrama {n}</translation>
     </message>
     <message>
       <source>◂ This image</source>
@@ -9506,6 +9418,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Se calculan los intervalos</translation>
     </message>
     <message>
+      <source>Making tables</source>
+      <translation>Se hacen las tablas</translation>
+    </message>
+    <message>
       <source>Mean boxes of the parts</source>
       <translation>Se calculan los recuadros medios de las partes</translation>
     </message>
@@ -10404,6 +10320,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>The copy of a picture could not be kept in {folder} ({reason}); make room there, or name another folder in {variable}.</source>
       <translation>No se pudo guardar la copia de una imagen en {folder} ({reason}); haga sitio allí o indique otra carpeta en {variable}.</translation>
+    </message>
+    <message>
+      <source>The counting was called off.</source>
+      <translation>El recuento se ha cancelado.</translation>
     </message>
     <message>
       <source>The database on {host} has several team projects ({names}); add schema=NAME to the address.</source>
@@ -18395,6 +18315,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Missed, of what {name} drew</source>
       <translation>Omitido, de lo que dibujó {name}</translation>
+    </message>
+    <message>
+      <source>Missing and wrong labels</source>
+      <translation>Etiquetas que faltan o fallan</translation>
+    </message>
+    <message>
+      <source>Model check</source>
+      <translation>Comprobación del modelo</translation>
     </message>
     <message>
       <source>Models</source>

@@ -219,15 +219,15 @@ class FilterRow(QWidget):
         menu.clear()
         menu.setToolTipsVisible(True)
         reset = menu.addAction(_tr("All missed objects"))
-        reset.setEnabled(chosen != FindingFilter())
-        reset.triggered.connect(lambda _on=False: state.choose(filter=FindingFilter()))
+        reset.setEnabled(chosen != FindingFilter() or state.selection.route is not None)
+        reset.triggered.connect(lambda _on=False: state.choose(filter=FindingFilter(), route=None))
         add_menu_head(menu, _tr("Order"))
         group = QActionGroup(menu)
         for surest, text, tip in (
             (False, _tr("Image after image"), _tr("From top to bottom of an image, then on to the next image.")),
             (True, _tr("Surest first"), _tr("Over the whole set by score, the highest first; objects have none.")),
         ):
-            choose = partial(state.choose, surest_first=surest)
+            choose = partial(state.choose, surest_first=surest, route=None)
             group.addAction(add_choice(menu, text, choose, on=state.selection.surest_first is surest, tip=tip))
         add_menu_head(menu, _tr("Kinds of findings"))
         self._add_choices(menu, "", ((kind_name_of(kind), kind_tip_of(kind), "kinds", kind) for kind in WALKED_KINDS))
@@ -256,7 +256,7 @@ class FilterRow(QWidget):
         self._set_filter(**{field: getattr(self._state.selection.filter, field) ^ {value}})
 
     def _set_filter(self, **fields: Any) -> None:
-        self._state.choose(filter=replace(self._state.selection.filter, **fields))
+        self._state.choose(filter=replace(self._state.selection.filter, **fields), route=None)
 
     def _fill_show(self) -> None:
         menu, state = self.show_menu, self._state

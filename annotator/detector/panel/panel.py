@@ -8,13 +8,10 @@ from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 
 from annotator.detector.panel.words import send_to_note, send_to_reference
-from annotator.detector.state import DetectorState, Lack, ModelView, focus_of_entry
+from annotator.detector.state import DetectorState, Lack, ModelView
 from annotator.detector.take import plan_take
-from annotator.phrase import Phrase
-from annotator.progress import Progress
 from annotator.report.detector.values import CheckReport
 from annotator.session.change import Change
-from annotator.session.jobs import Job
 from annotator.session.view import Mode
 from annotator.ui.base.dialog import make_question
 from annotator.ui.base.guard import guard_handler
@@ -62,20 +59,16 @@ class ModelDialogs:
         send_to_note(self._context, self._state)
 
     def show_suspects(self) -> None:
-        """Opens the lists of suspects beside the picture."""
-        from annotator.detector.panel.suspects import SuspectDialog
-
-        SuspectDialog(self._window, self._context, self._state).show()
+        """Shows the lists of suspects."""
+        self._context.open_study("suspects", "")
 
     def show_details(self) -> None:
-        """Opens all numbers and diagrams of the set."""
-        from annotator.detector.panel.details import CheckDetailsDialog
-
-        CheckDetailsDialog(self._window, self._context, self._state).open()
+        """Shows all numbers and figures of the set."""
+        self._context.open_study("check", "")
 
     def export(self) -> None:
         """Asks where the report is to lie. Raises UserError while the set is being counted."""
-        from annotator.detector.panel.details import ask_export
+        from annotator.detector.panel.export import ask_export
 
         ask_export(self._window, self._context, self._state)
 
@@ -117,39 +110,6 @@ class ModelDialogs:
 
         box.accepted.connect(lambda: context.attempt(place))
         box.open()
-
-    def show_confusion(self) -> None:
-        """Opens the confusion matrix of labels. Raises UserError while the set is being counted."""
-        from annotator.metrics.matching.confusion import LabelConfusion
-        from annotator.report.confusion import confusion_of_check
-        from annotator.ui.dialogs.agreement.confusion import ConfusionDialog
-
-        context, state = self._context, self._state
-        report = state.dataset_check.require_report()
-        one = next(one for one in report.models if one.author == state.selection.model)
-        result = one.result
-
-        def look(found: LabelConfusion, entry: int) -> None:
-            if not state.is_shown:
-                context.perform("detector.predictions")
-            state.walk.focus_on(focus_of_entry(result, found, entry))
-
-        def work(progress: Progress) -> LabelConfusion:
-            progress.step(0, 1)
-            return confusion_of_check(result)
-
-        dialog = ConfusionDialog(
-            self._window,
-            context,
-            sides=(report.author_name(report.options.reference), report.author_name(one.author)),
-            look=look,
-            note=_tr(
-                "Detections take objects whatever their label, so that the diagonal may differ from the true "
-                "positives, which are matched within labels."
-            ),
-        )
-        context.runner.start(Job(Phrase("Counting labels"), work, quiet=True), done=dialog.show_confusion, owner=dialog)
-        dialog.show()
 
 
 COUNT_DELAY: Final = 500
@@ -344,9 +304,9 @@ class ModelPanel(QWidget):
     def _connect_parts(self) -> None:
         self.thresholds.moved.connect(self._pause.start)
         self.mechanisms.dataset_requested.connect(self._count_dataset)
-        perform, attempt = self._context.perform, self._context.attempt
+        perform = self._context.perform
         self.more.clicked.connect(lambda _on=False: perform("detector.more"))
-        self.labels.clicked.connect(lambda _on=False: attempt(self._dialogs.show_confusion))
+        self.labels.clicked.connect(lambda _on=False: self._context.open_study("check", "confusion"))
         self.suspects.clicked.connect(lambda _on=False: perform("detector.suspects"))
         self.export.clicked.connect(lambda _on=False: perform("detector.export"))
 

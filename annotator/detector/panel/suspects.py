@@ -1,4 +1,4 @@
-"""Suspects of the whole set as lists: sorted, filtered, copied, saved; a row leads to its place, a key sends it on."""
+"""The page of suspects: lists that are sorted, filtered, copied, saved; a row leads to its place, a key sends it on."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -6,8 +6,8 @@ from functools import partial
 from typing import Final
 
 import numpy as np
-from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt
-from PySide6.QtGui import QColor, QKeySequence, QShortcut
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtGui import QColor, QKeyEvent, QKeySequence, QShowEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QPushButton, QWidget
 
 from annotator.detector.panel.words import (
@@ -20,6 +20,7 @@ from annotator.detector.panel.words import (
     send_to_note,
     send_to_reference,
     short_name_of,
+    show_overlay,
 )
 from annotator.detector.selection import SuspectRoute
 from annotator.detector.state import DetectorState
@@ -37,16 +38,17 @@ from annotator.session.change import Change
 from annotator.session.jobs import Job
 from annotator.session.view import Mode
 from annotator.ui.base.decimals import DecimalBox
-from annotator.ui.base.dialog import Aside
+from annotator.ui.base.guard import guard_handler
 from annotator.ui.base.layout import describe, make_button, make_column, make_label, make_row, make_text
 from annotator.ui.base.naming import image_name_of
 from annotator.ui.base.numbers import format_cell
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.recount import Recount, follow
 from annotator.ui.base.tables import ColumnsModel, TableColumn
-from annotator.ui.base.text import format_count, format_number, translator_of
-from annotator.ui.base.theme import find_theme, place_number
+from annotator.ui.base.text import format_count, format_number, translate_phrase, translator_of
+from annotator.ui.base.theme import ROW, find_theme, place_number
 from annotator.ui.output.text_table import make_row_table
+from annotator.ui.study.page import Page, StudyContext
 
 _tr = translator_of("Model")
 
@@ -105,6 +107,11 @@ class SuspectModel(ColumnsModel):
         """Shows other suspects, by the filter and order that were chosen."""
         self.found, self._project = found, project
         self.handled = find_handled(found, project)
+        self._arrange()
+
+    def clear(self) -> None:
+        """Shows no suspects."""
+        self.found = None
         self._arrange()
 
     def follow(self, project: Project) -> None:
@@ -249,68 +256,80 @@ def _name_suspicion(found: SuspectList, row: int) -> str:
 
 QUIET: Final = 250
 """Milliseconds without a change after which the lists follow."""
+_HEIGHT: Final = 18 * ROW
 _WIDTHS: Final = (96, 160, 130, 80, 240, 100)
 
 
-class SuspectDialog(Aside):
-    """Stands beside the picture while an audit lasts; meanwhile the walk goes down its rows."""
+class SuspectPage(Page):
+    """A work list for an auditor: a row leads to its place in Check, where the walk then goes down the rows."""
 
-    def __init__(self, parent: QWidget, context: PanelContext, state: DetectorState) -> None:
-        super().__init__(parent, _tr("Missing and wrong labels"), size=(1060, 640))
-        self.resize(1060, 640)  # its filters need the width on a small screen, too
-        self._context, self._session, self.state = context, context.session, state
+    exports = False
+
+    def __init__(self, context: StudyContext, state: DetectorState) -> None:
+        super().__init__(context, _tr("Missing and wrong labels"))
+        self._panel, self._state = context.panel, state
         self._asked: tuple[object, ...] | None = None
         """What the lists that are shown or under way were made from."""
         self._following = False
-        self.model = SuspectModel(self._session.committed, self)
+        self._keys: dict[int, Callable[[], None]] = {}
+        """What keys do in the table, which elsewhere are those of disagreements."""
+        self.model = SuspectModel(self.session.committed, self)
         self.list, self.label, self.drawn = QComboBox(), QComboBox(), QComboBox()
         self.image = make_text(hint=_tr("Part of an image's name"), clears=True)
         self.undone = QCheckBox(_tr("Leave out what was dealt with"))
-        self.sure, self.rule = DecimalBox(), make_label(role="muted", wraps=True, plain=True)
+        self.sure, self.count = DecimalBox(), make_label(role="muted")
         self.table, self.ways_out = make_row_table(
             self.model,
-            name=_tr("Missing and wrong labels"),
+            name=self.title,
             widths=_WIDTHS,
             stretched=COLUMNS.index("others"),
             order=Qt.SortOrder.DescendingOrder,
             file_name="suspects",
             make_csv=self._make_csv,
         )
-        self.count = make_label(_tr("Counting the whole set…"), role="muted")
+        self.table.setFixedHeight(_HEIGHT)
         self.buttons = self._make_buttons()
         self._lay_out()
         self._fill_choices()
         self.recount = Recount(
             self,
-            context,
+            self._panel,
             self._make_job,
             self._show_found,
             delay=QUIET,
+            is_seen=self.isVisible,
             find_looks=lambda found: np.unique(found.suspects.image).tolist(),  # where everybody's shapes are
         )
         self._connect()
         self._show_rule()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Counts where something has changed since it was seen."""
+        super().showEvent(event)
         self.recount.count()
+        self._on_state(None)
 
     def _make_job(self) -> Job[SuspectList] | None:
         """Makes the lists again where the numbers of the set have changed; has these counted where needed."""
-        dataset, choice = self.state.dataset_check, self.state.selection
+        dataset, choice = self._state.dataset_check, self._state.selection
         if not dataset.is_current:
-            failed = dataset.make_view().has_failed
-            self.count.setText(dataset.reason if failed else _tr("Counting the whole set…"))
-            if not failed:
+            if dataset.make_view().has_failed:
+                self.state.show_sentence(translate_phrase(dataset.reason), _tr("Count again"), dataset.start_count)
+            else:
                 dataset.start_count()
+                self.state.show_work(_tr("The whole set is being counted."), dataset.cancel)
             return None
+        self.state.clear()
         report = dataset.report
         asked = (report, choice.model, choice.sure)
         if report is None or choice.model is None or asked == self._asked:
             return None
         self._asked = asked
-        return make_suspect_job(SuspectQuestion(report, choice.model, choice.sure), self._session.view)
+        return make_suspect_job(SuspectQuestion(report, choice.model, choice.sure), self.session.view)
 
     def _show_found(self, found: SuspectList) -> None:
         joined = join_handled(found, self.model.found, self.model.handled > 0)
-        self.model.show_list(joined, self._session.committed)
+        self.model.show_list(joined, self.session.committed)
         self._following = True
         self.sure.setValue(found.sure)
         self._following = False
@@ -318,19 +337,22 @@ class SuspectDialog(Aside):
 
     def _make_csv(self) -> Callable[[], CsvTable] | None:
         """All rows that are shown, as the command `check --suspects` writes them."""
-        found, rows, project = self.model.found, self.model.rows.tolist(), self._session.committed
+        found, rows, project = self.model.found, self.model.rows.tolist(), self.session.committed
         return None if found is None else lambda: ("", SUSPECT_HEAD, list_suspect_rows(found, rows, project))
 
     def _make_buttons(self) -> dict[str, QPushButton]:
-        """Buttons for a row and for all of them; the first two show their keys."""
-        reference, note = (self._context.key_of(name) for name in ("detector.to_reference", "needs_review"))
+        """Buttons for a row and for all of them."""
+        reference, note = (self._panel.key_of(name) for name in ("detector.to_reference", "needs_review"))
         made = {
+            "show": make_button(_tr("Show me")),
             "reference": make_button(_tr("Into the reference ({key})", key=reference)),
             "note": make_button(_tr("Needs review ({key})", key=note)),
-            "copy": make_button(_tr("Copy")),
-            "save": make_button(_tr("Save as CSV…")),
         }
         tips = {
+            "show": _tr(
+                "Goes to the place of the row, and on from there with {key}.",
+                key=self._panel.key_of("next_disagreement"),
+            ),
             "reference": _tr(
                 "Decides for what the model or the others say: a detection and a missed object as they are, a doubted "
                 "label or tag with the other word."
@@ -338,7 +360,8 @@ class SuspectDialog(Aside):
             "note": _tr("Leaves a note that somebody should look at it; pressed again, the note is settled."),
         }
         for name, button in made.items():
-            describe(button, tip=tips.get(name, ""))
+            describe(button, tip=tips[name])
+        made["copy"], made["save"] = self.ways_out.make_buttons()
         return made
 
     def _lay_out(self) -> None:
@@ -363,7 +386,9 @@ class SuspectDialog(Aside):
             choice.setMinimumContentsLength(10)
         above, below = make_row((self.list, 1), self.sure), make_row((self.count, 1), *self.buttons.values())
         filters = make_row((self.image, 2), (self.label, 1), (self.drawn, 1), self.undone)
-        make_column(above, self.rule, filters, (self.table, 1), below, within=self, spacing=8)
+        listed = QWidget()
+        make_column(above, filters, self.table, below, within=listed, spacing=8, margins=(0, 0, 0, 0))
+        self.place("suspects", _tr("Places of the whole set"), listed, leaves=False)
 
     def _connect(self) -> None:
         self.image.textChanged.connect(lambda _text: self._choose())
@@ -372,32 +397,30 @@ class SuspectDialog(Aside):
         self.undone.toggled.connect(lambda _on: self._choose())
         self.sure.valueChanged.connect(self._set_sure)
         self.model.modelReset.connect(self._lead)
-        self.table.selectionModel().currentRowChanged.connect(self._on_current)
-        self.table.clicked.connect(lambda index: self._look(index.row()))
+        self.table.activated.connect(lambda index: self._look(index.row()))
         for name, work in (
+            ("show", lambda: self._look(self.table.currentIndex().row())),
             ("reference", lambda: self._send(send_to_reference)),
             ("note", lambda: self._send(send_to_note)),
-            ("copy", self.ways_out.copy_rows),
-            ("save", self.ways_out.ask_path),
         ):
             self.buttons[name].clicked.connect(lambda _on=False, work=work: work())
-        for key, work in (
-            (self._context.key_of("detector.to_reference"), lambda: self._send(send_to_reference)),
-            (self._context.key_of("needs_review"), lambda: self._send(send_to_note)),
-            (self._context.key_of("next_disagreement"), lambda: self._go(1)),
-            (self._context.key_of("previous_disagreement"), lambda: self._go(-1)),
+        for name, work in (
+            ("detector.to_reference", lambda: self._send(send_to_reference)),
+            ("needs_review", lambda: self._send(send_to_note)),
+            ("next_disagreement", lambda: self._go(1)),
+            ("previous_disagreement", lambda: self._go(-1)),
         ):
-            keys = QKeySequence.fromString(key, QKeySequence.SequenceFormat.NativeText)
-            QShortcut(keys, self.table, work, context=Qt.ShortcutContext.WidgetShortcut)
-        follow(self._session.changed, self, self._on_changed)
-        follow(self.state.changed, self, self._on_state)
-        self.finished.connect(lambda _result: self.state.choose(route=None))
+            keys = QKeySequence.fromString(self._panel.key_of(name), QKeySequence.SequenceFormat.NativeText)
+            if keys.count() == 1:
+                self._keys[keys[0].toCombined()] = work  # type: ignore[index]
+        self.table.installEventFilter(self)
+        follow(self._state.changed, self, self._on_state)
 
     def _fill_choices(self) -> None:
         for kinds in LISTS:
             self.list.addItem(list_name_of(kinds), kinds)
         self.label.addItem(_tr("Every label"), None)
-        for label in self._session.committed.vocabulary.counted_labels:
+        for label in self.session.committed.vocabulary.counted_labels:
             self.label.addItem(label.name, label.id)
         for name, value in (
             (_tr("Drawn by others or not"), None),
@@ -420,28 +443,30 @@ class SuspectDialog(Aside):
 
     def _set_sure(self, score: float) -> None:
         if not self._following:
-            self.state.choose(sure=score)
+            self._state.choose(sure=score)
             self.recount.request()
 
     def _show_rule(self) -> None:
         found = self.model.found
         sure = self.sure.value() if found is None else found.sure
-        self.rule.setText(explain_list(self.model.chosen.kinds, sure=sure, iou=self.state.selection.theta_loc))
+        self.basis.setText(explain_list(self.model.chosen.kinds, sure=sure, iou=self._state.selection.theta_loc))
 
     def _lead(self) -> None:
-        """Has the walk go down the rows as they are shown, from the one in focus, which is selected again."""
+        """Has a walk down the rows go down those that are shown now, from the one in focus, which is marked again."""
         self._show_count()
-        found, route = self.model.found, self.state.selection.route
-        if found is None:
+        route = self._state.selection.route
+        if self.model.found is None or route is None or route.row is None:
             return
-        at = None
-        if route is not None and route.row is not None:
-            key = route.found.suspects.suspicion[route.row], route.found.suspects.shape[route.row]
-            at = self.model.find_shown_row(*key)
-        self._following = True
-        self.state.choose(route=SuspectRoute(found, self.model.rows, at))
-        self._following = False
+        key = route.found.suspects.suspicion[route.row], route.found.suspects.shape[route.row]
+        at = self.model.find_shown_row(*key)
+        self._take_route(at)
         self._mark_row(at)
+
+    def _take_route(self, at: int | None) -> None:
+        if self.model.found is not None:
+            self._following = True
+            self._state.choose(route=SuspectRoute(self.model.found, self.model.rows, at))
+            self._following = False
 
     def _mark_row(self, at: int | None) -> None:
         self._following = True
@@ -463,44 +488,59 @@ class SuspectDialog(Aside):
         for button in self.buttons.values():
             button.setEnabled(shown > 0)
 
-    def _on_current(self, index: QModelIndex, _before: QModelIndex) -> None:
-        if not self._following and index.isValid():
-            self._look(index.row())
+    @guard_handler(False)
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keys of the walk and of what is sent on act on the rows of the table."""
+        if isinstance(event, QKeyEvent) and event.keyCombination().toCombined() in self._keys:
+            if event.type() is QEvent.Type.ShortcutOverride:
+                event.accept()
+                return True
+            if event.type() is QEvent.Type.KeyPress:
+                self._keys[event.keyCombination().toCombined()]()
+                return True
+        return super().eventFilter(watched, event)
 
     def _look(self, row: int) -> None:
         """Brings the picture to a suspect."""
-        route = self.state.selection.route
-        if row < self.model.rowCount() and (route is None or route.at != row):
-            self._move(lambda: self.state.walk.focus_on_suspect(row))
+        if 0 <= row < self.model.rowCount():
+            show_overlay(self._panel, self._state)
+            self._focus_row(row)
+
+    def _focus_row(self, row: int) -> bool:
+        """Puts a suspect into focus; the walk goes on from it."""
+        if not 0 <= row < self.model.rowCount():
+            return False
+        self._take_route(row)
+        return self._panel.attempt(lambda: self._state.walk.focus_on_suspect(row))
 
     def _go(self, by: int) -> None:
-        self._move(lambda: self.state.walk.go(by))
-
-    def _move(self, go: Callable[[], object]) -> None:
-        if not self.state.is_shown:
-            self._context.perform("detector.predictions")
-        self._context.attempt(go)
+        """Looks at the row that is marked where none has been looked at, else at the next (1) or previous (-1) one."""
+        route = self._state.selection.route
+        at = None if route is None or route.found is not self.model.found else route.at
+        self._look(max(self.table.currentIndex().row(), 0) if at is None else at + by)
 
     def _send(self, work: Callable[[PanelContext, DetectorState], None]) -> None:
-        if not self.state.is_shown:
-            self._context.perform("detector.predictions")
-        self._context.attempt(lambda: work(self._context, self.state))
+        if self._focus_row(self.table.currentIndex().row()):
+            self._panel.attempt(lambda: work(self._panel, self._state))
 
-    def _on_changed(self, change: Change) -> None:
-        if change.opened or (change.touches_view("mode") and self._session.view.mode is not Mode.AUDIT):
-            self.close()
+    def on_changed(self, change: Change) -> None:
+        """Follows what becomes of the suspects; a person who draws is shown none."""
+        if change.touches_view("mode", "author") and self.session.view.mode is not Mode.AUDIT:
+            self._asked = None
+            self.model.clear()
+            self._state.choose(route=None)
             return
         if change.preview:
             return
         if change.touches_part(Decision) or change.touches_part(ReviewNote):
-            self.model.follow(self._session.committed)
+            self.model.follow(self.session.committed)
         if change.layers or change.parts:
             self.recount.request()
 
     def _on_state(self, _nothing: None) -> None:
-        if self._following:
+        if self._following or not self.isVisible():
             return
-        route = self.state.selection.route
+        route = self._state.selection.route
         if route is not None and route.found is self.model.found:
             self._mark_row(route.at)
         self.recount.request()

@@ -23,6 +23,8 @@ from annotator.report.detector.suspects import Handling, SuspectList
 from annotator.report.detector.values import FindingFilter, FindingKind
 from annotator.report.glossary import MECHANISMS
 from annotator.session.disagreements.adjudicate import take_suspect
+from annotator.session.view import Workspace
+from annotator.session.workspaces import leave_study
 from annotator.ui.base.naming import author_name_of, label_name_of
 from annotator.ui.base.numbers import format_cell, format_float
 from annotator.ui.base.panel_context import PanelContext
@@ -264,9 +266,15 @@ def walk_through(context: PanelContext, state: DetectorState, wanted: FindingFil
     _walk(context, state, lambda: state.walk.go_through(wanted, here=here))
 
 
-def _walk(context: PanelContext, state: DetectorState, go: Callable[[], object]) -> None:
+def show_overlay(context: PanelContext, state: DetectorState) -> None:
+    """Brings the picture into sight, with the model's output over it."""
+    leave_study(context.session, Workspace.CHECK)
     if not state.is_shown:
         context.perform("detector.predictions")
+
+
+def _walk(context: PanelContext, state: DetectorState, go: Callable[[], object]) -> None:
+    show_overlay(context, state)
 
     def tell() -> None:
         if go() is None:

@@ -381,11 +381,13 @@ def _list_confusions(report: AuditReport) -> Iterator[tuple[str, ConfusionSubjec
         if len(audited.confusion.list_labels()) > 1:
             both = audited.agreement.a, audited.agreement.b
             a, b = map(report.author_name, both)
-            subject = ConfusionSubject(audited.confusion, report.label_name, find_lead=partial(_lead_to_label, both))
+            subject = ConfusionSubject(
+                audited.confusion, report.label_name, find_lead=partial(lead_to_label, both), sides=both
+            )
             yield Phrase("Rows {a}, columns {b}", a=a, b=b), subject
 
 
-def _lead_to_label(both: tuple[int, int], label: int) -> Lead:
+def lead_to_label(both: tuple[int, int], label: int) -> Lead:
     """What two make of a label; without one what one of them did not draw."""
     if label == NOBODY:
         return Lead(authors=both, kinds=_SINGLE)

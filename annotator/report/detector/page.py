@@ -347,7 +347,8 @@ def list_confusions(report: CheckReport) -> Iterator[tuple[str, ConfusionSubject
             title = Phrase(
                 "Rows {reference}, columns {model}", reference=reference, model=report.author_name(one.author)
             )
-            yield title, ConfusionSubject(confusion, report.label_name, DETECTION_NOTE)
+            sides = report.options.reference, one.author
+            yield title, ConfusionSubject(confusion, report.label_name, DETECTION_NOTE, sides=sides)
 
 
 def note_precision(report: CheckReport, _rows: object) -> list[str]:

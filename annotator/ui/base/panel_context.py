@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 from PySide6.QtCore import SignalInstance
 
@@ -73,6 +73,8 @@ class PanelContext:
     """Opens the project file as ranges in the state that it has then; may be called from any thread."""
     closing: SignalInstance
     """The project is about to be closed: what a panel holds back is stored now."""
+    open_study: Callable[[str, str], Any]
+    """Shows a page of Study by its id, brings the section with a key into sight, and gives the page."""
 
     def attempt(self, work: Callable[[], object]) -> bool:
         """Does the work; a UserError is shown and gives False."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
@@ -72,8 +72,11 @@ class PageModel(ColumnsModel):
         """Whether it is a list of facts without heads."""
         return not any(name for name, _key in self.table.heads)
 
-    def key_of(self, row: int) -> Any:
-        """What a row leads to; None where it leads nowhere."""
+    def key_of(self, row: int, column: int = 0) -> Any:
+        """What a cell leads to, which is what its row leads to unless it says so itself; None for nothing."""
+        cell = self._cell_of(row, at=column)
+        if isinstance(cell, FormattedNumber) and cell.key is not None:
+            return cell.key
         return self.table.keys[row] if row < len(self.table.keys) else None
 
     def find_role(self, row: int, column: int, role: int) -> object:
@@ -128,7 +131,7 @@ class PageModel(ColumnsModel):
             lines = [str(translate_phrase(cell.why))] if cell.why else []
             if cell.interval:
                 lines.append(_tr("95 %: {ends}", ends=translate_phrase(cell.interval)))
-        if self.leads and self.key_of(row) is not None:
+        if self.leads and self.key_of(row, at) is not None:
             lines.append(self.leads)
         return "\n".join(lines)
 
@@ -137,7 +140,7 @@ class PageTable(QWidget):
     """A table with its notes below in grey: as high as its rows, or with a bar of its own where these are many."""
 
     taken = Signal(object)
-    """The key of a row that was pressed, or on which Enter was."""
+    """The key of a cell or row that was pressed, or on which Enter was."""
 
     def __init__(
         self,
@@ -172,8 +175,8 @@ class PageTable(QWidget):
         make_column(self.table, self._notes, within=self, spacing=4, margins=(0, 0, 0, 0))
         self.table.horizontalScrollBar().rangeChanged.connect(lambda _least, _most: self._fit_height())
         self.table.horizontalHeader().sectionResized.connect(self._on_column_resized)
-        self.table.activated.connect(lambda index: self._take(index.row()))
-        self.table.clicked.connect(lambda index: self._take(index.row()))
+        self.table.activated.connect(self._take)
+        self.table.clicked.connect(self._take)
         self.show_table(table)
 
     def show_table(self, table: Table, *, strong: Collection[int] = ()) -> None:
@@ -301,8 +304,8 @@ class PageTable(QWidget):
         high = rows.length() if self._is_short else _MOST_SHOWN * ROW
         self.table.setFixedHeight(head + high + below + 4)
 
-    def _take(self, row: int) -> None:
-        key = self.model.key_of(row)
+    def _take(self, index: QModelIndex) -> None:
+        key = self.model.key_of(index.row(), index.column())
         if key is not None:
             self.taken.emit(key)
 

@@ -2,23 +2,30 @@
 
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 
 from annotator.metrics.agreement.tally import IOU_EDGES
 from annotator.metrics.jackknife.interval import IntervalRule
+from annotator.metrics.matching.confusion import NOBODY, LabelConfusion
 from annotator.phrase import Numeral, Phrase
 from annotator.report.audit import figures
 from annotator.report.audit.values import AuditReport
+from annotator.report.confusion import ConfusionCell
 from annotator.report.numbers import describe_intervals, format_cell, format_score
 from annotator.report.sections import Titled
 from annotator.report.tables import IntervalEnds, Table, format_value
+from annotator.session.disagreements import walk
 from annotator.session.session import Session
 from annotator.session.study import StudyAnswer
+from annotator.session.view import WalkFilter, Workspace
+from annotator.session.workspaces import go_to_workspace
 from annotator.ui.base.numbers import format_float
 from annotator.ui.base.text import format_count, translator_of
+from annotator.ui.study.confusion import CellWalk, LabelsBlock
 from annotator.ui.study.page import StudyContext
-from annotator.ui.study.report_page import ReportPage, ReportPart
+from annotator.ui.study.report_page import PartBlock, ReportPage, ReportPart
 
 _tr = translator_of("Study")
 
@@ -82,17 +89,38 @@ class AgreementPage(ReportPage):
                 ReportPart("largest_targets"),
                 ReportPart("labels"),
                 ReportPart("subsets"),
-                ReportPart("confusion"),
+                ReportPart("confusion", when=_has_pairs),
                 ReportPart("global_score"),
                 ReportPart("rules"),
             ),
         )
+        self.labels = LabelsBlock(self, self.parts["confusion"])
+        self._cells = CellWalk(self, self.labels.make_job, self._look_at_box)
+
+    def make_block(self, part: ReportPart) -> PartBlock:
+        """That of the labels has a choice of pairs."""
+        return self.labels if part.key == "confusion" else super().make_block(part)
 
     def show_answer(self, answer: StudyAnswer) -> None:
         """Shows what the report says of agreement, and its parts."""
         super().show_answer(answer)
+        self._cells.forget()
         self.basis.setText(_describe_basis(answer))
         self.verdict.show_sentences(answer.agreement)
+
+    def show_lead(self, lead: Any) -> None:
+        """Goes through the boxes behind a number of labels, too."""
+        if isinstance(lead, ConfusionCell):
+            self._cells.go(lead)
+        else:
+            super().show_lead(lead)
+
+    def _look_at_box(self, cell: ConfusionCell, found: LabelConfusion, entry: int, images: tuple[int, ...]) -> None:
+        """In Compare, where the walk goes on through what the two differ in on the images of the number."""
+        go_to_workspace(self.session, Workspace.COMPARE)
+        labels = frozenset((cell.label_a, cell.label_b)) - {NOBODY}
+        self.session.set_view(walk=WalkFilter(authors=frozenset(cell.sides), labels=labels, images=images))
+        walk.focus_entry(self.session, found, entry, a=cell.sides[0], b=cell.sides[1])
 
 
 def _describe_basis(answer: StudyAnswer) -> str:

@@ -3,9 +3,10 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from annotator.report.audit.sections import SECTIONS_OF_AUDIT
 from annotator.report.audit.values import AuditReport
@@ -13,7 +14,7 @@ from annotator.report.sections import ReportSection, Titled, find_section
 from annotator.report.style import Palette
 from annotator.report.tables import CsvTable
 from annotator.session.study import StudyAnswer
-from annotator.ui.base.layout import make_label
+from annotator.ui.base.layout import make_column, make_label
 from annotator.ui.base.text import format_cell_text, translate_phrase, translator_of
 from annotator.ui.output.drawn_figure import FigureSource
 from annotator.ui.output.page_table import PageTable
@@ -40,6 +41,8 @@ class ReportPart:
     tables: Callable[[AuditReport], Sequence[Titled]] | None = None
     """Its tables where they are not those of the report's section."""
     sections: Sequence[ReportSection[Any]] = SECTIONS_OF_AUDIT
+    list_more: Callable[[Any], Sequence[Draw]] = lambda _report: ()
+    """Further figures, as many as a report has."""
 
     @property
     def section(self) -> ReportSection[Any]:
@@ -50,41 +53,40 @@ class ReportPart:
         """Its tables, each with a title of its own where there are several."""
         return answer.tables.get(self.key, ()) if self.tables is None else self.tables(answer.report)
 
+    def list_draws(self, report: object) -> list[Draw]:
+        """What draws each of its figures."""
+        own = [self.draw] if self.draw is not None and self.when(report) else []
+        return [*own, *self.list_more(report)]
+
     def find_title(self) -> str:
         """What stands above it."""
         return self.title or translate_phrase(self.section.title)
 
 
 class PartBlock(QWidget):
-    """A figure above the tables with its numbers."""
+    """Figures above the tables with their numbers."""
 
     def __init__(self, page: Page, part: ReportPart) -> None:
         super().__init__()
-        self._page, self._part = page, part
+        self._page, self.part = page, part
         self._report: object = None
+        self.figures: list[PageFigure] = []
         self.tables: list[PageTable] = []
         self._heads: list[Any] = []
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(8)
-        self.figure: PageFigure | None = None
-        if part.draw is not None:
-            self.figure = PageFigure(page.context.panel.runner, part.find_title())
-            self._column.addWidget(self.figure)
+        self._drawn = make_column(spacing=8)
+        self.column = make_column(self._drawn, within=self, spacing=8, margins=(0, 0, 0, 0))
 
     def show_report(self, report: object, tables: Sequence[Titled]) -> None:
         """Shows these tables of it, and has the figure drawn."""
         if report is self._report:
             return
-        self._report, part = report, self._part
-        if self.figure is not None and part.draw is not None:
-            is_drawn = part.when(report)
-            self.figure.setVisible(is_drawn)
-            if is_drawn:
-                draw = part.draw
-                source = FigureSource(part.find_title(), lambda palette: draw(report, palette))
-                cells = partial(list_figure_cells, tables)
-                self.figure.show_source(source, room=self._page.room, find_cells=cells)
+        self._report = report
+        self.draw_figures(tables)
+        self.show_tables(tables)
+
+    def show_tables(self, tables: Sequence[Titled]) -> None:
+        """Shows these tables below the figures."""
+        part = self.part
         while len(self.tables) < len(tables):
             self._add_table()
         for place, (made, head) in enumerate(zip(self.tables, self._heads, strict=True)):
@@ -99,28 +101,45 @@ class PartBlock(QWidget):
 
     def show_own(self, report: object) -> bool:
         """Shows the tables that its section has of a report; whether there are any."""
-        tables = self._part.section.list_tables(report)
+        tables = self.part.section.list_tables(report)
         if tables:
             self.show_report(report, tables)
         return bool(tables)
 
+    def list_draws(self, report: object) -> list[Draw]:
+        """What draws each of its figures."""
+        return self.part.list_draws(report)
+
+    def draw_figures(self, tables: Sequence[Titled]) -> None:
+        """Has the figures of the report drawn, above these tables."""
+        report, title, draws = self._report, self.part.find_title(), self.list_draws(self._report)
+        while len(self.figures) < len(draws):
+            made = PageFigure(self._page.context.panel.runner, title)
+            self.figures.append(made)
+            self._drawn.addWidget(made)
+        for figure, draw in zip_longest(self.figures, draws):
+            figure.setVisible(draw is not None)
+            if draw is not None:
+                source = FigureSource(title, partial(draw, report))
+                figure.show_source(source, room=self._page.room, find_cells=partial(list_figure_cells, tables))
+
     def _add_table(self) -> None:
         head = make_label("", role="muted")
         made = PageTable(
-            title=self._part.find_title(),
-            file_name=self._part.key,
+            title=self.part.find_title(),
+            file_name=self.part.key,
             leads=_tr("Press to see the boxes behind it."),
-            make_csv=self._make_csv if self._part.tables is None else None,
+            make_csv=self._make_csv if self.part.tables is None else None,
         )
         made.taken.connect(self._page.show_lead)
         self._heads.append(head)
         self.tables.append(made)
-        self._column.addWidget(head)
-        self._column.addWidget(made)
+        self.column.addWidget(head)
+        self.column.addWidget(made)
 
     def _make_csv(self) -> Callable[[], CsvTable] | None:
         """The CSV file that the command line writes of the section; None where it writes none."""
-        made = None if self._report is None else self._part.section.make_csv(self._report)
+        made = None if self._report is None else self.part.section.make_csv(self._report)
         return None if made is None else lambda: made
 
 
@@ -140,11 +159,15 @@ class ReportPage(SetPage):
         """What shows an answer, piece by piece."""
         return [partial(self._show_part, part, answer) for part in self.parts.values()]
 
+    def make_block(self, part: ReportPart) -> PartBlock:
+        """What shows a part."""
+        return PartBlock(self, part)
+
     def _show_part(self, part: ReportPart, answer: StudyAnswer) -> None:
         tables = part.find_tables(answer)
-        is_drawn = part.draw is not None and part.when(answer.report)
+        is_drawn = bool(part.list_draws(answer.report))
         if part.key not in self.sections:
-            block = self.blocks[part.key] = PartBlock(self, part)
+            block = self.blocks[part.key] = self.make_block(part)
             self.place(part.key, part.find_title(), block)
         if tables or is_drawn:
             self.blocks[part.key].show_report(answer.report, tables)

@@ -43,7 +43,7 @@ from annotator.ui.base.panel_context import Notifier, PanelContext
 from annotator.ui.base.pictures import PictureCache
 from annotator.ui.base.text import attempt, translate_error, translator_of
 from annotator.ui.base.theme import find_theme
-from annotator.ui.base.workers import Pause, Runner, Turns
+from annotator.ui.base.workers import JobHandle, Pause, Runner, Turns
 from annotator.ui.canvas import Canvas, CanvasOptions
 from annotator.ui.canvas.camera import ViewPlace
 from annotator.ui.canvas.scene import make_canvas_options
@@ -297,6 +297,7 @@ class ProjectPage(QWidget):
             registry=self._active_plugins.registry,
             plugins_changed=self.plugins_changed,
             closing=self.closing,
+            open_study=self._open_study,
         )
 
     def _search_shapes(self, query: str) -> None:
@@ -581,9 +582,12 @@ class ProjectPage(QWidget):
         if not menu.isEmpty():
             menu.popup(at)
 
+    def _open_study(self, page: str, section: str) -> Any:
+        return self.workspaces.open_study(page, section)
+
     def _start_job(
         self, job: Job[Any], *, done: Callable[[Any], None], failed: Callable[[str], None] | None = None
-    ) -> object:
+    ) -> JobHandle:
         """Starts a plugin's job."""
         return self.runner.start(
             job, done=done, failed=None if failed is None else lambda error: failed(translate_error(error)), owner=self

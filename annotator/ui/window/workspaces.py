@@ -27,6 +27,7 @@ from annotator.ui.window.picture_frame import PictureArea
 
 if TYPE_CHECKING:
     from annotator.ui.study.area import StudyArea
+    from annotator.ui.study.page import Page
 
 _tr = translator_of("Desk")
 
@@ -306,11 +307,10 @@ class Workspaces(QStackedWidget):
         """The tab that the workspace is about."""
         self._tabs.show_panel(USUAL_TABS.get(self._current, ""))
 
-    def open_study(self, page: str, section: str = "") -> None:
-        """Shows a page of Study, and brings one of its sections into sight."""
+    def open_study(self, page: str, section: str = "") -> "Page | None":
+        """Shows a page of Study, brings one of its sections into sight, and gives the page."""
         go_to_workspace(self._session, Workspace.STUDY, page=page)
-        if self.study is not None:
-            self.study.show_page(page, section)
+        return None if self.study is None else self.study.show_page(page, section)
 
     def focus_middle(self) -> None:
         """Has the picture take the keys, the gallery in its place, or the pages."""

@@ -2,30 +2,31 @@
 
 import pytest
 
-from annotator.metrics.matching.confusion import NOBODY
 from annotator.report.detector.values import FindingKind
-from annotator.ui.dialogs.agreement.confusion import ConfusionDialog
+from annotator.session.view import Workspace
 from tests.windows import settle
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 
 def test_a_press_looks_at_detections_and_missed_objects(qtbot, window, panel):
-    panel.state.choose(theta_cls=0.3)
-    panel.state.dataset_check.start_count()
-    qtbot.waitUntil(lambda: panel.state.dataset_check.is_current)
+    panel.state.set_cut(0.3)
     panel.labels.click()
-    dialog = window.findChild(ConfusionDialog)
-    qtbot.waitUntil(lambda: dialog._found is not None)
     settle(qtbot, window)
-    rows = [[cell.text for cell in row] for row in dialog.table.cells.cells]
-    assert [title.text for title in dialog.table.cells.columns] == ["apple", "pear", "no partner"]
-    assert rows[0][1] == "1"
-    dialog.table.picked.emit((0, 1))
-    focus = panel.state.selection.focus
+    page = window.page.study.pages["check"]
+    qtbot.waitUntil(lambda: bool(page.blocks["confusion"].tables))
+    (table,) = page.blocks["confusion"].tables
+    assert [name for name, _cells in table.model.table.rows] == ["apple", "pear", "unmatched"]
+    assert table.model.table.rows[0][1][1].text == "1"
+
+    def take(column: int):
+        window.page.workspaces.open_study("check", "confusion")
+        table.table.clicked.emit(table.model.index(0, column))
+        settle(qtbot, window)
+        assert window.page.session.view.workspace is Workspace.CHECK
+        return panel.state.selection.focus
+
+    focus = take(2)
     assert (focus.kind, focus.image) == (FindingKind.FALSE, 1)
-    dialog.table.picked.emit((0, 0))
-    assert panel.state.selection.focus.kind is FindingKind.TRUE
-    dialog.table.picked.emit((0, NOBODY))
-    assert panel.state.selection.focus.kind is FindingKind.MISSED
-    dialog.close()
+    assert take(1).kind is FindingKind.TRUE
+    assert take(3).kind is FindingKind.MISSED

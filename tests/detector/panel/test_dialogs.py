@@ -1,13 +1,11 @@
-"""The dialogs of the tab: loading, all numbers, and the list of plugins."""
+"""What the tab opens: loading, the page of all numbers, and the list of plugins."""
 
 import json
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel
 
-from annotator.detector.panel.details import CheckDetailsDialog
 from annotator.detector.panel.dialogs import LoadDialog
 from annotator.detector.selection import FindingFocus
 from annotator.metrics.detection.mechanisms import Mechanism
@@ -71,26 +69,38 @@ def test_what_cannot_be_loaded_is_said_in_the_dialog(window, tmp_path, qtbot):
     dialog.reject()
 
 
-def test_all_pages_show_their_numbers_and_rows_lead_to_objects(window, panel, qtbot):
+def test_the_page_shows_its_numbers_and_rows_lead_to_objects(window, panel, qtbot):
     window.perform_named("detector.more")
-    dialog = window.findChild(CheckDetailsDialog)
-    titles = [page.title for page in dialog.pages]
-    assert titles[:3] == ["Counts", "Mechanisms", "Error types"]
-    for row in range(len(titles)):
-        dialog.list.setCurrentRow(row)
-        assert dialog.area.widget() is not None
-        texts = [label.text() for label in dialog.area.widget().findChildren(QLabel)]
-        assert panel.state.dataset_check.report.format_images() in texts
-    dialog.list.setCurrentRow(1)
-    picture = dialog.area.widget().findChildren(QLabel)[-1]
-    qtbot.waitUntil(lambda: not picture.pixmap().isNull())
-    table = dialog.findChild(PageTable)
+    settle(qtbot, window)
+    page = window.page.study.pages["check"]
+    assert window.page.session.view.study_page == "check"
+    assert page.basis.text() == panel.state.dataset_check.report.format_images()
+    titles = [section.title for section in page.list_sections()]
+    assert titles[:2] == ["Found and missed", "Share of the objects missed, by kind of object"]
+    assert len(titles) > 8
+    block = page.blocks["mechanisms"]
+    assert len(block.figures) == 2, "all models side by side, and the flow of the one whose internals are known"
+    qtbot.waitUntil(lambda: not any(figure.pixmap().isNull() for figure in block.figures))
+    (table,) = block.tables
     names = [table.model.index(row, 0).data() for row in range(table.model.rowCount())]
     assert table.model.index(names.index("regressor"), 1).data()
     table.table.activated.emit(table.model.index(names.index("regressor"), 0))
     assert panel.state.selection.focus == FindingFocus(FindingKind.MISSED, 1, 3)
     settle(qtbot, window)
-    dialog.close()
+
+
+def test_counting_is_called_off_and_begun_again_on_the_page(window, panel, qtbot):
+    check = panel.state.dataset_check
+    window.perform_named("detector.more")
+    settle(qtbot, window)
+    page = window.page.study.pages["check"]
+    panel.state.choose(theta_loc=0.55)
+    check.cancel()
+    assert page.state.sentence.text() == "The counting was called off."
+    page.state.button.click()
+    qtbot.waitUntil(lambda: check.is_current)
+    settle(qtbot, window)
+    assert not page.state.isVisible()
 
 
 NAMES_OF_OTHERS = ("Cls", "small")
@@ -99,45 +109,47 @@ NAMES_OF_OTHERS = ("Cls", "small")
 
 @pytest.fixture
 def details(make_window, tmp_path, qtbot):
-    """The dialog on a project in which every second object of the reference has the other of these labels."""
+    """The page on a project in which every second object of the reference has the other of these labels."""
     path = write_project(tmp_path, parts=True, names=NAMES_OF_OTHERS)
     window = make_window(path)
     panel = show_tab(qtbot, window)
     window.perform_named("detector.more")
-    yield panel, window.findChild(CheckDetailsDialog)
+    settle(qtbot, window)
+    yield panel, window.page.study.pages["check"]
     settle(qtbot, window)
 
 
-def rows_named(dialog, page, name) -> list[tuple[PageTable, int]]:
-    """The rows of a page that begin with a name, table by table."""
-    dialog.list.setCurrentRow([one.title for one in dialog.pages].index(page))
-    tables = dialog.area.widget().findChildren(PageTable)
+def rows_named(page, section, name) -> list[tuple[PageTable, int]]:
+    """The rows of a section that begin with a name, table by table."""
     return [
-        (one, row) for one in tables for row in range(one.model.rowCount()) if one.model.index(row, 0).data() == name
+        (one, row)
+        for one in page.blocks[section].tables
+        for row in range(one.model.rowCount())
+        if one.model.index(row, 0).data() == name
     ]
 
 
 LEADING = [
-    ("Counts", "small", 0, FindingFilter(subset="small")),
-    ("Counts", "small", 1, FindingFilter(labels=frozenset({1}))),
-    ("Counts", "Cls", 0, FindingFilter(labels=frozenset({0}))),
-    ("Counts", "all objects", 0, FindingFilter()),
-    ("Counts", "false positives", 0, FindingFilter(kinds=frozenset({FindingKind.FALSE}))),
-    ("Labels", "Cls", 0, FindingFilter(labels=frozenset({0}))),
-    ("Labels", "small", 0, FindingFilter(labels=frozenset({1}))),
-    ("People", "small", 0, FindingFilter(subset="small")),
-    ("Error types", "Cls", 0, FindingFilter(kinds=frozenset({FindingKind.FALSE}), types=frozenset({"Cls"}))),
-    ("Mechanisms", "regressor", 0, FindingFilter(mechanisms=frozenset({Mechanism.REGRESSOR}))),
-    ("Parts", "small", 0, FindingFilter(kinds=frozenset({FindingKind.HALLUCINATED}), labels=frozenset({1}))),
+    ("misses", "all objects", 0, FindingFilter()),
+    ("counts", "false positives", 0, FindingFilter(kinds=frozenset({FindingKind.FALSE}))),
+    ("misses", "small", 0, FindingFilter(subset="small")),
+    ("misses", "small", 1, FindingFilter(labels=frozenset({1}))),
+    ("misses", "Cls", 0, FindingFilter(labels=frozenset({0}))),
+    ("labels", "Cls", 0, FindingFilter(labels=frozenset({0}))),
+    ("labels", "small", 0, FindingFilter(labels=frozenset({1}))),
+    ("rates", "small", 0, FindingFilter(subset="small")),
+    ("tide", "Cls", 0, FindingFilter(kinds=frozenset({FindingKind.FALSE}), types=frozenset({"Cls"}))),
+    ("mechanisms", "regressor", 0, FindingFilter(mechanisms=frozenset({Mechanism.REGRESSOR}))),
+    ("hallucinations", "small", 0, FindingFilter(kinds=frozenset({FindingKind.HALLUCINATED}), labels=frozenset({1}))),
 ]
-"""The row of so many of this name on a page, and what it leads to."""
+"""The row of so many of this name in a section, and what it leads to."""
 
 
 def test_a_row_leads_to_what_it_counts_whatever_labels_are_called(details):
-    panel, dialog = details
+    panel, shown = details
     led = []
     for page, name, number, _wanted in LEADING:
-        table, row = rows_named(dialog, page, name)[number]
+        table, row = rows_named(shown, page, name)[number]
         panel.state.choose(filter=FindingFilter(labels=frozenset({9})))
         table.table.clicked.emit(table.model.index(row, 0))
         led.append((page, name, number, panel.state.selection.filter))
@@ -145,10 +157,10 @@ def test_a_row_leads_to_what_it_counts_whatever_labels_are_called(details):
 
 
 def test_a_row_that_counts_nothing_to_look_at_leads_nowhere(details):
-    panel, dialog = details
+    panel, shown = details
     before = panel.state.selection.filter
-    for page, name in (("Counts", "precision"), ("Counts", "images"), ("Settings", "labels"), ("People", "Ben")):
-        table, row = rows_named(dialog, page, name)[0]
+    for page, name in (("counts", "precision"), ("counts", "images"), ("parameters", "labels"), ("humans", "Ben")):
+        table, row = rows_named(shown, page, name)[0]
         assert "Press" not in (table.model.index(row, 0).data(Qt.ItemDataRole.ToolTipRole) or "")
         table.table.clicked.emit(table.model.index(row, 0))
     assert panel.state.selection.filter == before

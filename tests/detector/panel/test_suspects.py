@@ -1,17 +1,16 @@
-"""The lists of suspects in the window: filtered, sorted, walked with J, sent on by a key, copied and saved."""
+"""The page of suspects: filtered, sorted, walked with J, sent on by a key, copied and saved."""
 
 import csv
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from annotator.detector.panel.suspects import SuspectDialog
+from annotator.detector.panel.suspects import SuspectPage
 from annotator.metrics.suspects.find import Suspicion
 from annotator.model.decision import SUSPECT
 from annotator.report.detector.suspects import SUSPECT_HEAD
-from annotator.session.view import Mode
+from annotator.session.view import Mode, Workspace
 from tests.windows import press, settle
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -20,84 +19,101 @@ SCORE, STATE = 0, 5
 
 
 @pytest.fixture
-def dialog(qtbot, window, panel) -> SuspectDialog:
+def page(qtbot, window, panel) -> SuspectPage:
     """The false positives are shown, at a cut that lets all of them pass."""
     panel.state.set_cut(0.3)
-    qtbot.waitUntil(lambda: panel.state.dataset_check.is_current)
     panel.suspects.click()
-    dialog = window.findChild(SuspectDialog)
-    qtbot.waitUntil(lambda: dialog.model.found is not None and dialog.recount.is_settled)
-    return dialog
+    settle(qtbot, window)
+    page = window.page.study.pages["suspects"]
+    qtbot.waitUntil(lambda: page.model.found is not None and page.recount.is_settled)
+    return page
 
 
-def shown(dialog: SuspectDialog, column: int) -> list[str]:
-    return [dialog.model.index(row, column).data() for row in range(dialog.model.rowCount())]
+def go_back(window) -> None:
+    window.page.workspaces.open_study("suspects")
 
 
-def choose(dialog: SuspectDialog, kind: Suspicion) -> None:
-    row = next(row for row in range(dialog.list.count()) if kind in dialog.list.itemData(row))
-    dialog.list.setCurrentIndex(row)
-    dialog.list.activated.emit(row)
+def shown(page: SuspectPage, column: int) -> list[str]:
+    return [page.model.index(row, column).data() for row in range(page.model.rowCount())]
 
 
-def test_the_walk_goes_down_the_rows_and_a_row_leads_to_its_place(qtbot, window, panel, dialog):
-    assert shown(dialog, SCORE) == [".80", ".70", ".60", ".40"]
-    press(window, "J", "J")
-    assert dialog.table.currentIndex().row() == 1
+def choose(page: SuspectPage, kind: Suspicion) -> None:
+    row = next(row for row in range(page.list.count()) if kind in page.list.itemData(row))
+    page.list.setCurrentIndex(row)
+    page.list.activated.emit(row)
+
+
+def test_the_walk_goes_down_the_rows_and_a_row_leads_to_its_place(qtbot, window, panel, page):
+    assert shown(page, SCORE) == [".80", ".70", ".60", ".40"]
+    page.table.setFocus()
+    press(window, "J")
+    assert window.page.session.view.workspace is Workspace.CHECK
+    press(window, "J")
     assert panel.state.selection.focus.shape == 13
     assert panel.why.head.support == "2/4"
     assert panel.why.others.text() == "Nobody else who finished the image drew it (Ben)."
-    QTest.keyClick(dialog.table, Qt.Key.Key_Down)
+    go_back(window)
+    assert page.table.currentIndex().row() == 1, "the row that was looked at is marked"
+    page.table.selectRow(2)
+    page.table.setFocus()
+    press(window, "Return")
     assert panel.state.selection.focus.shape == 14
-    QTest.keyClick(dialog.table, Qt.Key.Key_J)
+    assert window.page.session.view.workspace is Workspace.CHECK
+    go_back(window)
+    page.table.setFocus()
+    press(window, "J")
     assert panel.state.selection.focus.shape == 15
-    dialog.table.sortByColumn(SCORE, Qt.SortOrder.AscendingOrder)
-    assert dialog.table.currentIndex().row() == 0, "the row that is looked at stays marked"
-    choose(dialog, Suspicion.MISSED)
-    assert len(shown(dialog, SCORE)) == 5
-    assert dialog.model.columns[4].title == "Who else drew it"
-    dialog.close()
-    assert panel.state.selection.route is None
+    go_back(window)
+    page.table.sortByColumn(SCORE, Qt.SortOrder.AscendingOrder)
+    assert page.table.currentIndex().row() == 0, "the row that is looked at stays marked"
+    choose(page, Suspicion.MISSED)
+    assert len(shown(page, SCORE)) == 5
+    assert page.model.columns[4].title == "Who else drew it"
+    panel.filter._set_filter(subset="small")
+    assert panel.state.selection.route is None, "another choice of what is walked leaves the list"
 
 
-def test_a_key_sends_a_row_on_and_the_row_says_so(qtbot, window, panel, dialog):
+def test_a_key_sends_a_row_on_and_the_row_says_so(qtbot, window, panel, page):
     session = window.page.session
-    dialog.table.selectRow(3)
-    dialog.buttons["reference"].click()
+    page.table.selectRow(3)
+    page.buttons["reference"].click()
     settle(qtbot, window)
     assert [one.kind for one in session.committed.decisions.values()] == [SUSPECT]
-    qtbot.waitUntil(lambda: dialog.model.found is not None and dialog.recount.is_settled)
-    assert shown(dialog, STATE) == ["", "", "", "in the reference"]
-    dialog.table.selectRow(1)
+    qtbot.waitUntil(lambda: page.model.found is not None and page.recount.is_settled)
+    assert shown(page, STATE) == ["", "", "", "in the reference"]
+    page.table.selectRow(1)
+    page.table.setFocus()
     press(window, "Ctrl+Shift+M")
-    assert shown(dialog, STATE)[1] == "needs review"
+    assert shown(page, STATE)[1] == "needs review"
     assert "apple" in next(iter(session.committed.notes.values())).text
-    dialog.undone.setChecked(True)
-    assert shown(dialog, SCORE) == [".80", ".60"]
+    assert session.view.workspace is Workspace.STUDY
+    page.undone.setChecked(True)
+    assert shown(page, SCORE) == [".80", ".60"]
     session.undo()
     session.undo()
-    assert len(shown(dialog, SCORE)) == 4
+    assert len(shown(page, SCORE)) == 4
     session.set_view(mode=Mode.SESSION)
-    qtbot.waitUntil(lambda: window.findChild(SuspectDialog) is None)
+    assert page.model.rowCount() == 0
+    assert panel.state.selection.route is None
+    assert "suspects" not in window.page.study.list_ids()
     assert not window.action_set["detector.suspects"].isEnabled()
 
 
-def test_rows_are_filtered_copied_and_saved(qtbot, window, dialog, tmp_path):
-    dialog.drawn.setCurrentIndex(1)
-    dialog.drawn.activated.emit(1)
-    assert shown(dialog, SCORE) == [".80"]
-    dialog.ways_out.copy_rows()
+def test_rows_are_filtered_copied_and_saved(qtbot, window, page, tmp_path):
+    page.drawn.setCurrentIndex(1)
+    page.drawn.activated.emit(1)
+    assert shown(page, SCORE) == [".80"]
+    page.ways_out.copy_rows()
     settle(qtbot, window)
     lines = QApplication.clipboard().text().splitlines()
     assert lines[0].split("\t")[0] == "Score"
     assert lines[1].startswith("0.8\trow/img1.jpg\tpear\tCls\tAna (apple)")
     path = tmp_path / "out.csv"
-    dialog.ways_out.save_rows(path)
+    page.ways_out.save_rows(path)
     settle(qtbot, window)
     with path.open(newline="", encoding="utf-8") as file:
         rows = list(csv.reader(file))
     assert tuple(rows[0]) == SUSPECT_HEAD
     assert len(rows) == 2
-    dialog.image.setText("img2")
-    assert dialog.model.rowCount() == 0
-    dialog.close()
+    page.image.setText("img2")
+    assert page.model.rowCount() == 0

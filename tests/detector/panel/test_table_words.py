@@ -6,7 +6,7 @@ import pytest
 from matplotlib.text import Text
 from PySide6.QtCore import QLocale
 
-from annotator.detector.panel.details import make_pages
+from annotator.detector.panel.check_page import PARTS
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.phrase import Phrase, say_through
 from annotator.report.audit.figures import draw_iou_histogram_figure, draw_sensitivity_figure, draw_variance_figure
@@ -40,8 +40,8 @@ def test_every_word_of_every_table_is_known():
     report = make_check_report(made, CheckOptions(models=(NET,), reference=ANA, humans=None))
     names = {author.name for author in made.authors.values()}
     unknown = set()
-    for page in make_pages(report):
-        for _title, table in page.list_tables(page.choose_models(report)):
+    for part in PARTS:
+        for _title, table in part.section.list_tables(report):
             texts = [*(head for head, _ in table.heads), *(name for name, _ in table.rows)]
             unknown |= {text for text in texts if not is_known(text, names)}
     assert unknown == set()

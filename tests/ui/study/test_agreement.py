@@ -53,7 +53,7 @@ def test_every_table_is_that_of_the_report(shown):
 
 @pytest.mark.figures
 def test_figures_stand_above_their_numbers_and_leave_as_vectors(qtbot, window, answers, tmp_path, shown):
-    figure = shown.blocks["overlap"].figure
+    figure = shown.blocks["overlap"].figures[0]
     qtbot.waitUntil(lambda: not figure.pixels.isNull())
     rows = read_table(shown.blocks["overlap"].tables[0])
     pairs = shown.context.audit.answer.report.agreement.pairs

@@ -57,7 +57,7 @@ def test_drift_is_said_on_the_card_of_who_changes_alone(page):
 
 def test_the_figure_has_the_thirds_and_the_series_below_it(page):
     thirds, series = page.blocks["drift"], page.blocks["drift_series"]
-    assert thirds.figure.isVisibleTo(page)
+    assert thirds.figures[0].isVisibleTo(page)
     assert thirds.tables[0].table.model().rowCount() == 3 * 4
     assert series.tables[0].table.model().rowCount() == 3 * IMAGES
 

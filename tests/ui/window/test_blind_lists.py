@@ -18,7 +18,7 @@ import pytest
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QApplication
 
-from annotator.detector.panel.suspects import SuspectDialog
+from annotator.detector.panel.suspects import SuspectPage
 from annotator.model.author import Author, AuthorKind
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.review_note import NoteKind, ReviewNote
@@ -223,16 +223,21 @@ def check_marks(window) -> None:
 
 
 def test_suspects_are_listed_in_audit_mode_alone(qtbot, window):
-    """The action is off; a list that is opened all the same holds nothing, whatever the set came to."""
+    """The action is off and the page not listed; one that is made all the same holds nothing."""
     window.page.tabs.show_panel("model")
     assert not window.action_set["detector.suspects"].isEnabled()
-    window.page.panels["model"].state.dialogs.show_suspects()
-    dialog = window.findChild(SuspectDialog)
-    qtbot.waitUntil(lambda: dialog.model.found is not None and dialog.recount.is_settled)
-    assert dialog.model.rowCount() == 0
-    assert len(dialog.model.found.suspects) == 0
+    window.page.workspaces.open_study("overview")
+    study = window.page.study
+    assert "suspects" not in study.list_ids()
+    page = SuspectPage(study._context, window.page.panels["model"].state)
+    study.stack.addWidget(page)
+    study.stack.setCurrentWidget(page)
+    qtbot.waitUntil(lambda: page.model.found is not None and page.recount.is_settled)
+    assert page.model.rowCount() == 0
+    assert len(page.model.found.suspects) == 0
     check_texts("suspects")
-    dialog.close()
+    study.stack.removeWidget(page)
+    page.deleteLater()
 
 
 def test_no_mark_lies_where_others_drew(blind_session):

@@ -8,11 +8,9 @@ from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTableView, QTableWidget, QWidget
 
-from annotator.detector.panel.details import CheckDetailsDialog, ReportFigure
 from annotator.ui.base.tables import VALUE
 from annotator.ui.output.drawn_figure import FigureWindow
 from annotator.ui.output.outbox import find_outbox, make_file_name
-from annotator.ui.output.page_table import PageTable
 from annotator.ui.output.table_actions import TableActions
 from annotator.ui.panels.images.gallery import GalleryView
 from annotator.ui.study.page import PageFigure
@@ -42,7 +40,7 @@ def list_without_actions(window) -> list[str]:
         names = {action.objectName() for action in widget.actions()}
         if isinstance(widget, QTableView) and not isinstance(widget, GalleryView):
             lacking = {"copy_table", "save_table"} - names
-        elif isinstance(widget, (Plot, ReportFigure, PageFigure)):
+        elif isinstance(widget, (Plot, PageFigure)):
             lacking = {"copy_figure", "save_figure"} - names
         else:
             continue
@@ -64,13 +62,9 @@ def test_every_table_and_figure_of_the_window_has_its_actions(window, qtbot):
     for name in window.page.study.list_ids():
         window.page.study.show_page(name)
         settle(qtbot, window)
-    details = CheckDetailsDialog(window, window.page.context, panel_of(window).state)
-    for row in range(details.list.count()):
-        details.list.setCurrentRow(row)
-        assert list_without_actions(window) == []
+    assert "check" in window.page.study.pages
+    assert list_without_actions(window) == []
     assert len([one for one in QApplication.allWidgets() if isinstance(one, QTableView)]) > 15
-    details.close()
-    settle(qtbot, window)
 
 
 def test_a_figure_is_saved_copied_and_opened_large(window, answers, flow, qtbot, tmp_path):
@@ -131,28 +125,26 @@ def check_large(window, flow, qtbot) -> None:
 
 
 def test_numbers_and_diagrams_of_the_set_leave_as_they_are(window, answers, qtbot, tmp_path):
-    details = CheckDetailsDialog(window, window.page.context, panel_of(window).state)
-    details.show()
-    table = details.findChildren(PageTable)[0].table
+    window.perform_named("detector.more")
+    settle(qtbot, window)
+    page = window.page.study.pages["check"]
+    table = page.blocks["counts"].tables[0].table
     answers.output = tmp_path / "counts.csv"
     next(action for action in table.actions() if action.objectName() == "save_table").trigger()
     settle(qtbot, window)
     with answers.output.open(encoding="utf-8", newline="") as file:
-        rows = {row[0]: row[1:] for row in csv.reader(file)}
+        rows = list(csv.reader(file))
     one = panel_of(window).state.dataset_check.report.models[0].result.matching.pooled.total
-    assert float(rows["precision"][0]) == one.precision.value
-    assert rows["false positives"][0] == str(one.wrong)
-    details.list.setCurrentRow(1)
-    settle(qtbot, window)
-    figure = details.findChildren(ReportFigure)[0]
+    assert str(one.precision.value) in [cell for row in rows for cell in row]
+    figure = page.blocks["mechanisms"].figures[0]
     answers.output = tmp_path / "why.pdf"
     figure.ways_out.save.trigger()
     figure.ways_out.enlarge.trigger()
     settle(qtbot, window)
     assert answers.output.read_bytes().startswith(b"%PDF")
-    large = details.findChild(FigureWindow).figure
-    assert large.pixels.width() > figure.pixels.width()
-    details.close()
+    large = window.findChild(FigureWindow)
+    assert large.figure.pixels.width() > figure.pixels.width()
+    large.close()
     settle(qtbot, window)
 
 

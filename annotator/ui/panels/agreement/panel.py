@@ -20,7 +20,6 @@ from annotator.session.disagreements import walk
 from annotator.session.disagreements.focus import make_pair_focus
 from annotator.session.exposure import Withheld
 from annotator.ui.base.layout import STRETCH, make_column
-from annotator.ui.base.naming import author_name_of
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import translate_error, translator_of
 from annotator.ui.base.workers import JobHandle, Pause, Turns
@@ -319,22 +318,11 @@ class AgreementPanel(QWidget):
         dialog.open()
 
     def open_confusion(self) -> None:
-        """Opens the labels of the pair whose card is open, over the scope of the numbers."""
-        from annotator.ui.dialogs.agreement.confusion import ConfusionDialog
-
-        cell, project = self.matrix.find_cell(), self._session.committed
-        if cell is None:
-            return
-        a, b = sorted((cell.a, cell.b))
-        dialog = ConfusionDialog(
-            self.window(),
-            self._context,
-            sides=(author_name_of(project, a), author_name_of(project, b)),
-            look=lambda found, entry: walk.focus_entry(self._session, found, entry, a=a, b=b),
-        )
-        job = self._context.agreement.make_confusion_job(self.updater.scope, a, b)
-        self._context.runner.start(job, done=dialog.show_confusion, owner=dialog)
-        dialog.show()
+        """Shows the labels of the pair whose card is open, over the scope of the numbers."""
+        cell = self.matrix.find_cell()
+        if cell is not None:
+            page = self._context.open_study("agreement", "confusion")
+            page.labels.choose(tuple(sorted((cell.a, cell.b))), here=self.updater.scope.image is not None)
 
     def open_scatter(self) -> None:
         """Opens RandCrowns against IoU in large, over the scope of the numbers."""
