@@ -17,7 +17,7 @@ from PySide6.QtCore import (
     QTimer,
     Signal,
 )
-from PySide6.QtGui import QColor, QGuiApplication, QRegularExpressionValidator
+from PySide6.QtGui import QColor, QGuiApplication, QPainter, QRegularExpressionValidator
 from PySide6.QtWidgets import (
     QColorDialog,
     QHBoxLayout,
@@ -121,6 +121,9 @@ class GuidelineEditor(QWidget):
 COLOUR, NAME, KEY, USES, STATE = range(5)
 _FEWEST_ROWS, _MOST_ROWS = 6, 12
 """Labels for which there is room, and labels seen at once; more of them scroll."""
+_CHIP: Final = Qt.ItemDataRole.UserRole + 1
+"""Role: the label whose colour is shown, and its mark."""
+_CHIP_SIZE: Final = 16
 _MOST_OFFERS: Final = 6
 """Lines of what is offered, of a kind, seen at once."""
 _ALIGN = Qt.AlignmentFlag
@@ -154,11 +157,15 @@ class VocabularyTable(QTableWidget):
         header = self.horizontalHeader()
         header.setSectionResizeMode(NAME, QHeaderView.ResizeMode.Stretch)
         header.setSectionResizeMode(STATE, QHeaderView.ResizeMode.ResizeToContents)
+        header.setResizeContentsPrecision(0)
         header.setMinimumSectionSize(24)
         for column, width in ((COLOUR, 30), (KEY, 44), (USES, 80)):
             self.setColumnWidth(column, width)
+        self.setItemDelegateForColumn(COLOUR, _ChipDelegate(self))
         self.setItemDelegateForColumn(KEY, _KeyDelegate(self))
         self._ids: list[int] = []
+        self._filled: list[tuple[Label, Label, str, int | None, bool] | None] = []
+        """By row what its cells say."""
         self._triggers = self.editTriggers()
         TableActions(self)
         self.itemChanged.connect(self._on_typed)
@@ -182,20 +189,32 @@ class VocabularyTable(QTableWidget):
         self.blockSignals(True)
         self._ids = [label.id for label in words.labels]
         self.setRowCount(len(self._ids))
-        wanted = text.casefold().split()
+        self._filled = (self._filled + [None] * len(self._ids))[: len(self._ids)]
+        wanted, names = text.casefold().split(), words.names_by_id
+        offered = {label.id for label in words.offered_labels}
+        self.model().blockSignals(True)  # else each cell has all rows measured again
         for row, label in enumerate(words.labels):
-            self._fill_row(row, label, words, uses.get(label.id))
-            known = f"{label.name} {words.names_by_id[label.id]}".casefold()
-            self.setRowHidden(row, not all(word in known for word in wanted))
+            shown = words.label_of(label.id) or label
+            content = (label, shown, words.marks.get(shown.id, ""), uses.get(label.id), label.id in offered)
+            if content != self._filled[row]:
+                self._filled[row] = content
+                self._fill_row(row, *content)
+        self.model().blockSignals(False)
+        self.model().layoutChanged.emit()
+        for row, label in enumerate(words.labels):
+            known = f"{label.name} {names[label.id]}".casefold()
+            is_hidden = not all(word in known for word in wanted)
+            if is_hidden != self.isRowHidden(row):
+                self.setRowHidden(row, is_hidden)
         self.blockSignals(False)
         self.setFixedHeight((min(max(len(self._ids), _FEWEST_ROWS), _MOST_ROWS) + 1) * ROW + 8)
         self.select_label(current)
 
     def select_label(self, label: int | None) -> None:
         """Makes the row of a label the current one and brings it into sight; without it the first that is shown."""
-        shown = [row for row in range(self.rowCount()) if not self.isRowHidden(row)]
         row = self._ids.index(label) if label in self._ids else -1
-        row = row if row in shown else next(iter(shown), -1)
+        if row < 0 or self.isRowHidden(row):
+            row = next((one for one in range(self.rowCount()) if not self.isRowHidden(one)), -1)
         if row < 0:
             self.setCurrentCell(-1, -1)
         elif row != self.currentRow():
@@ -217,11 +236,9 @@ class VocabularyTable(QTableWidget):
         area = self.visualRect(self.model().index(self._ids.index(label), NAME))
         return self.viewport().mapToGlobal(area.bottomLeft())
 
-    def _fill_row(self, row: int, label: Label, words: Vocabulary, uses: int | None) -> None:
-        shown = words.label_of(label.id) or label
+    def _fill_row(self, row: int, label: Label, shown: Label, mark: str, uses: int | None, is_offered: bool) -> None:
         swatch = QTableWidgetItem()
-        swatch.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable)
-        swatch.setIcon(make_chip(shown, words.marks.get(shown.id, "")))
+        swatch.setData(_CHIP, (shown, mark))
         swatch.setToolTip(_tr("Change colour"))
         swatch.setData(Qt.ItemDataRole.AccessibleTextRole, _tr("Colour {colour}", colour=shown.colour))
         name, key = QTableWidgetItem(label.name), QTableWidgetItem(label.key)
@@ -230,9 +247,10 @@ class VocabularyTable(QTableWidget):
         count = QTableWidgetItem("…" if uses is None else format_number(uses))
         count.setData(VALUE, uses)
         count.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        state = QTableWidgetItem(_describe(label, words))
+        merged = _tr("counts as “{name}”", name=shown.name)
+        state = QTableWidgetItem(merged if shown.id != label.id else _tr("retired") if label.retired else "")
         fixed = [swatch, count, state]
-        if label.id not in {one.id for one in words.offered_labels}:
+        if not is_offered:
             fixed.append(key)
             for cell in (name, count):
                 cell.setForeground(self.palette().placeholderText())
@@ -242,6 +260,7 @@ class VocabularyTable(QTableWidget):
             self.setItem(row, column, cell)
 
     def _on_typed(self, cell: QTableWidgetItem) -> None:
+        self._filled[cell.row()] = None  # what was typed may not be taken
         if cell.column() == NAME:
             self.renamed.emit(self._ids[cell.row()], cell.text().strip())
         elif cell.column() == KEY:
@@ -266,10 +285,15 @@ class _KeyDelegate(QStyledItemDelegate):
         return field
 
 
-def _describe(label: Label, words: Vocabulary) -> str:
-    if label.id in words.aliases:
-        return _tr("counts as “{name}”", name=words.names_by_id[label.id])
-    return _tr("retired") if label.retired else ""
+class _ChipDelegate(QStyledItemDelegate):
+    """Draws the chip of a label when its row is seen."""
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """The chip over what every cell has."""
+        super().paint(painter, option, index)
+        area = QRect(0, 0, _CHIP_SIZE, _CHIP_SIZE)
+        area.moveCenter(QRect(option.rect).center())
+        make_chip(*index.data(_CHIP)).paint(painter, area)
 
 
 class LabelsPage(SetupPage):
