@@ -296,11 +296,13 @@ def _pages() -> Iterator[Text]:
     from annotator.detector import plugin
     from annotator.ui.study import PAGES
     from annotator.ui.study.page import PageGroup
+    from annotator.ui.study.place import make_place_spec
     from annotator.ui.study.states import make_states_spec
     from annotator.ui.study.team_page import make_team_specs
 
     unseen: Any = None  # a project's file and the line to its server
-    pages = (*PAGES, make_states_spec(unseen), *make_team_specs(unseen, unseen), *plugin.pages())
+    ours = make_states_spec(unseen), make_place_spec(unseen, unseen), *make_team_specs(unseen, unseen)
+    pages = (*PAGES, *ours, *plugin.pages())
     for text in (*(group.value for group in PageGroup), *(page.title for page in pages)):
         yield "Study", text
 

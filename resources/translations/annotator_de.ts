@@ -1063,12 +1063,24 @@
       <translation>Wird geholt …</translation>
     </message>
     <message>
+      <source>In a folder</source>
+      <translation>In einem Ordner</translation>
+    </message>
+    <message>
+      <source>Locate images folder…</source>
+      <translation>Bilderordner suchen …</translation>
+    </message>
+    <message>
       <source>Looking at {server}…</source>
       <translation>{server} wird gefragt …</translation>
     </message>
     <message>
       <source>Not all copies fit within the limit; raise ANNOTATOR_PICTURES_LIMIT, which is in gigabytes.</source>
       <translation>Nicht alle Kopien passen in die Grenze; erhöhen Sie ANNOTATOR_PICTURES_LIMIT (in Gigabyte).</translation>
+    </message>
+    <message>
+      <source>Originals are never changed; the project remembers where they lie.</source>
+      <translation>Originale werden nie verändert; das Projekt merkt sich, wo sie liegen.</translation>
     </message>
     <message>
       <source>Pictures at an address</source>
@@ -1119,8 +1131,8 @@
       <translation>Wo die Bilder liegen</translation>
     </message>
     <message>
-      <source>You may close this and go on labelling.</source>
-      <translation>Sie können dies schließen und weiterarbeiten.</translation>
+      <source>You may go on labelling meanwhile.</source>
+      <translation>Sie können inzwischen weiter annotieren.</translation>
     </message>
     <message>
       <source>s3://bucket/folder, gs://bucket/folder, az://container/folder or https://host/folder. Keys come from the environment or the provider's own files; none is kept in the project.</source>
@@ -18687,6 +18699,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>When</source>
       <translation>Wann</translation>
+    </message>
+    <message>
+      <source>Where the pictures lie</source>
+      <translation>Wo die Bilder liegen</translation>
     </message>
     <message>
       <source>Who annotates?</source>

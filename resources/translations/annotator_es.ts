@@ -1063,12 +1063,24 @@
       <translation>Descargando…</translation>
     </message>
     <message>
+      <source>In a folder</source>
+      <translation>En una carpeta</translation>
+    </message>
+    <message>
+      <source>Locate images folder…</source>
+      <translation>Localizar la carpeta de imágenes…</translation>
+    </message>
+    <message>
       <source>Looking at {server}…</source>
       <translation>Consultando {server}…</translation>
     </message>
     <message>
       <source>Not all copies fit within the limit; raise ANNOTATOR_PICTURES_LIMIT, which is in gigabytes.</source>
       <translation>No todas las copias caben en el límite; aumente ANNOTATOR_PICTURES_LIMIT, que está en gigabytes.</translation>
+    </message>
+    <message>
+      <source>Originals are never changed; the project remembers where they lie.</source>
+      <translation>Los originales nunca se cambian; el proyecto recuerda dónde están.</translation>
     </message>
     <message>
       <source>Pictures at an address</source>
@@ -1119,8 +1131,8 @@
       <translation>Dónde están las imágenes</translation>
     </message>
     <message>
-      <source>You may close this and go on labelling.</source>
-      <translation>Puede cerrar esto y seguir etiquetando.</translation>
+      <source>You may go on labelling meanwhile.</source>
+      <translation>Mientras tanto puede seguir anotando.</translation>
     </message>
     <message>
       <source>s3://bucket/folder, gs://bucket/folder, az://container/folder or https://host/folder. Keys come from the environment or the provider's own files; none is kept in the project.</source>
@@ -18687,6 +18699,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>When</source>
       <translation>Cuándo</translation>
+    </message>
+    <message>
+      <source>Where the pictures lie</source>
+      <translation>Dónde están las imágenes</translation>
     </message>
     <message>
       <source>Who annotates?</source>

@@ -483,4 +483,5 @@ class MainWindow(QMainWindow):
         page.workspaces.focus_middle()
         page.splitter.splitterMoved.connect(lambda _at, _number: self._place_messages())
         page.panels_shown.connect(self._place_messages)
+        page.relocated.connect(lambda: self.messages.clear("warning"))
         self._place_messages()

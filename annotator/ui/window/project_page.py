@@ -213,6 +213,8 @@ class ProjectPage(QWidget):
     plugins_changed = Signal()
     panels_shown = Signal()
     """A side of the picture was shown or hidden."""
+    relocated = Signal()
+    """The pictures are looked for elsewhere."""
     closing = Signal()
     """The project is about to be closed: what a panel holds back is stored now."""
 
@@ -318,14 +320,19 @@ class ProjectPage(QWidget):
     def list_page_specs(self) -> "tuple[PageSpec, ...]":
         """The pages of Study but for those of plugins, also those that this project does not need now."""
         from annotator.ui.study import PAGES
+        from annotator.ui.study.place import make_place_spec
         from annotator.ui.study.states import make_states_spec
 
-        ours = (*PAGES, make_states_spec(self.file))
+        ours = (*PAGES, make_states_spec(self.file), make_place_spec(self._take_address, self.taking))
         if self.team is None:
             return ours
         from annotator.ui.study.team_page import make_team_specs
 
         return (*ours, *make_team_specs(self.team, self.file))
+
+    def _take_address(self, address: str) -> None:
+        self.file.refuse_read_only()
+        self.relocate_images(address)
 
     def _make_study(self) -> "StudyArea":
         from annotator.ui.study.area import StudyArea
@@ -413,6 +420,7 @@ class ProjectPage(QWidget):
         """Looks for the pictures in another folder."""
         self.session.set_images_folder(folder)
         self.pictures.forget()
+        self.relocated.emit()
 
     def _make_splitter(self) -> QSplitter:
         splitter = QSplitter(Qt.Orientation.Horizontal)

@@ -9,8 +9,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialogButtonBox, QWidget
 
 from annotator.ui.base.workers import Runner
+from annotator.ui.dialogs.add_images import AddImagesDialog
 from annotator.ui.dialogs.ask import NewProjectDialog
-from annotator.ui.dialogs.pictures import AddImagesDialog
 from tests import builders
 from tests.store.remote.server import SECRET, Served, make_address
 from tests.windows import make_pictures

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from annotator.formats.registry import FormatList
     from annotator.session.transfer.export_ranges import Export
     from annotator.session.transfer.import_ranges import ImportSummary
+    from annotator.ui.dialogs.add_images import AddImagesDialog
     from annotator.ui.dialogs.export_dialog import ExportDialog
     from annotator.ui.dialogs.import_dialog import ImportDialog
-    from annotator.ui.dialogs.pictures import AddImagesDialog, AddressDialog
     from annotator.ui.dialogs.tidy import TidyDialog
 
 _tr = translator_of("Messages")
@@ -68,38 +68,21 @@ def find_images(shell: Shell) -> None:
     page = shell.page
 
     def found(folder: Path) -> None:
-        shell.messages.clear("warning")
         shell.attempt(lambda: page.relocate_images(str(folder)))
 
     shell.dialogs.ask_folder(shell.parent, _tr("Locate images folder"), found)
 
 
 @add_action(Action("locate_address", "Pictures at an address…", "File", when=has_image))
-def open_address(shell: Shell) -> "AddressDialog":
-    """Opens the dialog of pictures that lie in an object store or on a web server."""
-    from annotator.ui.dialogs.pictures import AddressDialog
-
-    page = shell.page
-
-    def take(address: str) -> None:
-        page.file.refuse_read_only()
-        shell.messages.clear("warning")
-        page.relocate_images(address)
-
-    shown = shell.parent.findChild(AddressDialog)
-    if shown is not None and shown.isVisible():
-        shown.raise_()
-        shown.activateWindow()
-        return shown
-    dialog = AddressDialog(shell.parent, lambda: shell.session.project, take, page.runner, page.taking)
-    dialog.show()  # beside the window: one may go on labelling while pictures are taken along
-    return dialog
+def open_address(shell: Shell) -> None:
+    """Shows the page on which pictures are taken from an object store or a web server, and along."""
+    shell.page.workspaces.open_study("place", "address")
 
 
 @add_action(Action("add_images", "Add images…", "File", when=is_writable))
 def open_adding(shell: Shell) -> "AddImagesDialog":
     """Opens the dialog that adds the pictures which the project does not have yet."""
-    from annotator.ui.dialogs.pictures import AddImagesDialog
+    from annotator.ui.dialogs.add_images import AddImagesDialog
     from annotator.ui.window.opening import show_left_out
 
     page = shell.page

@@ -10,12 +10,13 @@ from threading import Thread
 
 import immutables
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from annotator.model.image import Image
 from annotator.ui.base.workers import Runner
-from annotator.ui.dialogs.pictures import AddressDialog
 from annotator.ui.remote import TakingAlong
+from annotator.ui.study.place import PicturePlace
 from tests import builders
 
 
@@ -47,32 +48,35 @@ def test_an_address_is_taken_and_its_pictures_along(qtbot, tmp_path: Path, monke
     runner, parent = Runner(), QWidget()
     taking = TakingAlong(lambda: held[0], lambda sentence, kind="error", **_more: told.append((sentence, kind)), parent)
     qtbot.addWidget(parent)
-    dialog = AddressDialog(parent, lambda: held[0], take, runner, taking)
-    assert not dialog.take_along.isEnabled()
-    dialog.address.setText("ftp://lab/plots")
-    dialog.use.click()
-    assert dialog.line.sentence.startswith("This is no address of pictures")
+    place = PicturePlace(lambda: held[0], take, runner, taking)
+    qtbot.addWidget(place)
+    place.refresh()
+    assert not place.take_along.isEnabled()
+    place.address.setText("ftp://lab/plots")
+    place.use.click()
+    assert place.line.sentence.startswith("This is no address of pictures")
     assert held[0].images_folder == ""
     with serve(tmp_path / "there") as address:
-        dialog.address.setText(address)
-        assert dialog.use.isDefault(), "Enter takes the address"
-        dialog.use.click()
+        place.address.setText(address)
+        qtbot.keyClick(place.address, Qt.Key.Key_Return)
         assert held[0].images_folder == address
-        qtbot.waitUntil(lambda: not dialog.line.is_busy)
-        assert dialog.state.text() == "1 of 3 pictures, 1 kB", dialog.line.sentence
-        assert dialog.line.sentence.startswith("The first picture came")
-        dialog.take_along.click()
-        assert dialog.take_along.text() == "Stop"
-        dialog.close()
+        qtbot.waitUntil(lambda: not place.line.is_busy)
+        assert place.state.text() == "1 of 3 pictures, 1 kB", place.line.sentence
+        assert place.line.sentence.startswith("The first picture came")
+        place.take_along.click()
+        assert place.take_along.text() == "Stop"
+        place.close()
         qtbot.waitUntil(lambda: not taking.is_busy)
         assert "has no picture 3.jpg" in told[-1][0]
-        dialog = AddressDialog(parent, lambda: held[0], take, runner, taking)
-        qtbot.waitUntil(lambda: not dialog.line.is_busy)
-    assert dialog.state.text() == "2 of 3 pictures, 3 kB"
-    dialog.take_along.click()
-    dialog.take_along.click()
-    qtbot.waitUntil(lambda: not dialog.line.is_busy)
-    assert dialog.line.sentence == "Stopped; what has come stays on this disk."
-    assert told[-1] == (dialog.line.sentence, "info")
+        place = PicturePlace(lambda: held[0], take, runner, taking)
+        qtbot.addWidget(place)
+        place.refresh()
+        qtbot.waitUntil(lambda: not place.line.is_busy)
+    assert place.state.text() == "2 of 3 pictures, 3 kB"
+    place.take_along.click()
+    place.take_along.click()
+    qtbot.waitUntil(lambda: not place.line.is_busy)
+    assert place.line.sentence == "Stopped; what has come stays on this disk."
+    assert told[-1] == (place.line.sentence, "info")
     taking.close()
     runner.shutdown()
