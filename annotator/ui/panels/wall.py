@@ -184,10 +184,11 @@ class ShapeTiles(Tiles):
     def prepare(self, shown: int) -> Draw:
         """Notes outline and place of the shape as it is now; where it is gone its picture stays away."""
         session, place = self.session, self.place_of(shown)
-        key, _shape = self.result.place_of(0 if place is None else place)
+        if place is None:  # another search came meanwhile
+            return lambda: None
+        key, _shape = self.result.place_of(place)
         session.load_layer(key)
-        shape = None if place is None else self.result.find_shape(place)
-        image = session.project.images.get(key.image)
+        shape, image = self.result.find_shape(place), session.project.images.get(key.image)
         if shape is None or image is None:
             return lambda: None
         outlines, region = make_shape_sketch(session.project, session.view, key, shape)

@@ -174,7 +174,9 @@ def test_tiles_say_what_they_are(window, wall, qtbot):
     told = wall.model.data(index, Qt.ItemDataRole.AccessibleTextRole)
     assert wall.tiles.result.format_text(0, LABEL) in told
     assert "img0.jpg" in told
+    shape = int(wall.tiles.ids[0])
     look_for(qtbot, window, "size:>100000")
+    assert wall.tiles.prepare(shape)() is None, "asked for before the search, and gone with it"
     assert wall._empty.isVisible()
 
 

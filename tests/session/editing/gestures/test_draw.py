@@ -6,6 +6,7 @@ import pytest
 from annotator.model.shapes import Occluded, PartState
 from annotator.model.step import Step, apply_step
 from annotator.session.editing.gestures import GestureSettings, PointerKind, PolygonTrace
+from annotator.session.editing.tagging import FIRST_LABEL
 from annotator.session.view import Tool
 from tests.builders import project
 from tests.session.editing.gestures.hand import Hand, desk
@@ -75,7 +76,7 @@ def test_first_box_of_a_project_without_labels_makes_one_in_the_same_step():
 
     after = apply_step(replace(empty, vocabulary=Vocabulary()), hand.step)
     (label,) = after.vocabulary.labels
-    assert label.name == "object"
+    assert label.name == FIRST_LABEL
     assert after.layer_of(hand.step.layers[0].key).shapes.label.tolist() == [label.id]
 
 
