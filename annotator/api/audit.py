@@ -15,7 +15,7 @@ from annotator.api.questions import AuditQuestion
 from annotator.api.tables import ResultTable, make_table
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.jackknife.interval import IntervalRule
-from annotator.metrics.randcrowns.settings import complete_parameters
+from annotator.metrics.randcrowns.scope import complete_parameters
 from annotator.metrics.ranges.defaults import find_median_boxes
 from annotator.metrics.ranges.source import LoadedSource, SourceWalk
 from annotator.model.metric_settings import DelineationChoice

@@ -7,8 +7,7 @@ from typing import Final
 from annotator.api.questions import ImageQuestion
 from annotator.errors import UserError
 from annotator.formats.internals.manifest import MANIFEST
-from annotator.metrics.matching.image_choice import ImageChoice, choose_images
-from annotator.metrics.matching.selection import SelectionRule
+from annotator.metrics.matching.selection import ImageChoice, SelectionRule, choose_images
 from annotator.model.author import AuthorKind
 from annotator.model.project import Project
 from annotator.report.detector.values import list_able_references

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from annotator.api.answer import Answer
     from annotator.formats.core.foreign import ForeignFile
     from annotator.formats.core.format import Format
-    from annotator.metrics.matching.image_choice import ImageChoice
+    from annotator.metrics.matching.selection import ImageChoice
     from annotator.model.project import Project
     from annotator.report.tables import Record
 
@@ -298,7 +298,7 @@ def write_files(
 
 def choose_named_images(project: "Project", split: str | None, listed: str | None) -> "ImageChoice":
     """The images that `--split` and `--images` leave. Raises UserError for what the project does not have."""
-    from annotator.metrics.matching.image_choice import choose_images
+    from annotator.metrics.matching.selection import choose_images
 
     if listed is None:
         return choose_images(project, split=split)

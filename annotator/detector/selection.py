@@ -20,8 +20,7 @@ from annotator.metrics.detection.inputs import CheckSettings, split_image_scores
 from annotator.metrics.detection.internals import Internals
 from annotator.metrics.detection.mechanisms import NOT_LOADED
 from annotator.metrics.matching.detections import IOU_THRESHOLD
-from annotator.metrics.matching.image_choice import ImageChoice
-from annotator.metrics.matching.selection import AuthorShapes, SelectionRule
+from annotator.metrics.matching.selection import AuthorShapes, ImageChoice, SelectionRule
 from annotator.metrics.ranges.source import OneProcess
 from annotator.model.author import Author, AuthorKind
 from annotator.model.edit import set_metrics

@@ -13,8 +13,7 @@ from annotator.errors import UserError
 from annotator.metrics.detection.inputs import CheckSettings
 from annotator.metrics.detection.verification import NO_PLACES
 from annotator.metrics.jackknife.interval import IntervalRule
-from annotator.metrics.matching.image_choice import ALL_IMAGES, ImageChoice
-from annotator.metrics.matching.selection import SelectionRule, latest_work_of, passes_of
+from annotator.metrics.matching.selection import ALL_IMAGES, ImageChoice, SelectionRule, latest_work_of, passes_of
 from annotator.metrics.ranges.source import OneProcess, Source
 from annotator.model.author import Author, AuthorKind
 from annotator.model.project import Project

@@ -8,8 +8,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from annotator.metrics.matching.image_choice import ImageChoice
-from annotator.metrics.matching.selection import SelectionRule
+from annotator.metrics.matching.selection import ImageChoice, SelectionRule
 from annotator.model.project import FrozenState, Project
 from annotator.phrase import Numeral, Phrase, join_phrases
 from annotator.progress import Progress

@@ -10,8 +10,7 @@ from annotator.errors import UserError
 from annotator.geometry.box import Ints
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.matching.selection import list_audited
-from annotator.metrics.randcrowns.scope import CrownRules
-from annotator.metrics.randcrowns.settings import NO_BOXES, NO_PARAMETERS, complete_parameters
+from annotator.metrics.randcrowns.scope import NO_BOXES, NO_PARAMETERS, CrownRules, complete_parameters
 from annotator.metrics.randcrowns.trial import Grid
 from annotator.metrics.randcrowns.tuning import Tuning, make_default_grid
 from annotator.metrics.randcrowns.warped import Warping

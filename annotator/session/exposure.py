@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Final
 
-from annotator.metrics.matching.image_choice import ImageChoice
+from annotator.metrics.matching.selection import ImageChoice
 from annotator.model.author import AuthorKind
 from annotator.model.image import ImagePurpose
 from annotator.model.layer import Layer, LayerKey, PassPurpose

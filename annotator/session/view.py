@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from annotator.geometry.box import Corners
 from annotator.metrics.agreement.disagreements import DisagreementKind
-from annotator.metrics.matching.image_choice import ALL_IMAGES, ImageChoice
+from annotator.metrics.matching.selection import ALL_IMAGES, ImageChoice
 from annotator.model.layer import LayerKey
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.shapes import Occluded, PartState

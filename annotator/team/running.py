@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from annotator.errors import UserError
-from annotator.metrics.matching.image_choice import ImageChoice
+from annotator.metrics.matching.selection import ImageChoice
 from annotator.model.image import ImagePurpose
 from annotator.model.layer import LayerKey
 from annotator.model.project import Project

@@ -30,7 +30,7 @@ from annotator.metrics.agreement.tally import TallyLayout, TallyRule, tally
 from annotator.metrics.jackknife.groups import Jackknife
 from annotator.metrics.matching.pairing import PairingRule, match_overlapping, match_shapes
 from annotator.metrics.matching.selection import AuthorShapes, find_shared_images
-from annotator.metrics.randcrowns.settings import PAPER_BOXES, describe_large_alpha, measure_sides
+from annotator.metrics.randcrowns.scope import PAPER_BOXES, describe_large_alpha, measure_sides
 from annotator.metrics.randcrowns.tuning import PAPER_GRID
 from annotator.model.author import Author, AuthorKind
 from annotator.model.image import Image

@@ -18,7 +18,7 @@ from annotator.detector.selection import DenseDisplay, FindingFocus
 from annotator.detector.state import Absence, DetectorState, is_drawn, toggle_drawn
 from annotator.errors import UserError
 from annotator.metrics.detection.mechanisms import Mechanism
-from annotator.metrics.matching.image_choice import ImageChoice
+from annotator.metrics.matching.selection import ImageChoice
 from annotator.model import edit
 from annotator.model.author import Author, AuthorKind
 from annotator.model.layer import Layer, LayerKey, Status

@@ -5,8 +5,16 @@ import pytest
 
 from annotator.metrics.matching.selection import AuthorShapes
 from annotator.metrics.randcrowns.regions import compute_crown_terms, make_crown_regions
-from annotator.metrics.randcrowns.scope import CrownRules, CrownScope, ImageTable, make_scope
-from annotator.metrics.randcrowns.settings import PAPER_BOXES, convert_to_pixels, describe_large_alpha, measure_sides
+from annotator.metrics.randcrowns.scope import (
+    PAPER_BOXES,
+    CrownRules,
+    CrownScope,
+    ImageTable,
+    convert_to_pixels,
+    describe_large_alpha,
+    make_scope,
+    measure_sides,
+)
 from annotator.metrics.randcrowns.tuning import PAPER_GRID
 from annotator.metrics.randcrowns.variance import (
     VarianceReport,

@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from annotator.cli.program import run
-from annotator.metrics.matching.image_choice import ImageChoice
-from annotator.metrics.matching.selection import SelectionRule
+from annotator.metrics.matching.selection import ImageChoice, SelectionRule
 from annotator.model.image import Image
 from annotator.model.layer import LayerKey, Status
 from annotator.model.project import Project

@@ -6,8 +6,7 @@ import immutables
 import numpy as np
 
 from annotator.cli.commands.stats import gather_layers, make_count_record
-from annotator.metrics.matching.image_choice import ImageChoice
-from annotator.metrics.matching.selection import SelectionRule, select_shapes
+from annotator.metrics.matching.selection import ImageChoice, SelectionRule, select_shapes
 from annotator.model.author import Author
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status

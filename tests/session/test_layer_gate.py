@@ -5,7 +5,7 @@ from dataclasses import replace
 import immutables
 import pytest
 
-from annotator.metrics.matching.image_choice import ALL_IMAGES, ImageChoice
+from annotator.metrics.matching.selection import ALL_IMAGES, ImageChoice
 from annotator.model.layer import Layer, LayerKey, PassPurpose, Status
 from annotator.model.review_note import NoteKind, ReviewNote
 from annotator.model.shapes import Shapes

@@ -7,7 +7,7 @@ import immutables
 import pytest
 
 from annotator.detector.selection import count_finished_images
-from annotator.metrics.matching.image_choice import ALL_IMAGES
+from annotator.metrics.matching.selection import ALL_IMAGES
 from annotator.model import edit
 from annotator.model.author import Author
 from annotator.model.image import Image, ImagePurpose

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import numpy as np
 
     from annotator.geometry.box import Floats
-    from annotator.metrics.matching.image_choice import ImageChoice
+    from annotator.metrics.matching.selection import ImageChoice
     from annotator.model.layer import Layer
     from annotator.model.project import Project
     from annotator.model.shapes import Occluded, PartState, Shapes

@@ -8,6 +8,7 @@ import numpy as np
 
 from annotator.metrics.agreement.alpha import (
     AlphaResult,
+    Coincidences,
     ImageAlphas,
     PairAlpha,
     Sensitivity,
@@ -15,7 +16,6 @@ from annotator.metrics.agreement.alpha import (
     score_whole,
 )
 from annotator.metrics.agreement.alpha_tally import AlphaGroups, AlphaTally, UnitRule, tally_alphas
-from annotator.metrics.agreement.coincidence import Coincidences
 from annotator.metrics.agreement.over_persons import PersonsNumber, add_persons_interval, find_spread
 from annotator.metrics.jackknife.groups import ImageGroups, Jackknife, JackknifedNumber
 from annotator.metrics.jackknife.interval import Basis, Spread

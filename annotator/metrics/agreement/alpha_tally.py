@@ -18,16 +18,17 @@ from annotator.metrics.agreement.alpha import (
     SENSITIVITY,
     AlphaResult,
     AlphaSums,
+    Coincidences,
     ImageAlphas,
     Pair,
     Sensitivity,
     compute_alphas_by_image,
+    count_by_group,
     count_by_label,
     make_alpha_result,
     make_image_alphas,
     score_whole,
 )
-from annotator.metrics.agreement.coincidence import Coincidences, count_by_group
 from annotator.metrics.jackknife.groups import ImageGroups, ImageUnits, Jackknife
 from annotator.metrics.jackknife.interval import Spread
 from annotator.metrics.matching.selection import AuthorShapes, ImageIds

@@ -17,10 +17,10 @@ from annotator.metrics.agreement.tally import Tallies, TallyLayout, TallyRule, t
 from annotator.metrics.jackknife.groups import Jackknife
 from annotator.metrics.jackknife.interval import IntervalRule
 from annotator.metrics.matching.confusion import ConfusionCounts, LabelConfusion, compute_confusion
-from annotator.metrics.matching.image_choice import ImageChoice
 from annotator.metrics.matching.pairing import PairingRule
 from annotator.metrics.matching.selection import (
     AuthorShapes,
+    ImageChoice,
     SelectionRule,
     find_shared_images,
     gather_layers,

@@ -10,9 +10,8 @@ from typing import Any, ClassVar, Final
 import numpy as np
 
 from annotator.geometry.box import Bools, Floats, Ints, Rows, scale_of
-from annotator.metrics.jackknife.moments import Moments, compute_moments
-from annotator.metrics.matching.assisted import is_assisted
-from annotator.metrics.matching.selection import AuthorShapes
+from annotator.metrics.jackknife.interval import Moments, compute_moments
+from annotator.metrics.matching.selection import AuthorShapes, is_assisted
 from annotator.metrics.score import Score, make_undefined
 from annotator.model.layer import Layer
 from annotator.model.project import Project

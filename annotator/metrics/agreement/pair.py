@@ -12,12 +12,18 @@ from typing import Final
 import numpy as np
 
 from annotator.geometry.box import Floats
-from annotator.metrics.agreement.coincidence import Coincidences, compute_nominal_alpha
+from annotator.metrics.agreement.alpha import Coincidences, compute_nominal_alpha
 from annotator.metrics.agreement.tally import OCCLUSIONS, PART_STATES, SUBSETS, Counts, Tallies, TallyLayout
-from annotator.metrics.jackknife.groups import Column, ImageGroups, ImageUnits, Jackknife, JackknifedNumber
-from annotator.metrics.jackknife.interval import IntervalRule, NoInterval, Spread
-from annotator.metrics.jackknife.moments import Moments
-from annotator.metrics.jackknife.ratios import compute_deviation_interval, compute_ratio_interval
+from annotator.metrics.jackknife.groups import (
+    Column,
+    ImageGroups,
+    ImageUnits,
+    Jackknife,
+    JackknifedNumber,
+    compute_deviation_interval,
+    compute_ratio_interval,
+)
+from annotator.metrics.jackknife.interval import IntervalRule, Moments, NoInterval, Spread
 from annotator.metrics.score import F1_OBJECTS, Score, f1_terms_of, make_undefined, score_of_ratio
 from annotator.phrase import Phrase
 

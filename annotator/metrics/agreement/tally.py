@@ -13,10 +13,9 @@ import numpy.typing as npt
 
 from annotator.geometry.box import Bools, Floats, Rows, area_of
 from annotator.geometry.overlap import Candidates
-from annotator.metrics.jackknife.moments import Moments, compute_moments
-from annotator.metrics.matching.assisted import drop_assisted
+from annotator.metrics.jackknife.interval import Moments, compute_moments
 from annotator.metrics.matching.pairing import PairingRule, choose_best_pairs, find_candidates, match_shapes
-from annotator.metrics.matching.selection import AuthorShapes, ImageIds
+from annotator.metrics.matching.selection import AuthorShapes, ImageIds, drop_assisted
 from annotator.metrics.median import find_median
 from annotator.model.shapes import Occluded, Shapes
 

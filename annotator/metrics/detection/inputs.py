@@ -11,7 +11,6 @@ from annotator.metrics.detection.internals import Internals
 from annotator.metrics.detection.verification import ImageScores
 from annotator.metrics.jackknife.groups import ImageUnits, Jackknife
 from annotator.metrics.jackknife.interval import IntervalRule
-from annotator.metrics.matching.assisted import is_assisted
 from annotator.metrics.matching.confusion import NOBODY
 from annotator.metrics.matching.detection_scope import ObjectRule, Role
 from annotator.metrics.matching.detections import IOU_THRESHOLD, NOTHING, find_overlaps, match_detections
@@ -21,6 +20,7 @@ from annotator.metrics.matching.selection import (
     ImageIds,
     Passes,
     SelectionRule,
+    is_assisted,
     latest_work_of,
     passes_of,
     select_latest,

@@ -29,7 +29,6 @@ from annotator.metrics.agreement.tally import TallyLayout, TallyRule, tally, tal
 from annotator.metrics.jackknife.groups import Column, ImageUnits, Jackknife
 from annotator.metrics.live.running import RunningMeans, RunningPair, RunningVariance
 from annotator.metrics.live.tags import RunningTags, list_compared
-from annotator.metrics.matching.assisted import is_assisted
 from annotator.metrics.matching.pairing import PairingRule, choose_best_pairs, find_candidates
 from annotator.metrics.matching.selection import (
     AuthorShapes,
@@ -38,6 +37,7 @@ from annotator.metrics.matching.selection import (
     author_shapes_of,
     find_latest,
     find_shared_images,
+    is_assisted,
     keep_countable,
     latest_work_of,
     list_audited,

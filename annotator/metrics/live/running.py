@@ -19,11 +19,9 @@ from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.agreement.pair import IoUSummary, PairAgreement, PairSums
 from annotator.metrics.agreement.tally import CountRows, Counts, Tallies, TallyLayout
 from annotator.metrics.jackknife.groups import ImageUnits, Jackknife
-from annotator.metrics.jackknife.interval import Spread
-from annotator.metrics.jackknife.moments import Moments
+from annotator.metrics.jackknife.interval import Moments, Spread
 from annotator.metrics.matching.selection import AuthorShapes, ImageIds, list_audited, select_shapes
-from annotator.metrics.randcrowns.scope import CrownRules, ImageTable, make_scope
-from annotator.metrics.randcrowns.settings import has_unit
+from annotator.metrics.randcrowns.scope import CrownRules, ImageTable, has_unit, make_scope
 from annotator.metrics.randcrowns.variance import (
     VarianceReport,
     VarianceTally,

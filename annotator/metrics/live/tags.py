@@ -14,9 +14,8 @@ from annotator.geometry.box import Floats
 from annotator.geometry.overlap import Candidates
 from annotator.metrics.agreement.alpha import Pair
 from annotator.metrics.agreement.tally import TallyRule
-from annotator.metrics.matching.assisted import is_assisted
 from annotator.metrics.matching.pairing import match_shapes
-from annotator.metrics.matching.selection import ImageIds, ShapesByAuthor, author_shapes_of
+from annotator.metrics.matching.selection import ImageIds, ShapesByAuthor, author_shapes_of, is_assisted
 from annotator.metrics.people.custom_tags import NO_ANSWERS, NO_VARIATION, TagAlpha, TagRatings, TagSums, compute_alphas
 from annotator.metrics.score import Score, make_undefined
 from annotator.model.layer import Layer, gather_attributes

@@ -12,10 +12,10 @@ import numpy.typing as npt
 
 from annotator.geometry.box import Rows
 from annotator.geometry.overlap import Candidates
-from annotator.metrics.matching.assisted import drop_assisted
 from annotator.metrics.matching.detection_scope import Role, Roles
 from annotator.metrics.matching.detections import choose_in_turn, find_overlaps
 from annotator.metrics.matching.pairing import PairingRule, match_shapes
+from annotator.metrics.matching.selection import drop_assisted
 from annotator.model.shapes import Shapes
 
 NOBODY = -1

@@ -1,4 +1,8 @@
-"""Which layers count: each author's latest finished pass on every image, gathered into one table an author."""
+"""Which layers count: each author's latest finished pass on every chosen image, gathered into one table an author.
+
+Without assisted shapes who is paired is found as always, then what was taken from a model leaves: a pair with both of
+its sides when either was taken, so that nobody's own shape becomes a miss because its partner was assisted.
+"""
 
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
@@ -8,12 +12,131 @@ from operator import attrgetter
 import numpy as np
 import numpy.typing as npt
 
-from annotator.metrics.matching.image_choice import ImageChoice
+from annotator.errors import UserError
+from annotator.geometry.box import Bools, Rows
+from annotator.geometry.overlap import Candidates
 from annotator.model.image import ImagePurpose
 from annotator.model.layer import Layer, PassPurpose
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes, find_far_rows
 from annotator.model.vocabulary import Vocabulary
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class UnassistedPairs:
+    """What is left of two tables and their pairs, and what went."""
+
+    a: Shapes
+    b: Shapes
+    pairs: Candidates
+    """Pairs of two shapes that nobody took from a model, in rows of the tables that are left."""
+    left_a: Rows
+    """Rows of the whole table a that left (n,), ascending."""
+    left_b: Rows
+    left_pairs: Rows
+    """Rows of the whole table a whose pair left (n,), ascending."""
+
+
+def is_assisted(shapes: Shapes) -> Bools:
+    """Which rows `(N,)` were taken from a model."""
+    found: Bools = shapes.assisted >= 0
+    return found
+
+
+def drop_assisted(a: Shapes, b: Shapes, pairs: Candidates) -> UnassistedPairs:
+    """The tables without assisted shapes, and without whatever is paired with one.
+
+    `pairs` are rows of `a` and `b`, one-to-one; no input is changed.
+    """
+    gone_a, gone_b = is_assisted(a), is_assisted(b)
+    leaving = gone_a[pairs.row_a] | gone_b[pairs.row_b]
+    gone_a[pairs.row_a[leaving]] = True
+    gone_b[pairs.row_b[leaving]] = True
+    kept = pairs.where(~leaving)
+    return UnassistedPairs(
+        a.take(~gone_a),
+        b.take(~gone_b),
+        Candidates((np.cumsum(~gone_a) - 1)[kept.row_a], (np.cumsum(~gone_b) - 1)[kept.row_b], kept.iou),
+        np.flatnonzero(gone_a),
+        np.flatnonzero(gone_b),
+        np.sort(pairs.row_a[leaving]),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ImageChoice:
+    """Chosen images, and how they were chosen; the default is all of them."""
+
+    ids: frozenset[int] | None = None
+    """None for all."""
+    split: str | None = None
+    """The split they were restricted to."""
+    listed: str = ""
+    """Name of the file that lists them."""
+    query: str = ""
+    """The filter of the window's list that finds them."""
+
+    @property
+    def is_all(self) -> bool:
+        """Whether nothing was left out."""
+        return self.ids is None
+
+    def admits(self, image: int) -> bool:
+        """Whether an image was chosen."""
+        return self.ids is None or image in self.ids
+
+    def find_ids(self, project: Project) -> list[int]:
+        """Ids of the project's chosen images, ascending."""
+        if self.ids is None:
+            return list(project.image_ids)
+        return sorted(image for image in self.ids if image in project.images)
+
+    def count_ids(self, project: Project) -> int:
+        """How many of the project's images were chosen."""
+        return len(project.images) if self.ids is None else len(self.ids.intersection(project.image_ids))
+
+
+ALL_IMAGES = ImageChoice()
+
+
+def choose_images(
+    project: Project, *, split: str | None = None, names: Iterable[str] | None = None, listed: str = ""
+) -> ImageChoice:
+    """The images of a split, those that a list names, or those of which both is true; `listed` is the list's name.
+
+    Raises UserError for a split or a name that the project does not have, and for a list without a name.
+    """
+    if split is None and names is None:
+        return ALL_IMAGES
+    ids = set(project.images)
+    if split is not None:
+        ids = {image.id for image in project.images.values() if image.split == split}
+        if not ids:
+            known = ", ".join(sorted({image.split for image in project.images.values() if image.split})) or "none"
+            raise UserError("The project has no split '{split}'; its splits are: {known}.", split=split, known=known)
+    if names is not None:
+        ids &= _find_named(project, names, listed)
+    return ImageChoice(frozenset(ids), split, listed)
+
+
+def _find_named(project: Project, names: Iterable[str], listed: str) -> set[int]:
+    by_name = {image.name: image.id for image in project.images.values()}
+    wanted = list(names)
+    found = [by_name.get(name, by_name.get(name.strip())) for name in wanted]
+    unknown = [name for name, image in zip(wanted, found, strict=True) if image is None]
+    if unknown:
+        more = f" and {len(unknown) - 1:,} more" if len(unknown) > 1 else ""
+        raise UserError(
+            "{listed}: the project has no image '{unknown}'{more}; name images by their path below the "
+            "images folder, one a line.",
+            listed=listed,
+            unknown=unknown[0],
+            more=more,
+        )
+    if not wanted:
+        raise UserError("{listed} names no image; write one name a line.", listed=listed)
+    return {image for image in found if image is not None}
+
 
 ImageIds = npt.NDArray[np.int64]
 Passes = dict[int, dict[int, list[Layer]]]

@@ -15,8 +15,7 @@ import numpy.typing as npt
 
 from annotator.geometry.box import Bools, Floats, Rows
 from annotator.geometry.overlap import find_box_candidates
-from annotator.metrics.matching.assisted import is_assisted
-from annotator.metrics.matching.selection import AuthorShapes, ImageIds
+from annotator.metrics.matching.selection import AuthorShapes, ImageIds, is_assisted
 
 NO_OBJECT = 0
 """Value of an author who finished the image and has no shape in the unit; labels count from 1."""

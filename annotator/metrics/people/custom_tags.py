@@ -19,9 +19,8 @@ from annotator.metrics.agreement.alpha import Pair
 from annotator.metrics.agreement.tally import TallyRule
 from annotator.metrics.jackknife.groups import ImageGroups, ImageUnits, Jackknife, JackknifedNumber
 from annotator.metrics.jackknife.interval import NoInterval, Spread
-from annotator.metrics.matching.assisted import drop_assisted
 from annotator.metrics.matching.pairing import match_shapes
-from annotator.metrics.matching.selection import AuthorShapes, find_shared_images
+from annotator.metrics.matching.selection import AuthorShapes, drop_assisted, find_shared_images
 from annotator.metrics.people.units import SaidRows, UnitScene
 from annotator.metrics.score import Score, make_undefined
 from annotator.model.layer import Layer, gather_attributes

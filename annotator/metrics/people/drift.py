@@ -17,9 +17,8 @@ import numpy as np
 from annotator.geometry.box import Bools, Floats, Ints
 from annotator.metrics.agreement.counts import EffortTable
 from annotator.metrics.agreement.tally import Tallies
-from annotator.metrics.jackknife.groups import ImageGroups, Jackknife
+from annotator.metrics.jackknife.groups import ImageGroups, Jackknife, compute_jackknife_error
 from annotator.metrics.jackknife.interval import Interval, NoInterval, Spread, compute_quantile
-from annotator.metrics.jackknife.ratios import compute_jackknife_error
 from annotator.metrics.jackknife.two_sources import choose_groups
 from annotator.metrics.matching.selection import ImageIds
 from annotator.metrics.people.heads import NO_EFFECT, Effect, choose_majority_p, choose_speaking

@@ -13,8 +13,8 @@ from typing import Final
 import numpy as np
 
 from annotator.geometry.box import Bools, Floats
+from annotator.metrics.jackknife.groups import compute_jackknife_error
 from annotator.metrics.jackknife.interval import FEW, Spread, compute_quantile, convert_to_scale
-from annotator.metrics.jackknife.ratios import compute_jackknife_error
 
 FALSE_SHARE: Final = 0.05
 """Share of the heads that speak which may be false."""

@@ -15,10 +15,8 @@ import numpy.typing as npt
 
 from annotator.geometry.box import Bools, Floats, Ints, Rows, centre_of
 from annotator.geometry.overlap import iterate_group_pairs
-from annotator.metrics.jackknife.groups import Jackknife
-from annotator.metrics.jackknife.interval import Spread
-from annotator.metrics.jackknife.moments import Moments, compute_moments
-from annotator.metrics.jackknife.ratios import compute_deviation_interval
+from annotator.metrics.jackknife.groups import Jackknife, compute_deviation_interval
+from annotator.metrics.jackknife.interval import Moments, Spread, compute_moments
 from annotator.metrics.matching.pairing import match_overlapping
 from annotator.metrics.randcrowns.scope import CrownScope
 from annotator.metrics.score import Score, make_undefined

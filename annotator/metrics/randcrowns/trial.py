@@ -24,8 +24,7 @@ from annotator.metrics.randcrowns.boxes import (
     solve_tau,
 )
 from annotator.metrics.randcrowns.polygons import buffer_geometries, clip_geometries, grow_by_area
-from annotator.metrics.randcrowns.scope import CrownScope
-from annotator.metrics.randcrowns.settings import convert_to_pixels
+from annotator.metrics.randcrowns.scope import CrownScope, convert_to_pixels
 from annotator.metrics.randcrowns.variance import VarianceTable, compute_mean_and_variance
 from annotator.metrics.randcrowns.warped import Warping, warp_shapes
 from annotator.model.shapes import Shapes

@@ -15,7 +15,7 @@ import numpy as np
 
 from annotator.errors import UserError
 from annotator.geometry.box import Bools, Floats
-from annotator.metrics.randcrowns.settings import PAPER_BOXES
+from annotator.metrics.randcrowns.scope import PAPER_BOXES
 from annotator.metrics.randcrowns.trial import WRONG_PLACES, Grid
 from annotator.metrics.randcrowns.variance import VarianceTally, make_variance_report
 from annotator.metrics.randcrowns.warped import Warping

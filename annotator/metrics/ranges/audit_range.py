@@ -17,8 +17,7 @@ from annotator.metrics.agreement.counts import AuthorCounts, EffortTable, SplitT
 from annotator.metrics.agreement.rules import RuleTally
 from annotator.metrics.agreement.tally import Tallies
 from annotator.metrics.matching.confusion import ConfusionCounts
-from annotator.metrics.matching.image_choice import ImageChoice
-from annotator.metrics.matching.selection import ImageIds
+from annotator.metrics.matching.selection import ImageChoice, ImageIds
 from annotator.metrics.people.custom_tags import TagRatings
 from annotator.metrics.people.drift import WorkOrder
 from annotator.metrics.people.offsets import PairOffsets

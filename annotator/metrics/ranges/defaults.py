@@ -9,7 +9,7 @@ from annotator.geometry.box import Floats, is_valid, scale_of
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.matching.selection import SelectionRule, list_audited, select_shapes
 from annotator.metrics.median import KeyCounts, MedianBucket
-from annotator.metrics.randcrowns.settings import NO_BOXES, describe_large_alpha
+from annotator.metrics.randcrowns.scope import NO_BOXES, describe_large_alpha
 from annotator.metrics.ranges.frame import AuditFrame
 from annotator.metrics.ranges.measure import collect_sides
 from annotator.metrics.ranges.source import ImageRange, RangeTasks, Source, SourceWalk

@@ -45,8 +45,7 @@ from annotator.metrics.people.drift import WorkOrder
 from annotator.metrics.people.offsets import PairOffsets, gather_offsets
 from annotator.metrics.people.units import SaidRows, UnitScene, gather_drawn
 from annotator.metrics.randcrowns.global_score import tally_global_scores
-from annotator.metrics.randcrowns.scope import ImageTable, make_scope
-from annotator.metrics.randcrowns.settings import measure_sides
+from annotator.metrics.randcrowns.scope import ImageTable, make_scope, measure_sides
 from annotator.metrics.randcrowns.variance import VarianceTable, build_variance_table, tally_images
 from annotator.metrics.ranges.audit_range import (
     OF_IMAGES,

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.jackknife.interval import Interval
-from annotator.metrics.matching.image_choice import ImageChoice
+from annotator.metrics.matching.selection import ImageChoice
 from annotator.metrics.ranges.source import SourceWalk
 from annotator.metrics.score import Score
 from annotator.phrase import Numeral, Phrase

@@ -28,7 +28,7 @@ from annotator.metrics.agreement.pair import (
 from annotator.metrics.agreement.tally import SUBSETS
 from annotator.metrics.jackknife.interval import NoInterval
 from annotator.metrics.matching.confusion import NOBODY
-from annotator.metrics.randcrowns.settings import NO_PARAMETERS, ParameterOrigin
+from annotator.metrics.randcrowns.scope import NO_PARAMETERS, ParameterOrigin
 from annotator.metrics.score import Score, score_of_ratio
 from annotator.model.decision import Outcome
 from annotator.phrase import Numeral, Phrase

@@ -24,7 +24,7 @@ from annotator.metrics.people.custom_tags import CustomTagNumbers
 from annotator.metrics.people.drift import PersonDrift
 from annotator.metrics.people.profile import PersonProfile
 from annotator.metrics.randcrowns.global_score import GlobalScore
-from annotator.metrics.randcrowns.settings import NO_BOXES, ParameterOrigin, resolve_parameters
+from annotator.metrics.randcrowns.scope import NO_BOXES, ParameterOrigin, resolve_parameters
 from annotator.metrics.randcrowns.variance import VarianceReport
 from annotator.metrics.ranges.audit_range import AuditRange, RangeRemarks
 from annotator.metrics.ranges.defaults import find_alpha_warning, find_median_boxes

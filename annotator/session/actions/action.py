@@ -1,7 +1,11 @@
-"""Action: one thing a person can ask for, with its keys in every preset, its menu and when it is possible."""
+"""Action: one thing a person can ask for, with its keys in every preset, its menu and when it is possible.
+
+Keys that the welcome page names stand here: it is seen before the table of actions is imported.
+"""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from annotator.phrase import Phrase
@@ -9,6 +13,33 @@ from annotator.session.settings import KeySettings, Preferences, Settings
 
 if TYPE_CHECKING:
     from annotator.session.session import Session
+
+Keys = tuple[tuple[str, ...], Mapping[str, tuple[str, ...]]]
+"""Those of the default preset, and those of other presets where they differ."""
+
+DONE_KEY: Final = "Space"
+STATE_IDS: Final = ("state_intact", "state_damaged", "state_absent", "state_occluded")
+FIRST_KEYS: Final[Mapping[str, Keys]] = MappingProxyType(
+    {
+        "open_project": (("Ctrl+O",), {"x-anylabeling": ("Ctrl+O", "Ctrl+I")}),
+        "open_folder": (("Ctrl+U",), {}),
+        "box": (("W", "R"), {"labelme": ("Ctrl+R",), "cvat": ("N",), "x-anylabeling": ("R",)}),
+        "occluded": (("Q",), {"cvat": ("Q", "/")}),
+        "done": ((), {"x-anylabeling": ("Ctrl+Alt+K",)}),
+        "state_intact": (("Z",), {}),
+        "state_damaged": (("X",), {}),
+        "state_absent": (("C",), {}),
+        "state_occluded": (("V",), {}),
+    }
+)
+
+
+def find_first_key(name: str, keys: KeySettings) -> str:
+    """The first key of one of these actions under a preset with a person's own keys; '' for an action without."""
+    own, presets = FIRST_KEYS.get(name, ((), {}))
+    found = keys.overrides.get(name, presets.get(keys.preset, own))
+    return found[0] if found else DONE_KEY if name == "done" else ""
+
 
 PRESETS: Final = ("labelimg", "labelme", "cvat", "x-anylabeling")
 

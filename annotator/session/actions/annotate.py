@@ -7,8 +7,7 @@ from annotator.model.layer import Status
 from annotator.model.shapes import Occluded, PartState
 from annotator.session import review
 from annotator.session.actions import conditions
-from annotator.session.actions.action import Action, Run, When, make_run
-from annotator.session.actions.first_keys import FIRST_KEYS, STATE_IDS
+from annotator.session.actions.action import FIRST_KEYS, STATE_IDS, Action, Run, When, make_run
 from annotator.session.editing import (
     arrange,
     clipboard,

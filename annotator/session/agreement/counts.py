@@ -6,10 +6,15 @@ import immutables
 
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.agreement.tally import TallyRule
-from annotator.metrics.matching.image_choice import ALL_IMAGES, ImageChoice
-from annotator.metrics.matching.selection import ShapesByAuthor, collect_author_shapes, list_audited, resolve_layer
-from annotator.metrics.randcrowns.scope import CrownRules
-from annotator.metrics.randcrowns.settings import resolve_parameters
+from annotator.metrics.matching.selection import (
+    ALL_IMAGES,
+    ImageChoice,
+    ShapesByAuthor,
+    collect_author_shapes,
+    list_audited,
+    resolve_layer,
+)
+from annotator.metrics.randcrowns.scope import CrownRules, resolve_parameters
 from annotator.model.layer import Layer
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project

@@ -19,8 +19,7 @@ from annotator.metrics.live.live import LiveCounts
 from annotator.metrics.live.running import RunningVariance, count_variance
 from annotator.metrics.matching.selection import ImageIds, SelectionRule, list_audited, select_shapes
 from annotator.metrics.people.custom_tags import TagAlpha, TagRatings, measure_tags
-from annotator.metrics.randcrowns.scope import CrownRules
-from annotator.metrics.randcrowns.settings import resolve_parameters
+from annotator.metrics.randcrowns.scope import CrownRules, resolve_parameters
 from annotator.metrics.randcrowns.variance import VarianceTable, add_variance_intervals
 from annotator.metrics.ranges.defaults import find_median_boxes
 from annotator.metrics.ranges.frame import make_frame

@@ -21,9 +21,8 @@ from annotator.metrics.agreement.disagreements import NO_OBJECTS, ObjectTable, f
 from annotator.metrics.agreement.pair import PairAgreement, make_f1_matrix
 from annotator.metrics.live.live import ImageRank, LiveCounts, find_changed_authors
 from annotator.metrics.matching.confusion import LabelConfusion
-from annotator.metrics.matching.image_choice import ALL_IMAGES
 from annotator.metrics.matching.pairing import PairingRule
-from annotator.metrics.matching.selection import ShapesByAuthor
+from annotator.metrics.matching.selection import ALL_IMAGES, ShapesByAuthor
 from annotator.metrics.randcrowns.scope import CrownRules
 from annotator.metrics.ranges.frame import list_met_labels, make_frame
 from annotator.metrics.ranges.measure import RangeMeasure

@@ -7,7 +7,7 @@ import numpy as np
 from annotator.metrics.matching.pairing import find_candidates, match_overlapping
 from annotator.metrics.randcrowns.boxes import Parameters
 from annotator.metrics.randcrowns.regions import CrownRegions, CrownTerms, compute_crown_terms, make_crown_regions
-from annotator.metrics.randcrowns.settings import convert_to_pixels, has_unit
+from annotator.metrics.randcrowns.scope import convert_to_pixels, has_unit
 from annotator.model.image import Image
 from annotator.model.layer import LayerKey
 from annotator.model.project import Project

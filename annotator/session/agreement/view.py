@@ -12,7 +12,7 @@ from annotator.metrics.agreement.audit import QualityNumbers
 from annotator.metrics.agreement.disagreements import KINDS, NO_OBJECTS, Disagreement, DisagreementKind, ObjectTable
 from annotator.metrics.agreement.pair import NO_PAIRS, AgreementMatrix, PairAgreement, TagAgreement, pool_tag_agreements
 from annotator.metrics.agreement.tally import IOU_EDGES
-from annotator.metrics.matching.image_choice import ALL_IMAGES, ImageChoice
+from annotator.metrics.matching.selection import ALL_IMAGES, ImageChoice
 from annotator.metrics.people.custom_tags import TagAlpha
 from annotator.metrics.randcrowns.variance import VarianceReport
 from annotator.metrics.score import Score, make_undefined

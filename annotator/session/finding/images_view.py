@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final
 
-from annotator.metrics.matching.image_choice import ALL_IMAGES, ImageChoice
+from annotator.metrics.matching.selection import ALL_IMAGES, ImageChoice
 from annotator.model.image import Image
 from annotator.model.project import Project
 from annotator.model.review_note import NoteKind, ReviewNote

@@ -26,7 +26,7 @@ from annotator.model.step import LayerEdit, Step
 from annotator.model.tags import OCCLUDED, PART_STATE, Tag, TagValue, kind_of, mark_asked, mark_different, read_answers
 from annotator.phrase import Phrase
 from annotator.progress import Progress
-from annotator.session.actions.first_keys import STATE_IDS
+from annotator.session.actions.action import STATE_IDS
 from annotator.session.editing.drafts import find_known, take_from_model
 from annotator.session.exposure import LayerGate
 from annotator.session.finding.image_order import is_for_none, list_read_notes, make_image_test, matches_note

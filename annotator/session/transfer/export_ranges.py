@@ -25,7 +25,7 @@ from annotator.formats.core.format import Format, LossCounter
 from annotator.formats.core.losses import ALL, Feature
 from annotator.formats.parts.files import FolderAuthor, list_settings
 from annotator.formats.parts.writing import FolderHead, LayerRow, PartsWriter
-from annotator.metrics.matching.image_choice import ImageChoice, choose_images
+from annotator.metrics.matching.selection import ImageChoice, choose_images
 from annotator.metrics.ranges.source import PART_BOXES, ImageRange, Source
 from annotator.model.author import Author, AuthorKind
 from annotator.model.image import Image

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFormLayout, QHeaderView, QLabel, QTableWidget, QW
 from annotator.errors import UserError
 from annotator.formats.core.format import Format
 from annotator.formats.core.losses import Feature
-from annotator.metrics.matching.image_choice import ALL_IMAGES
+from annotator.metrics.matching.selection import ALL_IMAGES
 from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.report.images import MOST_NAMED

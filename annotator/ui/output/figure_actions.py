@@ -14,8 +14,7 @@ from annotator.ui.base.paint import read_image
 from annotator.ui.base.text import translator_of
 from annotator.ui.base.workers import Pause
 from annotator.ui.output.drawn_figure import FigureSource, FigureWindow
-from annotator.ui.output.hover_button import HoverButton
-from annotator.ui.output.outbox import find_outbox, require_ending
+from annotator.ui.output.outbox import HoverButton, find_outbox, require_ending
 
 _tr = translator_of("Output")
 

@@ -19,8 +19,7 @@ from annotator.ui.base.layout import make_button
 from annotator.ui.base.numbers import decimal_mark_of_window
 from annotator.ui.base.tables import VALUE
 from annotator.ui.base.text import format_count, format_number, translator_of
-from annotator.ui.output.hover_button import HoverButton
-from annotator.ui.output.outbox import find_outbox, require_ending
+from annotator.ui.output.outbox import HoverButton, find_outbox, require_ending
 
 _UNDEFINED: Final = "–"
 

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QMenu, QToolTip, QWidget
 
 from annotator.session.actions.action import Action, keys_of
 from annotator.session.actions.menus import MENU_LINES, MENUS, RECENT
-from annotator.session.actions.reasons import find_reason
+from annotator.session.actions.table import find_reason
 from annotator.session.session import Session
 from annotator.session.settings import KeySettings, Settings
 from annotator.ui.base.text import ACTIONS, format_step_name, translate_phrase, translator_of

@@ -12,7 +12,7 @@ from PySide6.QtCore import QByteArray, QEvent, QObject, QPoint, QRect, Qt, QTime
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QDialog, QMainWindow, QStackedWidget
 
-from annotator.session.actions.first_keys import find_first_key
+from annotator.session.actions.action import find_first_key
 from annotator.ui.base.garbage import take_apart
 from annotator.ui.base.look import OF_PROGRAM, ActiveTheme
 from annotator.ui.base.text import attempt, translator_of

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from annotator.session.actions.first_keys import STATE_IDS
+from annotator.session.actions.action import STATE_IDS
 from annotator.session.settings import Preferences
 from annotator.ui.base.icons import make_pixmap
 from annotator.ui.base.layout import STRETCH, make_button, make_column, make_grid, make_label, make_row

@@ -10,7 +10,7 @@ from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.agreement.pair import OBJECTS_GIVEN
 from annotator.metrics.detection.inputs import InputTables
 from annotator.metrics.live.live import LiveCounts
-from annotator.metrics.randcrowns.settings import RandCrownsSettings
+from annotator.metrics.randcrowns.scope import RandCrownsSettings
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes

@@ -20,7 +20,7 @@ from annotator.metrics.agreement.planning import (
 )
 from annotator.metrics.jackknife.groups import Jackknife
 from annotator.metrics.jackknife.interval import Spread
-from annotator.metrics.matching.image_choice import ImageChoice
+from annotator.metrics.matching.selection import ImageChoice
 from annotator.model.layer import Layer, Status
 from tests import builders
 from tests.oracles import planning as oracle

@@ -8,9 +8,8 @@ import pytest
 
 from annotator.geometry.box import Floats
 from annotator.metrics.detection.curves import integrate_precision
-from annotator.metrics.jackknife.groups import ImageGroups, ImageUnits, JackknifedNumber
+from annotator.metrics.jackknife.groups import ImageGroups, ImageUnits, JackknifedNumber, compute_ratio_interval
 from annotator.metrics.jackknife.interval import Interval, IntervalRule, NoInterval, Spread
-from annotator.metrics.jackknife.ratios import compute_ratio_interval
 from tests.depth import deep
 
 SETS = 400

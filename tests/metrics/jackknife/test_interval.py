@@ -6,9 +6,14 @@ import numpy as np
 import pytest
 
 from annotator.errors import UserError
-from annotator.metrics.jackknife.groups import ImageGroups, ImageUnits, Jackknife, JackknifedNumber
+from annotator.metrics.jackknife.groups import (
+    ImageGroups,
+    ImageUnits,
+    Jackknife,
+    JackknifedNumber,
+    compute_ratio_interval,
+)
 from annotator.metrics.jackknife.interval import Interval, IntervalRule, NoInterval, Spread, compute_quantile
-from annotator.metrics.jackknife.ratios import compute_ratio_interval
 from annotator.model.image import Image
 from annotator.model.metric_settings import IntervalUnit, MetricSettings
 

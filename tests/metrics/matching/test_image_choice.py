@@ -6,7 +6,7 @@ import immutables
 import pytest
 
 from annotator.errors import UserError
-from annotator.metrics.matching.image_choice import ALL_IMAGES, choose_images
+from annotator.metrics.matching.selection import ALL_IMAGES, choose_images
 from annotator.model.image import Image
 from annotator.model.project import Project
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from annotator.errors import UserError
-from annotator.metrics.randcrowns.settings import (
+from annotator.metrics.randcrowns.scope import (
     PRESETS,
     check_settings,
     complete_parameters,

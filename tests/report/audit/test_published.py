@@ -4,7 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from annotator.metrics.agreement.audit import AuditOptions
-from annotator.metrics.matching.image_choice import ImageChoice
+from annotator.metrics.matching.selection import ImageChoice
 from annotator.report.audit.published import compute_published_rows, make_published_rows
 from annotator.store.opening import create_project
 from tests.builders import make_audit_report

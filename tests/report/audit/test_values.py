@@ -7,7 +7,7 @@ import pytest
 
 from annotator.errors import UserError
 from annotator.metrics.agreement.audit import AuditOptions
-from annotator.metrics.randcrowns.settings import complete_parameters
+from annotator.metrics.randcrowns.scope import complete_parameters
 from annotator.model.author import AuthorKind
 from annotator.model.layer import LayerKey, Status
 from annotator.model.metric_settings import RandCrownsSettings

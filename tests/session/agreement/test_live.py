@@ -12,7 +12,7 @@ from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.agreement.disagreements import DisagreementKind
 from annotator.metrics.jackknife.interval import IntervalRule
 from annotator.metrics.live.live import LiveCounts
-from annotator.metrics.matching.image_choice import ImageChoice
+from annotator.metrics.matching.selection import ImageChoice
 from annotator.model import edit
 from annotator.model.author import Author
 from annotator.model.image import ImagePurpose

@@ -9,8 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from annotator.session.actions.action import keys_of
-from annotator.session.actions.first_keys import FIRST_KEYS, find_first_key
+from annotator.session.actions.action import FIRST_KEYS, find_first_key, keys_of
 from annotator.session.settings import KeySettings, Preferences, Settings
 from annotator.ui.base.look import ActiveTheme
 from annotator.ui.dialogs.command_palette import CommandPalette
@@ -35,7 +34,7 @@ ALLOWED = [
     "annotator.resources",
     "annotator.session",
     "annotator.session.actions",
-    "annotator.session.actions.first_keys",
+    "annotator.session.actions.action",
     "annotator.session.actions.menus",
     "annotator.session.jobs",
     "annotator.options",

@@ -10,10 +10,10 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QMenu, QSizePolicy, QSlider, QToolButton, QWidget
 
 from annotator.metrics.matching.selection import select_shapes
-from annotator.metrics.randcrowns.scope import ImageTable
-from annotator.metrics.randcrowns.settings import (
+from annotator.metrics.randcrowns.scope import (
     NO_BOXES,
     PRESETS,
+    ImageTable,
     compute_pixel_defaults,
     describe_large_alpha,
     measure_sides,

@@ -3,10 +3,9 @@
 from typing import TYPE_CHECKING, Final
 
 from annotator.errors import UserError
-from annotator.session.actions.action import Action
+from annotator.session.actions.action import DONE_KEY, FIRST_KEYS, Action
 from annotator.session.actions.annotate import has_selected_polygon
 from annotator.session.actions.conditions import can_answer_images, can_edit, is_audit, is_writable
-from annotator.session.actions.first_keys import DONE_KEY, FIRST_KEYS
 from annotator.session.editing import navigate
 from annotator.session.review import can_write, list_returnable
 from annotator.ui.base.text import translator_of

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.samples.sample import SAMPLES
-from annotator.session.actions.action import Action
+from annotator.session.actions.action import FIRST_KEYS, Action
 from annotator.session.actions.conditions import has_image, has_open_image, is_writable
-from annotator.session.actions.first_keys import FIRST_KEYS
 from annotator.session.jobs import Job
 from annotator.ui.base.text import attempt, format_count, translate_error, translator_of
 from annotator.ui.window.commands.shell import Shell, add_action

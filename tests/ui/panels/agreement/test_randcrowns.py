@@ -6,7 +6,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QStyle, QStyleOptionSlider
 
 from annotator.metrics.agreement.disagreements import DisagreementKind
-from annotator.metrics.randcrowns.settings import PAPER_BOXES
+from annotator.metrics.randcrowns.scope import PAPER_BOXES
 from annotator.metrics.randcrowns.tuning import find_border_axes
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.report.numbers import format_cell
