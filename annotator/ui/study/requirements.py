@@ -3,11 +3,12 @@
 from dataclasses import replace
 from typing import Final
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QLabel
 
 from annotator.model import edit
 from annotator.model.protocol import Protocol
+from annotator.model.vocabulary import Label
 from annotator.ui.base.layout import STRETCH, CheckList, make_button, make_note, make_row, make_switch
 from annotator.ui.base.text import translator_of
 from annotator.ui.base.theme import ROW
@@ -33,6 +34,7 @@ class RequirementsPage(SetupPage):
         self.labels = CheckList(_tr("Labels that every image has"))
         self.labels.itemChanged.connect(lambda _row: self._store())
         self._several: QLabel = make_note()
+        self._shown: list[tuple[Label, str]] = []
         tags = make_button(_tr("Tags of shapes and images…"), lambda: context.panel.perform("custom_tags"))
         self.place_form("images", _tr("Every image has"), self.parts, self._several, self.labels)
         self.place_form(
@@ -62,13 +64,18 @@ class RequirementsPage(SetupPage):
             _tr("or at least a shape of these:") if vocabulary.parts else _tr("at least one shape of these labels:")
         )
         self._several.setText(several if offered else _tr("The project has no labels yet."))
-        chosen = self.labels.currentRow()
-        self.labels.clear()
-        for label in offered:
-            row = self.labels.add(label.name, label.id, on=label.id in protocol.required_labels)
-            row.setIcon(make_chip(label, vocabulary.marks.get(label.id, "")))
-            row.setSizeHint(QSize(0, ROW))
-        self.labels.setCurrentRow(chosen)
+        shown = [(label, vocabulary.marks.get(label.id, "")) for label in offered]
+        if shown != self._shown:
+            self._shown, chosen = shown, self.labels.currentRow()
+            self.labels.clear()
+            for label, mark in shown:
+                row = self.labels.add(label.name, label.id, on=False)
+                row.setIcon(make_chip(label, mark))
+                row.setSizeHint(QSize(0, ROW))
+            self.labels.setCurrentRow(chosen)
+        for label, row in zip(offered, self.labels.list_rows(), strict=True):
+            is_asked = label.id in protocol.required_labels
+            row.setCheckState(Qt.CheckState.Checked if is_asked else Qt.CheckState.Unchecked)
         self.labels.setVisible(bool(offered))
         self.labels.setFixedHeight(min(max(len(offered), 1), _MOST_ROWS) * ROW + 4)
         for field in (self.parts, self.labels):
