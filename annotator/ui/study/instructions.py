@@ -1,5 +1,6 @@
 """Instructions: how the project is to be labelled, and what its part states mean; each text is a step."""
 
+from functools import partial
 from typing import Final
 
 from PySide6.QtWidgets import QWidget
@@ -28,9 +29,10 @@ class InstructionsPage(SetupPage):
     def __init__(self, context: StudyContext) -> None:
         note = _tr("What is written here is stored when you leave its field. F2 shows all of it beside the picture.")
         super().__init__(context, _tr("Instructions"), note)
-        closing = context.panel.closing
+        closing, attempt = context.panel.closing, context.panel.attempt
         self.text = WrittenText(
             closing,
+            lambda text: attempt(lambda: set_instructions(self.session, text)),
             name=_tr("Instructions in Markdown"),
             hint=_tr("How this project is to be labelled, in Markdown: # Head, - list, **strong**, | table |"),
         )
@@ -38,11 +40,10 @@ class InstructionsPage(SetupPage):
         self.preview.setAccessibleName(_tr("How it will be read"))
         self._reading = Pause(self, _SOON, self._show_preview)
         self.text.textChanged.connect(self._reading.start)
-        attempt = context.panel.attempt
-        self.text.settled.connect(lambda text: attempt(lambda: set_instructions(self.session, text)))
         self.states = {
             state: WrittenText(
                 closing,
+                partial(self._store_state, state),
                 name=_tr("Guideline of the state “{name}”", name=state_name_of(state)),
                 hint=_tr("When a box gets this state, in Markdown"),
             )
@@ -71,7 +72,6 @@ class InstructionsPage(SetupPage):
         grid = make_grid(within=states, spacing=(16, 4), margins=(0, 0, 0, 0))
         for place, (state, field) in enumerate(self.states.items()):
             field.setFixedHeight(_LOW)
-            field.settled.connect(lambda text, of=state: self._store_state(of, text))
             caption = make_label(state_name_of(state), role="muted")
             caption.setBuddy(field)
             grid.addWidget(caption, place // 2 * 2, place % 2)
@@ -79,8 +79,8 @@ class InstructionsPage(SetupPage):
         self.place("text", _tr("Instructions of the project"), halves, leaves=False)
         self.place("states", _tr("Part states"), states, leaves=False)
 
-    def _store_state(self, state: PartState, text: str) -> None:
-        self.context.panel.attempt(lambda: set_state_guideline(self.session, state, text))
+    def _store_state(self, state: PartState, text: str) -> bool:
+        return self.context.panel.attempt(lambda: set_state_guideline(self.session, state, text))
 
     def _show_preview(self) -> None:
         self.preview.show_markdown(self.text.toPlainText())

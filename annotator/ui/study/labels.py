@@ -77,20 +77,18 @@ _ROOM: Final = QSize(280, 150)
 
 
 class GuidelineEditor(QWidget):
-    """Shows one label's guideline and tells what is written."""
+    """Shows one label's guideline, which is stored when its field is left."""
 
-    described = Signal(int, str)
-    """Id of the label and the text that was written."""
     sampled = Signal(bool)
     """Whether the selected box is to be the sample, or none."""
 
-    def __init__(self, context: PanelContext) -> None:
+    def __init__(self, context: PanelContext, store: Callable[[int, str], bool]) -> None:
+        """`store` gets the id of the label and its text, and says whether it could."""
         super().__init__()
         self._label = -1
         self.head = make_label(head=True, plain=True)
         hint = _tr_guidelines("What belongs to this label and what does not, in Markdown")
-        self.text = WrittenText(context.closing, hint=hint)
-        self.text.settled.connect(lambda text: self.described.emit(self._label, text))
+        self.text = WrittenText(context.closing, lambda text: store(self._label, text), hint=hint)
         self.picture = ExamplePicture(context.runner, context.pictures.path_of, _ROOM)
         self.take = make_button(
             _tr_guidelines("Selected box as sample"),
@@ -104,12 +102,13 @@ class GuidelineEditor(QWidget):
     def show_label(self, label: Label | None, *, may_change: bool, has_sample: bool) -> None:
         """Shows another label, or the same as it is now; `has_sample` says whether one box is selected."""
         number = -1 if label is None else label.id
-        if number != self._label:
+        is_other = number != self._label
+        if is_other:
             self.text.settle()
         self._label = number
         self.setEnabled(label is not None)
         self.head.setText("" if label is None else _tr_guidelines("Guideline of “{name}”", name=label.name))
-        self.text.show_text("" if label is None else label.description)
+        self.text.show_text("" if label is None else label.description, anew=is_other)
         self.text.setReadOnly(not may_change)
         self.text.setAccessibleName(self.head.text())
         example = None if label is None else label.example
@@ -308,7 +307,7 @@ class LabelsPage(SetupPage):
         self.field = make_text(hint=_tr("Find a label"), name=_tr("Find a label"), clears=True)
         self.field.textChanged.connect(lambda _text: self._show())
         self.table = VocabularyTable()
-        self.guideline = GuidelineEditor(panel)
+        self.guideline = GuidelineEditor(panel, lambda label, text: self._replace(label, description=text))
         self.tags = TagsEditor(panel)
         self._picker = LabelPicker(self, makes_new=False)
         self._picker.left.connect(self.table.setFocus)
@@ -474,7 +473,6 @@ class LabelsPage(SetupPage):
         self.table.keyed.connect(lambda label, key: self._replace_later(label, key=key))
         self.table.colour_wished.connect(self._ask_colour)
         self.table.chosen.connect(lambda _label: self._show_current())
-        self.guideline.described.connect(lambda label, text: self._replace(label, description=text))
         self.guideline.sampled.connect(self._set_example)
 
     def _show(self) -> None:
@@ -536,13 +534,14 @@ class LabelsPage(SetupPage):
             self._show()
         return is_done
 
-    def _replace(self, label: int, **fields: Any) -> None:
-        """Other fields of one label; a key that another one has is taken from it."""
+    def _replace(self, label: int, **fields: Any) -> bool:
+        """Other fields of one label; a key that another one has is taken from it. Says whether they are stored."""
         found, key = self.words.entry_of(label), fields.get("key")
-        if found is not None:
-            others = (replace(one, key="") if key and one.key == key else one for one in self.words.labels)
-            labels = tuple(replace(found, **fields) if one.id == label else one for one in others)
-            self._change(lambda words: replace(words, labels=labels))
+        if found is None:
+            return False
+        others = (replace(one, key="") if key and one.key == key else one for one in self.words.labels)
+        labels = tuple(replace(found, **fields) if one.id == label else one for one in others)
+        return self._change(lambda words: replace(words, labels=labels))
 
     def _replace_later(self, label: int, **fields: Any) -> None:
         """The rows are made again when the one that is being typed in has been left."""

@@ -1,8 +1,9 @@
 """A page that sets something up: its forms show the project as it is, and each change is a step to undo."""
 
+from collections.abc import Callable
 from typing import ClassVar
 
-from PySide6.QtCore import QTimer, Signal, SignalInstance
+from PySide6.QtCore import QTimer, SignalInstance
 from PySide6.QtGui import QFocusEvent, QHideEvent, QShowEvent
 from PySide6.QtWidgets import QPlainTextEdit
 
@@ -50,32 +51,34 @@ class SetupPage(Page):
 
 
 class WrittenText(QPlainTextEdit):
-    """A text that is told when the keys leave it, so that all that was typed meanwhile is one step."""
+    """A text that is stored when the keys leave it, so that all that was typed meanwhile is one step.
 
-    settled = Signal(str)
+    What could not be stored stays, and is tried again when the keys leave the next time.
+    """
 
-    def __init__(self, closing: SignalInstance, *, name: str = "", hint: str = "") -> None:
-        """`closing` is the project's: what was typed until then is told, too."""
+    def __init__(
+        self, closing: SignalInstance, store: Callable[[str], bool], *, name: str = "", hint: str = ""
+    ) -> None:
+        """`store` says whether it could; `closing` is the project's: what was typed until then is stored, too."""
         super().__init__()
-        self._stored = ""
+        self._stored, self._store = "", store
         self.setTabChangesFocus(True)
         self.setAccessibleName(name)
         self.setPlaceholderText(hint)
         closing.connect(self.settle)
 
-    def show_text(self, text: str) -> None:
-        """Shows what is stored, unless something else is being typed in the place of what was."""
-        if text != self._stored or not self.hasFocus():
+    def show_text(self, text: str, *, anew: bool = False) -> None:
+        """Shows what is stored; where that is what was shown, what has been typed since stays, unless it is `anew`."""
+        if anew or text != self._stored:
             self._stored = text
             if text != self.toPlainText():
                 self.setPlainText(text)
 
     def settle(self) -> None:
-        """Tells what was typed, if it is something else than what is stored."""
+        """Stores what was typed, if it is something else than what is stored."""
         text = self.toPlainText()
-        if text != self._stored:
+        if text != self._stored and self._store(text):
             self._stored = text
-            self.settled.emit(text)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """The keys go elsewhere."""

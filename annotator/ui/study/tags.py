@@ -63,7 +63,8 @@ class TagsEditor(QWidget):
             name=_tr("Kind"),
             changed=self._take,
         )
-        self.values = WrittenText(context.closing, name=_tr("Values"), hint=_tr("One value a line, in their order"))
+        hint = _tr("One value a line, in their order")
+        self.values = WrittenText(context.closing, lambda _text: self.store(), name=_tr("Values"), hint=hint)
         self.values.setFixedHeight(92)
         self.least = make_text(name=_tr("Least"))
         self.most = make_text(name=_tr("Largest"))
@@ -81,7 +82,6 @@ class TagsEditor(QWidget):
             line.textEdited.connect(lambda _text: self._read())
             line.editingFinished.connect(self.store)
         self.values.textChanged.connect(self._read)
-        self.values.settled.connect(lambda _text: self.store())
         context.closing.connect(self.store)
         self._fills = False
         self._lay_out()
@@ -105,22 +105,29 @@ class TagsEditor(QWidget):
             self.line.say("")
             self._fill_list(min(chosen, len(self.tags) - 1))
 
-    def store(self) -> None:
+    def store(self) -> bool:
         """Stores the tags as a step where they are whole; says what the first lacks that is not."""
         before = self._protocol
         if before is None or self._session.committed.protocol != before:
-            return
-        protocol = before.with_table(self.tags)
-        wrong = check_tags(protocol.custom_tags)
-        if not all(tag.key for tag in self.tags):
+            return False
+        occluded, part_state, *custom = self.tags
+        wrong = check_tags(custom)
+        if not all(tag.key for tag in custom):
             self.line.say(_tr("The new tag is stored once it has a name."))
-        elif wrong:
-            self.line.say(translate_phrase(wrong), kind="error")
-        else:
-            self.line.say("")
-            self._protocol = protocol  # what the fields say already
-            if not self._context.attempt(lambda: set_tags(self._session, protocol)):
-                self._protocol = None
+            return False
+        self.line.say(translate_phrase(wrong), kind="error" if wrong else "muted")
+        if wrong:
+            return False
+        protocol = replace(
+            before.with_tags(tuple(custom)),
+            requires_occluded=occluded.required,
+            requires_part_state=part_state.required,
+        )
+        self._protocol = protocol  # what the fields say already
+        is_stored = self._context.attempt(lambda: set_tags(self._session, protocol))
+        if not is_stored:
+            self._protocol = before
+        return is_stored
 
     def add(self, *tags: Tag) -> None:
         """Adds tags at the end and goes to the first of them; one without a name is stored once it has one."""

@@ -22,6 +22,7 @@ from annotator.session.session import Session
 from annotator.session.settings import Seat
 from annotator.store import create_project, open_project
 from annotator.ui.guidelines.instructions import InstructionsWindow
+from annotator.ui.study.setup import WrittenText
 from tests import builders
 from tests.windows import press, settle
 
@@ -125,3 +126,19 @@ def test_a_newcomer_is_told_that_there_are_some(make_window, pictures, tmp_path,
     assert any("F2" in sentence for sentence in window.messages.sentences) is told
     with open_project(path) as again:
         assert again.project.protocol.guidelines == "Draw all."
+
+
+def test_a_text_that_could_not_be_stored_stays_and_is_tried_again(qtbot, window) -> None:
+    answers, told = [False, True], []
+    field = WrittenText(window.page.closing, lambda text: told.append(text) is None and answers.pop(0))
+    qtbot.addWidget(field)
+    field.show_text("old")
+    field.setPlainText("new")
+    field.settle()
+    field.show_text("old")
+    assert field.toPlainText() == "new"
+    window.page.closing.emit()
+    field.settle()
+    assert told == ["new", "new"]
+    field.show_text("other")
+    assert field.toPlainText() == "other"
