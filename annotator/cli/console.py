@@ -280,6 +280,14 @@ def sign_in(place: "TeamPlace", login: str = "") -> "Link":
     return connect(place, login=login, password=getpass.getpass(f"Password{who} on the team server: "))
 
 
+def ask_new_password(login: str) -> str:
+    """Asks twice. Raises UserError where the answers differ or are empty."""
+    first, second = (getpass.getpass(f"{word} for {login}: ") for word in ("New password", "Again"))
+    if not first or first != second:
+        raise UserError("The two passwords differ, or are empty; the old one stays.")
+    return first
+
+
 def print_state(project: "Project") -> None:
     """Prints which frozen state the project is; nothing for the project as it is now."""
     from annotator.report.images import format_state_line

@@ -263,6 +263,11 @@ TEAM_COMMANDS: Final = (
         "team:move_replica",
     ),
     Command(
+        "password",
+        "Choose another password for your login on the server, in the place of the one that whoever invited you knows.",
+        "team:change_password",
+    ),
+    Command(
         "detach",
         "Write an ordinary project with what your replica holds: what you were allowed to see.",
         "team:detach",

@@ -67,6 +67,13 @@ def keep_password(place: TeamPlace, login: str, password: str) -> None:
         raise UserError("The password was not kept: {reason}.", reason=str(error) or type(error).__name__) from error
 
 
+def change_password(link: Link, password: str) -> None:
+    """Gives the login of the link another password, on the server and where one was kept. Raises as `keep_password`."""
+    link.run(f"ALTER ROLE CURRENT_USER PASSWORD '{link.make_verifier(link.login, password)}'")
+    if read_password(link.place, link.login) is not None:
+        keep_password(link.place, link.login, password)
+
+
 def _find_store() -> "KeyringBackend | Phrase":
     """The system's store, or why there is none; a file that anybody could read is none."""
     try:

@@ -293,3 +293,19 @@ def test_the_history_of_the_server_is_compacted_and_a_late_desk_goes_on(team: Te
     assert run(["team", "history", str(owner)]) == 0
     assert "Draw" in capsys.readouterr().out or "Add" in told
     assert run(["team", "compact", str(tmp_path / "ben.annotator")]) == 1
+
+
+def test_a_member_chooses_another_password(
+    team: Team, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, making_roles: None, capsys: Output
+):
+    path = tmp_path / "ana.annotator"
+    Person(team.place, "ana", path).leave()
+    answers = ["word", "work", "", "", "word", "word"]
+    monkeypatch.setattr("getpass.getpass", lambda _: answers.pop(0))
+    for status in (1, 1, 0):
+        assert run(["team", "password", str(path)]) == status
+    assert "the old one stays" in capsys.readouterr().err
+    with team.administrator() as administrator:
+        (kept,) = administrator.execute("SELECT rolpassword FROM pg_authid WHERE rolname = 'ana'").fetchone()
+        administrator.execute("ALTER ROLE ana PASSWORD NULL")
+    assert kept.startswith("SCRAM-SHA-256")

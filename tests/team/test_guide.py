@@ -68,8 +68,13 @@ def say(line: str, changed: Mapping[str, str]) -> None:
 
 
 def test_the_page_leads_from_an_empty_server_to_a_restored_one(
-    empty_servers: tuple[Path, Path], programs: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    empty_servers: tuple[Path, Path],
+    programs: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr("getpass.getpass", lambda _: "another one")
     page = "\n".join(
         find_resource(f"guide/{name}.md").read_text(encoding="utf-8") for name in ("team-server", "team", "team-desk")
     )

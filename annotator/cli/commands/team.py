@@ -541,6 +541,15 @@ def move_replica(
         console.print_line(f"{project} meets its team at {address} from now on.")
 
 
+def change_password(project: Annotated[Path, typer.Argument(help="Your replica.")]) -> None:
+    """Choose another password for your login on the server, in the place of the one that whoever invited you knows."""
+    from annotator.team import key_store
+
+    with console.open_line(project) as (_file, _member, link):
+        key_store.change_password(link, console.ask_new_password(link.login))
+        console.print_line(f"{link.login} has another password from now on.")
+
+
 def show_desks(project: Annotated[Path, typer.Argument(help="Your replica, that of an auditor or owner.")]) -> None:
     """List every desk: whose it is, when the server last heard of it, and what it said it had not sent then."""
     _print_state(project, ["desks"])
