@@ -4,7 +4,7 @@ import importlib
 import re
 import runpy
 from collections.abc import Callable, Iterator, Mapping
-from functools import partial
+from functools import cache, partial
 from itertools import chain
 from pathlib import Path
 from types import ModuleType
@@ -38,6 +38,7 @@ FOLDER = find_resource("translations/annotator_de.ts").parent
 LANGUAGES = sorted(path.stem.removeprefix("annotator_") for path in FOLDER.glob("annotator_*.ts"))
 
 
+@cache
 def read_words(language: str) -> set[str]:
     """The texts of the window in a language, and what stands before a colon in them, without dots and keys."""
     texts = [node.text or "" for node in ET.parse(FOLDER / f"annotator_{language}.ts").iter("translation")]
@@ -93,23 +94,18 @@ def mappings_of(path: str) -> list[Mapping[str, Any]]:
     return [value for name, value in vars(module_of(path)).items() if isinstance(value, Mapping) and name.isupper()]
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_files_that_a_page_names_exist(page: Path) -> None:
-    named = PATH.findall(page.read_text(encoding="utf-8"))
-    assert [path for path in named if not (ROOT / path).exists()] == []
+def test_files_that_pages_name_exist() -> None:
+    named = {(page.name, path) for page in PAGES for path in PATH.findall(page.read_text(encoding="utf-8"))}
+    assert [where for where in sorted(named) if not (ROOT / where[1]).exists()] == []
 
 
-@pytest.mark.parametrize("page", [*PAGES, *TRANSLATED], ids=lambda page: f"{page.parent.name}-{page.name}")
-def test_a_page_is_read_in_minutes(page: Path) -> None:
-    text = page.read_text(encoding="utf-8")
-    assert len(text.split()) <= LONGEST
-    assert not re.search(r"pip install\W+agreement-annotator", text), "the name is on no package index"
-
-
-@pytest.mark.parametrize("page", [*PAGES, *TRANSLATED], ids=lambda page: f"{page.parent.name}-{page.name}")
-def test_links_between_pages_lead_somewhere(page: Path) -> None:
-    links = re.findall(r"\]\((?!https?:)([^)#]+)\)", page.read_text(encoding="utf-8"))
-    assert [link for link in links if not (page.parent / link).exists()] == []
+def test_each_page_is_read_in_minutes_and_its_links_lead_somewhere() -> None:
+    for page in (*PAGES, *TRANSLATED):
+        text = page.read_text(encoding="utf-8")
+        assert len(text.split()) <= LONGEST, page
+        assert not re.search(r"pip install\W+agreement-annotator", text), f"the name in {page} is on no package index"
+        links = re.findall(r"\]\((?!https?:)([^)#]+)\)", text)
+        assert [link for link in links if not (page.parent / link).exists()] == [], page
 
 
 def test_the_readme_is_short_and_says_what_people_search_for() -> None:
@@ -121,14 +117,14 @@ def test_the_readme_is_short_and_says_what_people_search_for() -> None:
     assert [link for link in links if not (ROOT / link).exists()] == []
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_a_menu_that_a_page_names_has_that_line(page: Path) -> None:
+def test_a_menu_that_a_page_names_has_that_line() -> None:
     texts = {action.id: action.text for action in ACTIONS}
     lines = {strip_word(texts.get(line, line.rpartition("/")[2])) for listed in MENU_LINES.values() for line in listed}
-    paths = [" ".join(path.split()).split(" > ") for path in MENU_PATH.findall(page.read_text(encoding="utf-8"))]
-    named = [parts for parts in paths if parts[0] in MENUS and parts[0] not in ("Check", "Study")]
-    assert [parts for parts in named if not any(strip_word(part) in lines for part in parts[1:])] == []
-    assert [parts for parts in paths if parts[0] in ("Agreement", "Annotate", "Model", "Project")] == []
+    for page in PAGES:
+        paths = [" ".join(path.split()).split(" > ") for path in MENU_PATH.findall(page.read_text(encoding="utf-8"))]
+        named = [parts for parts in paths if parts[0] in MENUS and parts[0] not in ("Check", "Study")]
+        assert [parts for parts in named if not any(strip_word(part) in lines for part in parts[1:])] == [], page
+        assert [parts for parts in paths if parts[0] in ("Agreement", "Annotate", "Model", "Project")] == [], page
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
