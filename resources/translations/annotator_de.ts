@@ -5956,6 +5956,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Sind die Teile da?</translation>
     </message>
     <message>
+      <source>As a gallery</source>
+      <translation>Als Galerie</translation>
+    </message>
+    <message>
       <source>As in the list of images: row03 status:done</source>
       <translation>Wie in der Liste der Bilder: row03 status:done</translation>
     </message>
@@ -6602,6 +6606,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Show ▾</source>
       <translation>Zeigen ▾</translation>
+    </message>
+    <message>
+      <source>Shows all places of the lists cut out of their pictures.</source>
+      <translation>Zeigt alle Stellen, aus ihren Bildern geschnitten.</translation>
     </message>
     <message>
       <source>Shows the model's output on the picture ({key}).</source>

@@ -5956,6 +5956,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>¿Están las partes?</translation>
     </message>
     <message>
+      <source>As a gallery</source>
+      <translation>Como galería</translation>
+    </message>
+    <message>
       <source>As in the list of images: row03 status:done</source>
       <translation>Como en la lista de imágenes: row03 status:done</translation>
     </message>
@@ -6602,6 +6606,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>Show ▾</source>
       <translation>Mostrar ▾</translation>
+    </message>
+    <message>
+      <source>Shows all places of the lists cut out of their pictures.</source>
+      <translation>Muestra todos los lugares recortados de sus imágenes.</translation>
     </message>
     <message>
       <source>Shows the model's output on the picture ({key}).</source>

@@ -345,6 +345,7 @@ class SuspectPage(Page):
         reference, note = (self._panel.key_of(name) for name in ("detector.to_reference", "needs_review"))
         made = {
             "show": make_button(_tr("Show me")),
+            "wall": make_button(_tr("As a gallery")),
             "reference": make_button(_tr("Into the reference ({key})", key=reference)),
             "note": make_button(_tr("Needs review ({key})", key=note)),
         }
@@ -353,6 +354,7 @@ class SuspectPage(Page):
                 "Goes to the place of the row, and on from there with {key}.",
                 key=self._panel.key_of("next_disagreement"),
             ),
+            "wall": _tr("Shows all places of the lists cut out of their pictures."),
             "reference": _tr(
                 "Decides for what the model or the others say: a detection and a missed object as they are, a doubted "
                 "label or tag with the other word."
@@ -400,6 +402,7 @@ class SuspectPage(Page):
         self.table.activated.connect(lambda index: self._look(index.row()))
         for name, work in (
             ("show", lambda: self._look(self.table.currentIndex().row())),
+            ("wall", self._show_wall),
             ("reference", lambda: self._send(send_to_reference)),
             ("note", lambda: self._send(send_to_note)),
         ):
@@ -505,6 +508,11 @@ class SuspectPage(Page):
         if 0 <= row < self.model.rowCount():
             show_overlay(self._panel, self._state)
             self._focus_row(row)
+
+    def _show_wall(self) -> None:
+        """Has the search of shapes find the suspects, and shows them as a gallery."""
+        self._take_route(max(self.table.currentIndex().row(), 0))
+        self._panel.perform("suspect_wall")
 
     def _focus_row(self, row: int) -> bool:
         """Puts a suspect into focus; the walk goes on from it."""

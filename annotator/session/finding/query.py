@@ -159,7 +159,7 @@ class Word:
     """Whether the search of shapes takes it."""
 
 
-SUSPECT_VALUES: Final = ("false", "missed", "missing", "label", "state", "occluded")
+SUSPECT_VALUES: Final = ("false_positive", "missed", "missing", "label", "state", "occluded")
 """By the values of `Suspicion`."""
 
 WORDS: Final = (

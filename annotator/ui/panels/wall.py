@@ -146,6 +146,7 @@ class ShapeTiles(Tiles):
         search.recount.changed.connect(self._on_found)
         gallery.sorting.setMenu(self._make_menu())
         context.preferences.wishes_changed.connect(lambda _settings: self._actions.clear())
+        context.closing.connect(self._cutter.clear)
         self._show_order()
 
     @property

@@ -11,6 +11,7 @@ from annotator.metrics.suspects.find import Suspicion
 from annotator.model.decision import SUSPECT
 from annotator.report.detector.suspects import SUSPECT_HEAD
 from annotator.session.view import Mode, Workspace
+from annotator.ui.panels.search import DOUBT
 from tests.windows import press, settle
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -71,6 +72,22 @@ def test_the_walk_goes_down_the_rows_and_a_row_leads_to_its_place(qtbot, window,
     assert page.model.columns[4].title == "Who else drew it"
     panel.filter._set_filter(subset="small")
     assert panel.state.selection.route is None, "another choice of what is walked leaves the list"
+
+
+def test_the_list_is_shown_as_a_gallery(qtbot, window, page):
+    page.buttons["wall"].click()
+    area = window.page.area
+    assert window.page.session.view.workspace is Workspace.CHECK
+    assert area.shows_wall
+    qtbot.waitUntil(lambda: area.search.recount.is_settled)
+    found = page.model.found.suspects
+    assert set(area.search.model.ids.tolist()) == set(found.shape.tolist())
+    area.search.field.setText("suspect:false_positive")
+    area.search.recount.count()
+    qtbot.waitUntil(lambda: area.search.recount.is_settled)
+    area.gallery.tiles.sort(DOUBT)
+    assert area.search.model.ids.tolist() == found.shape[found.suspicion == Suspicion.FALSE_POSITIVE].tolist()
+    settle(qtbot, window)
 
 
 def test_a_key_sends_a_row_on_and_the_row_says_so(qtbot, window, panel, page):

@@ -5,6 +5,8 @@ from typing import Final
 from annotator.session.actions.action import Action, Switch
 from annotator.session.actions.conditions import has_open_image
 from annotator.session.editing import navigate
+from annotator.session.view import Workspace
+from annotator.session.workspaces import leave_study
 from annotator.ui.base.text import translator_of
 from annotator.ui.window.commands.shell import Shell, add_action
 
@@ -111,6 +113,8 @@ def toggle_gallery(shell: Shell) -> None:
 def toggle_wall(shell: Shell, *, query: str | None) -> None:
     """Shows the shapes that the search finds, or this query, cut out of their pictures, or the picture again."""
     area = shell.page.area
+    if query is not None:
+        leave_study(shell.session, Workspace.CHECK)
     if query is None or not area.shows_wall:
         area.toggle_wall()
     if query is not None and area.search is not None:
