@@ -6332,10 +6332,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Übersehene Objekte</translation>
     </message>
     <message>
-      <source>Missing and wrong labels</source>
-      <translation>Fehlende und falsche Klassen</translation>
-    </message>
-    <message>
       <source>Missing parts claimed, by overlap</source>
       <translation>Behauptete fehlende Teile nach Überlappung</translation>
     </message>
@@ -6638,6 +6634,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Surest first</source>
       <translation>Sicherste zuerst</translation>
+    </message>
+    <message>
+      <source>Suspects</source>
+      <translation>Verdächtige</translation>
     </message>
     <message>
       <source>Suspects…</source>
@@ -18337,10 +18337,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Übersehen, von dem, was {name} gezeichnet hat</translation>
     </message>
     <message>
-      <source>Missing and wrong labels</source>
-      <translation>Fehlende und falsche Klassen</translation>
-    </message>
-    <message>
       <source>Model check</source>
       <translation>Modellprüfung</translation>
     </message>
@@ -18477,6 +18473,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Veröffentlichte Zahlen</translation>
     </message>
     <message>
+      <source>RandCrowns</source>
+      <translation>RandCrowns</translation>
+    </message>
+    <message>
+      <source>RandCrowns against IoU</source>
+      <translation>RandCrowns gegen IoU</translation>
+    </message>
+    <message>
       <source>Real (R)</source>
       <translation>Echt (R)</translation>
     </message>
@@ -18513,6 +18517,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Dasselbe wie eine andere (S)</translation>
     </message>
     <message>
+      <source>Search of parameters</source>
+      <translation>Suche nach Parametern</translation>
+    </message>
+    <message>
+      <source>Sets that no other beats in both</source>
+      <translation>Sätze, die kein anderer in beidem übertrifft</translation>
+    </message>
+    <message>
       <source>Settings of the team project</source>
       <translation>Einstellungen des Teamprojekts</translation>
     </message>
@@ -18547,6 +18559,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Study</source>
       <translation>Auswerten</translation>
+    </message>
+    <message>
+      <source>Suspects</source>
+      <translation>Verdächtige</translation>
     </message>
     <message>
       <source>Take in a replica</source>
@@ -19796,6 +19812,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Am Rand des Gitters: {axes}. Ein weiteres Gitter hat vielleicht einen besseren Satz.</translation>
     </message>
     <message>
+      <source>Back to the search</source>
+      <translation>Zurück zur Suche</translation>
+    </message>
+    <message>
       <source>Cancel</source>
       <translation>Abbrechen</translation>
     </message>
@@ -19804,16 +19824,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Abgebrochen.</translation>
     </message>
     <message>
-      <source>Close</source>
-      <translation>Schließen</translation>
-    </message>
-    <message>
       <source>Discrimination (larger tells right from wrong)</source>
       <translation>Trennschärfe (größer trennt richtig von falsch)</translation>
     </message>
     <message>
       <source>Every point is one set of parameters. The line joins those that no other set beats in both: choose from it with the arrow keys or the pointer.</source>
       <translation>Jeder Punkt ist ein Satz von Parametern. Die Linie verbindet jene, die kein anderer in beidem übertrifft: Wählen Sie daraus mit den Pfeiltasten oder dem Zeiger.</translation>
+    </message>
+    <message>
+      <source>Goes to Compare with these parameters and their regions.</source>
+      <translation>Geht mit diesen Parametern und ihren Bereichen zu Vergleichen.</translation>
     </message>
     <message>
       <source>Grid</source>
@@ -19826,6 +19846,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Nothing to choose from: {reason}.</source>
       <translation>Nichts zur Auswahl: {reason}.</translation>
+    </message>
+    <message>
+      <source>Parameters of RandCrowns are tried here.</source>
+      <translation>Hier werden Parameter von RandCrowns ausprobiert.</translation>
     </message>
     <message>
       <source>Search</source>
@@ -19844,8 +19868,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Dieser Satz</translation>
     </message>
     <message>
-      <source>Tune RandCrowns</source>
-      <translation>RandCrowns abstimmen</translation>
+      <source>Try on the picture</source>
+      <translation>Am Bild ausprobieren</translation>
     </message>
     <message>
       <source>Variance across annotators (smaller is steadier)</source>

@@ -6332,10 +6332,6 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Objetos omitidos</translation>
     </message>
     <message>
-      <source>Missing and wrong labels</source>
-      <translation>Etiquetas que faltan o fallan</translation>
-    </message>
-    <message>
       <source>Missing parts claimed, by overlap</source>
       <translation>Partes que faltan y se afirman, por solape</translation>
     </message>
@@ -6638,6 +6634,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>Surest first</source>
       <translation>Las más seguras primero</translation>
+    </message>
+    <message>
+      <source>Suspects</source>
+      <translation>Sospechosos</translation>
     </message>
     <message>
       <source>Suspects…</source>
@@ -18337,10 +18337,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Omitido, de lo que dibujó {name}</translation>
     </message>
     <message>
-      <source>Missing and wrong labels</source>
-      <translation>Etiquetas que faltan o fallan</translation>
-    </message>
-    <message>
       <source>Model check</source>
       <translation>Comprobación del modelo</translation>
     </message>
@@ -18477,6 +18473,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Números publicados</translation>
     </message>
     <message>
+      <source>RandCrowns</source>
+      <translation>RandCrowns</translation>
+    </message>
+    <message>
+      <source>RandCrowns against IoU</source>
+      <translation>RandCrowns frente a IoU</translation>
+    </message>
+    <message>
       <source>Real (R)</source>
       <translation>Real (R)</translation>
     </message>
@@ -18513,6 +18517,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>La misma que otra (S)</translation>
     </message>
     <message>
+      <source>Search of parameters</source>
+      <translation>Búsqueda de parámetros</translation>
+    </message>
+    <message>
+      <source>Sets that no other beats in both</source>
+      <translation>Conjuntos que ningún otro supera en ambas cosas</translation>
+    </message>
+    <message>
       <source>Settings of the team project</source>
       <translation>Ajustes del proyecto de equipo</translation>
     </message>
@@ -18547,6 +18559,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Study</source>
       <translation>Estudiar</translation>
+    </message>
+    <message>
+      <source>Suspects</source>
+      <translation>Sospechosos</translation>
     </message>
     <message>
       <source>Take in a replica</source>
@@ -19796,6 +19812,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>En el borde de la cuadrícula: {axes}. Una más amplia puede tener un juego mejor.</translation>
     </message>
     <message>
+      <source>Back to the search</source>
+      <translation>Volver a la búsqueda</translation>
+    </message>
+    <message>
       <source>Cancel</source>
       <translation>Cancelar</translation>
     </message>
@@ -19804,16 +19824,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Cancelado.</translation>
     </message>
     <message>
-      <source>Close</source>
-      <translation>Cerrar</translation>
-    </message>
-    <message>
       <source>Discrimination (larger tells right from wrong)</source>
       <translation>Discriminación (mayor distingue lo correcto de lo incorrecto)</translation>
     </message>
     <message>
       <source>Every point is one set of parameters. The line joins those that no other set beats in both: choose from it with the arrow keys or the pointer.</source>
       <translation>Cada punto es un juego de parámetros. La línea une los que ningún otro juego supera en ambas cosas: elija en ella con las flechas o el puntero.</translation>
+    </message>
+    <message>
+      <source>Goes to Compare with these parameters and their regions.</source>
+      <translation>Va a Comparar con estos parámetros y sus regiones.</translation>
     </message>
     <message>
       <source>Grid</source>
@@ -19826,6 +19846,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Nothing to choose from: {reason}.</source>
       <translation>No hay nada que elegir: {reason}.</translation>
+    </message>
+    <message>
+      <source>Parameters of RandCrowns are tried here.</source>
+      <translation>Aquí se prueban parámetros de RandCrowns.</translation>
     </message>
     <message>
       <source>Search</source>
@@ -19844,8 +19868,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Este juego</translation>
     </message>
     <message>
-      <source>Tune RandCrowns</source>
-      <translation>Afinar RandCrowns</translation>
+      <source>Try on the picture</source>
+      <translation>Probar en la imagen</translation>
     </message>
     <message>
       <source>Variance across annotators (smaller is steadier)</source>

@@ -28,7 +28,7 @@ def test_frames_and_buttons_are_made_in_one_place() -> None:
 
 MOST_WINDOWS = 25
 """Windows that open over the main one; message boxes and file choosers apart, tabs of one counted singly."""
-BECOME_PAGES = frozenset({"CrownScatterDialog", "ProposeDialog", "TuneDialog"})
+BECOME_PAGES = frozenset({"ProposeDialog"})
 """Of the checks; each becomes a page of *Study*."""
 
 

@@ -25,9 +25,9 @@ from annotator.session.settings import Preferences, Settings
 from annotator.session.view import Mode
 from annotator.ui.base.dialog import JobLine
 from annotator.ui.base.look import ActiveTheme
-from annotator.ui.dialogs.agreement.tune import TuneDialog
 from annotator.ui.dialogs.ask import Dialogs
 from annotator.ui.study import PAGES
+from annotator.ui.study.crown_search import CrownSearch
 from annotator.ui.widgets.floating import FloatingStrip
 from annotator.ui.window.main_window import MainWindow
 from tests.ui.fits import Cut, find_cut_texts, painted_cuts
@@ -262,7 +262,7 @@ def process_while(is_so: Callable[[], bool]) -> None:
 
 def shorten_search(studio: Studio) -> None:
     """Where a search of parameters has begun, searches few of them: all take minutes over polygons and look alike."""
-    for dialog in studio.window.findChildren(TuneDialog):
+    for dialog in studio.window.findChildren(CrownSearch):
         process_while(lambda: dialog.isVisible() and not dialog.fields["alpha"].text())  # noqa: B023
         if dialog.is_searching:
             for field in (dialog.fields[name] for name in ("alpha", "omega", "gamma")):

@@ -266,7 +266,7 @@ class SuspectPage(Page):
     exports = False
 
     def __init__(self, context: StudyContext, state: DetectorState) -> None:
-        super().__init__(context, _tr("Missing and wrong labels"))
+        super().__init__(context, _tr("Suspects"))
         self._panel, self._state = context.panel, state
         self._asked: tuple[object, ...] | None = None
         """What the lists that are shown or under way were made from."""

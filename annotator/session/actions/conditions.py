@@ -11,6 +11,12 @@ def has_image(session: Session) -> bool:
     return session.view.image is not None
 
 
+def compares_several(session: Session) -> bool:
+    """Several people, or others whose agreement is looked at, have drawn anything."""
+    project, audited = session.committed, session.view.audited
+    return len(project.annotators if audited is None else audited) > 1
+
+
 def has_open_image(session: Session) -> bool:
     """An image is in sight, maybe without a current author, as in a read-only project without persons."""
     return has_image(session) and session.view.workspace is not Workspace.STUDY

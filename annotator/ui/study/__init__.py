@@ -2,11 +2,13 @@
 
 from typing import Final
 
+from annotator.session.actions.conditions import compares_several
 from annotator.ui.study import agreement, assignment, completeness, models, people, plan
 from annotator.ui.study.agreement import AgreementPage
 from annotator.ui.study.assignment import AssignmentPage
 from annotator.ui.study.completeness import CompletenessPage
 from annotator.ui.study.control import ControlPage
+from annotator.ui.study.crowns import CrownsPage
 from annotator.ui.study.images import ImagesPage
 from annotator.ui.study.instructions import InstructionsPage
 from annotator.ui.study.labels import LabelsPage
@@ -20,9 +22,10 @@ from annotator.ui.study.requirements import RequirementsPage
 
 PAGES: Final = (
     PageSpec("overview", "Overview", PageGroup.KNOW, 10, OverviewPage),
-    PageSpec("agreement", "Agreement", PageGroup.KNOW, 20, AgreementPage, agreement.is_needed, agreement.count_people),
+    PageSpec("agreement", "Agreement", PageGroup.KNOW, 20, AgreementPage, compares_several, agreement.count_people),
     PageSpec("people", "People", PageGroup.KNOW, 25, PeoplePage, people.is_needed, people.count_people),
     PageSpec("completeness", "How complete?", PageGroup.KNOW, 30, CompletenessPage, completeness.is_needed),
+    PageSpec("crowns", "RandCrowns", PageGroup.KNOW, 40, CrownsPage, compares_several),
     PageSpec("models", "Models", PageGroup.KNOW, 50, ModelsPage, models.is_needed, models.count),
     PageSpec("numbers", "All numbers", PageGroup.KNOW, 60, NumbersPage),
     PageSpec("images", "Images", PageGroup.DO, 5, ImagesPage),

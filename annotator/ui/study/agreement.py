@@ -32,12 +32,6 @@ _tr = translator_of("Study")
 _OF_PAIRS = figures.MOST_PANELS
 
 
-def is_needed(session: Session) -> bool:
-    """Whether several people, or others whose agreement is looked at, have drawn anything."""
-    project, audited = session.committed, session.view.audited
-    return len(project.annotators if audited is None else audited) > 1
-
-
 def count_people(session: Session) -> str:
     """How many they are."""
     project, audited = session.committed, session.view.audited

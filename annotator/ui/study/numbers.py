@@ -27,6 +27,7 @@ from annotator.report.shape_counts import (
     list_answers,
 )
 from annotator.report.tables import CsvTable, Table, format_value, list_csv_cells, list_csv_names, list_shown
+from annotator.session.actions.conditions import compares_several
 from annotator.session.agreement.day_work import FoundPace, Pace, make_pace_job
 from annotator.session.agreement.jobs import AuthorWork, SetCounts, make_set_counts_job
 from annotator.session.agreement.view import Scope
@@ -41,7 +42,6 @@ from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.recount import Recount
 from annotator.ui.base.text import format_count, format_number, format_tooltip, translator_of
 from annotator.ui.output.page_table import PageTable
-from annotator.ui.study import agreement
 from annotator.ui.study.disagreements import DisagreementList
 from annotator.ui.study.page import StudyContext
 from annotator.ui.study.report_page import ReportPage, ReportPart
@@ -485,4 +485,4 @@ class NumbersPage(ReportPage):
         """Only an auditor sees every disagreement, of which there are none before two have begun."""
         if self.disagreements is not None:
             is_audit = self.session.view.mode is Mode.AUDIT
-            self.sections["disagreements"].setVisible(is_audit and agreement.is_needed(self.session))
+            self.sections["disagreements"].setVisible(is_audit and compares_several(self.session))

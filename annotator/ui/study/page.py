@@ -55,6 +55,7 @@ from annotator.ui.output.drawn_figure import DrawnFigure, FigureSource
 from annotator.ui.output.figure_actions import FigureActions
 from annotator.ui.output.page_table import PageTable
 from annotator.ui.study.shared_count import SharedCount
+from annotator.ui.widgets.plots import Plot
 
 _tr = translator_of("Study")
 
@@ -245,12 +246,12 @@ class PageSection(QWidget):
         make_column(row, content, within=self, spacing=6, margins=(0, 0, 0, 0))
         self.setAccessibleName(title)
 
-    def list_parts(self) -> list[QLabel | PageTable]:
-        """Texts, figures, which are labels, and tables from above, those that are shown."""
-        parts: list[QLabel | PageTable] = []
+    def list_parts(self) -> list[QLabel | PageTable | Plot]:
+        """Texts, figures, which are labels, plots and tables from above, those that are shown."""
+        parts: list[QLabel | PageTable | Plot] = []
         for one in self.content.findChildren(QWidget):
             is_inside = any(isinstance(above, PageTable) and above.isAncestorOf(one) for above in parts)
-            if isinstance(one, QLabel | PageTable) and not is_inside and one.isVisibleTo(self):
+            if isinstance(one, QLabel | PageTable | Plot) and not is_inside and one.isVisibleTo(self):
                 parts.append(one)
         return [self.content] if isinstance(self.content, PageTable) else parts
 

@@ -17,6 +17,7 @@ from annotator.ui.base.paint import read_image
 from annotator.ui.output.drawn_figure import FigureSource
 from annotator.ui.output.page_table import PageTable
 from annotator.ui.study.page import Page, PageFigure
+from annotator.ui.widgets.plots import Plot
 
 _DOTS: Final = 200
 """Dots an inch of figures."""
@@ -77,7 +78,7 @@ def list_parts(page: Page) -> Iterator[Part]:
         for part in section.list_parts():
             if isinstance(part, PageTable):
                 yield _format_table(part)
-            elif isinstance(part, PageFigure):
+            elif isinstance(part, PageFigure | Plot):
                 yield part.make_source()
             elif part.text():
                 yield f"<p>{escape(part.text())}</p>"

@@ -308,15 +308,6 @@ class AgreementPanel(QWidget):
         else:
             super().keyPressEvent(event)
 
-    def open_tuning(self) -> None:
-        """Opens the search for parameters."""
-        from annotator.ui.dialogs.agreement.tune import TuneDialog
-
-        self._fill()
-        dialog = TuneDialog(self.window(), self._context)
-        dialog.applied.connect(self.crowns.store_parameters)
-        dialog.open()
-
     def open_confusion(self) -> None:
         """Shows the labels of the pair whose card is open, over the scope of the numbers."""
         cell = self.matrix.find_cell()
@@ -325,10 +316,8 @@ class AgreementPanel(QWidget):
             page.labels.choose(tuple(sorted((cell.a, cell.b))), here=self.updater.scope.image is not None)
 
     def open_scatter(self) -> None:
-        """Opens RandCrowns against IoU in large, over the scope of the numbers."""
-        from annotator.ui.dialogs.agreement.scatter import CrownScatterDialog
-
-        CrownScatterDialog(self.window(), self._context, self.updater.scope).show()
+        """Shows RandCrowns against IoU in large, over the scope of the numbers."""
+        self._context.open_study("crowns", "scatter").scatter.choose(self.updater.scope)
 
     def show_published(self, published: "Sequence[Published]") -> None:
         """Shows the team numbers that were published last, below those of now."""
@@ -391,7 +380,7 @@ class AgreementPanel(QWidget):
         self.pair.closed.connect(self.matrix.close_pair)
         self.pair.labels_requested.connect(self.open_confusion)
         self.disagreements.left.connect(self.left)
-        self.crowns.tune_requested.connect(self.open_tuning)
+        self.crowns.tune_requested.connect(lambda: self._context.perform("tune"))
         self.distributions.scatter_requested.connect(self.open_scatter)
 
     def _on_scope(self, whole: bool, label: int | None) -> None:

@@ -14,6 +14,7 @@ from annotator.metrics.agreement.pair import PairAgreement, TagAgreement
 from annotator.metrics.people.custom_tags import TagAlpha
 from annotator.metrics.randcrowns.variance import HALF, VarianceRow
 from annotator.metrics.score import Score
+from annotator.model.project import Project
 from annotator.model.tags import kind_of
 from annotator.overlays.style import author_number_of
 from annotator.report.audit.pair_columns import OF_QUALITY
@@ -29,7 +30,7 @@ from annotator.session.jobs import Job
 from annotator.session.session import Session
 from annotator.ui.base.layout import describe, make_column, make_note, make_row
 from annotator.ui.base.naming import author_colour_of, author_name_of, image_name_of, short_author_names_of
-from annotator.ui.base.numbers import format_numeral, format_share, format_significant
+from annotator.ui.base.numbers import format_cell, format_numeral, format_share, format_significant
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.recount import Recount
 from annotator.ui.base.text import (
@@ -43,7 +44,6 @@ from annotator.ui.base.text import (
     translator_of,
 )
 from annotator.ui.base.theme import make_small_font
-from annotator.ui.dialogs.agreement.scatter import describe_scatter_point
 from annotator.ui.output.legend import SeriesLook
 from annotator.ui.widgets.heat_table import HeatCell, HeatTable, HeatTitle
 from annotator.ui.widgets.plots import Histogram, Points, ScatterPlot
@@ -51,6 +51,18 @@ from annotator.ui.widgets.section import SIDE, FoldingSection, NumberRow, align_
 
 _tr = translator_of("Agreement")
 _QUALITY: Final = tuple(column.key for column in OF_QUALITY)
+
+
+def describe_scatter_point(project: Project, cloud: Cloud, row: int) -> str:
+    """What one point stands for."""
+    return _tr(
+        "{image}: {other}'s shape against {target}'s, RandCrowns {rc}, IoU {iou}.\nPress to look at it.",
+        image=image_name_of(project, int(cloud.image[row])),
+        target=author_name_of(project, int(cloud.reference[row])),
+        other=author_name_of(project, int(cloud.author[row])),
+        rc=format_cell(float(cloud.rc[row])),
+        iou=format_cell(float(cloud.iou[row])),
+    )
 
 
 class DistributionSection(FoldingSection):

@@ -14,7 +14,7 @@ from annotator.model.step import Step
 from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.session.actions.action import Action
-from annotator.session.actions.conditions import has_image, is_audit, is_writable
+from annotator.session.actions.conditions import compares_several, has_image, is_audit, is_writable
 from annotator.session.disagreements import propose
 from annotator.session.jobs import Job
 from annotator.session.merge.plan import has_standing_passes
@@ -153,14 +153,10 @@ def confirm_all_proposals(shell: Shell) -> None:
     )
 
 
-@add_action(Action("tune", "Tune RandCrowns…", "Study", when=has_image))
+@add_action(Action("tune", "Tune RandCrowns…", "Study", when=compares_several))
 def open_tuning(shell: Shell) -> None:
-    """Opens the search for RandCrowns parameters."""
-    from annotator.ui.panels.agreement import AgreementPanel
-
-    panel = shell.page.panels.get("agreement")
-    if isinstance(panel, AgreementPanel):
-        panel.open_tuning()
+    """Shows the search for RandCrowns parameters."""
+    shell.page.workspaces.open_study("crowns", "search")
 
 
 @add_action(Action("export_report", "Export report…", "Study", when=is_audit))

@@ -6,8 +6,7 @@ from PySide6.QtCore import QPointF
 from annotator.model import edit
 from annotator.model.layer import LayerKey, Status
 from annotator.progress import Progress
-from annotator.session.view import Mode
-from annotator.ui.dialogs.agreement.scatter import CrownScatterDialog
+from annotator.session.view import Mode, Workspace
 from tests.session.scenes import ANA, BEN, CEM
 from tests.windows import settle
 
@@ -18,10 +17,13 @@ def test_the_scatter_has_a_panel_for_each_reference_and_a_look_for_each_other(qt
     panel.scope.choose("whole")
     settle(qtbot, window)
     panel.distributions.enlarge.click()
-    dialog = window.findChild(CrownScatterDialog)
-    qtbot.waitUntil(lambda: bool(dialog.plots))
-    assert set(dialog.plots) == {ANA, BEN, CEM}
-    plot = dialog.plots[ANA]
+    page = window.page.study.pages["crowns"]
+    scatter = page.scatter
+    qtbot.waitUntil(lambda: bool(scatter.plots))
+    assert set(scatter.plots) == {ANA, BEN, CEM}
+    assert scatter.scope.currentData() is False
+    plot = scatter.plots[ANA]
+    assert plot in page.sections["scatter"].list_parts(), "it is copied, saved and printed with the page"
     used = {plot.points.looks[number] for number in plot.points.series.tolist()}
     assert len(used) == 2
     assert len({look.mark for look in used}) == 2
@@ -31,10 +33,10 @@ def test_the_scatter_has_a_panel_for_each_reference_and_a_look_for_each_other(qt
     focus = window.page.session.view.focus
     assert focus is not None
     assert ANA in {shape.author for shape in focus.shapes}
+    assert window.page.session.view.workspace is Workspace.COMPARE
     window.page.session.set_view(mode=Mode.SESSION, focus=None)
-    assert not dialog.plots
+    assert not scatter.plots
     settle(qtbot, window)
-    dialog.close()
 
 
 def test_a_blind_session_counts_others_only_on_images_that_both_have_finished(qtbot, make_window, blind_path):

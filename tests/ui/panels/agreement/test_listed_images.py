@@ -7,7 +7,6 @@ from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QWidget
 
 from annotator.model import edit
-from annotator.ui.dialogs.agreement.tune import TuneDialog
 from tests.ui.panels.agreement.conftest import panel_of
 from tests.windows import settle
 
@@ -61,10 +60,9 @@ def test_tuning_and_the_report_take_the_same_images(qtbot, window, panel):
     name = window.page.session.committed.images[1].name
     filtered(qtbot, window, name)
     window.page.session.set_view(only_listed=True)
-    panel.open_tuning()
-    dialog = window.findChild(TuneDialog)
-    assert dialog._read_options().selection.images.ids == frozenset({1})
-    dialog.close()
+    window.perform_named("tune")
+    assert window.page.study.pages["crowns"].search._read_options().selection.images.ids == frozenset({1})
+    settle(qtbot, window)
 
 
 class ShownWindows(QObject):

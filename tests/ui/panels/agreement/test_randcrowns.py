@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QStyle, QStyleOptionSlider
+from PySide6.QtWidgets import QStyle, QStyleOptionSlider
 
 from annotator.metrics.agreement.disagreements import DisagreementKind
 from annotator.metrics.randcrowns.scope import PAPER_BOXES
@@ -12,8 +12,7 @@ from annotator.model.metric_settings import RandCrownsSettings
 from annotator.report.numbers import format_cell
 from annotator.session.agreement.randcrowns import compute_crown_facts
 from annotator.session.disagreements.walk import focus_disagreement, list_disagreements
-from annotator.session.view import Mode
-from annotator.ui.dialogs.agreement.tune import TuneDialog
+from annotator.session.view import Mode, Workspace
 from tests.session.scenes import ANA, BEN
 from tests.windows import press, settle
 
@@ -170,82 +169,86 @@ def test_regions_are_shown_by_key_and_button(window, panel):
     assert not window.page.session.view.regions_shown
 
 
-def found_dialog():
-    return next(widget for widget in QApplication.topLevelWidgets() if isinstance(widget, TuneDialog))
-
-
-def test_the_search_is_looked_through_by_keys_and_applied_as_one_step(qtbot, window, panel):
-    session = window.page.session
-    session.set_view(selection=(11,))
+@pytest.fixture
+def search(qtbot, window, panel):
+    """The search of the usual grid, which begins when the page is seen."""
+    window.page.session.set_view(selection=(11,))
     window.perform_named("tune")
-    dialog = found_dialog()
-    qtbot.waitUntil(lambda: dialog.tuning is not None)
-    assert dialog.row is not None
-    assert session.view.tried == dialog.settings
-    assert session.view.regions_shown
-    first, front = dialog.row, dialog.tuning.pareto
-    assert f"{front.sum()} of them are on the line" in dialog.line.sentence
-    assert not dialog.looked.isHidden()
-    beaten = [row for row in range(len(front)) if not front[row] and row != dialog.tuning.paper]
-    inside = next(row for row in beaten if not find_border_axes(dialog.tuning, row))
-    at_end = next(row for row in beaten if find_border_axes(dialog.tuning, row))
+    found = window.page.study.pages["crowns"].search
+    qtbot.waitUntil(lambda: found.tuning is not None and not found.is_searching)
+    return found
+
+
+def test_the_search_is_looked_through_by_keys_and_applied_as_one_step(qtbot, window, search):
+    session, page = window.page.session, window.page.study.pages["crowns"]
+    assert search.row is not None
+    assert session.view.tried == search.settings
+    first, front = search.row, search.tuning.pareto
+    assert f"{front.sum()} of them are on the line" in search.line.sentence
+    assert not search.looked.isHidden()
+    assert len(page.verdict.sentences) >= 1
+    assert page.cells.tables[0].model.rowCount() > 1, "the sets of the line are a table, too"
+    beaten = [row for row in range(len(front)) if not front[row] and row != search.tuning.paper]
+    inside = next(row for row in beaten if not find_border_axes(search.tuning, row))
+    at_end = next(row for row in beaten if find_border_axes(search.tuning, row))
     for row in (inside, at_end, first):
-        dialog.choose(row)
-        assert dialog.advice.text().startswith("At the end of the grid") == bool(find_border_axes(dialog.tuning, row))
-        assert ("another set beats it in both" in dialog.chosen.text()) == (row != first)
+        search.choose(row)
+        assert search.advice.text().startswith("At the end of the grid") == bool(find_border_axes(search.tuning, row))
+        assert ("another set beats it in both" in search.chosen.text()) == (row != first)
+    search.scatter.setFocus()
     for _ in range(3):
-        QTest.keyClick(dialog.scatter, Qt.Key.Key_Right)
-    QTest.keyClick(dialog.scatter, Qt.Key.Key_Return)
-    assert dialog.row != first
-    assert dialog.tuning.pareto[dialog.row]
-    wanted, before = dialog.settings, stored(window)
-    dialog.apply.click()
+        QTest.keyClick(search.scatter, Qt.Key.Key_Right)
+    QTest.keyClick(search.scatter, Qt.Key.Key_Return)
+    assert search.row != first
+    assert search.tuning.pareto[search.row]
+    wanted, before = search.settings, stored(window)
+    search.look.click()
+    assert session.view.workspace is Workspace.COMPARE
+    assert session.view.tried == wanted
+    assert session.view.regions_shown
+    window.perform_named("tune")
+    search.apply.click()
     settle(qtbot, window)
     assert stored(window) == wanted
     assert session.view.tried is None
-    assert not session.view.regions_shown
     window.perform_named("undo")
     assert stored(window) == before
 
 
-def test_a_grid_that_is_none_is_told_and_closing_leaves_all_as_it_was(qtbot, window):
+def test_a_grid_that_is_none_is_told_and_leaving_the_page_leaves_all_as_it_was(qtbot, window, search):
     before = stored(window)
-    window.perform_named("tune")
-    dialog = found_dialog()
-    qtbot.waitUntil(lambda: dialog.tuning is not None)
-    dialog.fields["alpha"].setText("1:zero:2")
-    dialog.search()
-    assert "alpha takes one number" in dialog.line.sentence
-    dialog.fields["alpha"].setText("4")
-    dialog.fields["omega"].setText("8")
-    dialog.fields["gamma"].setText("1:1:3")
-    dialog.search()
-    qtbot.waitUntil(lambda: not dialog.is_searching)
-    assert len(dialog.tuning.alpha) == 3
-    dialog.fields["unit"].setCurrentIndex(1)
-    dialog.search()
-    qtbot.waitUntil(lambda: not dialog.is_searching)
-    assert dialog.line.sentence.startswith("Nothing to choose from")
-    assert dialog.looked.isHidden()
-    assert not dialog.chosen.text()
-    dialog.reject()
+    search.fields["alpha"].setText("1:zero:2")
+    search.search()
+    assert "alpha takes one number" in search.line.sentence
+    search.fields["alpha"].setText("4")
+    search.fields["omega"].setText("8")
+    search.fields["gamma"].setText("1:1:3")
+    search.search()
+    qtbot.waitUntil(lambda: not search.is_searching)
+    assert len(search.tuning.alpha) == 3
+    search.fields["unit"].setCurrentIndex(1)
+    search.search()
+    qtbot.waitUntil(lambda: not search.is_searching)
+    assert search.line.sentence.startswith("Nothing to choose from")
+    assert search.looked.isHidden()
+    assert not search.chosen.text()
+    window.perform_named("workspace_compare")
     assert window.page.session.view.tried is None
     assert stored(window) == before
 
 
-def test_warped_targets_are_asked_for_by_a_seed(qtbot, window):
-    window.perform_named("tune")
-    dialog = found_dialog()
-    qtbot.waitUntil(lambda: dialog.tuning is not None)
-    assert dialog.tuning.discrimination_warped is None
-    assert "against warped" not in dialog.chosen.text()
-    dialog.fields["warped"].switch.setChecked(True)
-    dialog.fields["warped"].seed.setValue(7)
+def test_warped_targets_are_asked_for_by_a_seed(qtbot, window, search):
+    assert search.tuning.discrimination_warped is None
+    assert "against warped" not in search.chosen.text()
+    search.fields["warped"].switch.setChecked(True)
+    search.fields["warped"].seed.setValue(7)
     for name, text in (("alpha", "4"), ("omega", "8"), ("gamma", "1:1:3")):
-        dialog.fields[name].setText(text)
-    dialog.search()
-    qtbot.waitUntil(lambda: not dialog.is_searching)
-    assert dialog.tuning.warping.seed == 7
-    assert len(dialog.tuning.discrimination_warped) == 3
-    assert "against warped" in dialog.chosen.text()
-    dialog.reject()
+        search.fields[name].setText(text)
+    search.search()
+    qtbot.waitUntil(lambda: not search.is_searching)
+    assert search.tuning.warping.seed == 7
+    assert len(search.tuning.discrimination_warped) == 3
+    assert "against warped" in search.chosen.text()
+    session = window.page.session
+    session.set_view(mode=Mode.SESSION if session.view.mode is Mode.AUDIT else Mode.AUDIT)
+    assert search.tuning is None, "what was found for another seat is not shown"

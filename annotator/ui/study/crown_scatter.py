@@ -3,30 +3,30 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from math import ceil
 from typing import Final
 
 import numpy as np
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from annotator.geometry.box import Rows
 from annotator.model.author import AUTHOR_COLOURS
-from annotator.model.project import Project
 from annotator.session.agreement.jobs import ScatterPoints
 from annotator.session.agreement.view import Scope
 from annotator.session.change import Change
 from annotator.session.disagreements import walk
 from annotator.session.jobs import Job
-from annotator.ui.base.dialog import Aside
-from annotator.ui.base.layout import STRETCH, make_choice, make_column, make_grid, make_label, make_row
-from annotator.ui.base.naming import author_name_of, image_name_of
-from annotator.ui.base.numbers import format_cell as cell_text
+from annotator.session.view import Workspace
+from annotator.session.workspaces import go_to_workspace
+from annotator.ui.base.layout import STRETCH, drop_rows, make_choice, make_column, make_grid, make_label, make_row
+from annotator.ui.base.naming import author_name_of
 from annotator.ui.base.numbers import format_float
-from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.recount import Recount, follow
+from annotator.ui.base.recount import Recount
 from annotator.ui.base.text import explain_number, format_count, format_number, translator_of
 from annotator.ui.output.legend import MARKS, LegendBar, SeriesLook
+from annotator.ui.panels.agreement.sections import describe_scatter_point
+from annotator.ui.study.page import Page
 from annotator.ui.widgets.plots import Points, ScatterPlot
 
 _tr = translator_of("Agreement")
@@ -35,46 +35,54 @@ _LEAST_PLOT: Final = 240
 _TICKS: Final = (0.0, 0.5, 1.0)
 
 
-def describe_scatter_point(project: Project, cloud: ScatterPoints, row: int) -> str:
-    """What one point stands for."""
-    return _tr(
-        "{image}: {other}'s shape against {target}'s, RandCrowns {rc}, IoU {iou}.\nPress to look at it.",
-        image=image_name_of(project, int(cloud.image[row])),
-        target=author_name_of(project, int(cloud.reference[row])),
-        other=author_name_of(project, int(cloud.author[row])),
-        rc=cell_text(float(cloud.rc[row])),
-        iou=cell_text(float(cloud.iou[row])),
-    )
+class CrownScatter(QWidget):
+    """Follows every edit while it is seen; a point leads to its pair."""
 
+    shown = Signal()
+    """There are other points."""
 
-class CrownScatterDialog(Aside):
-    """Stands beside the picture and follows every edit; a point leads to its pair."""
-
-    def __init__(self, parent: QWidget, context: PanelContext, scope: Scope) -> None:
-        """`scope` is what the numbers of the tab are about; its label holds for both choices of the dialog."""
-        super().__init__(parent, _tr("RandCrowns against IoU"), size=(900, 720))
-        self._context, self._session, self._label = context, context.session, scope.label
+    def __init__(self, page: Page) -> None:
+        super().__init__()
+        self._page = page
+        self._context, self._session = page.context.panel, page.session
+        self._is_stale = True
         self.plots: dict[int, ScatterPlot] = {}
         """By id of the reference."""
         rows = ((_tr("Whole set"), False), (_tr("This image"), True))
-        self.scope = make_choice(*rows, value=scope.image is not None, name=_tr("What the points are from"))
-        self.scope.activated.connect(lambda _row: self.recount.count())
+        self.scope = make_choice(*rows, name=_tr("What the points are from"), changed=self._ask)
+        self.label = make_choice((_tr("Every label"), None), name=_tr("Label"), changed=self._ask)
+        for label in self._session.committed.vocabulary.counted_labels:
+            self.label.addItem(label.name, label.id)
         self.head = make_label(role="muted", wraps=True)
         self.key = LegendBar()
-        self.area = QScrollArea()
-        self.area.setWidgetResizable(True)
-        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        above = make_row(self.scope, (self.head, 1))
-        make_column(above, self.key, (self.area, 1), within=self)
+        self._body = make_column()
+        above = make_row(self.scope, self.label, (self.head, 1))
+        make_column(above, self.key, self._body, within=self, spacing=8, margins=(0, 0, 0, 0))
         self.recount: Recount[ScatterPoints] = Recount(
-            self, context, self._make_job, self.show_points, note=self._note_looks
+            self, self._context, self._make_job, self.show_points, is_seen=self.isVisible, note=self._note_looks
         )
-        follow(self._session.changed, self, self._on_changed)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Counts what has changed since it was seen."""
+        super().showEvent(event)
+        if self._is_stale:
+            self.recount.count()
+
+    def choose(self, scope: Scope) -> None:
+        """Shows the points of an image or of the whole set, and of a label or of all."""
+        self.scope.setCurrentIndex(int(scope.image is not None))
+        self.label.setCurrentIndex(0 if scope.label is None else max(self.label.findData(scope.label), 0))
+        self._ask()
+
+    def _ask(self) -> None:
+        self._is_stale = True
         self.recount.count()
 
     @property
     def _shown_scope(self) -> Scope:
-        return Scope(image=None if self.scope.currentIndex() == 0 else self._session.view.image, label=self._label)
+        return Scope(
+            image=self._session.view.image if self.scope.currentData() else None, label=self.label.currentData()
+        )
 
     def _note_looks(self) -> bool:
         agreement, scope = self._context.agreement, self._shown_scope
@@ -82,6 +90,7 @@ class CrownScatterDialog(Aside):
 
     def _make_job(self) -> Job[ScatterPoints] | None:
         """Scores the pairs again; the points that are shown stay until the others are there."""
+        self._is_stale = False
         job = self._context.agreement.make_scatter_job(self._shown_scope)
         if job is None:
             self.recount.cancel()
@@ -94,15 +103,14 @@ class CrownScatterDialog(Aside):
     def show_points(self, cloud: ScatterPoints | None) -> None:
         """Shows these points, a panel for each reference that has any."""
         self.plots.clear()
-        body = QWidget()
-        body.setObjectName("page")
-        grid = make_grid(within=body, spacing=(12, 12), margins=(0, 0, 8, 0))
+        drop_rows(self._body)
         references = [] if cloud is None else np.unique(cloud.reference).tolist()
         if cloud is None or not references:
             self.key.show_looks(())
             self.head.setText(_tr("There are no pairs to be shown here."))
-            self.area.setWidget(body)
             return
+        body = QWidget()
+        grid = make_grid(within=body, spacing=(12, 12), margins=(0, 0, 0, 0))
         authors = np.unique(np.concatenate((cloud.reference, cloud.author))).tolist()
         looks = self._choose_looks(authors)
         self.key.show_looks([looks[one] for one in authors])
@@ -117,9 +125,9 @@ class CrownScatterDialog(Aside):
         columns = min(len(references), 2 if len(references) <= 4 else 3)
         for place, reference in enumerate(references):
             grid.addLayout(self._make_panel(cloud, reference, authors, looks), place // columns, place % columns)
-        for row in range(ceil(len(references) / columns)):
-            grid.setRowStretch(row, 1)
-        self.area.setWidget(body)
+        self._body.addWidget(body)
+        body.show()  # what is laid out in what is seen would come with the next event
+        self.shown.emit()
 
     def _choose_looks(self, authors: Sequence[int]) -> dict[int, SeriesLook]:
         """Their colours on the picture, which are those of every figure, and a sign for each."""
@@ -142,7 +150,6 @@ class CrownScatterDialog(Aside):
         name = author_name_of(self._session.committed, reference)
         plot = ScatterPlot(height=_LEAST_PLOT, x=_tr("IoU"), y=_tr("RandCrowns"))
         plot.guides = True
-        plot.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.MinimumExpanding)
         plot.describe = partial(self._describe_point, cloud, rows)
         plot.setAccessibleName(_tr("RandCrowns against IoU, target {name}", name=name))
         plot.setAccessibleDescription(explain_number("scatter"))
@@ -172,18 +179,18 @@ class CrownScatterDialog(Aside):
         return describe_scatter_point(self._session.committed, cloud, int(rows[row])) if row < len(rows) else ""
 
     def _on_picked(self, cloud: ScatterPoints, rows: Rows, row: int) -> None:
+        go_to_workspace(self._session, Workspace.COMPARE)
         self._context.attempt(lambda: walk.open_scatter_pair(self._session, cloud, int(rows[row])))
 
-    def _on_changed(self, change: Change) -> None:
-        if change.opened:
-            self.close()
-        elif change.touches_view("mode", "author"):
+    def on_changed(self, change: Change) -> None:
+        """Follows a change of the session."""
+        if change.touches_view("mode", "author"):
             self.show_points(None)
-            self.recount.request()
-        elif not change.preview and (
+        elif change.preview or not (
             change.layers
             or change.parts
-            or change.touches_view("tried", "audited", "exclude_unblinded", "listed", "only_listed")
-            or (change.touches_view("image") and self.scope.currentIndex() == 1)
+            or change.touches_view("tried", "audited", "exclude_unblinded", "listed", "only_listed", "image")
         ):
-            self.recount.request()
+            return
+        self._is_stale = True
+        self.recount.request()

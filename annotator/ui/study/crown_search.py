@@ -1,10 +1,10 @@
-"""Tune dialog: a grid of RandCrowns parameters as a plot of variance against discrimination, to choose a cell from."""
+"""The search of RandCrowns parameters: a grid as a plot of variance against discrimination, to choose a cell from."""
 
 from typing import Final
 
 import numpy as np
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QCloseEvent
+from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from annotator.api.questions import TuneQuestion
@@ -14,6 +14,7 @@ from annotator.metrics.randcrowns.trial import Grid
 from annotator.metrics.randcrowns.tuning import Tuning, find_border_axes
 from annotator.metrics.randcrowns.warped import Warping
 from annotator.metrics.ranges.source import SourceWalk
+from annotator.model import edit
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.phrase import Phrase
 from annotator.progress import Progress
@@ -21,12 +22,14 @@ from annotator.report.tables import Column, list_shown
 from annotator.report.tuning import Cell, TuneReport, choose_columns, make_tune_grid, make_tune_report
 from annotator.session.agreement.counts import audit_options_of
 from annotator.session.jobs import Job
-from annotator.ui.base.dialog import Aside, JobLine
+from annotator.session.view import Workspace
+from annotator.session.workspaces import go_to_workspace
+from annotator.ui.base.dialog import JobLine
 from annotator.ui.base.forms import OptionForm
 from annotator.ui.base.layout import STRETCH, make_button, make_column, make_label, make_note, make_row, say_in
 from annotator.ui.base.numbers import format_float, format_numeral, format_setting, format_significant
-from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_count, format_number, translate_error, translate_phrase, translator_of
+from annotator.ui.study.page import Page
 from annotator.ui.widgets.plots import Points, ScatterPlot
 
 
@@ -67,18 +70,17 @@ AT_ONCE: Final = 60_000
 """Shapes up to which the search begins by itself."""
 
 
-class TuneDialog(Aside):
-    """Searches in a worker; the cell that is looked at is tried on the picture at once."""
+class CrownSearch(QWidget):
+    """Searches in a worker; the cell that is looked at is tried while the page is seen, and on the picture if asked."""
 
-    applied = Signal(object)
-    """The RandCrownsSettings that were chosen."""
+    found = Signal(object)
+    """The TuneReport of a search."""
 
-    def __init__(self, parent: QWidget, context: PanelContext) -> None:
-        super().__init__(parent, _tr("Tune RandCrowns"), size=(820, 660))
-        self._context, self._session = context, context.session
-        self.line = JobLine(context.runner)
+    def __init__(self, page: Page) -> None:
+        super().__init__()
+        self._page, self._context, self._session = page, page.context.panel, page.session
+        self.line = JobLine(self._context.runner)
         self.line.changed.connect(self._show_busy)
-        self._regions_before = context.session.view.regions_shown
         self.tuning: Tuning | None = None
         self.row: int | None = None
         self._make_scatter()
@@ -86,8 +88,28 @@ class TuneDialog(Aside):
         self._make_search()
         self._make_answer()
         self._lay_out()
-        self._session.set_view(regions_shown=True)
-        self._prepare_grid(unit=None)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Begins with the usual grid when it is first seen; what is looked at is tried again."""
+        super().showEvent(event)
+        if self.tuning is None and not self.is_searching:
+            self._prepare_grid(unit=None)
+        self._session.set_view(tried=self.settings)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Nothing is tried any more."""
+        super().hideEvent(event)
+        if not event.spontaneous():
+            self._session.set_view(tried=None)
+
+    def clear(self) -> None:
+        """What was found was for another person."""
+        self.line.cancel()
+        self.tuning = self.row = None
+        self.scatter.set_points(Points())
+        self.chosen.clear()
+        self.looked.hide()
+        self._show_enabled()
 
     @property
     def settings(self) -> RandCrownsSettings | None:
@@ -108,19 +130,9 @@ class TuneDialog(Aside):
         self.row = row
         self.scatter.chosen = row
         self.scatter.update()
-        self.apply.setEnabled(not self._session.read_only)
+        self._show_enabled()
         self._session.set_view(tried=self.settings)
         self._show_chosen()
-
-    def closeEvent(self, event: QCloseEvent) -> None:
-        """Nothing is tried any more."""
-        self._restore_view()
-        super().closeEvent(event)
-
-    def done(self, result: int) -> None:
-        """Nothing is tried any more."""
-        self._restore_view()
-        super().done(result)
 
     def _make_scatter(self) -> None:
         self.scatter = ScatterPlot(
@@ -162,9 +174,10 @@ class TuneDialog(Aside):
         )
         self.advice.setText(self._caution)
         self.apply = make_button(_tr("Apply"), self._apply)
-        self.apply.setDefault(True)
-        self.apply.setEnabled(False)
-        self.close_button = make_button(_tr("Close"), self.reject)
+        self.look = make_button(
+            _tr("Try on the picture"), self._look, tip=_tr("Goes to Compare with these parameters and their regions.")
+        )
+        self._show_enabled()
 
     def _lay_out(self) -> None:
         head, self.looked = make_label(_tr("Grid"), head=True), make_label(_tr("This set"), head=True)
@@ -177,17 +190,16 @@ class TuneDialog(Aside):
             8,
             self.looked,
             self.chosen,
+            make_row(self.apply, self.look, STRETCH, spacing=8),
             STRETCH,
             self.advice,
             spacing=8,
         )
         holder = QWidget()
-        holder.setFixedWidth(220)
+        holder.setFixedWidth(240)
         holder.setLayout(side)
         side.setContentsMargins(0, 0, 0, 0)
-        middle = make_row((self.scatter, 1), holder, spacing=20)
-        buttons = make_row(STRETCH, self.close_button, self.apply)
-        make_column((middle, 1), buttons, within=self, spacing=16, margins=(20, 20, 20, 16))
+        make_row((self.scatter, 1), holder, within=self, spacing=20, margins=(0, 0, 0, 0))
 
     def search(self) -> None:
         """Searches the grid that the fields describe."""
@@ -240,9 +252,10 @@ class TuneDialog(Aside):
     def _show_report(self, report: TuneReport) -> None:
         found = report.tuning
         self.tuning, self.row = found, None
-        self.apply.setEnabled(False)
+        self._show_enabled()
         self.looked.hide()
         self.chosen.clear()
+        self.found.emit(report)
         if found.reason is not None:
             self.scatter.set_points(Points())
             self.line.say(_tr("Nothing to choose from: {reason}.", reason=found.reason))
@@ -271,7 +284,6 @@ class TuneDialog(Aside):
         if row is not None:
             self.scatter.current = row
             self.choose(row)
-        self.scatter.setFocus()
 
     def _show_busy(self) -> None:
         self.start.setText(_tr("Cancel") if self.is_searching else _tr("Search"))
@@ -313,13 +325,26 @@ class TuneDialog(Aside):
             **{column.key: value for column, value in _format_cell(found, row)},
         )
 
-    def _apply(self) -> None:
-        settings = self.settings
-        if settings is not None:
-            self._session.set_view(tried=None)
-            self.applied.emit(settings)
-        self.accept()
+    def _show_enabled(self) -> None:
+        self.look.setEnabled(self.row is not None)
+        self.apply.setEnabled(self.row is not None and not self._session.read_only)
 
-    def _restore_view(self) -> None:
-        self.line.cancel()
-        self._session.set_view(tried=None, regions_shown=self._regions_before)
+    def _apply(self) -> None:
+        """Makes what is looked at the project's own, as one step."""
+        settings, metrics = self.settings, self._session.committed.metrics
+        self._session.set_view(tried=None)
+        if settings is not None and settings != metrics.randcrowns:
+            self._context.attempt(lambda: self._session.commit(edit.set_randcrowns(metrics, settings)))
+
+    def _look(self) -> None:
+        """Shows the regions of what is looked at on the picture, until it is applied or the page is seen again."""
+        settings = self.settings
+        go_to_workspace(self._session, Workspace.COMPARE)
+        self._session.set_view(tried=settings, regions_shown=True)
+
+        def back() -> None:
+            self._session.set_view(tried=None)
+            self._context.open_study("crowns", "search")
+
+        ways = (*(((_tr("Apply"), self._apply),) if self.apply.isEnabled() else ()), (_tr("Back to the search"), back))
+        self._context.say(_tr("Parameters of RandCrowns are tried here."), kind="note", choices=ways)
