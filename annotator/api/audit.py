@@ -145,6 +145,8 @@ class AuditAnswer(Answer):
 
     def _list_figures(self) -> Mapping[str, Callable[[], "Figure"]]:
         from annotator.report.audit import figures
+        from annotator.report.audit.sections import list_confusions
+        from annotator.report.confusion import draw_confusion_figure
 
         makers = {
             "f1": figures.draw_f1_matrix_figure,
@@ -154,6 +156,8 @@ class AuditAnswer(Answer):
             "variance": figures.draw_variance_figure,
             "scatter": figures.draw_crown_scatter_figure,
             "drift": figures.draw_drift_figure,
+            "people": figures.draw_offset_figure,
+            "confusion": lambda report: draw_confusion_figure(list_confusions(report)),
         }
         return {name: partial(make, self.report) for name, make in makers.items()}
 

@@ -119,7 +119,10 @@ class CheckAnswer(Answer):
         return list_check_tables(self.report)
 
     def _list_figures(self) -> Mapping[str, Callable[[], "Figure"]]:
+        from annotator.report.confusion import draw_confusion_figure
+        from annotator.report.detector.figures import draw_flow_figure
         from annotator.report.detector.html_page import choose_figures
+        from annotator.report.detector.page import list_confusions
 
         placed = self.report.restrict_to_places()
         makers = choose_figures(
@@ -127,7 +130,12 @@ class CheckAnswer(Answer):
             placed,
             with_labels=find_section(SECTIONS_OF_CHECK, "labels").make_table(self.report) is not None,
         )
-        return {name: partial(make, self.report) for name, make in makers.items()}
+        found = {name: partial(make, self.report) for name, make in makers.items()}
+        for one in placed.models:
+            name = "flow" if len(placed.models) == 1 else f"flow {self.report.author_name(one.author)}"
+            found[name] = partial(draw_flow_figure, self.report, one)
+        found["confusion"] = partial(draw_confusion_figure, list_confusions(self.report))
+        return found
 
     def _render_page(self, _path: Path, now: datetime, progress: Progress | None) -> str:
         from annotator.report.detector.html_page import render_check_page

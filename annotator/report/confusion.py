@@ -1,19 +1,27 @@
 """The label confusion of two sides as a table, as JSON values and as rows of CSV."""
 
-from collections.abc import Callable, Iterator
-from typing import Any, Final, NamedTuple
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
 from annotator.metrics.detection.check import CheckResult
 from annotator.metrics.matching.confusion import NOBODY, ConfusionCounts, LabelConfusion, compute_detection_confusion
-from annotator.phrase import Numeral, Phrase
+from annotator.phrase import Numeral, Phrase, say
 from annotator.report.numbers import FormattedNumber
+from annotator.report.plots import draw_heat
 from annotator.report.sections import CellRow, list_cell_columns
+from annotator.report.style import LIGHT, Palette, make_drawable, make_figure, make_text_style, style_axes, write_reason
 from annotator.report.tables import Column, Record
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 UNMATCHED: Final = Phrase("unmatched")
 _MOST_LABELS: Final = 24
+_MOST_PANELS: Final = 3
+"""Tables that a figure has side by side."""
 
 NameLabel = Callable[[int], str]
 
@@ -98,6 +106,25 @@ def note_confusion(subject: ConfusionSubject, _rows: object) -> list[str]:
             )
         )
     return notes
+
+
+def draw_confusion_figure(parts: Iterable[tuple[str, ConfusionSubject]], palette: Palette = LIGHT) -> "Figure":
+    """The tables side by side, each cell shaded by its share of the row."""
+    drawn = list(islice(parts, _MOST_PANELS))
+    wide = [0.7 * len(_choose_labels(subject)) + 1.8 for _, subject in drawn]
+    figure = make_figure(sum(wide, start=0.0 if drawn else 3.0), max(wide, default=2.2))
+    if not drawn:
+        write_reason(style_axes(figure.add_subplot(), palette), palette, Phrase("there are fewer than two labels"))
+    for number, (title, subject) in enumerate(drawn, start=1):
+        rows = [[cell.value or 0 for cell in row.cells] for row in list_confusion_rows(subject)]
+        texts = [[cell.text for cell in row.cells] for row in list_confusion_rows(subject)]
+        counts = np.array(rows, dtype=float)
+        names = [make_drawable(say(column.title), most=14) for column in list_confusion_columns(subject)]
+        axes = figure.add_subplot(1, len(drawn), number)
+        draw_heat(axes, (counts / np.maximum(counts.sum(axis=1, keepdims=True), 1)).tolist(), texts, names, palette)
+        axes.tick_params(axis="x", labelrotation=45)
+        axes.set_xlabel(make_drawable(say(title), most=40), **make_text_style(palette))
+    return figure
 
 
 def make_confusion_record(found: LabelConfusion | ConfusionCounts, name_of: NameLabel) -> Record:

@@ -139,6 +139,33 @@ def draw_level_figure(
     return figure
 
 
+def draw_heat(
+    axes: "Axes",
+    values: Sequence[Sequence[float]],
+    texts: Sequence[Sequence[str]],
+    names: Sequence[str],
+    palette: Palette,
+) -> None:
+    """A square of cells with the names of its rows, which are those of its columns: one hue by value, 0 … 1."""
+    from matplotlib.colors import LinearSegmentedColormap
+
+    hue = LinearSegmentedColormap.from_list("heat", [palette.page, palette.accent]).with_extremes(bad=palette.sunken)
+    square = np.array(values).reshape(len(names), len(names))
+    axes.pcolormesh(square, cmap=hue, vmin=-0.1, vmax=1.5, edgecolor=palette.page, lw=2)
+    axes.set_xticks(np.arange(len(names)) + 0.5, names, parse_math=False)
+    axes.set_yticks(np.arange(len(names)) + 0.5, names, parse_math=False)
+    axes.invert_yaxis()
+    axes.xaxis.tick_top()
+    axes.set_aspect("equal")
+    style_axes(axes, palette)
+    for spine in axes.spines.values():
+        spine.set_visible(False)
+    axes.tick_params(length=0, labelcolor=palette.text)
+    for place, row in enumerate(texts):
+        for column, text in enumerate(row):
+            axes.text(column + 0.5, place + 0.5, text, ha="center", va="center", **make_text_style(palette))
+
+
 def draw_bands(axes: "Axes", bands: Sequence[tuple[str, str, int, str]], palette: Palette) -> list["Artist"]:
     """Bands whose width is their count, with the names and sums of both sides; gives the artist of each band."""
     total = sum(count for _, _, count, _ in bands)

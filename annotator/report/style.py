@@ -122,11 +122,19 @@ _REFERENCES: Final = re.compile(r'(url\(#|href="#)([^")]+)')
 
 
 def make_figure(width: float, height: float) -> "Figure":
-    """An empty transparent figure of a size in inches, with its own canvas."""
+    """An empty transparent figure of a size in inches with its own canvas; `savefig` keeps its text as text."""
+    from matplotlib import rc_context
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
-    figure = Figure(figsize=(width, height), layout="constrained", facecolor="none")
+    class WordedFigure(Figure):
+        """Saves letters of typefaces that are embedded, in place of outlines."""
+
+        def savefig(self, *args: Any, **options: Any) -> None:
+            with rc_context({"pdf.fonttype": 42, "svg.fonttype": "none"}):
+                super().savefig(*args, **options)
+
+    figure = WordedFigure(figsize=(width, height), layout="constrained", facecolor="none")
     FigureCanvasAgg(figure)
     return figure
 

@@ -124,6 +124,10 @@
       <translation>Prüfen</translation>
     </message>
     <message>
+      <source>Check a model's files…</source>
+      <translation>Dateien eines Modells prüfen…</translation>
+    </message>
+    <message>
       <source>Check the whole set</source>
       <translation>Alle Bilder prüfen</translation>
     </message>
@@ -166,6 +170,10 @@
     <message>
       <source>Compare</source>
       <translation>Vergleichen</translation>
+    </message>
+    <message>
+      <source>Compare files…</source>
+      <translation>Dateien vergleichen…</translation>
     </message>
     <message>
       <source>Confirm all drafts of the image</source>
@@ -5717,6 +5725,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Über Annotator</translation>
     </message>
     <message>
+      <source>All files</source>
+      <translation>Alle Dateien</translation>
+    </message>
+    <message>
       <source>Annotator {version}
 
 Labels boxes and crowns, shows live how far annotators agree, and why a detector missed an object.</source>
@@ -5739,6 +5751,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Every other image is done.</source>
       <translation>Alle anderen Bilder sind fertig.</translation>
+    </message>
+    <message>
+      <source>Files of several annotators</source>
+      <translation>Dateien mehrerer Annotierender</translation>
     </message>
     <message>
       <source>J walks through what is disputed.</source>
@@ -5787,6 +5803,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>The copy is saved as {path}.</source>
       <translation>Die Kopie liegt in {path}.</translation>
+    </message>
+    <message>
+      <source>The ground truth, and the predictions of models</source>
+      <translation>Die Ground Truth und die Vorhersagen von Modellen</translation>
     </message>
     <message>
       <source>The next image is shown at this zoom and place.</source>
@@ -6136,6 +6156,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Vom Fehlertyp zum Mechanismus</translation>
     </message>
     <message>
+      <source>From this score on. Press one on the picture and take it, or take all as drafts. What the model found, missed and invented is said once you have finished this image.</source>
+      <translation>Ab diesem Score. Klicken Sie einen im Bild an und übernehmen Sie ihn, oder übernehmen Sie alle als Entwürfe. Was das Modell gefunden, verfehlt und erfunden hat, steht hier, sobald Sie mit diesem Bild fertig sind.</translation>
+    </message>
+    <message>
       <source>From top to bottom of an image, then on to the next image.</source>
       <translation>Auf einem Bild von oben nach unten, dann weiter zum nächsten Bild.</translation>
     </message>
@@ -6150,10 +6174,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Goes to the place of the row, and on from there with {key}.</source>
       <translation>Geht zur Stelle der Zeile und von dort mit {key} weiter.</translation>
-    </message>
-    <message>
-      <source>Hallucinated</source>
-      <translation>Erfunden</translation>
     </message>
     <message>
       <source>Ids from</source>
@@ -6174,10 +6194,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Images that a filter finds</source>
       <translation>Bilder, die ein Filter findet</translation>
-    </message>
-    <message>
-      <source>Images that the person, the reference and the model have in common.</source>
-      <translation>Bilder, die Person, Referenz und Modell gemeinsam haben.</translation>
     </message>
     <message>
       <source>In place, with the wrong label.</source>
@@ -6660,8 +6676,16 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Rahmen eines Modells übernehmen</translation>
     </message>
     <message>
+      <source>Take all…</source>
+      <translation>Alle übernehmen…</translation>
+    </message>
+    <message>
       <source>Take as drafts</source>
       <translation>Als Entwürfe übernehmen</translation>
+    </message>
+    <message>
+      <source>Take it</source>
+      <translation>Übernehmen</translation>
     </message>
     <message>
       <source>Take {n} box as a draft?</source>
@@ -6804,8 +6828,8 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Was</translation>
     </message>
     <message>
-      <source>What a model found is hidden until you have finished this image, so that nobody is led by it. Mark the image done to compare it.</source>
-      <translation>Was ein Modell gefunden hat, bleibt verborgen, bis Sie dieses Bild fertig haben, damit sich niemand davon leiten lässt. Markieren Sie das Bild als fertig, um es zu vergleichen.</translation>
+      <source>What a model found is hidden until you have finished this image, so that nobody is led by it. Mark the image done to compare it, or take the model's boxes from a score on as drafts.</source>
+      <translation>Was ein Modell gefunden hat, bleibt verborgen, bis Sie mit diesem Bild fertig sind, damit es niemanden lenkt. Melden Sie das Bild fertig, um zu vergleichen, oder übernehmen Sie die Rahmen des Modells ab einem Score als Entwürfe.</translation>
     </message>
     <message>
       <source>What did the model find here?</source>
@@ -6932,20 +6956,16 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>behauptet</translation>
     </message>
     <message>
-      <source>clear</source>
-      <translation>frei</translation>
-    </message>
-    <message>
       <source>counted by</source>
       <translation>gezählt nach</translation>
     </message>
     <message>
-      <source>images</source>
-      <translation>Bilder</translation>
+      <source>found</source>
+      <translation>gefunden</translation>
     </message>
     <message>
-      <source>img.</source>
-      <translation>Bilder</translation>
+      <source>hallucinated</source>
+      <translation>halluziniert</translation>
     </message>
     <message>
       <source>in the reference</source>
@@ -6956,6 +6976,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Klasse</translation>
     </message>
     <message>
+      <source>invented</source>
+      <translation>erfunden</translation>
+    </message>
+    <message>
       <source>label</source>
       <translation>Klasse</translation>
     </message>
@@ -6964,8 +6988,8 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>kleinste IoU einer Behauptung</translation>
     </message>
     <message>
-      <source>mod.</source>
-      <translation>Mod.</translation>
+      <source>missed</source>
+      <translation>verfehlt</translation>
     </message>
     <message>
       <source>model</source>
@@ -7000,10 +7024,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Notiz erledigt</translation>
     </message>
     <message>
-      <source>occ.</source>
-      <translation>verd.</translation>
-    </message>
-    <message>
       <source>occluded</source>
       <translation>verdeckt</translation>
     </message>
@@ -7034,10 +7054,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>set · back to {best}</source>
       <translation>gesetzt · zurück: {best}</translation>
-    </message>
-    <message>
-      <source>sm.</source>
-      <translation>klein</translation>
     </message>
     <message>
       <source>small</source>
@@ -7077,9 +7093,9 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>whole set, {images}
-TP {tp} · FP {fp} · FN {fn} · F1 {f1}</source>
-      <translation>alle, {images}
-TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
+found {tp} · missed {fn} · invented {fp} · F1 {f1}</source>
+      <translation>ganzer Satz, {images}
+gefunden {tp} · verfehlt {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>{done} of {total} tiles</source>
@@ -7140,6 +7156,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{name}: {what} {value}.</source>
       <translation>{name}: {what} {value}.</translation>
+    </message>
+    <message>
+      <source>{n} box of the model</source>
+      <translation>{n} Rahmen des Modells</translation>
+    </message>
+    <message>
+      <source>{n} boxes of the model</source>
+      <translation>{n} Rahmen des Modells</translation>
     </message>
     <message>
       <source>{n} image</source>
@@ -14174,6 +14198,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>es gibt weniger als zwei Urheber</translation>
     </message>
     <message>
+      <source>there are fewer than two labels</source>
+      <translation>es gibt weniger als zwei Klassen</translation>
+    </message>
+    <message>
       <source>there are no internals of this image</source>
       <translation>Zu diesem Bild gibt es keine Interna</translation>
     </message>
@@ -19923,8 +19951,28 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Fahrradteile</translation>
     </message>
     <message>
+      <source>Boxes of several people: COCO, VOC, CVAT …</source>
+      <translation>Rahmen mehrerer Personen: COCO, VOC, CVAT …</translation>
+    </message>
+    <message>
+      <source>Check a model…</source>
+      <translation>Modell prüfen…</translation>
+    </message>
+    <message>
+      <source>Compare files…</source>
+      <translation>Dateien vergleichen…</translation>
+    </message>
+    <message>
+      <source>Ground truth and a detector's predictions</source>
+      <translation>Ground Truth und Vorhersagen eines Detektors</translation>
+    </message>
+    <message>
       <source>In three steps</source>
       <translation>In drei Schritten</translation>
+    </message>
+    <message>
+      <source>Label a folder…</source>
+      <translation>Ordner annotieren…</translation>
     </message>
     <message>
       <source>Label boxes with tags. See how far annotators agree, and why a detector missed.</source>
@@ -19935,16 +19983,12 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Ordner öffnen. {box} zeichnet einen Rahmen, {tags} geben ihm Merkmale.</translation>
     </message>
     <message>
-      <source>Open folder…</source>
-      <translation>Ordner öffnen …</translation>
-    </message>
-    <message>
       <source>Open project…</source>
       <translation>Projekt öffnen …</translation>
     </message>
     <message>
-      <source>Or drop a folder, a photograph or a project anywhere on this window.</source>
-      <translation>Oder ziehen Sie einen Ordner, ein Foto oder ein Projekt auf dieses Fenster.</translation>
+      <source>Or drop a folder, photographs, annotation files or a project anywhere on this window.</source>
+      <translation>Oder ziehen Sie einen Ordner, Fotos, Dateien mit Annotationen oder ein Projekt auf dieses Fenster.</translation>
     </message>
     <message>
       <source>Orchard</source>

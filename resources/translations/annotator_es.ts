@@ -124,6 +124,10 @@
       <translation>Comprobar</translation>
     </message>
     <message>
+      <source>Check a model's files…</source>
+      <translation>Comprobar los archivos de un modelo…</translation>
+    </message>
+    <message>
       <source>Check the whole set</source>
       <translation>Comprobar todo el conjunto</translation>
     </message>
@@ -166,6 +170,10 @@
     <message>
       <source>Compare</source>
       <translation>Comparar</translation>
+    </message>
+    <message>
+      <source>Compare files…</source>
+      <translation>Comparar archivos…</translation>
     </message>
     <message>
       <source>Confirm all drafts of the image</source>
@@ -5717,6 +5725,10 @@ Pulse para mirarla.</translation>
       <translation>Acerca de Annotator</translation>
     </message>
     <message>
+      <source>All files</source>
+      <translation>Todos los archivos</translation>
+    </message>
+    <message>
       <source>Annotator {version}
 
 Labels boxes and crowns, shows live how far annotators agree, and why a detector missed an object.</source>
@@ -5739,6 +5751,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>Every other image is done.</source>
       <translation>Todas las demás imágenes están terminadas.</translation>
+    </message>
+    <message>
+      <source>Files of several annotators</source>
+      <translation>Archivos de varios anotadores</translation>
     </message>
     <message>
       <source>J walks through what is disputed.</source>
@@ -5787,6 +5803,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>The copy is saved as {path}.</source>
       <translation>La copia está guardada como {path}.</translation>
+    </message>
+    <message>
+      <source>The ground truth, and the predictions of models</source>
+      <translation>La verdad de referencia y las predicciones de los modelos</translation>
     </message>
     <message>
       <source>The next image is shown at this zoom and place.</source>
@@ -6136,6 +6156,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Del tipo de error al mecanismo</translation>
     </message>
     <message>
+      <source>From this score on. Press one on the picture and take it, or take all as drafts. What the model found, missed and invented is said once you have finished this image.</source>
+      <translation>Desde esta puntuación. Pulse uno en la imagen y tómelo, o tome todos como borradores. Lo que el modelo encontró, omitió e inventó se dice cuando haya terminado esta imagen.</translation>
+    </message>
+    <message>
       <source>From top to bottom of an image, then on to the next image.</source>
       <translation>En una imagen de arriba abajo; después, la imagen siguiente.</translation>
     </message>
@@ -6150,10 +6174,6 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>Goes to the place of the row, and on from there with {key}.</source>
       <translation>Va al lugar de la fila y sigue desde allí con {key}.</translation>
-    </message>
-    <message>
-      <source>Hallucinated</source>
-      <translation>Inventado</translation>
     </message>
     <message>
       <source>Ids from</source>
@@ -6174,10 +6194,6 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>Images that a filter finds</source>
       <translation>Imágenes que encuentra un filtro</translation>
-    </message>
-    <message>
-      <source>Images that the person, the reference and the model have in common.</source>
-      <translation>Imágenes que tienen en común la persona, la referencia y el modelo.</translation>
     </message>
     <message>
       <source>In place, with the wrong label.</source>
@@ -6660,8 +6676,16 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Tomar recuadros de un modelo</translation>
     </message>
     <message>
+      <source>Take all…</source>
+      <translation>Tomar todos…</translation>
+    </message>
+    <message>
       <source>Take as drafts</source>
       <translation>Tomar como borradores</translation>
+    </message>
+    <message>
+      <source>Take it</source>
+      <translation>Tomarlo</translation>
     </message>
     <message>
       <source>Take {n} box as a draft?</source>
@@ -6804,8 +6828,8 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Qué</translation>
     </message>
     <message>
-      <source>What a model found is hidden until you have finished this image, so that nobody is led by it. Mark the image done to compare it.</source>
-      <translation>Lo que un modelo encontró se oculta hasta que haya terminado esta imagen, para que nadie se deje llevar. Marque la imagen como terminada para compararla.</translation>
+      <source>What a model found is hidden until you have finished this image, so that nobody is led by it. Mark the image done to compare it, or take the model's boxes from a score on as drafts.</source>
+      <translation>Lo que encontró un modelo se oculta hasta que haya terminado esta imagen, para que no guíe a nadie. Márquela como hecha para comparar, o tome los recuadros del modelo desde una puntuación como borradores.</translation>
     </message>
     <message>
       <source>What did the model find here?</source>
@@ -6932,20 +6956,16 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>afirmado</translation>
     </message>
     <message>
-      <source>clear</source>
-      <translation>libre</translation>
-    </message>
-    <message>
       <source>counted by</source>
       <translation>contado por</translation>
     </message>
     <message>
-      <source>images</source>
-      <translation>imágenes</translation>
+      <source>found</source>
+      <translation>encontrados</translation>
     </message>
     <message>
-      <source>img.</source>
-      <translation>imág.</translation>
+      <source>hallucinated</source>
+      <translation>alucinados</translation>
     </message>
     <message>
       <source>in the reference</source>
@@ -6956,6 +6976,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>otra etiqueta</translation>
     </message>
     <message>
+      <source>invented</source>
+      <translation>inventados</translation>
+    </message>
+    <message>
       <source>label</source>
       <translation>etiqueta</translation>
     </message>
@@ -6964,8 +6988,8 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>IoU mínima de una afirmación</translation>
     </message>
     <message>
-      <source>mod.</source>
-      <translation>mod.</translation>
+      <source>missed</source>
+      <translation>omitidos</translation>
     </message>
     <message>
       <source>model</source>
@@ -7000,10 +7024,6 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>nota resuelta</translation>
     </message>
     <message>
-      <source>occ.</source>
-      <translation>ocl.</translation>
-    </message>
-    <message>
       <source>occluded</source>
       <translation>oculto</translation>
     </message>
@@ -7034,10 +7054,6 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>set · back to {best}</source>
       <translation>fijada · volver a {best}</translation>
-    </message>
-    <message>
-      <source>sm.</source>
-      <translation>peq.</translation>
     </message>
     <message>
       <source>small</source>
@@ -7077,9 +7093,9 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     </message>
     <message>
       <source>whole set, {images}
-TP {tp} · FP {fp} · FN {fn} · F1 {f1}</source>
-      <translation>todo el conjunto, {images}
-TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
+found {tp} · missed {fn} · invented {fp} · F1 {f1}</source>
+      <translation>conjunto entero, {images}
+encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>{done} of {total} tiles</source>
@@ -7140,6 +7156,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{name}: {what} {value}.</source>
       <translation>{name}: {what} {value}.</translation>
+    </message>
+    <message>
+      <source>{n} box of the model</source>
+      <translation>{n} recuadro del modelo</translation>
+    </message>
+    <message>
+      <source>{n} boxes of the model</source>
+      <translation>{n} recuadros del modelo</translation>
     </message>
     <message>
       <source>{n} image</source>
@@ -14174,6 +14198,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>hay menos de dos autores</translation>
     </message>
     <message>
+      <source>there are fewer than two labels</source>
+      <translation>hay menos de dos etiquetas</translation>
+    </message>
+    <message>
       <source>there are no internals of this image</source>
       <translation>no hay datos internos de esta imagen</translation>
     </message>
@@ -19923,8 +19951,28 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Partes de bicicleta</translation>
     </message>
     <message>
+      <source>Boxes of several people: COCO, VOC, CVAT …</source>
+      <translation>Recuadros de varias personas: COCO, VOC, CVAT …</translation>
+    </message>
+    <message>
+      <source>Check a model…</source>
+      <translation>Comprobar un modelo…</translation>
+    </message>
+    <message>
+      <source>Compare files…</source>
+      <translation>Comparar archivos…</translation>
+    </message>
+    <message>
+      <source>Ground truth and a detector's predictions</source>
+      <translation>Verdad de referencia y predicciones de un detector</translation>
+    </message>
+    <message>
       <source>In three steps</source>
       <translation>En tres pasos</translation>
+    </message>
+    <message>
+      <source>Label a folder…</source>
+      <translation>Anotar una carpeta…</translation>
     </message>
     <message>
       <source>Label boxes with tags. See how far annotators agree, and why a detector missed.</source>
@@ -19935,16 +19983,12 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Abra una carpeta. {box} dibuja un recuadro, {tags} le ponen atributos.</translation>
     </message>
     <message>
-      <source>Open folder…</source>
-      <translation>Abrir carpeta…</translation>
-    </message>
-    <message>
       <source>Open project…</source>
       <translation>Abrir proyecto…</translation>
     </message>
     <message>
-      <source>Or drop a folder, a photograph or a project anywhere on this window.</source>
-      <translation>O suelte una carpeta, una fotografía o un proyecto en cualquier lugar de esta ventana.</translation>
+      <source>Or drop a folder, photographs, annotation files or a project anywhere on this window.</source>
+      <translation>O suelte una carpeta, fotografías, archivos de anotaciones o un proyecto sobre esta ventana.</translation>
     </message>
     <message>
       <source>Orchard</source>

@@ -50,7 +50,18 @@ SIGN: Final = ".\n"
 MOST_GROWTH: Final = 0.10
 SHAPES: Final = 20
 """Shapes of each of two annotators on an image of the project that is opened again and again."""
-UNASKED: Final = frozenset({"quit", "open_project", "open_folder", "new_from_address", "close_project", "full_screen"})
+UNASKED: Final = frozenset(
+    {
+        "quit",
+        "open_project",
+        "open_folder",
+        "compare_files",
+        "check_files",
+        "new_from_address",
+        "close_project",
+        "full_screen",
+    }
+)
 """Actions that would end the play, or ask with a dialog of the system."""
 
 Play = Iterator[int]

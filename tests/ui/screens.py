@@ -44,7 +44,19 @@ CALM = 2
 """Looks, one after the other, at which it has."""
 NEXT_EVENT = QEventLoop.ProcessEventsFlag.WaitForMoreEvents
 """Spares the processor, which the work that is waited for needs, until something happens."""
-LEFT_OUT = frozenset({"open", "open_folder", "open_project", "quit", "save_copy", "find_images", "pick_label"})
+LEFT_OUT = frozenset(
+    {
+        "open",
+        "open_folder",
+        "compare_files",
+        "check_files",
+        "open_project",
+        "quit",
+        "save_copy",
+        "find_images",
+        "pick_label",
+    }
+)
 """Actions whose dialog is the desktop's own, or that show no dialog."""
 
 

@@ -41,7 +41,7 @@ from annotator.ui.base.layout import (
 )
 from annotator.ui.base.numbers import format_cell
 from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.text import explain_number, format_number, translator_of
+from annotator.ui.base.text import capitalise, explain_number, format_number, translator_of
 from annotator.ui.widgets.section import SIDE, Segments, add_choice, add_menu_head
 
 _tr = translator_of("Model")
@@ -230,7 +230,9 @@ class FilterRow(QWidget):
             choose = partial(state.choose, surest_first=surest, route=None)
             group.addAction(add_choice(menu, text, choose, on=state.selection.surest_first is surest, tip=tip))
         add_menu_head(menu, _tr("Kinds of findings"))
-        self._add_choices(menu, "", ((kind_name_of(kind), kind_tip_of(kind), "kinds", kind) for kind in WALKED_KINDS))
+        self._add_choices(
+            menu, "", ((capitalise(kind_name_of(kind)), kind_tip_of(kind), "kinds", kind) for kind in WALKED_KINDS)
+        )
         add_menu_head(menu, _tr("Only those of"))
         known = [one for one in MECHANISM_ORDER if one is not Mechanism.UNKNOWN]
         mechanisms = ((mechanism_name_of(one), mechanism_tip_of(one), "mechanisms", one) for one in known)
@@ -264,7 +266,7 @@ class FilterRow(QWidget):
         menu.setToolTipsVisible(True)
         add_menu_head(menu, _tr("Findings on the picture"))
         for kind in KIND_COLOURS:
-            self._add_switch(menu, kind_name_of(kind), kind_tip_of(kind), "hidden_kinds", kind)
+            self._add_switch(menu, capitalise(kind_name_of(kind)), kind_tip_of(kind), "hidden_kinds", kind)
         add_menu_head(menu, _tr("Labels on the picture"))
         for label in state.project.vocabulary.counted_labels:
             self._add_switch(menu, label.name, "", "hidden_labels", label.id)

@@ -257,6 +257,8 @@ class LoadDialog(Dialog):
         self._lay_out()
         chosen = state.selection.model
         self.name.setCurrentText("" if chosen is None else state.project.authors[chosen].name)
+        self._named = ""
+        self.detections.textChanged.connect(self._name_after)
         for changed in (
             self.detections.textChanged,
             self.internals.textChanged,
@@ -310,7 +312,7 @@ class LoadDialog(Dialog):
             field.setPlaceholderText(what)
             field.setAccessibleName(title)
             field.setToolTip(format_tooltip(what))
-            form.addRow(title, _make_path_row(self, field, title, kinds=kinds, taken=self._take)[0])
+            form.addRow(title, _make_path_row(self, field, title, kinds=kinds)[0])
             if field is self.detections:
                 form.addRow(_tr("Model"), self.name)
                 form.addRow("", self.replacing)
@@ -320,24 +322,19 @@ class LoadDialog(Dialog):
         )
         self.lay_out(form, make_note(note), spacing=12)
 
-    def _take(self, chosen: Path) -> None:
-        """Names the model after its file where it has no name."""
-        if self.detections.text() == str(chosen) and not self.name.currentText().strip():
-            self.name.setCurrentText(chosen.name.split(".")[0])
+    def _name_after(self, path: str) -> None:
+        """Names the model after its file where nobody has named it."""
+        if self.name.currentText() == self._named:
+            self._named = Path(path.strip()).name.split(".")[0]
+            self.name.setCurrentText(self._named)
 
 
-def _make_path_row(
-    dialog: QDialog, field: QLineEdit, title: str, *, kinds: str, taken: Callable[[Path], None] = lambda _path: None
-) -> tuple[QHBoxLayout, QPushButton]:
+def _make_path_row(dialog: QDialog, field: QLineEdit, title: str, *, kinds: str) -> tuple[QHBoxLayout, QPushButton]:
     """A field for a path with the button that asks for a file of these kinds; without any, for a folder."""
-
-    def take(path: Path) -> None:
-        field.setText(str(path))
-        taken(path)
 
     def ask() -> None:
         mode = QFileDialog.FileMode.ExistingFile if kinds else QFileDialog.FileMode.Directory
-        ask_path(dialog, title, take, place=field.text(), kinds=kinds, mode=mode)
+        ask_path(dialog, title, lambda path: field.setText(str(path)), place=field.text(), kinds=kinds, mode=mode)
 
     button = describe(make_button(_tr("Choose…"), ask), name=_tr("Choose {what}", what=title))
     return make_row((field, 1), button, spacing=8), button

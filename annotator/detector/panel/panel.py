@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 from annotator.detector.panel.words import send_to_note, send_to_reference
 from annotator.detector.state import DetectorState, Lack, ModelView
 from annotator.detector.take import plan_take
+from annotator.overlays.own import own_key_of
 from annotator.report.detector.values import CheckReport
 from annotator.session.change import Change
 from annotator.session.view import Mode
@@ -152,8 +153,8 @@ class ModelPanel(QWidget):
     def sections(self) -> tuple[QWidget, ...]:
         """Everything but the notice, from top to bottom."""
         return (
-            self.thresholds,
             self.counts,
+            self.thresholds,
             self.filter,
             self.why,
             self.mechanisms,
@@ -202,14 +203,21 @@ class ModelPanel(QWidget):
 
     def _show(self, view: ModelView) -> None:
         self._view = view
-        lack = view.lack
-        self.notice.setVisible(lack is not None)
+        lack, own = view.lack, own_key_of(self._context.session.view) is not None
+        unjudged = view.unjudged if own else None
+        is_short = unjudged is not None or (own and lack is Lack.AUDIT)
+        self.notice.setVisible(lack is not None or unjudged is not None)
         self.choice.setVisible(bool(view.models))
         for section in self.sections:
-            section.setVisible(lack is None)
+            section.setVisible(section is self.thresholds if is_short else lack is None)
         self.choice.show_view(view)
-        if lack is not None:
+        if is_short:
+            self.thresholds.show_view(view)
+        if unjudged is not None:
+            self.notice.show_text(_offer_boxes(len(unjudged)))
+        elif lack is not None:
             self.notice.show_text(_explain_lack(lack))
+        if is_short or lack is not None:
             return
         for part in (
             self.thresholds,
@@ -343,6 +351,18 @@ def _make_button(text: str) -> QToolButton:
     return button
 
 
+def _offer_boxes(count: int) -> NoticeText:
+    """What a person does with a model's boxes on an image in work, of which nothing is right or wrong yet."""
+    return NoticeText(
+        format_count(_tr, count, "{n} box of the model", "{n} boxes of the model"),
+        _tr(
+            "From this score on. Press one on the picture and take it, or take all as drafts. What the model found, "
+            "missed and invented is said once you have finished this image."
+        ),
+        (NoticeAction("detector.take", _tr("Take it")), NoticeAction("detector.take_all", _tr("Take all…"))),
+    )
+
+
 def _explain_lack(lack: Lack) -> NoticeText:
     """Why there are no numbers, and what to do."""
     match lack:
@@ -372,7 +392,11 @@ def _explain_lack(lack: Lack) -> NoticeText:
                 _tr("Your own work first"),
                 _tr(
                     "What a model found is hidden until you have finished this image, so that nobody is led by it. "
-                    "Mark the image done to compare it."
+                    "Mark the image done to compare it, or take the model's boxes from a score on as drafts."
                 ),
-                (NoticeAction("done", _tr("Mark it done")), NoticeAction("audit", _tr("Look as auditor…"))),
+                (
+                    NoticeAction("done", _tr("Mark it done")),
+                    NoticeAction("detector.take_all", _tr("Take all…")),
+                    NoticeAction("audit", _tr("Look as auditor…")),
+                ),
             )

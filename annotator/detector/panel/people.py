@@ -1,8 +1,8 @@
 """Sections of the whole set: the model beside every person, and whether the parts are really there."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -163,16 +163,6 @@ class PartsSection(FoldingSection):
         walk_through(self._context, self._state, wanted)
 
 
-_SHORT: Final[Mapping[str, Callable[[], str]]] = MappingProxyType(
-    {
-        "small": lambda: _tr("sm."),
-        "non_occluded": lambda: _tr("clear"),
-        "occluded": lambda: _tr("occ."),
-    }
-)
-"""Heads of subsets where there is no room for the whole word; objects that nothing hides stand clear."""
-
-
 class PeopleCell(NamedTuple):
     """What a cell of the table leads to: what this author missed of a subset."""
 
@@ -203,7 +193,7 @@ class PeopleSection(FoldingSection):
         )
         self.chosen.setMenu(self.persons)
         self.chosen.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.table = HeatTable(_tr("Model beside people"), row=24, plain=True, titles=112)
+        self.table = HeatTable(_tr("Model beside people"), row=24, plain=True, titles=96)
         self.table.picked.connect(self._on_picked)
         self.table.title_picked.connect(self._on_title)
         self.setContentsMargins(0, 6, 0, 4)
@@ -225,15 +215,10 @@ class PeopleSection(FoldingSection):
         first = shown.result
         small = "small" if first.subsets["small"].reason != NO_SIZE else "non_occluded"
         columns = (
-            HeatTitle(
-                _tr("images"),
-                tip=_tr("Images that the person, the reference and the model have in common."),
-                short=_tr("img."),
-            ),
             HeatTitle("F1", tip=explain_number("best_f1")),
-            HeatTitle(_tr("model"), tip=_tr("Best F1 of the shown model on the images of the row."), short=_tr("mod.")),
-            HeatTitle(subset_name_of(small), tip=_explain_recall(small), short=_SHORT[small]()),
-            HeatTitle(_tr("occluded"), tip=_explain_recall("occluded"), short=_SHORT["occluded"]()),
+            HeatTitle(_tr("model"), tip=_tr("Best F1 of the shown model on the images of the row.")),
+            HeatTitle(subset_name_of(small), tip=_explain_recall(small)),
+            HeatTitle(_tr("occluded"), tip=_explain_recall("occluded")),
         )
         self.titles = (*(human.author for human in first.humans), *(model.author for model in report.models))
         rows = [self._make_title(report, author) for author in self.titles]
@@ -268,7 +253,6 @@ class PeopleSection(FoldingSection):
     ) -> list[HeatCell]:
         name, model = report.author_name(human.author), report.author_name(shown.author)
         rows = [("all", human.pooled.f1), *((subset, human.recalls[subset]) for subset in (small, "occluded"))]
-        f1, *recalls = (self._make_cell(name, PeopleCell(human.author, subset), score, "") for subset, score in rows)
         count, whole = len(human.pooled.images), len(shown.result.inputs.images)
         lines = [
             _tr(
@@ -286,12 +270,14 @@ class PeopleSection(FoldingSection):
             if best.value is None
             else _tr("{model}: best F1 {value} on the same images.", model=model, value=format_share(best.value))
         )
-        images = HeatCell(
-            f"{format_number(count)} !" if human.is_hint else format_number(count),
-            "\n".join(line for line in lines if line),
-            value=count,
+        told_of_f1 = "\n".join(line for line in lines if line)
+        f1, *recalls = (
+            self._make_cell(name, PeopleCell(human.author, subset), score, told_of_f1 if subset == "all" else "")
+            for subset, score in rows
         )
-        return [images, f1, HeatCell(format_cell(best.value), told, value=best.value), *recalls]
+        if human.is_hint:
+            f1 = replace(f1, text=f"{f1.text} !")
+        return [f1, HeatCell(format_cell(best.value), told, value=best.value), *recalls]
 
     def _make_model_cells(self, report: CheckReport, model: ModelCheck, small: str) -> list[HeatCell]:
         name, result = report.author_name(model.author), model.result
@@ -303,9 +289,9 @@ class PeopleSection(FoldingSection):
             counted = _tr("{model} is counted on {n} images, those that {reference} finished or has in work.", **told)
         else:
             counted = _tr("{model} is counted on {n} images, those that {reference} finished.", **told)
+        f1, told_of_f1 = model.add_interval(best.f1, "best", "f1"), f"{at}\n{counted}".strip()
         cells = [
-            HeatCell(count, counted, value=len(result.inputs.images)),
-            self._make_cell(name, PeopleCell(model.author, "all"), model.add_interval(best.f1, "best", "f1"), at),
+            self._make_cell(name, PeopleCell(model.author, "all"), f1, told_of_f1),
             HeatCell("", _tr("The model's own best F1 stands under F1.")),
         ]
         cut = result.human_rate.cut.value

@@ -86,26 +86,24 @@ class CountButton(Pressable):
 
 
 class CountRow(QWidget):
-    """TP, FP, FN, F1, and missing parts that were claimed where the project has parts."""
+    """Found, missed, invented, F1, and missing parts that were claimed where the project has parts."""
 
     def __init__(self, context: PanelContext, state: DetectorState) -> None:
         super().__init__()
         self._context, self._state = context, state
         self.counts = {
             kind: CountButton(words.kind_name_of(kind), words.kind_tip_of(kind), colour=words.KIND_COLOURS[kind])
-            for kind in (FindingKind.TRUE, FindingKind.FALSE, FindingKind.MISSED, FindingKind.HALLUCINATED)
+            for kind in (FindingKind.TRUE, FindingKind.MISSED, FindingKind.FALSE, FindingKind.HALLUCINATED)
         }
         self.f1 = CountButton("F1", explain_number("f1"))
         self.scope = make_label(_tr("this image"), role="muted", small=True, plain=True, margins=(4, 0, 4, 0))
         self.dataset = make_note(plain=True, margins=(4, 0, 4, 0))
-        self._above, self._row = make_row((self.scope, 1)), make_row(spacing=0)
-        row = self._row
-        make_column(self._above, row, self.dataset, within=self, spacing=0, margins=(SIDE - 4, 4, SIDE - 4, 0))
+        above, row = make_row((self.scope, 1), self.f1), make_row(spacing=0)
+        make_column(above, row, self.dataset, within=self, spacing=0, margins=(SIDE - 4, 4, SIDE - 4, 0))
         for kind, count in self.counts.items():
             row.addWidget(count)
             count.pressed.connect(lambda asked=kind: self._toggle(asked))
         row.addStretch(1)
-        row.addWidget(self.f1)
 
     def show_view(self, view: ModelView) -> None:
         """Shows the open image at the thresholds."""
@@ -131,9 +129,7 @@ class CountRow(QWidget):
             more = why or hint
             count.put(format_number(len(rows[kind])) if rows else "–", more=more)
         self._show_dataset(view)
-        parts = view.project.vocabulary.parts
-        self.counts[FindingKind.HALLUCINATED].setVisible(parts)
-        (self._above if parts else self._row).addWidget(self.f1)  # four counts fill the row
+        self.counts[FindingKind.HALLUCINATED].setVisible(view.project.vocabulary.parts)
         score = None if at is None else at.working_point.f1
         self.f1.put(
             "–" if score is None else format_cell(score.value), more=why or ("" if score is None else score.reason)
@@ -147,7 +143,7 @@ class CountRow(QWidget):
             return
         at = model.result.matching
         text = _tr(
-            "whole set, {images}\nTP {tp} · FP {fp} · FN {fn} · F1 {f1}",
+            "whole set, {images}\nfound {tp} · missed {fn} · invented {fp} · F1 {f1}",
             images=format_count(_tr, len(model.result.inputs.images), "{n} image", "{n} images"),
             tp=format_number(len(at.true_positives)),
             fp=format_number(len(at.false_positives)),

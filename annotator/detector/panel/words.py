@@ -194,12 +194,12 @@ def explain_absence(absence: Absence | None) -> str:
 
 
 def kind_name_of(kind: FindingKind) -> str:
-    """The short word for a kind of finding."""
+    """The word for a kind of finding, within a line."""
     return {
-        FindingKind.TRUE: "TP",
-        FindingKind.FALSE: "FP",
-        FindingKind.MISSED: "FN",
-        FindingKind.HALLUCINATED: _tr("Hallucinated"),
+        FindingKind.TRUE: _tr("found"),
+        FindingKind.FALSE: _tr("invented"),
+        FindingKind.MISSED: _tr("missed"),
+        FindingKind.HALLUCINATED: _tr("hallucinated"),
     }[kind]
 
 

@@ -22,7 +22,7 @@ from annotator.report.audit.drift import DRIFT_TITLES, find_card_places
 from annotator.report.audit.planning import PlanReport
 from annotator.report.audit.values import AuditReport
 from annotator.report.numbers import DASH, format_cell, format_count, format_ends, format_share, format_significant
-from annotator.report.plots import LevelLine, draw_level_figure
+from annotator.report.plots import LevelLine, draw_heat, draw_level_figure
 from annotator.report.style import (
     LIGHT,
     MANY_POINTS,
@@ -60,8 +60,6 @@ NO_OVERLAP: Final = Phrase("no shapes of two authors overlap")
 
 def draw_f1_matrix_figure(report: AuditReport, palette: Palette = LIGHT) -> "Figure":
     """Author by author F1, one hue by value, the number in each cell."""
-    from matplotlib.colors import LinearSegmentedColormap
-
     pairs = [pair.agreement for pair in report.agreement.pairs]
     authors = order_by_f1(pairs, [row.author for row in report.agreement.authors])
     names = [make_drawable(report.author_name(author), most=16) for author in authors]
@@ -73,29 +71,8 @@ def draw_f1_matrix_figure(report: AuditReport, palette: Palette = LIGHT) -> "Fig
         return figure
     matrix = make_f1_matrix(pairs, authors)
     values = [[np.nan if pair is None else pair.roles.f1.value or np.nan for pair in row] for row in matrix]
-    hue = LinearSegmentedColormap.from_list("f1", [palette.page, palette.accent])
-    shades = hue.with_extremes(bad=palette.sunken)
-    axes.pcolormesh(
-        np.array(values).reshape(len(authors), len(authors)),
-        cmap=shades,
-        vmin=-0.1,
-        vmax=1.5,
-        edgecolor=palette.page,
-        lw=2,
-    )
-    axes.set_xticks(np.arange(len(authors)) + 0.5, names, parse_math=False)
-    axes.set_yticks(np.arange(len(authors)) + 0.5, names, parse_math=False)
-    axes.invert_yaxis()
-    axes.xaxis.tick_top()
-    axes.set_aspect("equal")
-    style_axes(axes, palette)
-    for spine in axes.spines.values():
-        spine.set_visible(False)
-    axes.tick_params(length=0, labelcolor=palette.text)
-    for place, row in enumerate(matrix):
-        for column, pair in enumerate(row):
-            text = "" if pair is None else format_cell(pair.roles.f1.value)
-            axes.text(column + 0.5, place + 0.5, text, ha="center", va="center", **make_text_style(palette))
+    texts = [["" if pair is None else format_cell(pair.roles.f1.value) for pair in row] for row in matrix]
+    draw_heat(axes, values, texts, names, palette)
     return figure
 
 

@@ -375,7 +375,7 @@ def make_confusions(report: AuditReport, tag: str) -> list[ConfusionTable]:
     return found
 
 
-def _list_confusions(report: AuditReport) -> Iterator[tuple[str, ConfusionSubject]]:
+def list_confusions(report: AuditReport) -> Iterator[tuple[str, ConfusionSubject]]:
     """Every pair, where more than one label was used."""
     for audited in report.agreement.pairs[:_FEW_PAIRS]:
         if len(audited.confusion.list_labels()) > 1:
@@ -841,7 +841,7 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
         key_of=lambda row: row.key,
         columns=list_confusion_columns,
         rows=list_confusion_rows,
-        parts=_list_confusions,
+        parts=list_confusions,
         notes=note_confusion,
         record=lambda _report: {},
         when=_has_pairs,

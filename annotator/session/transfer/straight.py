@@ -76,12 +76,12 @@ def make_project_of_files(
     question: FilesQuestion,
     formats: FormatList,
     *,
-    is_check: bool = False,
+    is_check: bool | None = False,
     progress: Progress | None = None,
 ) -> StraightFiles:
     """A project file in the folder that holds what the files say, and is named after them.
 
-    The files of a check are the truth and then detections. Raises UserError.
+    The files of a check are the truth and then detections; None where their formats say it. Raises UserError.
     """
     name = ", ".join(_stem_of(path) for path in paths)[:_LONGEST_NAME]
     place = question.pictures
@@ -119,7 +119,7 @@ def add_files(
     question: FilesQuestion,
     formats: FormatList,
     *,
-    is_check: bool = False,
+    is_check: bool | None = False,
     pictures: ReadOptions = _NO_PICTURES,
     progress: Progress | None = None,
 ) -> StraightFiles:
@@ -150,7 +150,7 @@ def add_files(
             refuse_open(foreign.verdict, foreign.source)
             options = ImportOptions(
                 name if foreign.has_unnamed or not foreign.raters or question.names else "",
-                kind,
+                kind or inputs[0].format.author_kind,
                 add_images=True,
                 existing=Existing.STOP,
                 labels=_choose_labels(before, foreign, wanted, joins=question.same_labels),
@@ -161,8 +161,13 @@ def add_files(
         return StraightFiles(opened.path, tuple(done), tuple(_list_remarks(source.read_outline())))
 
 
-def _choose_kinds(paths: Sequence[Path], *, is_check: bool) -> list[AuthorKind]:
-    """What the author of each file is whom it does not name. Raises UserError for the truth without detections."""
+def _choose_kinds(paths: Sequence[Path], *, is_check: bool | None) -> Sequence[AuthorKind | None]:
+    """What the author of each file is whom it does not name; None as its format says.
+
+    Raises UserError for the truth without detections.
+    """
+    if is_check is None:
+        return [None] * len(paths)
     if not is_check:
         return [AuthorKind.PERSON] * len(paths)
     if len(paths) < 2:

@@ -213,8 +213,11 @@ class HeatHeaderView(QHeaderView):
             painter.setPen(ink)
         numbered = not across and title.number > 0 and not self._table.is_narrow
         rooms = frame.width() - (_NUMBER if numbered else 0)
-        text = cut_title(self._table.text_of(title), painter.fontMetrics(), rooms, is_name=bool(title.chip))
-        painter.drawText(frame, side | Qt.AlignmentFlag.AlignVCenter, text)
+        text = self._table.text_of(title)
+        if not self.wraps(title):
+            text = cut_title(text, painter.fontMetrics(), rooms, is_name=bool(title.chip))
+        flags = side | Qt.AlignmentFlag.AlignVCenter | (Qt.TextFlag.TextWordWrap if self.wraps(title) else 0)
+        painter.drawText(frame, flags, text)
         if numbered:
             left = frame.left() + painter.fontMetrics().horizontalAdvance(text) + 4
             self._paint_number(painter, QRectF(left, rect.center().y() - 6, _NUMBER - 4, 14), title)
@@ -229,10 +232,23 @@ class HeatHeaderView(QHeaderView):
             beside += EYE
         numbered = not across and not self._table.is_narrow
         wide = [
-            metrics.horizontalAdvance(self._table.text_of(title)) + (_NUMBER if numbered and title.number else 0)
+            max(map(metrics.horizontalAdvance, self._split(title))) + (_NUMBER if numbered and title.number else 0)
             for title in titles
         ]
         return max(wide, default=0) + beside + 1
+
+    def count_lines(self) -> int:
+        """Lines that the titles of columns take."""
+        return max((len(self._split(title)) for title in self._table.cells.columns), default=1)
+
+    def wraps(self, title: HeatTitle) -> bool:
+        """Whether a title breaks between its words: a column's that is nobody's name."""
+        return self.orientation() is Qt.Orientation.Horizontal and not title.chip
+
+    def _split(self, title: HeatTitle) -> list[str]:
+        """The lines of a title."""
+        text = self._table.text_of(title)
+        return (text.split(" ") if self.wraps(title) else [text]) or [""]
 
     def _paint_number(self, painter: QPainter, frame: QRectF, title: HeatTitle) -> None:
         """The number that the author's boxes bear on the picture."""
@@ -346,8 +362,9 @@ class HeatTable(QTableView):
             self.provisional = provisional
             self.viewport().update()
         if self.cells.set_cells(columns, rows, cells):
-            head = 20 if any(title.text for title in columns) else 0
-            self.horizontalHeader().setFixedHeight(head)
+            head = self.horizontalHeader()
+            lines = head.count_lines() if isinstance(head, HeatHeaderView) else 1
+            head.setFixedHeight(6 + 14 * lines if any(title.text for title in columns) else 0)
         self._fit()
 
     def text_of(self, title: HeatTitle) -> str:

@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple, TypeVar
 
 import immutables
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from annotator.errors import UserError
@@ -171,11 +171,18 @@ class ProjectOpener(QObject):
         self._start_job(Job(Phrase("Copying the sample"), lambda progress: copy_sample(sample, folder, progress)))
 
     def look_at_files(
-        self, paths: Sequence[Path], formats: FormatList, *, pictures: str, save: Callable[[], object]
+        self,
+        paths: Sequence[Path],
+        formats: FormatList,
+        *,
+        pictures: str,
+        save: Callable[[], object],
+        is_check: bool | None = None,
     ) -> None:
-        """Shows files of other tools as a project that lasts while it is open, with everybody's work to be compared.
+        """Shows files of other tools as a project that lasts while it is open: in Check where they bring detections.
 
-        `pictures` is the folder of their pictures, empty where there are none; `save` is offered to keep it.
+        `pictures` is the folder of their pictures, empty where there are none; `save` is offered to keep it. The files
+        of a check are the truth and then detections; None where their formats say it.
         """
         from annotator.session.transfer.options import FilesQuestion
         from annotator.session.transfer.straight import StraightFiles, make_project_of_files
@@ -184,10 +191,16 @@ class ProjectOpener(QObject):
 
         def work(progress: Progress) -> StraightFiles:
             question = FilesQuestion(pictures=pictures)
-            return make_project_of_files(Path(folder.name), paths, question, formats, progress=progress)
+            place = Path(folder.name)
+            return make_project_of_files(place, paths, question, formats, is_check=is_check, progress=progress)
+
+        def go_to_check(_file: ProjectFile, session: Session) -> None:
+            if session.committed.authors_of(AuthorKind.MODEL):
+                go_to_workspace(session, Workspace.CHECK)
 
         def done(found: StraightFiles) -> None:
             self._looked_at[os.path.realpath(found.project)] = folder
+            self.opened.connect(go_to_check, Qt.ConnectionType.SingleShotConnection)
             self.open_file(found.project, audit=True)
             for remark in found.remarks:
                 self._say(_tr("{remark}.", remark=str(translate_phrase(remark))), kind="warning")

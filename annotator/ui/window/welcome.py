@@ -3,13 +3,13 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
     QLabel,
     QListWidget,
     QListWidgetItem,
@@ -53,13 +53,12 @@ class RecentMenu(QMenu):
 _tr = translator_of("Welcome")
 
 WIDTH: Final = 640
-_WAYS: Final = (("open_folder", "folder"), ("open_project", "open"))
-_SAMPLES: Final = (
-    ("sample_orchard", "sample-orchard"),
-    ("sample_crowns", "sample-crowns"),
-    ("sample_parts", "sample-parts"),
+_LINES: Final = (("open_folder", "sample_parts"), ("compare_files", "sample_crowns"), ("check_files", "sample_orchard"))
+"""Each way to begin with the sample on which it is tried."""
+_PICTURES: Final = MappingProxyType(
+    {"open_folder": "folder", "compare_files": "copy", "check_files": "done", "open_project": "open"}
 )
-"""Actions with their icons."""
+"""Actions with their icons; that of a sample is called as it is."""
 
 
 class WelcomePage(QWidget):
@@ -95,7 +94,9 @@ class WelcomePage(QWidget):
         self.recent.itemActivated.connect(lambda row: self.chosen.emit(row.data(Qt.ItemDataRole.UserRole)))
         self.recent.itemClicked.connect(lambda row: self.chosen.emit(row.data(Qt.ItemDataRole.UserRole)))
         column.addWidget(self.recent)
-        self._hint = _make_muted_label(_tr("Or drop a folder, a photograph or a project anywhere on this window."))
+        self._hint = _make_muted_label(
+            _tr("Or drop a folder, photographs, annotation files or a project anywhere on this window.")
+        )
         column.addWidget(self._hint)
         self.steps = self._make_steps(perform, key_of)
         column.addWidget(self.steps)
@@ -129,9 +130,10 @@ class WelcomePage(QWidget):
     def _draw_icons(self) -> None:
         theme = find_theme()
         self._sign.setPixmap(make_pixmap("annotator", theme.accent, 40, ratio=self.devicePixelRatioF()))
-        for name, picture in (*_WAYS, *_SAMPLES):
-            ink = theme.on_accent if self._buttons[name].isDefault() else theme.text
-            self._buttons[name].setIcon(QIcon(make_pixmap(picture, ink, 18, ratio=self.devicePixelRatioF())))
+        for name, button in self._buttons.items():
+            ink = theme.on_accent if button.isDefault() else theme.text
+            picture = _PICTURES.get(name, name.replace("_", "-"))
+            button.setIcon(QIcon(make_pixmap(picture, ink, 18, ratio=self.devicePixelRatioF())))
 
     def focus_first(self) -> None:
         """Puts the keys on the first way to begin, or on the newest project."""
@@ -142,19 +144,23 @@ class WelcomePage(QWidget):
             self._buttons["open_folder"].setFocus()
 
     def _add_ways(self, column: QVBoxLayout, perform: Callable[[str], None], key_of: Callable[[str], str]) -> None:
+        """A line for each thing that one comes for, with its sample beside it, and one for what there is already."""
         texts = {
-            "open_folder": (_tr("Open folder…"), _tr("Photographs become a project")),
+            "open_folder": (_tr("Label a folder…"), _tr("Photographs become a project")),
+            "compare_files": (_tr("Compare files…"), _tr("Boxes of several people: COCO, VOC, CVAT …")),
+            "check_files": (_tr("Check a model…"), _tr("Ground truth and a detector's predictions")),
             "open_project": (_tr("Open project…"), _tr("A file that ends in .annotator")),
             "sample_orchard": (_tr("Orchard"), _tr("Apples, three annotators, two detectors")),
             "sample_crowns": (_tr("Tree crowns"), _tr("Plots from the air, four annotators, a survey")),
             "sample_parts": (_tr("Bicycle parts"), _tr("States of parts, two annotators, a detector")),
         }
-        for title, ways in (("", _WAYS), (_tr("Samples to try"), _SAMPLES)):
-            if title:
-                column.addWidget(make_label(title, head=True))
-            for name, _picture in ways:
-                column.addLayout(self._make_way(name, *texts[name], perform=perform, key=key_of(name)))
-            column.addSpacing(20)
+        grid = make_grid(spacing=(24, 10))
+        column.addLayout(grid)
+        grid.addWidget(make_label(_tr("Samples to try"), head=True), 0, 1)
+        for row, names in enumerate((*_LINES, ("open_project",)), start=1):
+            for place, name in enumerate(names):
+                grid.addLayout(self._make_way(name, *texts[name], perform=perform, key=key_of(name)), row, place)
+        column.addSpacing(20)
 
     def _place_in_middle(self, middle: QWidget) -> None:
         """A little above the middle; a low window scrolls."""
@@ -197,14 +203,14 @@ class WelcomePage(QWidget):
         )
         return steps
 
-    def _make_way(self, name: str, text: str, note: str, *, perform: Callable[[str], None], key: str) -> QHBoxLayout:
+    def _make_way(self, name: str, text: str, note: str, *, perform: Callable[[str], None], key: str) -> QVBoxLayout:
         button = self._buttons[name] = QPushButton(text)
         button.setIconSize(QSize(18, 18))
-        button.setFixedWidth(216)
+        button.setFixedWidth((WIDTH - 24) // 2)
         button.setStyleSheet("text-align: left; padding: 7px 12px;")
         button.setDefault(name == "open_folder")
         button.clicked.connect(lambda _on=False: perform(name))
-        return make_row(button, (_make_muted_label(f"{note}  ·  {key}" if key else note), 1), spacing=12)
+        return make_column(button, _make_muted_label(f"{note}  ·  {key}" if key else note), spacing=2)
 
 
 def _make_muted_label(text: str) -> QLabel:

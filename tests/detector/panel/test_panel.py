@@ -111,14 +111,13 @@ def test_numbers_of_the_set_equal_the_command(window, panel):
     }
     words = re.split(r"[ \n]", panel.counts.dataset.text())
     unbroken = [one.split("\N{NO-BREAK SPACE}")[0] for one in words if "\N{NO-BREAK SPACE}" in one]
-    assert unbroken[-4:] == ["TP", "FP", "FN", "F1"]
+    assert unbroken[-4:] == ["found", "missed", "invented", "F1"]
     flow = {(band.miss, band.mechanism.name.lower()): band.count for band in panel.flow.diagram.bands}
     assert flow == {(kind, mechanism): count for kind, mechanism, count in record["flow"]}
     texts = [[cell.text for cell in row] for row in panel.people.table.cells.cells]
-    assert texts[0][1] == f"{record['humans'][0]['f1']:.2f}".removeprefix("0")
-    assert texts[0][2] == f"{record['humans'][0]['model_best_f1']:.2f}".removeprefix("0")
-    assert [row[0] for row in texts] == ["2 !", "2"]
-    assert texts[1][1] == f"{record['best_f1']['f1']:.2f}".removeprefix("0")
+    assert texts[0][0] == f"{record['humans'][0]['f1']:.2f} !".removeprefix("0")
+    assert texts[0][1] == f"{record['humans'][0]['model_best_f1']:.2f}".removeprefix("0")
+    assert texts[1][0] == f"{record['best_f1']['f1']:.2f}".removeprefix("0")
 
 
 def test_who_stands_beside_the_models_is_a_choice(window, panel, qtbot):
@@ -128,7 +127,7 @@ def test_who_stands_beside_the_models_is_a_choice(window, panel, qtbot):
     f1 = panel.state.dataset_check.report.models[0].result.matching.pooled.f1
     ben.trigger()
     qtbot.waitUntil(lambda: panel.state.dataset_check.is_current)
-    assert [cells[0].text for cells in panel.people.table.cells.cells] == ["2"]
+    assert [title.text for title in panel.people.table.cells.rows] == ["net"]
     assert panel.state.dataset_check.report.models[0].result.matching.pooled.f1 == f1
     panel.people.persons.aboutToShow.emit()
     panel.people.persons.actions()[0].trigger()
@@ -365,7 +364,7 @@ def test_keys_switch_overlay_and_mechanisms(window, panel):
 def test_kinds_and_labels_can_be_hidden(panel):
     panel.filter.show_menu.aboutToShow.emit()
     lines = {action.text(): action for action in panel.filter.show_menu.actions()}
-    lines["FP"].trigger()
+    lines["Invented"].trigger()
     lines["pear"].trigger()
     assert panel.state.selection.hidden_kinds == {FindingKind.FALSE}
     assert panel.state.selection.hidden_labels == {1}

@@ -54,7 +54,10 @@ SIDE = 3331.5
 SECRETS = (str(HIDDEN_LABEL), str(COUNT), "7771", "3331", "3332", "11102", "11103", "SENTINEL")
 
 LEFT_OUT = {
-    **dict.fromkeys(["quit", "close_project", "full_screen", "open_project", "open_folder"], "leaves the project"),
+    **dict.fromkeys(
+        ["quit", "close_project", "full_screen", "open_project", "open_folder", "compare_files", "check_files"],
+        "leaves the project",
+    ),
     **dict.fromkeys(["sample_orchard", "sample_crowns", "sample_parts"], "leaves the project"),
     **dict.fromkeys(["done", "status_done", "status_reviewed"], "finishes an image, which unblinds it"),
     **dict.fromkeys(["audit", "choose_author"], "leaves the session"),

@@ -17,12 +17,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
 
 from annotator.errors import UserError
+from annotator.model.author import AuthorKind
 from annotator.model.layer import LayerKey, Status
 from annotator.model.shapes import Occluded, PartState
 from annotator.session.actions.action import Action
 from annotator.session.projects.open import open_session
 from annotator.session.settings import Seat
-from annotator.session.view import Mode, Tool
+from annotator.session.view import Mode, Tool, Workspace
 from annotator.store import open_project
 from annotator.store import opening as store_opening
 from annotator.ui.base.theme import DARK, LIGHT
@@ -30,6 +31,7 @@ from annotator.ui.dialogs.import_dialog import ImportDialog
 from annotator.ui.dialogs.settings import SettingsDialog
 from annotator.ui.panels.images.image_list import PICTURE
 from annotator.ui.window import opening as window_opening
+from annotator.ui.window.commands.file import open_dropped
 from annotator.ui.window.commands.table import ACTIONS, find_run
 from annotator.ui.window.help import ShortcutSheet
 from annotator.ui.window.picture_frame import TOOLS
@@ -670,6 +672,22 @@ def test_dropped_files_are_looked_at_and_kept_on_wish(make_window, answers, qtbo
     assert window.page.session.committed.layers
     assert not looked_at.exists()
     assert {path.name for path in tmp_path.glob("*.annotator")} == {"kept.annotator"}
+
+
+def test_dropped_detections_are_those_of_a_model_in_check(make_window, qtbot, tmp_path, pictures):
+    box = {"id": 1, "image_id": 0, "category_id": 1, "bbox": [1, 2, 30, 40]}
+    content = {"images": [{"id": 0, "file_name": "img0.jpg", "width": 240, "height": 160}]}
+    content |= {"categories": [{"id": 1, "name": "plum"}], "annotations": [box]}
+    (pictures / "truth.json").write_text(json.dumps(content))
+    (pictures / "net.json").write_text(json.dumps([{**box, "score": 0.9}]))
+    window = make_window()
+    open_dropped(window.shell, [pictures / "truth.json", pictures / "net.json"])
+    qtbot.waitUntil(lambda: window.page is not None)
+    settle(qtbot, window)
+    session = window.page.session
+    assert [author.name for author in session.committed.authors_of(AuthorKind.MODEL)] == ["net"]
+    assert session.view.workspace is Workspace.CHECK
+    assert session.committed.images_folder == str(pictures)
 
 
 @pytest.mark.qt_log_ignore("propagateSizeHints")

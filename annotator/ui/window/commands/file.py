@@ -1,6 +1,8 @@
 """Commands of the menu File: projects and samples, pictures, copies, team, import and export, and what leaves."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeVar
 
@@ -31,6 +33,8 @@ _tr_team = translator_of("Team")
 
 T = TypeVar("T")
 
+_NEAR: Final = 2000
+"""Files beside one of another tool among which pictures are looked for."""
 _KINDS: Final = ("PNG (*.png)", "JPEG (*.jpg)", "PDF (*.pdf)")
 _ENDINGS: Final = ("png", "jpg", "jpeg", "pdf")
 
@@ -45,6 +49,15 @@ def ask_project(shell: Shell) -> None:
 def ask_folder(shell: Shell) -> None:
     """Asks for a folder of images, and makes a project over it."""
     shell.opener.ask_folder()
+
+
+@add_action(Action("compare_files", "Compare files…", "File", needs_project=False), check=False)
+@add_action(Action("check_files", "Check a model's files…", "File", needs_project=False), check=True)
+def ask_files(shell: Shell, *, check: bool) -> None:
+    """Asks for files of other tools, which are then looked at alone."""
+    title = _tr("The ground truth, and the predictions of models") if check else _tr("Files of several annotators")
+    kinds, look = [f"{_tr('All files')} (*)"], partial(open_dropped, shell, apart=True)
+    shell.dialogs.ask_files(shell.parent, title, Path(), kinds=kinds, then=look)
 
 
 @add_action(Action("new_from_address", "New project from an address…", "File", needs_project=False))
@@ -354,8 +367,11 @@ def open_export(shell: Shell) -> "ExportDialog":
     return dialog
 
 
-def open_dropped(shell: Shell, paths: Sequence[Path]) -> None:
-    """Opens a project or photographs; files of other tools are looked at alone, or imported on wish."""
+def open_dropped(shell: Shell, paths: Sequence[Path], *, apart: bool = False) -> None:
+    """Opens a project or photographs; files of other tools are looked at alone, `apart` from what is open.
+
+    Without that an open project is asked whether to import them.
+    """
     from annotator.formats.registry import recognise_formats
     from annotator.store.pixels import EXTENSIONS, list_images
     from annotator.ui.window.opening import ENDING
@@ -365,14 +381,16 @@ def open_dropped(shell: Shell, paths: Sequence[Path]) -> None:
         shell.opener.open_any(first)
         return
     formats = _formats_of(shell)
-    looks = page is None or shell.opener.looks_at(page.file)
+    looks = apart or page is None or shell.opener.looks_at(page.file)
 
     def work(progress: Progress) -> tuple[bool, str]:
         progress.step(0, 0)
         holds_project = first.is_dir() and any(first.glob(f"*{ENDING}"))
         is_foreign = not holds_project and (first.is_file() or bool(recognise_formats(first, formats)))
-        has_pictures = is_foreign and first.is_dir() and next(iter(list_images(first)), None) is not None
-        return is_foreign, str(first) if has_pictures else ""
+        place = first if first.is_dir() else first.parent
+        near = list_images(first) if first.is_dir() else map(str, chain(place.glob("*"), place.glob("*/*")))
+        has_pictures = is_foreign and any(Path(one).suffix.lower() in EXTENSIONS for one in islice(near, _NEAR))
+        return is_foreign, str(place) if has_pictures else ""
 
     def done(found: tuple[bool, str]) -> None:
         is_foreign, pictures = found
