@@ -18569,6 +18569,10 @@ gefunden {tp} · verfehlt {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Formen sind ein Objekt ab einer IoU von</translation>
     </message>
     <message>
+      <source>Shorten the journal</source>
+      <translation>Protokoll kürzen</translation>
+    </message>
+    <message>
       <source>Show</source>
       <translation>Zeigen</translation>
     </message>
@@ -18619,6 +18623,10 @@ gefunden {tp} · verfehlt {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>The pictures of {n} images were not read.</source>
       <translation>Die Fotos von {n} Bildern wurden nicht gelesen.</translation>
+    </message>
+    <message>
+      <source>The project file notes every step. Of older steps only what merging copies needs is kept, compressed. Nothing that was drawn changes, and undo goes on as before.</source>
+      <translation>Die Projektdatei hält jeden Schritt fest. Von älteren Schritten bleibt komprimiert nur, was das Zusammenführen von Kopien braucht. Nichts Gezeichnetes ändert sich, und Rückgängig geht weiter wie bisher.</translation>
     </message>
     <message>
       <source>The project has no images yet.</source>
@@ -19742,12 +19750,12 @@ gefunden {tp} · verfehlt {fn} · erfunden {fp} · F1 {f1}</translation>
   <context>
     <name>Tidy</name>
     <message>
-      <source>Compact</source>
-      <translation>Verkleinern</translation>
+      <source>Cancel</source>
+      <translation>Abbrechen</translation>
     </message>
     <message>
-      <source>Compact project</source>
-      <translation>Projekt verkleinern</translation>
+      <source>Compact</source>
+      <translation>Verkleinern</translation>
     </message>
     <message>
       <source>Compacting…</source>
@@ -19756,10 +19764,6 @@ gefunden {tp} · verfehlt {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>Previews of an older version</source>
       <translation>Vorschaubilder einer älteren Version</translation>
-    </message>
-    <message>
-      <source>Shorten the journal</source>
-      <translation>Protokoll kürzen</translation>
     </message>
     <message>
       <source>Space saved</source>
@@ -19772,10 +19776,6 @@ gefunden {tp} · verfehlt {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>Steps to compact</source>
       <translation>Schritte, die gekürzt werden</translation>
-    </message>
-    <message>
-      <source>The project file notes every step. Of older steps only what merging copies needs is kept, compressed. Nothing that was drawn changes, and undo goes on as before.</source>
-      <translation>Die Projektdatei hält jeden Schritt fest. Von älteren Schritten bleibt komprimiert nur, was das Zusammenführen von Kopien braucht. Nichts Gezeichnetes ändert sich, und Rückgängig geht weiter wie bisher.</translation>
     </message>
     <message>
       <source>There is nothing to compact.</source>

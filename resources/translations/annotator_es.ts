@@ -18569,6 +18569,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Las formas son un objeto desde una IoU de</translation>
     </message>
     <message>
+      <source>Shorten the journal</source>
+      <translation>Acortar el historial</translation>
+    </message>
+    <message>
       <source>Show</source>
       <translation>Mostrar</translation>
     </message>
@@ -18619,6 +18623,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>The pictures of {n} images were not read.</source>
       <translation>No se leyeron las fotos de {n} imágenes.</translation>
+    </message>
+    <message>
+      <source>The project file notes every step. Of older steps only what merging copies needs is kept, compressed. Nothing that was drawn changes, and undo goes on as before.</source>
+      <translation>El archivo del proyecto anota cada paso. De los pasos antiguos se conserva, comprimido, solo lo que necesita la fusión de copias. Nada de lo dibujado cambia, y deshacer sigue como antes.</translation>
     </message>
     <message>
       <source>The project has no images yet.</source>
@@ -19742,12 +19750,12 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
   <context>
     <name>Tidy</name>
     <message>
-      <source>Compact</source>
-      <translation>Compactar</translation>
+      <source>Cancel</source>
+      <translation>Cancelar</translation>
     </message>
     <message>
-      <source>Compact project</source>
-      <translation>Compactar el proyecto</translation>
+      <source>Compact</source>
+      <translation>Compactar</translation>
     </message>
     <message>
       <source>Compacting…</source>
@@ -19756,10 +19764,6 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>Previews of an older version</source>
       <translation>Vistas previas de una versión anterior</translation>
-    </message>
-    <message>
-      <source>Shorten the journal</source>
-      <translation>Acortar el historial</translation>
     </message>
     <message>
       <source>Space saved</source>
@@ -19772,10 +19776,6 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>Steps to compact</source>
       <translation>Pasos que compactar</translation>
-    </message>
-    <message>
-      <source>The project file notes every step. Of older steps only what merging copies needs is kept, compressed. Nothing that was drawn changes, and undo goes on as before.</source>
-      <translation>El archivo del proyecto anota cada paso. De los pasos antiguos se conserva, comprimido, solo lo que necesita la fusión de copias. Nada de lo dibujado cambia, y deshacer sigue como antes.</translation>
     </message>
     <message>
       <source>There is nothing to compact.</source>

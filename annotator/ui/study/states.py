@@ -25,6 +25,7 @@ from annotator.ui.output.table_actions import TableActions
 from annotator.ui.output.text_table import fill_table, make_table, set_heads
 from annotator.ui.study.page import PageGroup, PageSpec, StudyContext
 from annotator.ui.study.setup import SetupPage
+from annotator.ui.study.tidy import TidyPart, describe_tidying
 
 _tr = translator_of("Study")
 
@@ -74,10 +75,22 @@ class StatesPage(SetupPage):
         listed = QWidget()
         make_column(self.table, below, within=listed, spacing=8, margins=(0, 0, 0, 0))
         self.place("states", _tr("What was frozen"), listed, leaves=False)
+        self.tidy = TidyPart(file, context.session, context.panel.runner)
+        self.tidy.tidied.connect(lambda result: context.panel.say(describe_tidying(result), kind="info"))
+        self.place_form(
+            "compact",
+            _tr("Shorten the journal"),
+            self.tidy,
+            note=_tr(
+                "The project file notes every step. Of older steps only what merging copies needs is kept, compressed. "
+                "Nothing that was drawn changes, and undo goes on as before."
+            ),
+        )
         self._show_enabled()
 
     def show_project(self) -> None:
-        """Reads the states of the file."""
+        """Reads the states of the file, and what its journal takes."""
+        self.tidy.refresh()
         self.hold.setVisible(may_measure_models(self.session))
         if not self.line.is_busy:
             file = self._file

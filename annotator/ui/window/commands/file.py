@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from annotator.ui.dialogs.add_images import AddImagesDialog
     from annotator.ui.dialogs.export_dialog import ExportDialog
     from annotator.ui.dialogs.import_dialog import ImportDialog
-    from annotator.ui.dialogs.tidy import TidyDialog
 
 _tr = translator_of("Messages")
 _tr_output = translator_of("Output")
@@ -257,16 +256,9 @@ def open_states(shell: Shell) -> None:
 
 
 @add_action(Action("tidy", "Compact project…", "Study", when=is_writable))
-def open_tidy(shell: Shell) -> "TidyDialog":
-    """Opens the dialog that shortens the journal. Raises UserError where nothing can be written."""
-    from annotator.ui.dialogs.tidy import TidyDialog, describe_tidying
-
-    page = shell.page
-    page.file.refuse_read_only()
-    dialog = TidyDialog(shell.parent, page.file, page.session, page.runner)
-    dialog.tidied.connect(lambda result: shell.say(describe_tidying(result), kind="info"))
-    dialog.open()
-    return dialog
+def open_tidy(shell: Shell) -> None:
+    """Shows the page on which the journal is shortened."""
+    shell.page.workspaces.open_study("states", "compact")
 
 
 @add_action(Action("team", "Team project…", "Study", needs_project=False))

@@ -1,4 +1,4 @@
-"""Dialog that compacts a project: what thinning the journal would save, then the work with its progress."""
+"""Compacts a project: what thinning the journal would save, then the work with its progress."""
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLabel, QWidget
@@ -8,8 +8,8 @@ from annotator.session.jobs import Job
 from annotator.session.session import Session
 from annotator.store.project_file import ProjectFile
 from annotator.store.tidy import TidyPlan, TidyResult
-from annotator.ui.base.dialog import Dialog
-from annotator.ui.base.layout import make_form
+from annotator.ui.base.dialog import JobLine
+from annotator.ui.base.layout import STRETCH, make_button, make_column, make_form, make_row
 from annotator.ui.base.numbers import format_size
 from annotator.ui.base.text import format_count, format_number, translator_of
 from annotator.ui.base.workers import Runner
@@ -17,37 +17,47 @@ from annotator.ui.base.workers import Runner
 _tr = translator_of("Tidy")
 
 
-class TidyDialog(Dialog):
-    """Accepted when the project was tidied; until the button is pressed nothing is changed."""
+class TidyPart(QWidget):
+    """Until the button is pressed nothing is changed; while it works the button calls it off."""
 
     tidied = Signal(object)
     """The `TidyResult`."""
 
-    def __init__(self, parent: QWidget, file: ProjectFile, session: Session, runner: Runner) -> None:
-        super().__init__(parent, _tr("Compact project"), runner, yes=_tr("Compact"), width=440)
+    def __init__(self, file: ProjectFile, session: Session, runner: Runner) -> None:
+        super().__init__()
         self._file, self._session = file, session
         self._plan: TidyPlan | None = None
+        self.line, self.compact = JobLine(runner), make_button(_tr("Compact"), self.press)
         self._steps, self._kept, self._previews, self._room = (QLabel("…") for _ in range(4))
         self._lay_out()
         self._show_enabled()
         self.line.changed.connect(self._show_enabled)
-        self.line.start(Job(Phrase("Reading the journal"), file.plan_tidy), done=self._show_plan)
 
     @property
     def is_ready(self) -> bool:
         """Whether the button does something."""
-        return self._plan is not None and not self._plan.is_empty and not self.line.is_busy
+        return self._plan is not None and not self._plan.is_empty and not (self.line.is_busy or self._session.read_only)
 
-    def accept(self) -> None:
-        """Tidies; the dialog stays while that goes on."""
-        plan = self._plan
-        if not self.is_ready or plan is None:
-            return
+    def refresh(self) -> None:
+        """Looks what compacting would save now."""
         file = self._file
-        self.line.say(_tr("Compacting…"))
-        self.store(
-            self._session, Phrase("Compacting"), lambda _pending, progress: file.tidy(plan, progress), self._finish
-        )
+        if not self.line.is_busy:
+            self.line.start(Job(Phrase("Reading the journal"), file.plan_tidy, quiet=True), done=self._show_plan)
+
+    def press(self) -> None:
+        """Tidies; pressed again meanwhile it calls that off, which changes nothing."""
+        plan, file = self._plan, self._file
+        if self.line.is_storing:
+            self.line.call_off()
+        elif self.is_ready and plan is not None:
+            self.line.say(_tr("Compacting…"))
+            self.line.store(
+                self._session,
+                Phrase("Compacting"),
+                lambda _pending, progress: file.tidy(plan, progress),
+                done=self._finish,
+                called_off=lambda: self.line.say(""),
+            )
 
     def _lay_out(self) -> None:
         self._form = form = make_form(
@@ -58,14 +68,13 @@ class TidyDialog(Dialog):
             spacing=(16, 4),
         )
         form.setRowVisible(self._previews, False)
-        note = _tr(
-            "The project file notes every step. Of older steps only what merging copies needs is kept, compressed. "
-            "Nothing that was drawn changes, and undo goes on as before."
-        )
-        self.lay_out(form, head=_tr("Shorten the journal"), note=note)
+        row = make_row(self.compact, STRETCH)
+        make_column(form, self.line, row, within=self, spacing=8, margins=(0, 0, 0, 0))
 
     def _show_enabled(self) -> None:
-        self.yes.setEnabled(self.is_ready)
+        self.compact.setText(_tr("Cancel") if self.line.is_storing else _tr("Compact"))
+        self.compact.setEnabled(self.is_ready or self.line.is_storing)
+        self.compact.setToolTip(self._file.read_only_reason)
 
     def _show_plan(self, plan: TidyPlan) -> None:
         self._plan = plan
@@ -74,15 +83,13 @@ class TidyDialog(Dialog):
         self._previews.setText(format_number(plan.previews))
         self._form.setRowVisible(self._previews, bool(plan.previews))
         self._room.setText(_tr("about {size}", size=format_size(plan.bytes_back)))
-        if plan.is_empty:
-            self.line.say(_tr("There is nothing to compact."))
+        self.line.say(_tr("There is nothing to compact.") if plan.is_empty else "")
         self._show_enabled()
-        if self.is_ready:
-            self.yes.setDefault(True)
 
     def _finish(self, result: TidyResult) -> None:
         self.tidied.emit(result)
-        super().accept()
+        self._plan = None
+        self.refresh()
 
 
 def describe_tidying(result: TidyResult) -> str:

@@ -1,11 +1,9 @@
-"""The tidy dialog: it tells before it does anything, edits wait while it works, and Cancel takes nothing half."""
+"""Compacting in the window: told before anything is done; edits wait while it works, and called off it does nothing."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QWidget
-from shiboken6 import isValid
 
 from annotator.errors import UserError
 from annotator.model import edit
@@ -13,7 +11,7 @@ from annotator.model.layer import LayerKey
 from annotator.session.session import Session
 from annotator.store import ProjectFile, create_project, open_project
 from annotator.ui.base.workers import Runner
-from annotator.ui.dialogs.tidy import TidyDialog, describe_tidying
+from annotator.ui.study.tidy import TidyPart, describe_tidying
 from tests import builders
 
 KEY = LayerKey(1, 1)
@@ -40,22 +38,23 @@ def session(file: ProjectFile) -> Session:
 
 
 @pytest.fixture
-def dialog(qtbot, file: ProjectFile, session: Session) -> Iterator[TidyDialog]:
-    runner, parent = Runner(), QWidget()
-    qtbot.addWidget(parent)
-    dialog = TidyDialog(parent, file, session, runner)
-    yield dialog
+def part(qtbot, file: ProjectFile, session: Session) -> Iterator[TidyPart]:
+    runner = Runner()
+    part = TidyPart(file, session, runner)
+    qtbot.addWidget(part)
+    part.refresh()
+    yield part
     runner.shutdown()
 
 
-def test_it_tells_tidies_and_says_what_it_did(qtbot, dialog: TidyDialog, file: ProjectFile, session: Session) -> None:
-    qtbot.waitUntil(lambda: dialog.is_ready)
-    assert dialog._steps.text() == "8"
-    assert dialog._room.text().startswith("about ")
-    assert dialog._previews.isHidden()
+def test_it_tells_tidies_and_says_what_it_did(qtbot, part: TidyPart, file: ProjectFile, session: Session) -> None:
+    qtbot.waitUntil(lambda: part.is_ready)
+    assert part._steps.text() == "8"
+    assert part._room.text().startswith("about ")
+    assert part._previews.isHidden()
     assert file.plan_tidy().steps == 8
-    with qtbot.waitSignal(dialog.tidied) as told:
-        dialog.accept()
+    with qtbot.waitSignal(part.tidied) as told:
+        part.press()
         with pytest.raises(UserError, match="large step is being stored"):
             move(session)
     (result,) = told.args
@@ -69,14 +68,15 @@ def test_previews_of_an_older_version_are_taken_out(qtbot, file: ProjectFile, se
     file.tidy(file.plan_tidy())
     for image in (1, 2):
         builders.store_old_preview(file, image, bytes(50_000))
-    runner, parent = Runner(), QWidget()
-    qtbot.addWidget(parent)
-    dialog = TidyDialog(parent, file, session, runner)
-    qtbot.waitUntil(lambda: dialog.is_ready)
-    assert dialog._previews.text() == "2"
-    assert not dialog._previews.isHidden()
-    with qtbot.waitSignal(dialog.tidied) as told:
-        dialog.accept()
+    runner = Runner()
+    part = TidyPart(file, session, runner)
+    qtbot.addWidget(part)
+    part.refresh()
+    qtbot.waitUntil(lambda: part.is_ready)
+    assert part._previews.text() == "2"
+    assert not part._previews.isHidden()
+    with qtbot.waitSignal(part.tidied) as told:
+        part.press()
     (result,) = told.args
     assert describe_tidying(result).startswith("0 steps were shortened, 2 previews were taken out; the file is ")
     runner.shutdown()
@@ -84,32 +84,33 @@ def test_previews_of_an_older_version_are_taken_out(qtbot, file: ProjectFile, se
 
 def test_nothing_to_tidy(qtbot, file: ProjectFile, session: Session) -> None:
     file.tidy(file.plan_tidy())
-    runner, parent = Runner(), QWidget()
-    qtbot.addWidget(parent)
-    dialog = TidyDialog(parent, file, session, runner)
-    qtbot.waitUntil(lambda: dialog.line.sentence != "")
-    assert dialog.line.sentence == "There is nothing to compact."
-    assert not dialog.is_ready
-    dialog.accept()
+    runner = Runner()
+    part = TidyPart(file, session, runner)
+    qtbot.addWidget(part)
+    part.refresh()
+    qtbot.waitUntil(lambda: part.line.sentence != "")
+    assert part.line.sentence == "There is nothing to compact."
+    assert not part.is_ready
+    part.press()
     runner.shutdown()
 
 
 def test_cancelled_it_changes_nothing_and_edits_go_on(
-    qtbot, dialog: TidyDialog, file: ProjectFile, session: Session
+    qtbot, part: TidyPart, file: ProjectFile, session: Session
 ) -> None:
-    qtbot.waitUntil(lambda: dialog.is_ready)
-    dialog.accept()
-    dialog.reject()
-    qtbot.waitUntil(lambda: not isValid(dialog))
+    qtbot.waitUntil(lambda: part.is_ready)
+    part.press()
+    part.press()
+    qtbot.waitUntil(lambda: not part.line.is_busy)
     assert file.find_last_entry() == 9
     assert [entry.id for entry in file.read_journal()] == list(range(9, 0, -1))
     move(session)
 
 
-def test_a_failure_is_told_and_edits_go_on(qtbot, dialog: TidyDialog, file: ProjectFile, session: Session) -> None:
-    qtbot.waitUntil(lambda: dialog.is_ready)
+def test_a_failure_is_told_and_edits_go_on(qtbot, part: TidyPart, file: ProjectFile, session: Session) -> None:
+    qtbot.waitUntil(lambda: part.is_ready)
     file.tidy(file.plan_tidy())
-    dialog.accept()
-    qtbot.waitUntil(lambda: not dialog.line.is_busy)
-    assert dialog.line.sentence
+    part.press()
+    qtbot.waitUntil(lambda: not part.line.is_busy)
+    assert part.line.sentence
     move(session)
