@@ -73,6 +73,9 @@ class RemoveImagesDialog(Dialog):
             self._grid.addWidget(make_label(format_number(count)), row, 1, Qt.AlignmentFlag.AlignRight)
         self._hidden.setVisible(is_blind and len(self._session.committed.authors) > 1)
         self.yes.setEnabled(True)
+        layout = self.layout()
+        if layout is not None:  # rows and a sentence more need their room
+            self.resize(self.width(), max(self.height(), layout.totalHeightForWidth(self.width())))
 
     def _finish(self, stored: StoredStep) -> None:
         self.removed.emit(stored.step.count)
