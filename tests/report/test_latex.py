@@ -1,8 +1,35 @@
 """Tables as LaTeX: words left, numbers right, nothing that LaTeX would read as a command."""
 
+import pytest
+
+from annotator.report.audit.sections import SECTIONS_OF_AUDIT
+from annotator.report.detector.sections import SECTIONS_OF_CHECK
 from annotator.report.latex import escape_latex, format_latex
 from annotator.report.numbers import FormattedNumber
 from annotator.report.tables import Table
+from tests.report import projects
+from tests.report.detector import check_projects
+
+
+@pytest.mark.parametrize("of", ["audit", "check"])
+def test_every_table_of_a_report_is_written_row_by_row(of):
+    is_audit = of == "audit"
+    sections = SECTIONS_OF_AUDIT if is_audit else SECTIONS_OF_CHECK
+    report = (
+        projects.report_of(projects.three_authors())
+        if is_audit
+        else check_projects.report_of(check_projects.two_models())
+    )
+    written = 0
+    for section in sections:
+        for title, table in section.list_tables(report):
+            lines = format_latex(table, title).splitlines()
+            above = r"    \midrule" if any(name for name, _key in table.heads) else r"    \toprule"
+            start, end = lines.index(above), lines.index(r"    \bottomrule")
+            assert end - start - 1 == len(table.rows), section.key
+            assert all(line.count(" & ") == len(table.heads) - 1 for line in lines[start + 1 : end]), section.key
+            written += 1
+    assert written > 8
 
 
 def test_a_table_has_the_rules_of_booktabs():

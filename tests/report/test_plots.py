@@ -1,5 +1,7 @@
 """Plots as reports draw them: what is drawn is what was given, and the table below has the same values."""
 
+from io import BytesIO
+
 import numpy as np
 import pytest
 from matplotlib import rcParams
@@ -43,6 +45,17 @@ def test_tables_have_the_values_and_an_end():
     assert POINTS.list_cells()[-1] == ("ringed", 0.1, 0.1)
     many = np.zeros(MOST_ROWS + 7)
     assert len(PlotValues(series=(Series(many, many, "circle", "accent"), *POINTS.series)).list_cells()) == MOST_ROWS
+
+
+def test_what_a_notebook_saves_keeps_its_words_and_the_setting_of_others():
+    figure, before = draw_plot_figure(POINTS), dict(rcParams)
+    files = {kind: BytesIO() for kind in ("svg", "pdf")}
+    for kind, file in files.items():
+        figure.savefig(file, format=kind)
+    assert b">IoU</text>" in files["svg"].getvalue()
+    assert b"/FontFile2" in files["pdf"].getvalue()
+    assert b"/Type3" not in files["pdf"].getvalue()
+    assert dict(rcParams) == before
 
 
 def test_words_of_a_saved_figure_stay_words_while_other_threads_draw_outlines():
