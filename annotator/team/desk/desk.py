@@ -6,7 +6,7 @@ events, and in tests that lose answers on purpose.
 """
 
 import uuid
-from collections.abc import Collection, Generator, Iterator, Sequence
+from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 from operator import attrgetter
@@ -135,8 +135,9 @@ class Pull:
             return
         answer = yield Call("changed", (0,))
         headers = [read_header(row) for row in answer["layers"]]
-        lost = yield from self._join_lost(headers, is_whole=True)
-        yield from self._tell_exposed([header for header in headers if header.key not in lost])
+        states = self.at.file.read(read_server_states)
+        lost = yield from self._join_lost(headers, states, is_whole=True)
+        yield from self._tell_exposed([header for header in headers if header.key not in lost], states)
         member = self.at.membership
         again = find_lost_talk(self.at.find_project(), member, answer["notes"], answer["decisions"], self.at.clock())
         self.at.receive(Received(added=tuple(again), membership=member.with_changes(lost_since=0)))
@@ -162,9 +163,10 @@ class Pull:
         if answer["assignment_version"] != member.assignment_version:
             yield from self._take_assignment()
         headers = [read_header(row) for row in answer["layers"]]
-        if (yield from self._join_lost(headers, is_whole=compares_all)):
+        states = self.at.file.read(read_server_states)
+        if (yield from self._join_lost(headers, states, is_whole=compares_all)):
             return False
-        yield from self._tell_exposed(headers)
+        yield from self._tell_exposed(headers, states)
         announced = yield from self._announce([image for image, seconds in answer["waiting"] if seconds <= 0])
         waiting = {image: seconds for image, seconds in answer["waiting"] if image not in announced}
         whole = announced if member.role == ANNOTATOR else ()
@@ -204,9 +206,9 @@ class Pull:
             announced.update(key.image for key, _ in stamps)
         return announced
 
-    def _tell_exposed(self, headers: Sequence[Header]) -> Talk:
+    def _tell_exposed(self, headers: Sequence[Header], states: Mapping[LayerKey, ServerState]) -> Talk:
         """Tells a restored server again what it had delivered to this person; an auditor, to anybody."""
-        states, member = self.at.file.read(read_server_states), self.at.membership
+        member = self.at.membership
         lost = [
             [header.key.image, header.key.pass_number, known.exposed_at, known.delivered_edits, header.key.author]
             for header in headers
@@ -249,14 +251,15 @@ class Pull:
             layers = (read_layer(answer) for answer in answers[first : first + AT_ONCE])
             self.at.receive(Received(layers=tuple(one for one in layers if one.layer.key not in unsent)))
 
-    def _join_lost(self, headers: Sequence[Header], *, is_whole: bool) -> Generator[Call, Any, set[LayerKey]]:
+    def _join_lost(
+        self, headers: Sequence[Header], states: Mapping[LayerKey, ServerState], *, is_whole: bool
+    ) -> Generator[Call, Any, set[LayerKey]]:
         """Sends what the server holds less of than it did, or keeps it beside; the layers of which that is.
 
         Of a whole answer also those that it left out.
         """
         there = {header.key: header for header in headers}
-        states = self.at.file.read(read_server_states).items()
-        known = {key: state for key, state in states if state.revision and (is_whole or key in there)}
+        known = {key: state for key, state in states.items() if state.revision and (is_whole or key in there)}
         lost = [key for key, one in known.items() if self._writes(key) and self._is_lost(one, there.get(key))]
         for key in sorted(lost):
             yield from self._push.join_layer(key)
