@@ -23,7 +23,7 @@ from annotator.metrics.randcrowns.boxes import (
     outset_columns,
     solve_tau,
 )
-from annotator.metrics.randcrowns.polygons import buffer_geometries, clip_geometries, grow_by_area
+from annotator.metrics.randcrowns.regions import buffer_geometries, clip_geometries, grow_by_area
 from annotator.metrics.randcrowns.scope import CrownScope, convert_to_pixels
 from annotator.metrics.randcrowns.variance import VarianceTable, compute_mean_and_variance
 from annotator.metrics.randcrowns.warped import Warping, warp_shapes

@@ -12,7 +12,7 @@ from annotator.metrics.randcrowns.boxes import (
     build_region_boxes,
     score_crowns,
 )
-from annotator.metrics.randcrowns.polygons import build_target_regions
+from annotator.metrics.randcrowns.regions import build_target_regions
 
 PAPER = Parameters(7, 12, 3)
 

@@ -8,13 +8,14 @@ import shapely
 
 from annotator.geometry.region import Regions, regions_of
 from annotator.metrics.randcrowns.boxes import CrownScores, Parameters, UndefinedReason, score_crowns
-from annotator.metrics.randcrowns.polygons import (
+from annotator.metrics.randcrowns.regions import (
     buffer_geometries,
     build_target_regions,
+    compute_crown_terms,
     grow_by_area,
+    make_crown_regions,
     score_region_pairs,
 )
-from annotator.metrics.randcrowns.regions import compute_crown_terms, make_crown_regions
 from annotator.model.shapes import Shapes
 from annotator.progress import Cancelled, Progress
 from tests.metrics.randcrowns.test_boxes import columns, random_pairs, random_parameters
@@ -124,7 +125,7 @@ def test_many_delineations_of_one_target_equal_single_pairs() -> None:
 
 
 def test_progress_counts_targets_and_stops(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("annotator.metrics.randcrowns.polygons.TARGETS", 2)
+    monkeypatch.setattr("annotator.metrics.randcrowns.regions.TARGETS", 2)
     crowns_drawn = drawn(*((ring(12, seed=seed),) for seed in range(5)))
     rows = np.array([4, 0, 3, 1, 0, 2])
     seen = []

@@ -10,7 +10,7 @@ from annotator.geometry.overlap import compute_paired_iou
 from annotator.metrics.matching.selection import AuthorShapes
 from annotator.metrics.randcrowns import trial
 from annotator.metrics.randcrowns.boxes import Parameters
-from annotator.metrics.randcrowns.polygons import score_region_pairs
+from annotator.metrics.randcrowns.regions import score_region_pairs
 from annotator.metrics.randcrowns.trial import Grid
 from annotator.metrics.randcrowns.variance import build_variance_table
 from annotator.metrics.randcrowns.warped import Warping, warp_shapes
