@@ -35,10 +35,10 @@ from annotator.report.glossary import MECHANISMS
 
 MISS_SENTENCES: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "Cls": "A detection lies on the object with the wrong label.",
-        "Loc": "A detection of the right label lies too far off.",
-        "Cls+Loc": "The nearest detection has the wrong label and lies too far off.",
-        "Missed": "No detection comes near the object.",
+        "Cls": Phrase("A detection lies on the object with the wrong label."),
+        "Loc": Phrase("A detection of the right label lies too far off."),
+        "Cls+Loc": Phrase("The nearest detection has the wrong label and lies too far off."),
+        "Missed": Phrase("No detection comes near the object."),
     }
 )
 """What the output alone says, by TIDE type."""
@@ -89,7 +89,7 @@ class MissDescription:
 
 def describe_without_internals(miss: str, reason: str = NOT_LOADED) -> MissDescription:
     """What can be said of a missed object by its TIDE type alone, and the reason why it is not more."""
-    output = Phrase.of(MISS_SENTENCES[miss])
+    output = MISS_SENTENCES[miss]
     if reason == NOT_LOADED:
         told = Phrase("{output} Load the internals to see where the detector failed.", output=output)
         return MissDescription(Mechanism.UNKNOWN, MECHANISMS[Mechanism.UNKNOWN].name.capitalize(), told, ())

@@ -6157,7 +6157,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>From this score on. Press one on the picture and take it, or take all as drafts. What the model found, missed and invented is said once you have finished this image.</source>
-      <translation>Ab diesem Score. Klicken Sie einen im Bild an und übernehmen Sie ihn, oder übernehmen Sie alle als Entwürfe. Was das Modell gefunden, verfehlt und erfunden hat, steht hier, sobald Sie mit diesem Bild fertig sind.</translation>
+      <translation>Ab dieser Konfidenz. Klicken Sie einen im Bild an und übernehmen Sie ihn, oder übernehmen Sie alle als Entwürfe. Was das Modell gefunden, übersehen und erfunden hat, steht hier, sobald Sie mit diesem Bild fertig sind.</translation>
     </message>
     <message>
       <source>From top to bottom of an image, then on to the next image.</source>
@@ -6829,7 +6829,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>What a model found is hidden until you have finished this image, so that nobody is led by it. Mark the image done to compare it, or take the model's boxes from a score on as drafts.</source>
-      <translation>Was ein Modell gefunden hat, bleibt verborgen, bis Sie mit diesem Bild fertig sind, damit es niemanden lenkt. Melden Sie das Bild fertig, um zu vergleichen, oder übernehmen Sie die Rahmen des Modells ab einem Score als Entwürfe.</translation>
+      <translation>Was ein Modell gefunden hat, bleibt verborgen, bis Sie mit diesem Bild fertig sind, damit es niemanden lenkt. Melden Sie das Bild fertig, um zu vergleichen, oder übernehmen Sie die Rahmen des Modells ab einer Konfidenz als Entwürfe.</translation>
     </message>
     <message>
       <source>What did the model find here?</source>
@@ -6989,7 +6989,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>missed</source>
-      <translation>verfehlt</translation>
+      <translation>übersehen</translation>
     </message>
     <message>
       <source>model</source>
@@ -7095,7 +7095,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>whole set, {images}
 found {tp} · missed {fn} · invented {fp} · F1 {f1}</source>
       <translation>ganzer Satz, {images}
-gefunden {tp} · verfehlt {fn} · erfunden {fp} · F1 {f1}</translation>
+gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>{done} of {total} tiles</source>
@@ -8374,6 +8374,14 @@ gefunden {tp} · verfehlt {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Ein Rahmen würde über {largest_coordinate} Pixel hinausreichen; geben Sie kleinere Zahlen an.</translation>
     </message>
     <message>
+      <source>A detection lies on the object with the wrong label.</source>
+      <translation>Eine Erkennung liegt mit falscher Klasse auf dem Objekt.</translation>
+    </message>
+    <message>
+      <source>A detection of the right label lies too far off.</source>
+      <translation>Eine Erkennung der richtigen Klasse liegt zu weit daneben.</translation>
+    </message>
+    <message>
       <source>A label has no name; type at least one letter.</source>
       <translation>Eine Klasse hat keinen Namen; tippen Sie mindestens einen Buchstaben.</translation>
     </message>
@@ -9554,6 +9562,10 @@ gefunden {tp} · verfehlt {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Kein Rahmen ist ausgewählt.</translation>
     </message>
     <message>
+      <source>No detection comes near the object.</source>
+      <translation>Keine Erkennung kommt dem Objekt nahe.</translation>
+    </message>
+    <message>
       <source>No draft is selected; drafts bear a question mark.</source>
       <translation>Kein Entwurf ist ausgewählt; Entwürfe tragen ein Fragezeichen.</translation>
     </message>
@@ -10538,6 +10550,10 @@ gefunden {tp} · verfehlt {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>The mean pair of persons agrees with an F1 of {f1}; the interval takes images and persons as sources of error.</source>
       <translation>Das mittlere Paar von Personen stimmt mit einem F1 von {f1} überein; das Intervall nimmt Bilder und Personen als Fehlerquellen.</translation>
+    </message>
+    <message>
+      <source>The nearest detection has the wrong label and lies too far off.</source>
+      <translation>Die nächste Erkennung hat die falsche Klasse und liegt zu weit daneben.</translation>
     </message>
     <message>
       <source>The note “{text}” was not taken: {reason}</source>

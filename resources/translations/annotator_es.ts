@@ -8374,6 +8374,14 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Un recuadro pasaría de {largest_coordinate} píxeles; dé números más pequeños.</translation>
     </message>
     <message>
+      <source>A detection lies on the object with the wrong label.</source>
+      <translation>Una detección está sobre el objeto con otra etiqueta.</translation>
+    </message>
+    <message>
+      <source>A detection of the right label lies too far off.</source>
+      <translation>Una detección de la etiqueta correcta está demasiado lejos.</translation>
+    </message>
+    <message>
       <source>A label has no name; type at least one letter.</source>
       <translation>Una etiqueta no tiene nombre; escriba al menos una letra.</translation>
     </message>
@@ -9554,6 +9562,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>No hay ningún recuadro seleccionado.</translation>
     </message>
     <message>
+      <source>No detection comes near the object.</source>
+      <translation>Ninguna detección se acerca al objeto.</translation>
+    </message>
+    <message>
       <source>No draft is selected; drafts bear a question mark.</source>
       <translation>No hay ningún borrador seleccionado; los borradores llevan un signo de interrogación.</translation>
     </message>
@@ -10538,6 +10550,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>The mean pair of persons agrees with an F1 of {f1}; the interval takes images and persons as sources of error.</source>
       <translation>La pareja media de personas coincide con un F1 de {f1}; el intervalo toma imágenes y personas como fuentes de error.</translation>
+    </message>
+    <message>
+      <source>The nearest detection has the wrong label and lies too far off.</source>
+      <translation>La detección más próxima tiene otra etiqueta y está demasiado lejos.</translation>
     </message>
     <message>
       <source>The note “{text}” was not taken: {reason}</source>
