@@ -35,13 +35,13 @@ def test_a_second_key_is_added_and_both_work(qtbot, window, table) -> None:
     table.set_key("Ctrl+Alt+Y")
     assert own_keys(window) == {"box": ("W", "R", "Ctrl+Alt+Y")}
     table.second.setChecked(False)
-    table.set_key("Shift+F12")
-    assert own_keys(window) == {"box": ("Shift+F12",)}
+    table.set_key("Ctrl+Alt+Shift+Y")
+    assert own_keys(window) == {"box": ("Ctrl+Alt+Shift+Y",)}
     window.findChild(SettingsDialog).close()
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
     window.page.canvas.setFocus()
-    press(window, "Shift+F12")
+    press(window, "Ctrl+Alt+Shift+Y")
     assert window.page.session.view.tool is Tool.BOX
 
 
