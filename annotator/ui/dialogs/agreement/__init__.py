@@ -1,1 +1,1 @@
-"""Dialogs of what annotators and models agree on: labels, scatter, disagreements, data set, parameter search."""
+"""The dialog that proposes a reference."""
