@@ -82,6 +82,7 @@ PIXELS_A_POINT: Final = 1.5
 
 _LINK: Final = "{http://www.w3.org/1999/xlink}href"
 _DROPPED: Final = frozenset({"metadata", "style"})
+_WORDS: Final = frozenset({"text", "title", "tspan"})
 
 
 def embed_figure(figure: "Figure", name: str) -> "Markup":
@@ -91,9 +92,9 @@ def embed_figure(figure: "Figure", name: str) -> "Markup":
     """
     from markupsafe import Markup
 
-    svg = render_svg(figure, name, with_tips=True)
+    svg = render_svg(figure, name, with_tips=True, keeps_words=True)
     drop_figure(figure)
-    return Markup(make_inline_svg(svg))  # noqa: S704 - made by us, names are outlines and titles
+    return Markup(make_inline_svg(svg))  # noqa: S704 - made by us, names are escaped
 
 
 def make_inline_svg(svg: bytes) -> str:
@@ -122,10 +123,9 @@ def _simplify(element: ET.Element) -> None:
         element.set("href", link)
     for part in element.attrib.pop("style", "").split(";"):
         name, _, value = part.partition(":")
-        if value:
+        if value and name.strip() != "font-family":  # words are in the type of the page
             element.set(name.strip(), value.strip())
-    if element.tag != "title":
-        element.text = None
+    element.text = show_hidden(element.text) if element.tag in _WORDS and element.text else None
     element.tail = None
 
 

@@ -218,8 +218,8 @@ def _list_front_columns(report: TuneReport) -> list[Column[Cell]]:
 
 def _describe_standing(cell: Cell) -> str:
     if cell.number != cell.found.paper:
-        return "Pareto front"
-    return "the paper's set" + (", on the front" if cell.is_best else "")
+        return Phrase("Pareto front")
+    return Phrase("the paper's set, on the front") if cell.is_best else Phrase("the paper's set")
 
 
 def _list_front_rows(report: TuneReport) -> list[Cell]:
@@ -233,11 +233,19 @@ def _list_front_rows(report: TuneReport) -> list[Cell]:
 
 def _note_front(report: TuneReport, _rows: object) -> list[str]:
     found, front = report.tuning, int(report.tuning.pareto.sum())
-    more = f" {_SHOWN} of {front:,} of the front are shown." if front > _SHOWN else ""
-    return [
-        f"IoU variance of the same targets: {format_significant(found.iou_variance)}.{more}",
-        "A small variance alone is no merit: choose on the front, where nothing else is both steadier and sharper.",
-    ]
+    variance = Numeral(format_significant(found.iou_variance))
+    said = Phrase("IoU variance of the same targets: {variance}.", variance=variance)
+    if front > _SHOWN:
+        said = Phrase(
+            "IoU variance of the same targets: {variance}. {shown} of {n} of the front are shown.",
+            variance=variance,
+            shown=_SHOWN,
+            n=Numeral(f"{front:,}"),
+        )
+    merit = Phrase(
+        "A small variance alone is no merit: choose on the front, where nothing else is both steadier and sharper."
+    )
+    return [said, merit]
 
 
 def _describe_cells(report: TuneReport) -> str:

@@ -6085,7 +6085,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Drawn by others or not</source>
-      <translation>Ob von anderen oder nicht</translation>
+      <translation>Mit oder ohne andere</translation>
     </message>
     <message>
       <source>Drawn by somebody else</source>
@@ -6817,7 +6817,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Walk {what} ▾</source>
-      <translation>Befunde: {what} ▾</translation>
+      <translation>→ {what} ▾</translation>
     </message>
     <message>
       <source>Web pages</source>
@@ -8470,6 +8470,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Ein Rahmen dieses Schritts steht zweimal da oder hat keine Nummer.</translation>
     </message>
     <message>
+      <source>A small variance alone is no merit: choose on the front, where nothing else is both steadier and sharper.</source>
+      <translation>Eine kleine Varianz allein ist kein Verdienst: Wählen Sie auf der Front, wo nichts anderes zugleich stabiler und schärfer ist.</translation>
+    </message>
+    <message>
       <source>A split's name has at most {n} letters; choose a shorter one.</source>
       <translation>Der Name einer Teilmenge hat höchstens {n} Buchstaben; wählen Sie einen kürzeren.</translation>
     </message>
@@ -9274,6 +9278,14 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>IoU-Schwelle</translation>
     </message>
     <message>
+      <source>IoU variance of the same targets: {variance}.</source>
+      <translation>IoU-Varianz derselben Ziele: {variance}.</translation>
+    </message>
+    <message>
+      <source>IoU variance of the same targets: {variance}. {shown} of {n} of the front are shown.</source>
+      <translation>IoU-Varianz derselben Ziele: {variance}. {shown} von {n} der Front sind zu sehen.</translation>
+    </message>
+    <message>
       <source>IoU {iou}</source>
       <translation>IoU {iou}</translation>
     </message>
@@ -9824,6 +9836,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>Parameters</source>
       <translation>Parameter</translation>
+    </message>
+    <message>
+      <source>Pareto front</source>
+      <translation>Pareto-Front</translation>
     </message>
     <message>
       <source>Parquet needs the package pyarrow; install it, or export as csv.</source>
@@ -14118,6 +14134,14 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>die Parameter der Veröffentlichung liegen nicht auf dem Gitter</translation>
     </message>
     <message>
+      <source>the paper's set</source>
+      <translation>die Werte der Arbeit</translation>
+    </message>
+    <message>
+      <source>the paper's set, on the front</source>
+      <translation>die Werte der Arbeit, auf der Front</translation>
+    </message>
+    <message>
       <source>the parameters are in metres and the image has no ground sampling distance</source>
       <translation>die Parameter sind in Metern, und das Bild hat keine Bodenauflösung</translation>
     </message>
@@ -16696,7 +16720,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>Repeat and control</source>
-      <translation>Wiederholung und Kontrolle</translation>
+      <translation>Wiederholung, Kontrolle</translation>
     </message>
     <message>
       <source>Repeat pass</source>
@@ -18534,7 +18558,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>Repeat and control</source>
-      <translation>Wiederholung und Kontrolle</translation>
+      <translation>Wiederholung, Kontrolle</translation>
     </message>
     <message>
       <source>Requests and flags</source>

@@ -73,7 +73,7 @@
     </message>
     <message>
       <source>Answer tags of the chosen images…</source>
-      <translation>Responder etiquetas de las imágenes elegidas…</translation>
+      <translation>Responder atributos de las imágenes elegidas…</translation>
     </message>
     <message>
       <source>Ask for a label…</source>
@@ -209,31 +209,31 @@
     </message>
     <message>
       <source>Custom tag 1</source>
-      <translation>Etiqueta propia 1</translation>
+      <translation>Atributo propio 1</translation>
     </message>
     <message>
       <source>Custom tag 2</source>
-      <translation>Etiqueta propia 2</translation>
+      <translation>Atributo propio 2</translation>
     </message>
     <message>
       <source>Custom tag 3</source>
-      <translation>Etiqueta propia 3</translation>
+      <translation>Atributo propio 3</translation>
     </message>
     <message>
       <source>Custom tag 4</source>
-      <translation>Etiqueta propia 4</translation>
+      <translation>Atributo propio 4</translation>
     </message>
     <message>
       <source>Custom tag 5</source>
-      <translation>Etiqueta propia 5</translation>
+      <translation>Atributo propio 5</translation>
     </message>
     <message>
       <source>Custom tag 6</source>
-      <translation>Etiqueta propia 6</translation>
+      <translation>Atributo propio 6</translation>
     </message>
     <message>
       <source>Custom tags</source>
-      <translation>Etiquetas propias</translation>
+      <translation>Atributos propios</translation>
     </message>
     <message>
       <source>Dark rim of lines</source>
@@ -925,7 +925,7 @@
     </message>
     <message>
       <source>Tags of shapes and images…</source>
-      <translation>Etiquetas de formas e imágenes…</translation>
+      <translation>Atributos de formas e imágenes…</translation>
     </message>
     <message>
       <source>Take all boxes above the score cut as drafts…</source>
@@ -2418,7 +2418,7 @@ Pulse para mirarla.</translation>
     </message>
     <message>
       <source>Makes tags of the attributes that foreign files brought along.</source>
-      <translation>Crea etiquetas a partir de los atributos que trajeron otros archivos.</translation>
+      <translation>Crea atributos del proyecto a partir de los que trajeron otros archivos.</translation>
     </message>
     <message>
       <source>Name</source>
@@ -2430,7 +2430,7 @@ Pulse para mirarla.</translation>
     </message>
     <message>
       <source>Nothing has an attribute that is not a tag already.</source>
-      <translation>Nada tiene un atributo que no sea ya una etiqueta.</translation>
+      <translation>Ningún atributo de los archivos falta ya en el proyecto.</translation>
     </message>
     <message>
       <source>One value a line, in their order</source>
@@ -2446,11 +2446,11 @@ Pulse para mirarla.</translation>
     </message>
     <message>
       <source>Tags of shapes and images</source>
-      <translation>Etiquetas de formas e imágenes</translation>
+      <translation>Atributos de formas e imágenes</translation>
     </message>
     <message>
       <source>The new tag is stored once it has a name.</source>
-      <translation>La nueva etiqueta se guarda en cuanto tiene nombre.</translation>
+      <translation>El nuevo atributo se guarda en cuanto tiene nombre.</translation>
     </message>
     <message>
       <source>Unit</source>
@@ -2466,7 +2466,7 @@ Pulse para mirarla.</translation>
     </message>
     <message>
       <source>What every shape, or every image, is asked. The first two are tags of every project; answers to the others travel as attributes in formats that have them.</source>
-      <translation>Lo que se pregunta de cada forma o de cada imagen. Las dos primeras son etiquetas de todo proyecto; las respuestas a las demás viajan como atributos en los formatos que los tienen.</translation>
+      <translation>Lo que se pregunta de cada forma o de cada imagen. Los dos primeros son atributos de todo proyecto; las respuestas a los demás viajan en los formatos que tienen atributos.</translation>
     </message>
     <message>
       <source>What the values mean, in Markdown</source>
@@ -2478,7 +2478,7 @@ Pulse para mirarla.</translation>
     </message>
     <message>
       <source>new tag</source>
-      <translation>nueva etiqueta</translation>
+      <translation>nuevo atributo</translation>
     </message>
     <message>
       <source>no answer</source>
@@ -3144,7 +3144,7 @@ Pulse para mirarla.</translation>
     </message>
     <message>
       <source>Answer to a custom tag, as ripe=yes, ripe=unset or cluster&gt;5</source>
-      <translation>Respuesta a una etiqueta propia, como maduro=yes, maduro=unset o racimo&gt;5</translation>
+      <translation>Respuesta a un atributo propio, como maduro=yes, maduro=unset o racimo&gt;5</translation>
     </message>
     <message>
       <source>Change all…</source>
@@ -3312,7 +3312,7 @@ Pulse para mirarla.</translation>
     </message>
     <message>
       <source>Set tag</source>
-      <translation>Poner etiqueta</translation>
+      <translation>Poner atributo</translation>
     </message>
     <message>
       <source>Set {tag}</source>
@@ -3682,7 +3682,7 @@ Pulse para mirarla.</translation>
     </message>
     <message>
       <source>Of what a custom tag asks this person about, the share that they left without an answer.</source>
-      <translation>De aquello por lo que una etiqueta propia pregunta a esta persona, la parte que dejó sin respuesta.</translation>
+      <translation>De aquello por lo que un atributo propio pregunta a esta persona, la parte que dejó sin respuesta.</translation>
     </message>
     <message>
       <source>One number minus the other on the same images. Its interval leaves an image out for both at once; where it holds 0 nothing is decided.</source>
@@ -4851,7 +4851,7 @@ Pulse para mirarla.</translation>
     </message>
     <message>
       <source>Tags of shapes and images</source>
-      <translation>Etiquetas de formas e imágenes</translation>
+      <translation>Atributos de formas e imágenes</translation>
     </message>
     <message>
       <source>Take the merge back</source>
@@ -5313,7 +5313,7 @@ Pulse para mirarla.</translation>
     </message>
     <message>
       <source>not kept (tags of images)</source>
-      <translation>no se conserva (etiquetas de imágenes)</translation>
+      <translation>no se conserva (atributos de imágenes)</translation>
     </message>
     <message>
       <source>notes and flags of images</source>
@@ -6817,7 +6817,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     </message>
     <message>
       <source>Walk {what} ▾</source>
-      <translation>Recorrer {what} ▾</translation>
+      <translation>→ {what} ▾</translation>
     </message>
     <message>
       <source>Web pages</source>
@@ -8255,7 +8255,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>'{tag}' is a tag of every project already; choose another name.</source>
-      <translation>'{tag}' ya es una etiqueta de todo proyecto; elija otro nombre.</translation>
+      <translation>'{tag}' ya es un atributo de todo proyecto; elija otro nombre.</translation>
     </message>
     <message>
       <source>'{text}' does not say whose number it is; write for example {example}.</source>
@@ -8468,6 +8468,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>A shape of this step stands there twice or has no id.</source>
       <translation>Una forma de este paso está dos veces o no tiene número.</translation>
+    </message>
+    <message>
+      <source>A small variance alone is no merit: choose on the front, where nothing else is both steadier and sharper.</source>
+      <translation>Una varianza pequeña por sí sola no es un mérito: elija en el frente, donde nada más es a la vez más estable y más nítido.</translation>
     </message>
     <message>
       <source>A split's name has at most {n} letters; choose a shorter one.</source>
@@ -8915,11 +8919,11 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>Custom tags</source>
-      <translation>Etiquetas propias</translation>
+      <translation>Atributos propios</translation>
     </message>
     <message>
       <source>Custom tags, person by person</source>
-      <translation>Etiquetas propias, persona por persona</translation>
+      <translation>Atributos propios, persona por persona</translation>
     </message>
     <message>
       <source>D</source>
@@ -8995,11 +8999,11 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>Differs in the tag {tag} less often than {others}: {amount} against {theirs}{where}.</source>
-      <translation>Difiere en la etiqueta {tag} con menos frecuencia que {others}: {amount} frente a {theirs}{where}.</translation>
+      <translation>Difiere en el atributo {tag} con menos frecuencia que {others}: {amount} frente a {theirs}{where}.</translation>
     </message>
     <message>
       <source>Differs in the tag {tag} more often than {others}: {amount} against {theirs}{where}.</source>
-      <translation>Difiere en la etiqueta {tag} con más frecuencia que {others}: {amount} frente a {theirs}{where}.</translation>
+      <translation>Difiere en el atributo {tag} con más frecuencia que {others}: {amount} frente a {theirs}{where}.</translation>
     </message>
     <message>
       <source>Disagreements are decided by auditors only.</source>
@@ -9091,7 +9095,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>Everything of yours {place} has all its tags; there is nothing to go through.</source>
-      <translation>Todo lo suyo {place} tiene todas sus etiquetas; no hay nada que recorrer.</translation>
+      <translation>Todo lo suyo {place} tiene todos sus atributos; no hay nada que recorrer.</translation>
     </message>
     <message>
       <source>Exporting</source>
@@ -9272,6 +9276,14 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>IoU threshold</source>
       <translation>umbral de IoU</translation>
+    </message>
+    <message>
+      <source>IoU variance of the same targets: {variance}.</source>
+      <translation>Varianza de la IoU de los mismos objetivos: {variance}.</translation>
+    </message>
+    <message>
+      <source>IoU variance of the same targets: {variance}. {shown} of {n} of the front are shown.</source>
+      <translation>Varianza de la IoU de los mismos objetivos: {variance}. Se muestran {shown} de {n} del frente.</translation>
     </message>
     <message>
       <source>IoU {iou}</source>
@@ -9826,6 +9838,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Parámetros</translation>
     </message>
     <message>
+      <source>Pareto front</source>
+      <translation>frente de Pareto</translation>
+    </message>
+    <message>
       <source>Parquet needs the package pyarrow; install it, or export as csv.</source>
       <translation>Parquet necesita el paquete pyarrow; instálelo, o exporte como csv.</translation>
     </message>
@@ -10131,7 +10147,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>Setting a tag of images</source>
-      <translation>Poniendo una etiqueta de imágenes</translation>
+      <translation>Poniendo un atributo de imágenes</translation>
     </message>
     <message>
       <source>Shapefile (map coordinates)</source>
@@ -10657,7 +10673,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>The project has no custom tags; Study &gt; Tags of shapes and images… adds some.</source>
-      <translation>El proyecto no tiene etiquetas propias; Estudiar &gt; Etiquetas de formas e imágenes… añade algunas.</translation>
+      <translation>El proyecto no tiene atributos propios; Estudiar &gt; Atributos de formas e imágenes… añade algunos.</translation>
     </message>
     <message>
       <source>The project has no image '{name}'.</source>
@@ -10697,7 +10713,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>The project has no tag '{key}'; its tags are: {names}.</source>
-      <translation>El proyecto no tiene la etiqueta '{key}'; sus etiquetas son: {names}.</translation>
+      <translation>El proyecto no tiene el atributo '{key}'; sus atributos son: {names}.</translation>
     </message>
     <message>
       <source>The project has {images}, none of them finished by anybody.</source>
@@ -10817,7 +10833,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>The tag '{tag}' cannot be asked like this: {wrong}.</source>
-      <translation>La etiqueta '{tag}' no se puede preguntar así: {wrong}.</translation>
+      <translation>El atributo '{tag}' no se puede preguntar así: {wrong}.</translation>
     </message>
     <message>
       <source>The tag pass goes on from one box: select it, or leave the pass with Esc.</source>
@@ -11215,7 +11231,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>Two tags are called '{tag}'; give one of them another name.</source>
-      <translation>Dos etiquetas se llaman '{tag}'; dé otro nombre a una de ellas.</translation>
+      <translation>Dos atributos se llaman '{tag}'; dé otro nombre a uno de ellos.</translation>
     </message>
     <message>
       <source>Undefined: {reason}.</source>
@@ -13923,7 +13939,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>tag</source>
-      <translation>etiqueta</translation>
+      <translation>atributo</translation>
     </message>
     <message>
       <source>take the file of instances that belongs to it</source>
@@ -14116,6 +14132,14 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>the paper's parameters do not lie on the grid</source>
       <translation>los parámetros del artículo no están en la cuadrícula</translation>
+    </message>
+    <message>
+      <source>the paper's set</source>
+      <translation>los valores del artículo</translation>
+    </message>
+    <message>
+      <source>the paper's set, on the front</source>
+      <translation>los valores del artículo, en el frente</translation>
     </message>
     <message>
       <source>the parameters are in metres and the image has no ground sampling distance</source>
@@ -16385,7 +16409,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>Tags of shapes and images…</source>
-      <translation>Etiquetas de formas e imágenes…</translation>
+      <translation>Atributos de formas e imágenes…</translation>
     </message>
     <message>
       <source>The project has no labels yet.</source>
@@ -16736,7 +16760,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>Tags of images</source>
-      <translation>Etiquetas de imágenes</translation>
+      <translation>Atributos de imágenes</translation>
     </message>
     <message>
       <source>Take the points</source>
@@ -17795,7 +17819,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>Change tags</source>
-      <translation>Cambiar etiquetas</translation>
+      <translation>Cambiar atributos</translation>
     </message>
     <message>
       <source>Change wanted levels</source>
@@ -18003,11 +18027,11 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>Set tag</source>
-      <translation>Poner etiqueta</translation>
+      <translation>Poner atributo</translation>
     </message>
     <message>
       <source>Set tag of the image</source>
-      <translation>Poner etiqueta de la imagen</translation>
+      <translation>Poner atributo de la imagen</translation>
     </message>
     <message>
       <source>Set tags</source>
@@ -18989,7 +19013,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>Custom tags of the selection or of the next box</source>
-      <translation>Etiquetas propias de la selección o del próximo recuadro</translation>
+      <translation>Atributos propios de la selección o del próximo recuadro</translation>
     </message>
     <message>
       <source>Image: {answer}</source>

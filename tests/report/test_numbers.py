@@ -68,7 +68,7 @@ def test_others() -> None:
     assert format_ends(Interval(0.4, 0.6, 5)) == ".400 – .600"
     assert format_ends(Interval(0.4, 0.6, 4)) == ".400 – .600, few images"
     assert format_ends(Interval(0.0042, 0.0123, 9)) == ".0042 – .0123"
-    assert format_score_cell(make_undefined("why")) == ("–", "why", None, "", None)
+    assert format_score_cell(make_undefined("why")) == ("–", "why", None, "", None, None)
 
 
 @pytest.mark.parametrize(

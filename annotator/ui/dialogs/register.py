@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from annotator.model import edit
@@ -73,8 +73,12 @@ class RemoveImagesDialog(Dialog):
             self._grid.addWidget(make_label(format_number(count)), row, 1, Qt.AlignmentFlag.AlignRight)
         self._hidden.setVisible(is_blind and len(self._session.committed.authors) > 1)
         self.yes.setEnabled(True)
+        QTimer.singleShot(0, self, self._fit)
+
+    def _fit(self) -> None:
+        """Rows and a sentence more need their room, which is known once they have the style of the window."""
         layout = self.layout()
-        if layout is not None:  # rows and a sentence more need their room
+        if layout is not None:
             self.resize(self.width(), max(self.height(), layout.totalHeightForWidth(self.width())))
 
     def _finish(self, stored: StoredStep) -> None:

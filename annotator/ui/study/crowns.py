@@ -1,7 +1,5 @@
 """RandCrowns: the scores against IoU, and the search of parameters that are steady and still tell right from wrong."""
 
-from typing import Final
-
 from annotator.report.tuning import SECTIONS_OF_TUNE, TuneReport, summarise_search
 from annotator.session.change import Change
 from annotator.ui.base.text import explain_number, translator_of
@@ -12,8 +10,6 @@ from annotator.ui.study.report_page import PartBlock, ReportPart
 
 _tr = translator_of("Study")
 
-_CELLS: Final = ReportPart("cells", sections=SECTIONS_OF_TUNE)
-
 
 class CrownsPage(Page):
     """Counts and searches while it is seen; what a blind session may not see is in neither."""
@@ -22,10 +18,11 @@ class CrownsPage(Page):
         super().__init__(context, _tr("RandCrowns"))
         self.basis.setText(explain_number("randcrowns"))
         self.scatter, self.search = CrownScatter(self), CrownSearch(self)
-        self.cells = PartBlock(self, _CELLS)
+        cells = ReportPart("cells", _tr("Sets that no other beats in both"), sections=SECTIONS_OF_TUNE)
+        self.cells = PartBlock(self, cells)
         self.place("scatter", _tr("RandCrowns against IoU"), self.scatter)
         self.place("search", _tr("Search of parameters"), self.search)
-        self.place("cells", _tr("Sets that no other beats in both"), self.cells).hide()
+        self.place("cells", cells.find_title(), self.cells).hide()
         self._asked = ""
         """The section that is in sight until what stands above it is there."""
         self.search.found.connect(self._show_report)

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QIcon
+from PySide6.QtGui import QIcon, QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
     QLabel,
@@ -72,6 +72,7 @@ class WelcomePage(QWidget):
         self.setObjectName("page")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._buttons: dict[str, QPushButton] = {}
+        self._notes: list[QLabel] = []
         self._sign = QLabel()
         middle = QFrame()
         middle.setFixedWidth(WIDTH)
@@ -120,6 +121,12 @@ class WelcomePage(QWidget):
         self.recent.setVisible(count > 0)
         self._head.setVisible(count > 0)
         self.steps.setVisible(not count)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Gives sentences room for all their lines, of which a grid asks for no more than fit its guess."""
+        super().showEvent(event)
+        for note in self._notes:
+            note.setMinimumHeight(note.heightForWidth(note.width()))
 
     def changeEvent(self, event: QEvent) -> None:
         """Draws the icons again in the colours of another theme."""
@@ -206,11 +213,15 @@ class WelcomePage(QWidget):
     def _make_way(self, name: str, text: str, note: str, *, perform: Callable[[str], None], key: str) -> QVBoxLayout:
         button = self._buttons[name] = QPushButton(text)
         button.setIconSize(QSize(18, 18))
-        button.setFixedWidth((WIDTH - 24) // 2)
+        width = (WIDTH - 24) // 2
+        button.setFixedWidth(width)
         button.setStyleSheet("text-align: left; padding: 7px 12px;")
         button.setDefault(name == "open_folder")
         button.clicked.connect(lambda _on=False: perform(name))
-        return make_column(button, _make_muted_label(f"{note}  ·  {key}" if key else note), spacing=2)
+        said = _make_muted_label(f"{note}  ·  {key}" if key else note)
+        said.setFixedWidth(width)
+        self._notes.append(said)
+        return make_column(button, said, spacing=2)
 
 
 def _make_muted_label(text: str) -> QLabel:

@@ -28,6 +28,7 @@ from annotator.ui.study import PAGES
 from annotator.ui.study.area import StudyArea
 from annotator.ui.study.page import Page, PageFigure, SetPage
 from annotator.ui.study.printed import list_parts
+from annotator.ui.widgets.plots import Plot
 from tests.session.scenes import ANA, BEN
 from tests.windows import press, settle
 
@@ -192,7 +193,8 @@ def test_every_page_is_printed_whole_goes_on_counting_and_is_called_off(qtbot, w
         for said in (page.title, page.basis.text(), *page.verdict.sentences):
             assert escape(said) in text, name
         assert text.count("<h2>") == len(page.list_sections()), name
-        figures = [one for one in page.findChildren(PageFigure) if one.isVisibleTo(page)]
+        drawn = [*page.findChildren(PageFigure), *page.findChildren(Plot)]
+        figures = [one for one in drawn if one.isVisibleTo(page)]
         assert len(parts) - sum(isinstance(part, str) for part in parts) == len(figures), name
         tables = [one for one in page.findChildren(PageTable) if one.isVisibleTo(page)]
         assert text.count("<table cellspacing") == len(tables), name
