@@ -225,14 +225,15 @@ class CrownSearch(QWidget):
 
     def _prepare_grid(self, *, unit: str | None) -> None:
         """Fills the fields with the usual grid."""
-        open_source, options = self._context.open_source, self._read_options()
-        number = sum(layer.count for layer in self._session.committed.layers.values())
+        open_source, options, project = self._context.open_source, self._read_options(), self._session.committed
 
-        def work(progress: Progress) -> Grid:
+        def work(progress: Progress) -> tuple[Grid, int]:
             with open_source() as source:
-                return make_tune_grid(SourceWalk.of(source), options, progress, unit=unit)
+                grid = make_tune_grid(SourceWalk.of(source), options, progress, unit=unit)
+            return grid, sum(layer.count for layer in project.layers.values())
 
-        def ready(grid: Grid) -> None:
+        def ready(found: tuple[Grid, int]) -> None:
+            grid, number = found
             self.fields["unit"].setCurrentText(grid.unit)
             for name, _letter in AXES:
                 self.fields[name].setText(format_axis(getattr(grid, name)))
