@@ -205,7 +205,8 @@ class AgreementUpdater(QObject):
     def _install_count(self, built: CountResult) -> None:
         self._jobs.pop(built.scope, None)
         self._live.install_count(built)
-        self._has_no_parameters = built.scope == Scope() and built.parameters is None
+        if built.scope == Scope():
+            self._has_no_parameters = built.parameters is None
         self.refresh()
 
     def _install_intervals(self, found: IntervalResult) -> None:

@@ -1,5 +1,6 @@
 """The gallery: images, or shapes cut out of them, as tiles in place of the picture."""
 
+from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -231,45 +232,45 @@ class Tiles(QObject):
         self.model = GalleryModel(self)
 
     @property
+    @abstractmethod
     def ids(self) -> Sequence[int] | Ints:
         """Ids of what is shown, in its order."""
-        raise NotImplementedError
 
+    @abstractmethod
     def place_of(self, shown: int) -> int | None:
         """Place of an id among `ids`, None when it is not there."""
-        raise NotImplementedError
 
+    @abstractmethod
     def find_fact(self, place: int, role: int) -> object:
         """What a tile says in a role other than that of its picture."""
-        raise NotImplementedError
 
     def find_picture(self, place: int) -> QImage | None:
         """The picture of a tile; None while there is none."""
         return self.pictures.of(int(self.ids[place]))
 
+    @abstractmethod
     def prepare(self, shown: int) -> Draw:
         """Asked on the GUI thread how a tile's picture is drawn, off it."""
-        raise NotImplementedError
 
+    @abstractmethod
     def count(self) -> str:
         """How many there are, in words."""
-        raise NotImplementedError
 
+    @abstractmethod
     def explain_empty(self) -> str:
         """Why nothing is shown."""
-        raise NotImplementedError
 
+    @abstractmethod
     def find_current(self) -> int | None:
         """Place of what is open, None for none."""
-        raise NotImplementedError
 
+    @abstractmethod
     def open(self, place: int) -> None:
         """Shows what stands there in the picture."""
-        raise NotImplementedError
 
+    @abstractmethod
     def follow(self, change: Change) -> None:
         """Follows a change of the session that is no preview."""
-        raise NotImplementedError
 
     def take_key(self, _event: QKeyEvent) -> bool:
         """Whether a plain key did something to what is chosen."""

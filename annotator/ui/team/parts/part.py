@@ -1,5 +1,6 @@
 """Part of a page of a team: asks the server while the window goes on, and says what went wrong in one sentence."""
 
+from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -92,9 +93,9 @@ class FormPart(TeamPart):
         self.yes = make_button(yes, self.press)
         self.place(*parts, make_row(self.yes, *beside, STRETCH))
 
+    @abstractmethod
     def make_question(self) -> Callable[[Link], Any]:
         """What is asked, with what stands in the fields now."""
-        raise NotImplementedError
 
     def show_answer(self, answer: Any) -> None:
         """Says what came of it."""
