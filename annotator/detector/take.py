@@ -40,8 +40,14 @@ class TakePlan:
 
 
 def can_take(scene: Scene, state: DetectorState) -> bool:
-    """Whether somebody's layer of the open image is there to be edited, and a model to take from."""
-    return own_key_of(scene.view) is not None and state.selection.model is not None
+    """Whether somebody's layer of the open image is there to be edited, and a model to take from.
+
+    A study of proposals has put there what it wants to be there.
+    """
+    key = own_key_of(scene.view)
+    if key is None or state.selection.model is None:
+        return False
+    return scene.project.protocol.find_condition(key.image, key.author) is None
 
 
 def can_take_focused(scene: Scene, state: DetectorState) -> bool:

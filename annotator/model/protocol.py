@@ -7,6 +7,7 @@ from operator import attrgetter
 
 from msgspec import UNSET, UnsetType
 
+from annotator.model.assistance import AssistanceStudy, Condition
 from annotator.model.tags import COLUMN_TAGS, Tag
 
 
@@ -105,6 +106,29 @@ class Protocol:
     nothing."""
     cards: tuple[ShownCard, ...] | UnsetType = UNSET
     """When whom the own card was shown, the earliest first; unset, and in no file, while nobody saw any."""
+    assistance: AssistanceStudy | UnsetType = UNSET
+    """The study of what proposals do; unset, and in no file, while there is none."""
+
+    @property
+    def study(self) -> AssistanceStudy | None:
+        """The study of what proposals do to people's work; None where there is none."""
+        return None if self.assistance is UNSET else self.assistance
+
+    def find_condition(self, image: int, author: int | None) -> Condition | None:
+        """How a person draws an image in a study that is on; None outside one.
+
+        In one no tool takes a model's boxes: what is proposed was put there when the image was opened.
+        """
+        study = self.study
+        return None if study is None or study.ended or author is None else study.find_condition(image, author)
+
+    def allows_assistance(self, image: int, author: int | None) -> bool:
+        """Whether tools that propose a shape at a click may work for this person on this image.
+
+        Every such tool asks before it proposes anything. They may but where a study of their bias has the person draw
+        the image *without*; the sentence for that is `WITHOUT_ASSISTANCE`.
+        """
+        return self.find_condition(image, author) is not Condition.WITHOUT
 
     @property
     def custom_tags(self) -> tuple[Tag, ...]:

@@ -127,13 +127,16 @@ class LayerGate:
     """What of whose work may be listed, counted, sorted, searched and pictured under a view: one gate for all of it.
 
     In a blind session these are a person's own layers, and others' finished ones on images that the person has
-    finished, too. While a repeat pass is in work, nothing but that pass of its image is to be seen. Whoever audits sees
-    everything; while there is no current person nothing is seen. Answers hold for one state of the project.
+    finished, too. While a repeat pass is in work, nothing but that pass of its image is to be seen. While a study of
+    proposals is on, its people do not see what the model found. Whoever audits sees everything; while there is no
+    current person nothing is seen. Answers hold for one state of the project.
     """
 
     def __init__(self, project: Project, view: ViewState) -> None:
         self._project, self._person = project, view.author
         self._is_open = view.mode is Mode.AUDIT
+        study = project.protocol.study
+        self._hidden = study.model if study is not None and not study.ended and view.author in study.authors else None
         self._own: dict[int, tuple[bool, LayerKey | None]] = {}
 
     def admits(self, layer: Layer) -> bool:
@@ -146,7 +149,7 @@ class LayerGate:
             return key == repeat
         if self._is_open or key.author == self._person:
             return True
-        return is_finished and layer.status.is_finished
+        return is_finished and layer.status.is_finished and key.author != self._hidden
 
     def admits_note(self, note: ReviewNote) -> bool:
         """Whether a note may be read: an own one, one that is put to the person or about an own shape, else as layers.

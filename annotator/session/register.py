@@ -98,14 +98,17 @@ def _drop_examples(words: Vocabulary, images: Collection[int]) -> Vocabulary:
 
 
 def _drop_places(protocol: Protocol, images: Collection[int]) -> Protocol:
-    """The protocol without these images on lists, and without the lone shapes that were drawn on them."""
+    """The protocol without these images on lists and in the study, and without the lone shapes drawn on them."""
     assignment, draw = protocol.assignment, protocol.lone_draw
     if assignment is not UNSET:
         lists = (AssignedList(one.author, tuple(i for i in one.images if i not in images)) for one in assignment.lists)
         assignment = replace(assignment, lists=tuple(lists))
     if draw is not UNSET:
         draw = replace(draw, shapes=tuple(one for one in draw.shapes if one.image not in images))
-    return replace(protocol, assignment=assignment, lone_draw=draw)
+    study = protocol.assistance
+    if study is not UNSET:
+        study = replace(study, images=tuple(one for one in study.images if one.image not in images))
+    return replace(protocol, assignment=assignment, lone_draw=draw, assistance=study)
 
 
 def make_image_renaming(project: Project, names: Mapping[str, str]) -> Step:

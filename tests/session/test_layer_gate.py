@@ -6,6 +6,7 @@ import immutables
 import pytest
 
 from annotator.metrics.matching.selection import ALL_IMAGES, ImageChoice
+from annotator.model.assistance import AssistanceStudy
 from annotator.model.layer import Layer, LayerKey, PassPurpose, Status
 from annotator.model.review_note import NoteKind, ReviewNote
 from annotator.model.shapes import Shapes
@@ -91,3 +92,12 @@ def test_numbers_of_a_session_rest_on_what_the_person_has_finished():
     listed = ImageChoice(frozenset([2, 3]), query="img")
     assert choose_seen_images(project, SESSION, listed) == ImageChoice(frozenset([3]), query="img status:done")
     assert choose_seen_images(project, ViewState(), ALL_IMAGES).ids == frozenset()
+
+
+def test_people_of_a_study_do_not_see_what_its_model_found_until_it_is_over():
+    project = project_with(Status.DONE, Status.DONE)
+    layer = project.layer_of(LayerKey(1, BEN))
+    study = AssistanceStudy(0, BEN, 0.3, 0.2, (ANA,), ())
+    for ended, view, seen in ((False, SESSION, False), (True, SESSION, True), (False, AUDIT, True)):
+        on = replace(project, protocol=replace(project.protocol, assistance=replace(study, ended=ended)))
+        assert LayerGate(on, view).admits(layer) is seen

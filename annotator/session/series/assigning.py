@@ -187,6 +187,8 @@ def make_own_copy(project: Project, author: int) -> Project:
     assignment = read_assignment(project)
     if assignment is not None:
         assignment = replace(assignment, lists=tuple(one for one in assignment.lists if one.author == author))
+    study = project.protocol.study
+    masked = UNSET if study is None else study.mask(author)
     return Project(
         uuid=project.uuid,
         name=project.name,
@@ -198,7 +200,9 @@ def make_own_copy(project: Project, author: int) -> Project:
         vocabulary=replace(project.vocabulary, labels=labels),
         metrics=replace(project.metrics, internals=()),
         notes=immutables.Map(notes),
-        protocol=replace(project.protocol, lone_draw=UNSET, assignment=assignment or UNSET, cards=UNSET),
+        protocol=replace(
+            project.protocol, lone_draw=UNSET, assignment=assignment or UNSET, cards=UNSET, assistance=masked
+        ),
         last_image_id=project.next_image_id - 1,
         last_author_id=project.next_author_id - 1,
     )
