@@ -9,12 +9,11 @@ import numpy as np
 from annotator.metrics.agreement.audit import AuditOptions, AuditResult
 from annotator.metrics.ranges.source import LoadedSource, SourceWalk
 from annotator.model.author import Author, AuthorKind
-from annotator.model.commit import Commit
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
-from annotator.model.step import PartEdit, Step
+from annotator.model.step import Commit, PartEdit, Step
 from annotator.model.vocabulary import Vocabulary
 from annotator.progress import Progress
 from annotator.report.audit.values import AuditReport, make_source_report

@@ -22,8 +22,7 @@ from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.metrics.detection.tide import MISS_NAMES, MissType
 from annotator.metrics.detection.verification import ObservedParts
 from annotator.model.shapes import Shapes
-from annotator.overlays.mark import USUAL_WEIGHT, Marks, Outlines, Texts, join_outlines
-from annotator.overlays.style import STYLES, LinePattern, Style
+from annotator.overlays.mark import STYLES, USUAL_WEIGHT, LinePattern, Marks, Outlines, Style, Texts, join_outlines
 from annotator.phrase import Phrase, join_phrases
 from annotator.report.detector.values import FindingKind
 from annotator.report.glossary import MECHANISMS

@@ -11,8 +11,7 @@ from typing import Any, Final
 import numpy as np
 
 from annotator.geometry.box import Floats, Rows, area_of
-from annotator.geometry.overlap import compute_paired_intersection
-from annotator.geometry.region import Geometries, Regions
+from annotator.geometry.overlap import Geometries, Regions, compute_paired_intersection
 
 MOST_EDGE_PAIRS: Final = 4096
 """Polygons with more pairs of edges than this are quicker to overlay."""

@@ -6,6 +6,7 @@ column is a field of its noun and a line in this module. Names, types and order 
 
 import dataclasses
 import enum
+import json
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,11 +24,27 @@ from annotator.geometry.polygon import Polygon
 from annotator.model.author import Author, AuthorKind
 from annotator.model.decision import Decision, Outcome
 from annotator.model.image import Image, ImagePurpose
-from annotator.model.json_text import dump_json, parse_json
 from annotator.model.layer import Layer, LayerKey, PassPurpose, Status
 from annotator.model.review_note import NoteKind, ReviewNote
 from annotator.model.shapes import UNSET, Attributes, PartState, Shapes
 from annotator.model.vocabulary import Label, LabelExample, Vocabulary
+
+
+def dump_json(value: Any) -> str:
+    """The value as JSON text without line breaks."""
+    try:
+        return msgspec.json.encode(value).decode()
+    except UnicodeEncodeError:
+        return json.dumps(value)  # half a surrogate pair, which foreign files do hold; written as an escape
+
+
+def parse_json(text: str) -> Any:
+    """The value of a JSON text."""
+    try:
+        return msgspec.json.decode(text)
+    except msgspec.DecodeError:
+        return json.loads(text)
+
 
 BIGINT: Final = "BIGINT"
 INTEGER: Final = "INTEGER"

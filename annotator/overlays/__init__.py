@@ -4,15 +4,24 @@ Functions from project and view to `Marks`, without Qt; `OVERLAYS` lists them fr
 """
 
 from annotator.overlays.disagreements import DISAGREEMENTS
-from annotator.overlays.mark import Fills, Lines, Marks, Outlines, Texts
+from annotator.overlays.mark import (
+    STYLES,
+    Fills,
+    LinePattern,
+    Lines,
+    Marks,
+    Outlines,
+    Overlay,
+    Style,
+    Texts,
+    author_style_of,
+)
 from annotator.overlays.others import OTHERS
-from annotator.overlays.overlay import Overlay
 from annotator.overlays.own import OWN
 from annotator.overlays.prompts import PROMPTS
 from annotator.overlays.proposed import PROPOSED
 from annotator.overlays.randcrowns import CROWNS
 from annotator.overlays.spread import SPREAD
-from annotator.overlays.style import STYLES, LinePattern, Style, author_style_of
 from annotator.overlays.training import TRAINING
 
 OVERLAYS: tuple[Overlay, ...] = (OTHERS, SPREAD, OWN, PROPOSED, DISAGREEMENTS, TRAINING, PROMPTS, CROWNS)

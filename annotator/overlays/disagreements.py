@@ -15,12 +15,9 @@ from annotator.model.layer import LayerKey
 from annotator.model.metric_settings import MetricSettings
 from annotator.model.project import Project
 from annotator.model.vocabulary import Vocabulary
-from annotator.overlays.mark import Emphasis, Lines, Marks, SignKind, Signs, Texts
-from annotator.overlays.overlay import Overlay
-from annotator.overlays.style import LinePattern, Style
+from annotator.overlays.mark import Emphasis, LinePattern, Lines, Marks, Overlay, SignKind, Signs, Style, Texts
 from annotator.report.audit.listing import describe_object
-from annotator.session.agreement.counts import count_options_of
-from annotator.session.agreement.view import decided_ids_of, is_decided
+from annotator.session.agreement.view import count_options_of, decided_ids_of, is_decided
 from annotator.session.change import Change
 from annotator.session.disagreements.find import find_loaded_objects
 from annotator.session.disagreements.walk import is_wanted

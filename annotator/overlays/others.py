@@ -14,11 +14,21 @@ from annotator.model.layer import LayerKey, PassPurpose
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.model.vocabulary import Vocabulary
-from annotator.overlays.mark import Marks, Outlines, Texts, join_outlines
-from annotator.overlays.overlay import Overlay
+from annotator.overlays.mark import (
+    STYLES,
+    LinePattern,
+    Marks,
+    Outlines,
+    Overlay,
+    Style,
+    Texts,
+    author_number_of,
+    author_style_of,
+    join_outlines,
+    line_of_pass,
+)
 from annotator.overlays.own import DRAFT, NUMBERED_UP_TO, make_badges, own_key_of
 from annotator.overlays.spread import find_spread, touches_spread
-from annotator.overlays.style import STYLES, LinePattern, Style, author_number_of, author_style_of, line_of_pass
 from annotator.session.change import Change
 from annotator.session.editing.passes import is_pass_shown
 from annotator.session.exposure import list_comparable, may_compare

@@ -11,9 +11,19 @@ from annotator.model.layer import LayerKey
 from annotator.model.project import Project
 from annotator.model.shapes import Occluded, PartState, Shapes
 from annotator.model.vocabulary import Vocabulary
-from annotator.overlays.mark import Colours, Marks, Outlines, Texts
-from annotator.overlays.overlay import Overlay
-from annotator.overlays.style import STYLES, author_style_of, parse_rgb, state_style_of, tag_badge_of, tag_line_of
+from annotator.overlays.mark import (
+    STYLES,
+    Colours,
+    Marks,
+    Outlines,
+    Overlay,
+    Texts,
+    author_style_of,
+    parse_rgb,
+    state_style_of,
+    tag_badge_of,
+    tag_line_of,
+)
 from annotator.phrase import join_phrases
 from annotator.session.change import Change
 from annotator.session.exposure import may_compare

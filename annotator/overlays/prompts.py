@@ -7,9 +7,7 @@ import numpy as np
 from annotator.model.image import Image
 from annotator.model.layer import LayerKey
 from annotator.model.project import Project
-from annotator.overlays.mark import Lines, Marks, Texts
-from annotator.overlays.overlay import Overlay
-from annotator.overlays.style import LinePattern, Style
+from annotator.overlays.mark import LinePattern, Lines, Marks, Overlay, Style, Texts
 from annotator.session.change import Change
 from annotator.session.series.prompt_points import find_shown_points
 from annotator.session.view import ViewState

@@ -5,9 +5,7 @@ import numpy as np
 from annotator.model.layer import LayerKey
 from annotator.model.project import Project
 from annotator.model.vocabulary import Vocabulary
-from annotator.overlays.mark import Fills, Marks, Outlines, Texts
-from annotator.overlays.overlay import Overlay
-from annotator.overlays.style import STYLES, LinePattern, Style
+from annotator.overlays.mark import STYLES, Fills, LinePattern, Marks, Outlines, Overlay, Style, Texts
 from annotator.session.change import Change
 from annotator.session.view import Mode, ViewState
 

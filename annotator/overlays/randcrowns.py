@@ -11,11 +11,19 @@ from annotator.model.layer import LayerKey
 from annotator.model.metric_settings import MetricSettings
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
-from annotator.overlays.mark import Marks, Outlines, Texts, join_outlines
-from annotator.overlays.overlay import Overlay
-from annotator.overlays.style import STYLES, LinePattern, Style, author_style_of
-from annotator.session.agreement.counts import count_options_of
+from annotator.overlays.mark import (
+    STYLES,
+    LinePattern,
+    Marks,
+    Outlines,
+    Overlay,
+    Style,
+    Texts,
+    author_style_of,
+    join_outlines,
+)
 from annotator.session.agreement.randcrowns import CrownFacts, compute_crown_facts
+from annotator.session.agreement.view import count_options_of
 from annotator.session.change import Change
 from annotator.session.exposure import may_compare
 from annotator.session.view import ViewState

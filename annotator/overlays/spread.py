@@ -14,10 +14,8 @@ from annotator.metrics.agreement.disagreements import NOTHING
 from annotator.model.layer import LayerKey
 from annotator.model.metric_settings import MetricSettings
 from annotator.model.project import Project
-from annotator.overlays.mark import Fills, Marks, Outlines
-from annotator.overlays.overlay import Overlay
-from annotator.overlays.style import LinePattern, Style
-from annotator.session.agreement.counts import count_options_of
+from annotator.overlays.mark import Fills, LinePattern, Marks, Outlines, Overlay, Style
+from annotator.session.agreement.view import count_options_of
 from annotator.session.change import Change
 from annotator.session.disagreements.find import find_loaded_objects
 from annotator.session.view import ViewState

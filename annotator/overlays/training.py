@@ -10,9 +10,7 @@ from annotator.model.metric_settings import MetricSettings
 from annotator.model.project import Project
 from annotator.model.vocabulary import Vocabulary
 from annotator.overlays.disagreements import make_sign_marks
-from annotator.overlays.mark import Marks, Outlines
-from annotator.overlays.overlay import Overlay
-from annotator.overlays.style import STYLES
+from annotator.overlays.mark import STYLES, Marks, Outlines, Overlay
 from annotator.session.change import Change
 from annotator.session.exposure import find_reference, has_feedback
 from annotator.session.series.training import (

@@ -8,8 +8,7 @@ from typing import Any, NamedTuple
 from annotator.errors import UserError
 from annotator.model.layer import LayerKey
 from annotator.model.project import Project
-from annotator.overlays.mark import Marks
-from annotator.overlays.overlay import Overlay
+from annotator.overlays.mark import Marks, Overlay
 from annotator.phrase import Phrase
 from annotator.plugins.context import Host, Redraw, Scene, StartedJob, StartJob
 from annotator.plugins.contributions import ActionContribution, OverlayContribution, PageContribution, PanelContribution

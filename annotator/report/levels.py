@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from annotator.metrics.agreement.levels import find_band
-from annotator.metrics.agreement.tally import IOU_LEVELS
+from annotator.metrics.agreement.pair import IOU_LEVELS
 from annotator.phrase import Numeral
 from annotator.report.numbers import format_share
 from annotator.report.sections import CellRow

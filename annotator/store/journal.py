@@ -19,10 +19,9 @@ import numpy as np
 import numpy.typing as npt
 
 from annotator.model.author import Author
-from annotator.model.columns import FIXED_COLUMNS, UNSET_VALUES
+from annotator.model.columns import FIXED_COLUMNS, UNSET_VALUES, dump_json, parse_json
 from annotator.model.decision import Decision
 from annotator.model.image import Image
-from annotator.model.json_text import dump_json, parse_json
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.metric_settings import MetricSettings
 from annotator.model.protocol import Protocol

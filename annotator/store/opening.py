@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Final
 
 from annotator.errors import UserError
-from annotator.model.json_text import parse_json
+from annotator.model.columns import parse_json
 from annotator.model.project import Project
 from annotator.phrase import Phrase
 from annotator.store.create import MAGIC, clear_leftovers, find_next_shape_id, write_file

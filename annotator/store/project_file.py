@@ -12,11 +12,11 @@ from typing import Final, Self, TypeVar
 import msgspec
 
 from annotator.errors import UserError
-from annotator.model.commit import Commit, RangedCommit
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.metric_settings import MetricSettings
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes, find_next_id
+from annotator.model.step import Commit, RangedCommit
 from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.store.create import clear_leftovers, write_copy

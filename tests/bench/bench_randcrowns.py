@@ -7,10 +7,9 @@ import numpy as np
 import pytest
 import shapely
 
-from annotator.geometry.region import regions_of
+from annotator.geometry.overlap import regions_of
 from annotator.metrics.matching.selection import AuthorShapes
-from annotator.metrics.randcrowns.boxes import Parameters, build_region_boxes, score_crowns
-from annotator.metrics.randcrowns.regions import score_region_pairs
+from annotator.metrics.randcrowns.regions import Parameters, build_region_boxes, score_crowns, score_region_pairs
 from annotator.metrics.randcrowns.scope import CrownRules, ImageTable, make_image_scope, make_scope
 from annotator.metrics.randcrowns.tuning import PAPER_GRID
 from annotator.metrics.randcrowns.variance import build_variance_table, make_variance_report, sum_variance_tally

@@ -25,8 +25,7 @@ from PIL import Image as Picture
 from annotator.cli.program import run
 from annotator.formats.core.format import ReadOptions
 from annotator.formats.registry import find_format
-from annotator.metrics.agreement.pair import compute_agreement, sums_of
-from annotator.metrics.agreement.tally import TallyLayout, TallyRule, tally
+from annotator.metrics.agreement.pair import TallyLayout, TallyRule, compute_agreement, sums_of, tally
 from annotator.metrics.jackknife.groups import Jackknife
 from annotator.metrics.matching.pairing import PairingRule, match_overlapping, match_shapes
 from annotator.metrics.matching.selection import AuthorShapes, find_shared_images

@@ -18,7 +18,7 @@ import numpy as np
 from annotator.geometry.box import Floats
 from annotator.metrics.agreement.alpha_tally import UnitRule
 from annotator.metrics.agreement.counts import EffortTable
-from annotator.metrics.agreement.tally import TallyLayout, TallyRule, tally
+from annotator.metrics.agreement.pair import TallyLayout, TallyRule, tally
 from annotator.metrics.jackknife.groups import Jackknife
 from annotator.metrics.matching.pairing import PairingRule
 from annotator.metrics.matching.selection import AuthorShapes

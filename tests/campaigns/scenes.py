@@ -26,8 +26,7 @@ from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
-from annotator.overlays.mark import Marks, Outlines, Texts, join_outlines
-from annotator.overlays.style import LinePattern, Style
+from annotator.overlays.mark import LinePattern, Marks, Outlines, Style, Texts, join_outlines
 from annotator.plugins.registry import Registry
 from annotator.progress import Progress
 from annotator.resources import find_resource

@@ -23,8 +23,8 @@ from annotator.model import edit
 from annotator.model.author import Author, AuthorKind
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.shapes import Shapes
+from annotator.overlays.mark import STYLES, LinePattern
 from annotator.overlays.others import find_other_layers
-from annotator.overlays.style import STYLES, LinePattern
 from annotator.phrase import Numeral
 from annotator.plugins.discovery import discover_plugins
 from annotator.plugins.plugin_session import ActivePlugins

@@ -5,8 +5,8 @@ from itertools import permutations
 import numpy as np
 import pytest
 
-from annotator.geometry.assign import choose_largest_total, choose_most_pairs, label_components
 from annotator.geometry.overlap import Candidates
+from annotator.metrics.matching.pairing import choose_largest_total, choose_most_pairs, label_components
 
 
 def candidates(matrix):

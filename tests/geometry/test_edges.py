@@ -5,7 +5,7 @@ import pytest
 import shapely
 
 from annotator.geometry.edges import MOST_EDGE_PAIRS, EdgeTable, compute_shared_area, edges_of
-from annotator.geometry.region import Regions, regions_of
+from annotator.geometry.overlap import Regions, regions_of
 
 
 def star(rng: np.random.Generator, corners: int, *, at: float) -> np.ndarray:

@@ -5,9 +5,15 @@ import pytest
 import shapely
 
 from annotator.geometry import overlap
-from annotator.geometry.overlap import Candidates, compute_polygon_iou, find_box_candidates, find_polygon_candidates
+from annotator.geometry.overlap import (
+    Candidates,
+    build_polygon_regions,
+    compute_polygon_iou,
+    find_box_candidates,
+    find_polygon_candidates,
+    regions_of,
+)
 from annotator.geometry.polygon import as_polygon
-from annotator.geometry.region import build_polygon_regions, regions_of
 
 
 def boxes(count, seed=0, size=300.0):

@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 
 from annotator.geometry.polygon import as_polygon
-from annotator.metrics.agreement.pair import compute_agreement, sums_of
-from annotator.metrics.agreement.tally import TallyLayout, TallyRule, tally
+from annotator.metrics.agreement.pair import TallyLayout, TallyRule, compute_agreement, sums_of, tally
 from annotator.metrics.matching.pairing import PairingRule
 from annotator.metrics.matching.selection import AuthorShapes, find_shared_images
 from annotator.metrics.randcrowns.scope import CrownRules, ImageTable, make_scope

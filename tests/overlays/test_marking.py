@@ -9,8 +9,8 @@ from annotator.model.author import AUTHOR_COLOURS
 from annotator.model.layer import LayerKey
 from annotator.model.shapes import Shapes
 from annotator.overlays import OTHERS, OWN, LinePattern
+from annotator.overlays.mark import parse_rgb
 from annotator.overlays.own import NUMBERED_UP_TO, make_own_marks, make_shape_marks
-from annotator.overlays.style import parse_rgb
 from annotator.session.change import Change
 from annotator.session.settings import PictureSettings
 from annotator.session.view import ColourBy, Marking, Mode, ViewState, marking_of

@@ -8,10 +8,10 @@ import pytest
 from annotator.model.author import Author, AuthorKind
 from annotator.model.layer import Layer, LayerKey, PassPurpose, Status
 from annotator.overlays import OTHERS, LinePattern, author_style_of
+from annotator.overlays.mark import author_number_of
 from annotator.overlays.others import find_other_layers, make_other_marks
 from annotator.overlays.own import make_own_marks
 from annotator.overlays.spread import make_spread_marks
-from annotator.overlays.style import author_number_of
 from annotator.session.change import Change
 from annotator.session.view import Mode, ViewState
 from tests.builders import project, shapes

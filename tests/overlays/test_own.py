@@ -9,8 +9,8 @@ from annotator.model.author import AUTHOR_COLOURS
 from annotator.model.layer import LayerKey
 from annotator.model.shapes import Occluded, PartState, Shapes
 from annotator.overlays import OWN, STYLES, LinePattern
+from annotator.overlays.mark import parse_rgb, tag_badge_of, tag_line_of
 from annotator.overlays.own import PLAIN_UP_TO, make_own_marks
-from annotator.overlays.style import parse_rgb, tag_badge_of, tag_line_of
 from annotator.session.change import Change
 from annotator.session.view import Marking, Mode, ViewState
 from tests.builders import project

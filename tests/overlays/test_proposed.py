@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from annotator.overlays import LinePattern
+from annotator.overlays.mark import parse_rgb
 from annotator.overlays.proposed import PROPOSED, make_proposed_marks
-from annotator.overlays.style import parse_rgb
 from annotator.session.change import Change
 from annotator.session.view import Mode, ProposedPart, ViewState
 from tests.builders import project

@@ -13,11 +13,10 @@ import immutables
 import numpy as np
 from hypothesis import example, given, settings
 
-from annotator.model.commit import Commit
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
-from annotator.model.step import LayerEdit, Step
+from annotator.model.step import Commit, LayerEdit, Step
 from annotator.store import ProjectFile, create_project, open_project
 from tests import builders
 from tests.depth import turns

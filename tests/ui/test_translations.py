@@ -15,8 +15,7 @@ from annotator.errors import UserError
 from annotator.formats.text.plain_text import LocatedLine
 from annotator.model import edit
 from annotator.model.shapes import Occluded, PartState
-from annotator.overlays.mark import Marks, Texts
-from annotator.overlays.style import STATE_LETTERS, tag_badge_of
+from annotator.overlays.mark import STATE_LETTERS, Marks, Texts, tag_badge_of
 from annotator.phrase import Numeral, Phrase, make_clause
 from annotator.ui.base.numbers import format_cell, format_numeral, format_significant, parse_number
 from annotator.ui.base.text import (

@@ -18,7 +18,7 @@ from annotator.metrics.detection.verification import Recalls
 from annotator.metrics.matching.detection_scope import Role
 from annotator.metrics.score import Score
 from annotator.model.author import AuthorKind
-from annotator.overlays.style import author_number_of
+from annotator.overlays.mark import author_number_of
 from annotator.report.detector.values import CheckReport, FindingFilter, FindingKind, ModelCheck
 from annotator.report.plots import PlotValues, Series
 from annotator.ui.base.guard import guard_handler

@@ -14,8 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from annotator.geometry.box import Floats, Ints, Rows
-from annotator.metrics.matching.selection import AuthorShapes, ImageIds
-from annotator.metrics.matching.units import (
+from annotator.metrics.matching.pairing import (
     Links,
     RatedShapes,
     Values,
@@ -25,6 +24,7 @@ from annotator.metrics.matching.units import (
     restrict_to_pair,
     tabulate_units,
 )
+from annotator.metrics.matching.selection import AuthorShapes, ImageIds
 from annotator.metrics.score import Score, make_undefined
 from annotator.phrase import Phrase
 

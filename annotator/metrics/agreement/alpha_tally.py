@@ -31,8 +31,7 @@ from annotator.metrics.agreement.alpha import (
 )
 from annotator.metrics.jackknife.groups import ImageGroups, ImageUnits, Jackknife
 from annotator.metrics.jackknife.interval import Spread
-from annotator.metrics.matching.selection import AuthorShapes, ImageIds
-from annotator.metrics.matching.units import (
+from annotator.metrics.matching.pairing import (
     Links,
     RatedShapes,
     Values,
@@ -43,6 +42,7 @@ from annotator.metrics.matching.units import (
     restrict_to_pair,
     tabulate_units,
 )
+from annotator.metrics.matching.selection import AuthorShapes, ImageIds
 from annotator.metrics.score import Score, make_undefined
 from annotator.phrase import Phrase
 

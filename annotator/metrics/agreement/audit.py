@@ -12,8 +12,15 @@ from annotator.metrics.agreement.alpha import AlphaResult, Sensitivity
 from annotator.metrics.agreement.alpha_tally import AlphaMeans
 from annotator.metrics.agreement.counts import AuthorCounts, AuthorEffort, EffortTable, SplitStatistics
 from annotator.metrics.agreement.over_persons import OverPersons
-from annotator.metrics.agreement.pair import PairAgreement, compute_agreement, sums_of
-from annotator.metrics.agreement.tally import Tallies, TallyLayout, TallyRule, tally
+from annotator.metrics.agreement.pair import (
+    PairAgreement,
+    Tallies,
+    TallyLayout,
+    TallyRule,
+    compute_agreement,
+    sums_of,
+    tally,
+)
 from annotator.metrics.jackknife.groups import Jackknife
 from annotator.metrics.jackknife.interval import IntervalRule
 from annotator.metrics.matching.confusion import ConfusionCounts, LabelConfusion, compute_confusion

@@ -15,8 +15,8 @@ import numpy as np
 
 from annotator.geometry.box import Ints
 from annotator.metrics.jackknife.interval import Interval, IntervalAnswer, NoInterval
+from annotator.metrics.matching.pairing import find_links, gather_rated, number_units
 from annotator.metrics.matching.selection import AuthorShapes
-from annotator.metrics.matching.units import find_links, gather_rated, number_units
 from annotator.metrics.score import Score
 from annotator.model.project import Project
 from annotator.model.protocol import LoneDraw, LoneShape, Verdict

@@ -16,11 +16,9 @@ import numpy as np
 import numpy.typing as npt
 
 from annotator.geometry.box import Bools, Floats, Ints, Rows
-from annotator.geometry.overlap import compute_paired_iou, compute_polygon_iou
-from annotator.geometry.region import regions_of
-from annotator.metrics.matching.pairing import PairingRule
+from annotator.geometry.overlap import compute_paired_iou, compute_polygon_iou, regions_of
+from annotator.metrics.matching.pairing import Links, PairingRule, RatedShapes, find_links, gather_rated, number_units
 from annotator.metrics.matching.selection import AuthorShapes, author_shapes_of
-from annotator.metrics.matching.units import Links, RatedShapes, find_links, gather_rated, number_units
 from annotator.model.metric_settings import UNIT_IOU
 from annotator.model.shapes import UNSET, Shapes
 

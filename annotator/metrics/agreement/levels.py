@@ -5,7 +5,7 @@ from typing import Final
 
 import numpy as np
 
-from annotator.metrics.agreement.tally import IOU_LEVELS, Tallies
+from annotator.metrics.agreement.pair import IOU_LEVELS, Tallies
 from annotator.metrics.jackknife.groups import Jackknife
 from annotator.metrics.jackknife.interval import Spread
 from annotator.metrics.score import F1_OBJECTS, Score, f1_terms_of, score_of_ratio

@@ -16,9 +16,8 @@ import numpy.typing as npt
 
 from annotator.geometry.box import Floats
 from annotator.metrics.agreement.levels import Curve
-from annotator.metrics.agreement.pair import PairAgreement, TagAgreement, add_tag_interval, pool_tag_agreements
+from annotator.metrics.agreement.pair import PairAgreement, TagAgreement, Tallies, add_tag_interval, pool_tag_agreements
 from annotator.metrics.agreement.planning import PilotSpread
-from annotator.metrics.agreement.tally import Tallies
 from annotator.metrics.jackknife.differences import F1, Difference, subtract_numbers
 from annotator.metrics.jackknife.groups import Column, ImageGroups, Jackknife
 from annotator.metrics.jackknife.interval import Basis, NoInterval, Spread

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from annotator.geometry.box import Bools, Ints, Rows
 from annotator.geometry.overlap import Candidates
 from annotator.memory import release_freed
-from annotator.metrics.agreement.tally import SUBSETS
+from annotator.metrics.agreement.pair import SUBSETS
 from annotator.metrics.checks.ranges import (
     LOW_LEVELS,
     CheckOutline,

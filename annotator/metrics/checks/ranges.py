@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from annotator.geometry.box import Bools, Floats, Ints, area_of
 from annotator.memory import release_freed
-from annotator.metrics.agreement.tally import IOU_LEVELS
+from annotator.metrics.agreement.pair import IOU_LEVELS
 from annotator.metrics.detection.check import (
     MatchingResult,
     classify_input_errors,

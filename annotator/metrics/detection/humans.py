@@ -8,7 +8,7 @@ import numpy as np
 
 from annotator.geometry.box import Bools, Ints, Rows
 from annotator.geometry.overlap import Candidates
-from annotator.metrics.agreement.tally import IOU_LEVELS
+from annotator.metrics.agreement.pair import IOU_LEVELS
 from annotator.metrics.detection.curves import NO_OBJECTS, PooledCounts, WorkingPoint, pool_counts
 from annotator.metrics.detection.subsets import match_subset
 from annotator.metrics.jackknife.groups import Jackknife

@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 
 from annotator.geometry.box import Bools, Floats, area_of
-from annotator.metrics.agreement.tally import SUBSETS, find_subset_masks
+from annotator.metrics.agreement.pair import SUBSETS, find_subset_masks
 from annotator.metrics.detection.curves import (
     NO_OBJECTS,
     LabelPrecision,

@@ -11,7 +11,6 @@ from typing import Final
 
 import numpy as np
 
-from annotator.geometry.assign import solve_component
 from annotator.geometry.box import Floats, Rows, area_of
 from annotator.geometry.overlap import Candidates, compute_iou_with
 from annotator.metrics.agreement.alpha import (
@@ -24,12 +23,27 @@ from annotator.metrics.agreement.alpha import (
     parts_of_links,
 )
 from annotator.metrics.agreement.audit import AuditOptions, layout_of
-from annotator.metrics.agreement.pair import PairAgreement, compute_agreement
-from annotator.metrics.agreement.tally import TallyLayout, TallyRule, tally, tally_pairs
+from annotator.metrics.agreement.pair import (
+    PairAgreement,
+    TallyLayout,
+    TallyRule,
+    compute_agreement,
+    tally,
+    tally_pairs,
+)
 from annotator.metrics.jackknife.groups import Column, ImageUnits, Jackknife
 from annotator.metrics.live.running import RunningMeans, RunningPair, RunningVariance
 from annotator.metrics.live.tags import RunningTags, list_compared
-from annotator.metrics.matching.pairing import PairingRule, choose_best_pairs, find_candidates
+from annotator.metrics.matching.pairing import (
+    Links,
+    PairingRule,
+    choose_best_pairs,
+    find_candidates,
+    find_links,
+    gather_rated,
+    solve_component,
+    update_links,
+)
 from annotator.metrics.matching.selection import (
     AuthorShapes,
     ImageIds,
@@ -44,7 +58,6 @@ from annotator.metrics.matching.selection import (
     passes_of,
     select_latest,
 )
-from annotator.metrics.matching.units import Links, find_links, gather_rated, update_links
 from annotator.metrics.people.custom_tags import Answers, TagAlpha, TagRatings, rate_images, rate_pairs
 from annotator.metrics.randcrowns.scope import CrownRules, ImageTable, make_image_scope
 from annotator.metrics.randcrowns.variance import VarianceReport, build_variance_table, sum_variance_tally

@@ -16,8 +16,15 @@ import numpy.typing as npt
 from annotator.geometry.box import Bools, Floats, Rows
 from annotator.metrics.agreement.alpha import ImageAlphas, score_mean
 from annotator.metrics.agreement.audit import AuditOptions
-from annotator.metrics.agreement.pair import IoUSummary, PairAgreement, PairSums
-from annotator.metrics.agreement.tally import CountRows, Counts, Tallies, TallyLayout
+from annotator.metrics.agreement.pair import (
+    CountRows,
+    Counts,
+    IoUSummary,
+    PairAgreement,
+    PairSums,
+    Tallies,
+    TallyLayout,
+)
 from annotator.metrics.jackknife.groups import ImageUnits, Jackknife
 from annotator.metrics.jackknife.interval import Moments, Spread
 from annotator.metrics.matching.selection import AuthorShapes, ImageIds, list_audited, select_shapes

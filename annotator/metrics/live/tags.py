@@ -13,7 +13,7 @@ import numpy.typing as npt
 from annotator.geometry.box import Floats
 from annotator.geometry.overlap import Candidates
 from annotator.metrics.agreement.alpha import Pair
-from annotator.metrics.agreement.tally import TallyRule
+from annotator.metrics.agreement.pair import TallyRule
 from annotator.metrics.matching.pairing import match_shapes
 from annotator.metrics.matching.selection import ImageIds, ShapesByAuthor, author_shapes_of, is_assisted
 from annotator.metrics.people.custom_tags import NO_ANSWERS, NO_VARIATION, TagAlpha, TagRatings, TagSums, compute_alphas

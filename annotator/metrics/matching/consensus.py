@@ -13,10 +13,9 @@ import numpy as np
 import numpy.typing as npt
 
 from annotator.geometry.box import Bools, Floats, Rows
-from annotator.geometry.overlap import compute_polygon_iou
-from annotator.geometry.region import regions_of
+from annotator.geometry.overlap import compute_polygon_iou, regions_of
+from annotator.metrics.matching.pairing import Links, RatedShapes, find_links, gather_rated, number_units
 from annotator.metrics.matching.selection import AuthorShapes, ImageIds
-from annotator.metrics.matching.units import Links, RatedShapes, find_links, gather_rated, number_units
 from annotator.model.shapes import UNSET, Shapes
 
 LEAST: Final = 2

@@ -24,8 +24,8 @@ from annotator.geometry.overlap import (
     compute_paired_intersection,
     find_box_candidates,
     find_polygon_candidates,
+    regions_of,
 )
-from annotator.geometry.region import regions_of
 from annotator.metrics.matching.detection_scope import Role, Roles
 from annotator.model.shapes import Shapes
 

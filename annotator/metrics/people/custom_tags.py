@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from annotator.geometry.box import Floats
 from annotator.metrics.agreement.alpha import Pair
-from annotator.metrics.agreement.tally import TallyRule
+from annotator.metrics.agreement.pair import TallyRule
 from annotator.metrics.jackknife.groups import ImageGroups, ImageUnits, Jackknife, JackknifedNumber
 from annotator.metrics.jackknife.interval import NoInterval, Spread
 from annotator.metrics.matching.pairing import match_shapes

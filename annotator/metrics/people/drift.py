@@ -16,7 +16,7 @@ import numpy as np
 
 from annotator.geometry.box import Bools, Floats, Ints
 from annotator.metrics.agreement.counts import EffortTable
-from annotator.metrics.agreement.tally import Tallies
+from annotator.metrics.agreement.pair import Tallies
 from annotator.metrics.jackknife.groups import ImageGroups, Jackknife, compute_jackknife_error
 from annotator.metrics.jackknife.interval import Interval, NoInterval, Spread, compute_quantile
 from annotator.metrics.jackknife.two_sources import choose_groups

@@ -16,9 +16,15 @@ import numpy.typing as npt
 from annotator.geometry.box import Bools, Floats, Ints, Rows, scale_of
 from annotator.metrics.agreement.alpha_tally import UnitRule
 from annotator.metrics.matching.consensus import find_majority, gather_rows
-from annotator.metrics.matching.pairing import PairingRule, match_shapes
+from annotator.metrics.matching.pairing import (
+    PairingRule,
+    RatedShapes,
+    find_links,
+    gather_rated,
+    match_shapes,
+    number_units,
+)
 from annotator.metrics.matching.selection import AuthorShapes, ImageIds
-from annotator.metrics.matching.units import RatedShapes, find_links, gather_rated, number_units
 from annotator.metrics.randcrowns.scope import ImageTable
 from annotator.model.shapes import UNSET, Occluded, PartState, Shapes
 from annotator.model.tags import Tag

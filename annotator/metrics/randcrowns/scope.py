@@ -14,10 +14,9 @@ import numpy as np
 
 from annotator.errors import UserError
 from annotator.geometry.box import Bools, Floats, Ints, Rows, is_valid, scale_of, size_of
-from annotator.geometry.region import Regions, regions_of
+from annotator.geometry.overlap import Regions, regions_of
 from annotator.metrics.matching.selection import AuthorShapes, is_assisted
-from annotator.metrics.randcrowns.boxes import CrownScores, Parameters
-from annotator.metrics.randcrowns.regions import score_region_pairs
+from annotator.metrics.randcrowns.regions import CrownScores, Parameters, score_region_pairs
 from annotator.model.image import Image
 from annotator.model.metric_settings import MetricSettings, RandCrownsSettings
 from annotator.model.project import Project

@@ -13,17 +13,18 @@ import numpy as np
 
 from annotator.geometry.box import Bools, Floats, Ints, Rows, scale_of
 from annotator.geometry.edges import EdgeTable, compute_shared_area, edges_of
-from annotator.geometry.overlap import compute_column_intersection
-from annotator.geometry.region import Geometries, Regions, regions_of
-from annotator.metrics.randcrowns.boxes import (
+from annotator.geometry.overlap import Geometries, Regions, compute_column_intersection, regions_of
+from annotator.metrics.randcrowns.regions import (
     ROUNDING,
+    buffer_geometries,
+    clip_geometries,
     compute_clip_limits,
     compute_column_area,
     cut_columns,
+    grow_by_area,
     outset_columns,
     solve_tau,
 )
-from annotator.metrics.randcrowns.regions import buffer_geometries, clip_geometries, grow_by_area
 from annotator.metrics.randcrowns.scope import CrownScope, convert_to_pixels
 from annotator.metrics.randcrowns.variance import VarianceTable, compute_mean_and_variance
 from annotator.metrics.randcrowns.warped import Warping, warp_shapes

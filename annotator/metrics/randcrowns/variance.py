@@ -25,7 +25,7 @@ from annotator.geometry.box import Bools, Floats, Rows
 from annotator.metrics.jackknife.groups import Ids, Jackknife
 from annotator.metrics.jackknife.interval import NoInterval, Spread
 from annotator.metrics.matching.pairing import match_overlapping
-from annotator.metrics.randcrowns.boxes import CrownScores, UndefinedReason
+from annotator.metrics.randcrowns.regions import CrownScores, UndefinedReason
 from annotator.metrics.randcrowns.scope import CrownScope, ImageTable
 from annotator.metrics.score import Score, score_of_ratio
 from annotator.model.shapes import Shapes

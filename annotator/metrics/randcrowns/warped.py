@@ -11,8 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from annotator.geometry.box import Floats, Ints, Rows, scale_of
+from annotator.geometry.overlap import Regions, regions_of
 from annotator.geometry.polygon import Polygon
-from annotator.geometry.region import Regions, regions_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,8 @@ from annotator.metrics.agreement.alpha_tally import AlphaTally
 from annotator.metrics.agreement.audit import ControlPair, PairTally
 from annotator.metrics.agreement.completeness import SharedUnits
 from annotator.metrics.agreement.counts import AuthorCounts, EffortTable, SplitTally
+from annotator.metrics.agreement.pair import Tallies
 from annotator.metrics.agreement.rules import RuleTally
-from annotator.metrics.agreement.tally import Tallies
 from annotator.metrics.matching.confusion import ConfusionCounts
 from annotator.metrics.matching.selection import ImageChoice, ImageIds
 from annotator.metrics.people.custom_tags import TagRatings

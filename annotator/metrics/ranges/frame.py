@@ -8,7 +8,7 @@ import numpy as np
 
 from annotator.metrics.agreement.alpha_tally import AlphaGroups
 from annotator.metrics.agreement.audit import AuditOptions
-from annotator.metrics.agreement.tally import TallyLayout
+from annotator.metrics.agreement.pair import TallyLayout
 from annotator.metrics.jackknife.groups import ImageUnits, Jackknife
 from annotator.metrics.matching.selection import list_audited, list_finished_images
 from annotator.metrics.randcrowns.scope import CrownRules

@@ -15,8 +15,7 @@ from typing import Any, Final
 import numpy as np
 
 from annotator.metrics.agreement.audit import AuditOptions
-from annotator.metrics.agreement.pair import PairAgreement, compute_agreement, sums_of
-from annotator.metrics.agreement.tally import Tallies, TallyLayout, tally
+from annotator.metrics.agreement.pair import PairAgreement, Tallies, TallyLayout, compute_agreement, sums_of, tally
 from annotator.metrics.jackknife.groups import ImageUnits, Jackknife
 from annotator.metrics.matching.consensus import LEAST, find_consensus
 from annotator.metrics.matching.selection import (

@@ -10,9 +10,8 @@ import numpy as np
 
 from annotator.geometry.box import Floats, Ints
 from annotator.metrics.agreement.levels import find_band
-from annotator.metrics.agreement.pair import NO_PAIRS, make_f1_matrix, order_by_f1
+from annotator.metrics.agreement.pair import IOU_EDGES, IOU_LEVELS, NO_PAIRS, make_f1_matrix, order_by_f1
 from annotator.metrics.agreement.planning import plan_cell
-from annotator.metrics.agreement.tally import IOU_EDGES, IOU_LEVELS
 from annotator.metrics.people.drift import NO_ORDER, QUANTITIES, find_number
 from annotator.metrics.people.offsets import SCALE_CLASSES, SIZE_CLASSES, SIZE_STEP
 from annotator.metrics.randcrowns.variance import LOW_IOU, find_outlier_rows

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from annotator.metrics.agreement.disagreements import KINDS, Disagreement, DisagreementKind, ObjectTable, find_objects
-from annotator.metrics.agreement.tally import SUBSETS, find_subset_masks
+from annotator.metrics.agreement.pair import SUBSETS, find_subset_masks
 from annotator.metrics.matching.selection import ImageIds, select_shapes
 from annotator.metrics.ranges.frame import AuditFrame
 from annotator.metrics.ranges.source import ImageRange, Source

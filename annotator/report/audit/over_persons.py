@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from annotator.metrics.agreement.disagreements import DisagreementKind
 from annotator.metrics.agreement.levels import WITHOUT_ASSISTED
 from annotator.metrics.agreement.over_persons import NO_PAIR, PersonsNumber
-from annotator.metrics.agreement.tally import IOU_LEVELS
+from annotator.metrics.agreement.pair import IOU_LEVELS
 from annotator.metrics.jackknife.interval import NoInterval
 from annotator.metrics.score import Score, make_undefined
 from annotator.phrase import Phrase

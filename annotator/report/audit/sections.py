@@ -19,13 +19,13 @@ from annotator.metrics.agreement.disagreements import DisagreementKind
 from annotator.metrics.agreement.pair import (
     MANY_AUTHORS,
     NO_PAIRS,
+    SUBSETS,
     PairAgreement,
     RoleScores,
     TagAgreement,
     make_f1_matrix,
     order_by_f1,
 )
-from annotator.metrics.agreement.tally import SUBSETS
 from annotator.metrics.jackknife.interval import NoInterval
 from annotator.metrics.matching.confusion import NOBODY
 from annotator.metrics.randcrowns.scope import NO_PARAMETERS, ParameterOrigin

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any, Final, Protocol
 
 from annotator.metrics.agreement.levels import find_agreeing_levels
-from annotator.metrics.agreement.tally import IOU_LEVELS
+from annotator.metrics.agreement.pair import IOU_LEVELS
 from annotator.metrics.checks.compared import BEST_F1, OverReferences
 from annotator.metrics.jackknife.differences import F1, Difference
 from annotator.metrics.jackknife.interval import Interval, NoInterval

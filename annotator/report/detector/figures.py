@@ -9,7 +9,7 @@ import numpy as np
 
 from annotator.geometry.box import Floats
 from annotator.metrics.agreement.levels import find_band
-from annotator.metrics.agreement.tally import IOU_LEVELS
+from annotator.metrics.agreement.pair import IOU_LEVELS
 from annotator.metrics.detection.curves import NO_OBJECTS, PrecisionRecallCurve
 from annotator.metrics.detection.scale import FittedLine, ScaleResult
 from annotator.metrics.detection.subsets import SubsetResult

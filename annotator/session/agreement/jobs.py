@@ -32,8 +32,7 @@ from annotator.model.project import Project
 from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.report.shape_counts import ShapeCounts, count_shapes, join_counts
-from annotator.session.agreement.counts import CountOptions
-from annotator.session.agreement.view import AgreementView, IntervalResult, Scope, Section
+from annotator.session.agreement.view import AgreementView, CountOptions, IntervalResult, Scope, Section
 from annotator.session.exposure import LayerGate
 from annotator.session.jobs import Job
 from annotator.session.session import Session

@@ -35,7 +35,6 @@ from annotator.model.project import Project
 from annotator.model.protocol import Protocol
 from annotator.phrase import Phrase
 from annotator.progress import Progress
-from annotator.session.agreement.counts import CountOptions, count_options_of
 from annotator.session.agreement.jobs import (
     INTERVAL_SECTIONS,
     CountResult,
@@ -50,9 +49,11 @@ from annotator.session.agreement.jobs import (
 from annotator.session.agreement.view import (
     SECTIONS,
     AgreementView,
+    CountOptions,
     IntervalResult,
     Scope,
     Section,
+    count_options_of,
     counts_of,
     decided_ids_of,
     pool_iou,

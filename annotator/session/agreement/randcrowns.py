@@ -5,15 +5,20 @@ from dataclasses import dataclass
 import numpy as np
 
 from annotator.metrics.matching.pairing import find_candidates, match_overlapping
-from annotator.metrics.randcrowns.boxes import Parameters
-from annotator.metrics.randcrowns.regions import CrownRegions, CrownTerms, compute_crown_terms, make_crown_regions
+from annotator.metrics.randcrowns.regions import (
+    CrownRegions,
+    CrownTerms,
+    Parameters,
+    compute_crown_terms,
+    make_crown_regions,
+)
 from annotator.metrics.randcrowns.scope import convert_to_pixels, has_unit
 from annotator.model.image import Image
 from annotator.model.layer import LayerKey
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.phrase import Phrase
-from annotator.session.agreement.counts import count_options_of, parameters_of
+from annotator.session.agreement.view import count_options_of, parameters_of
 from annotator.session.exposure import may_compare
 from annotator.session.view import Focus, ViewState
 

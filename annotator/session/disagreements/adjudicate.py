@@ -22,8 +22,7 @@ from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.model.step import LayerEdit, PartEdit, Step
-from annotator.session.agreement.counts import count_options_of
-from annotator.session.agreement.view import decided_ids_of, disputed_ids_of, is_decided
+from annotator.session.agreement.view import count_options_of, decided_ids_of, disputed_ids_of, is_decided
 from annotator.session.disagreements.find import ImageObjects, Member, compute_consensus_shape, find_image_disagreements
 from annotator.session.disagreements.walk import disagreement_of, focus_disagreement, list_disagreements, renew_focus
 from annotator.session.session import Session

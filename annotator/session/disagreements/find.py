@@ -11,7 +11,7 @@ from annotator.metrics.matching.pairing import PairingRule
 from annotator.metrics.matching.selection import AuthorShapes, ShapesByAuthor
 from annotator.model.project import Project
 from annotator.model.shapes import UNSET, Shapes
-from annotator.session.agreement.counts import count_options_of
+from annotator.session.agreement.view import count_options_of
 from annotator.session.session import Session
 from annotator.session.view import ViewState
 

@@ -13,9 +13,8 @@ from annotator.model.layer import Layer
 from annotator.model.project import Project
 from annotator.model.shapes import Occluded, PartState, Shapes
 from annotator.phrase import Numeral, Phrase
-from annotator.session.agreement.counts import count_options_of
 from annotator.session.agreement.randcrowns import scorer_of
-from annotator.session.agreement.view import decided_ids_of, is_decided
+from annotator.session.agreement.view import count_options_of, decided_ids_of, is_decided
 from annotator.session.disagreements.find import Member
 from annotator.session.session import Session
 from annotator.session.view import Focus, FocusShape

@@ -8,12 +8,11 @@ from itertools import islice
 import numpy as np
 
 from annotator.errors import UserError
-from annotator.geometry.assign import choose_most_pairs
 from annotator.geometry.box import Bools, Floats, Ints, Rows, centre_of, clip_boxes, is_valid
 from annotator.geometry.overlap import Candidates
 from annotator.geometry.polygon import bounds_of_polygon
 from annotator.geometry.tween import align_polygon, blend_points, blend_polygons, has_equal_vertices
-from annotator.metrics.matching.pairing import match_overlapping
+from annotator.metrics.matching.pairing import choose_most_pairs, match_overlapping
 from annotator.model import edit
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status

@@ -14,7 +14,7 @@ from annotator.model.layer import Layer
 from annotator.model.project import Project
 from annotator.phrase import Phrase
 from annotator.progress import Progress
-from annotator.session.agreement.counts import count_options_of
+from annotator.session.agreement.view import count_options_of
 from annotator.session.disagreements.find import find_loaded_disagreements
 from annotator.session.finding.image_order import (
     IMAGE_TESTS,

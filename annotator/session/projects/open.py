@@ -13,10 +13,9 @@ import immutables
 from annotator.errors import UserError
 from annotator.model import edit
 from annotator.model.author import Author, AuthorKind
-from annotator.model.commit import Commit
 from annotator.model.layer import LayerKey
 from annotator.model.project import Project
-from annotator.model.step import apply_step
+from annotator.model.step import Commit, apply_step
 from annotator.model.templates import Template, vocabulary_of
 from annotator.progress import Progress
 from annotator.session.pending_commit import Storage

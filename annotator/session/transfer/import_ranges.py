@@ -18,11 +18,10 @@ from annotator.formats.core.gather import BEYOND_BOUND
 from annotator.formats.core.image_names import SPELLED
 from annotator.formats.core.plausibility import judge_file
 from annotator.metrics.ranges.source import ImageRange, split_ranges
-from annotator.model.commit import CommitRange, RangedCommit
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Attributes, Shapes
-from annotator.model.step import LayerEdit, PartEdit, Step
+from annotator.model.step import CommitRange, LayerEdit, PartEdit, RangedCommit, Step
 from annotator.phrase import Numeral, Phrase
 from annotator.progress import Progress
 from annotator.session.pending_commit import PendingCommit, StoredStep

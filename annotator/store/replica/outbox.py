@@ -12,17 +12,15 @@ from typing import Any, Final
 
 from annotator.errors import UserError
 from annotator.model.author import Author
-from annotator.model.columns import AUTHOR, DECISION, IMAGE, NOTE, NounTable, describe_labels
-from annotator.model.commit import Commit
+from annotator.model.columns import AUTHOR, DECISION, IMAGE, NOTE, NounTable, describe_labels, dump_json, parse_json
 from annotator.model.decision import Decision
 from annotator.model.image import Image
-from annotator.model.json_text import dump_json, parse_json
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.metric_settings import MetricSettings
 from annotator.model.protocol import Protocol
 from annotator.model.review_note import ReviewNote
 from annotator.model.shapes import Attributes, Shapes
-from annotator.model.step import LayerEdit, PartEdit
+from annotator.model.step import Commit, LayerEdit, PartEdit
 from annotator.model.vocabulary import Vocabulary
 from annotator.phrase import Phrase
 from annotator.store.replica.membership import Membership

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import immutables
 
-from annotator.model.json_text import dump_json, parse_json
+from annotator.model.columns import dump_json, parse_json
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.lazy import LayerMap, LazyLayers
 from annotator.model.project import Project

@@ -31,9 +31,9 @@ from annotator.model.columns import (
     Noun,
     NounTable,
     StoredColumn,
+    parse_json,
 )
 from annotator.model.decision import DecisionIndex
-from annotator.model.json_text import parse_json
 from annotator.model.layer import LayerKey
 from annotator.model.lazy import NOTHING_SAID, ImageColumns, LayerColumns, LazyImages, LazyLayers, is_in_order
 from annotator.model.metric_settings import MetricSettings

@@ -17,12 +17,13 @@ from annotator.model.columns import (
     LOOSE_COLUMNS,
     SHAPE_COLUMNS,
     STORED_SHAPE_COLUMNS,
+    dump_json,
     list_rings,
     make_object_column,
+    parse_json,
     polygon_of_rings,
 )
 from annotator.model.image import Image
-from annotator.model.json_text import dump_json, parse_json
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.shapes import Attributes, Shapes, refuse_impossible_rows
 from annotator.model.step import LayerEdit, PartEdit

@@ -14,9 +14,8 @@ from typing import Any, Final
 
 from annotator import __version__
 from annotator.model.author import AuthorKind
-from annotator.model.columns import DECISION, NOTE
+from annotator.model.columns import DECISION, NOTE, dump_json
 from annotator.model.decision import Decision
-from annotator.model.json_text import dump_json
 from annotator.model.layer import LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.review_note import ReviewNote

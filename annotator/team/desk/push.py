@@ -9,9 +9,9 @@ from typing import Any, Final
 
 import numpy as np
 
+from annotator.model.columns import dump_json, parse_json
 from annotator.model.edit import list_touched_layers
 from annotator.model.image import Image
-from annotator.model.json_text import dump_json, parse_json
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import DESK_BITS

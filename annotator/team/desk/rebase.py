@@ -15,9 +15,8 @@ import msgspec
 import numpy as np
 
 from annotator.model.author import Author
-from annotator.model.columns import AUTHOR, DECISION, IMAGE, LABEL, NOTE, Noun, NounTable
+from annotator.model.columns import AUTHOR, DECISION, IMAGE, LABEL, NOTE, Noun, NounTable, dump_json, parse_json
 from annotator.model.image import Image
-from annotator.model.json_text import dump_json, parse_json
 from annotator.model.layer import Layer, LayerKey, PassPurpose, Status, find_first
 from annotator.model.project import Project
 from annotator.model.protocol import Protocol

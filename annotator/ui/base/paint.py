@@ -22,8 +22,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
 from annotator.geometry.box import Floats, Rows
 from annotator.geometry.polygon import Polygon
-from annotator.overlays.mark import Colours, LineCodes
-from annotator.overlays.style import LinePattern
+from annotator.overlays.mark import Colours, LineCodes, LinePattern
 
 T = TypeVar("T")
 Int32s = npt.NDArray[np.int32]

@@ -11,8 +11,7 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from annotator.geometry.box import Floats, bounds_of
 from annotator.geometry.transform import Transform
 from annotator.model.project import Project
-from annotator.overlays.mark import Marks, Outlines
-from annotator.overlays.style import LinePattern
+from annotator.overlays.mark import LinePattern, Marks, Outlines
 from annotator.session.editing.gestures import Aim, AimKind, LassoLoop, PolygonTrace, RubberBand, Sketch, can_adjust
 from annotator.session.view import Tool, ViewState
 from annotator.ui.base.paint import HALO, Region, Stroke, fill_rects, paint_polygon

@@ -15,8 +15,7 @@ from PySide6.QtGui import QBrush, QColor, QFont, QImage, QPainter
 
 from annotator.geometry.transform import Transform
 from annotator.overlays import OVERLAYS, Overlay
-from annotator.overlays.mark import USUAL_WEIGHT, Marks, Outlines
-from annotator.overlays.style import LinePattern
+from annotator.overlays.mark import USUAL_WEIGHT, LinePattern, Marks, Outlines
 from annotator.progress import Cancelled, Progress
 from annotator.session.editing.gestures import GestureSettings
 from annotator.session.settings import Settings

@@ -19,9 +19,8 @@ from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.model.tags import kind_of
 from annotator.model.vocabulary import Vocabulary
-from annotator.overlays.mark import Outlines
+from annotator.overlays.mark import Outlines, author_style_of, tag_badge_of
 from annotator.overlays.own import make_shape_marks
-from annotator.overlays.style import author_style_of, tag_badge_of
 from annotator.report.crops import choose_view, load_picture
 from annotator.session.actions.action import keys_of
 from annotator.session.actions.annotate import ANNOTATE_ACTIONS

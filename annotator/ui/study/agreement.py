@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from annotator.metrics.agreement.tally import IOU_EDGES
+from annotator.metrics.agreement.pair import IOU_EDGES
 from annotator.metrics.jackknife.interval import IntervalRule
 from annotator.metrics.matching.confusion import NOBODY, LabelConfusion
 from annotator.phrase import Numeral, Phrase

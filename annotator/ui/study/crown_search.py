@@ -20,7 +20,7 @@ from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.report.tables import Column, list_shown
 from annotator.report.tuning import Cell, TuneReport, choose_columns, make_tune_grid, make_tune_report
-from annotator.session.agreement.counts import audit_options_of
+from annotator.session.agreement.view import audit_options_of
 from annotator.session.jobs import Job
 from annotator.session.view import Workspace
 from annotator.session.workspaces import go_to_workspace

@@ -19,8 +19,7 @@ from annotator.model.project import Project
 from annotator.model.vocabulary import Vocabulary
 from annotator.report.audit.listing import CSV_HEAD, OBJECTS, ObjectRow, list_csv_objects, list_object_rows
 from annotator.report.tables import Column, CsvTable
-from annotator.session.agreement.counts import count_options_of
-from annotator.session.agreement.view import decided_ids_of
+from annotator.session.agreement.view import count_options_of, decided_ids_of
 from annotator.session.change import Change
 from annotator.session.disagreements import walk
 from annotator.session.disagreements.find import load_objects

@@ -6,14 +6,19 @@ import numpy as np
 import pytest
 
 from annotator.metrics.agreement.alpha_intervals import add_alpha_intervals
-from annotator.metrics.agreement.pair import compute_agreement, sums_of
-from annotator.metrics.agreement.tally import TallyLayout, TallyRule, tally
+from annotator.metrics.agreement.pair import TallyLayout, TallyRule, compute_agreement, sums_of, tally
 from annotator.metrics.jackknife.groups import ImageUnits, Jackknife
 from annotator.metrics.jackknife.interval import IntervalRule
 from annotator.metrics.matching.confusion import compute_confusion
-from annotator.metrics.matching.pairing import PairingRule, match_shapes
+from annotator.metrics.matching.pairing import (
+    PairingRule,
+    find_links,
+    gather_rated,
+    match_shapes,
+    number_units,
+    tabulate_units,
+)
 from annotator.metrics.matching.selection import AuthorShapes, drop_assisted, find_shared_images
-from annotator.metrics.matching.units import find_links, gather_rated, number_units, tabulate_units
 from tests.metrics.drawn import SQUARE, box, drawn, random_sides
 from tests.metrics.wholes import compute_alpha_means, compute_kalos_alpha
 

@@ -5,8 +5,15 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from annotator.metrics.agreement.pair import compute_agreement, make_f1_matrix, order_by_f1, sums_of
-from annotator.metrics.agreement.tally import TallyLayout, TallyRule, tally
+from annotator.metrics.agreement.pair import (
+    TallyLayout,
+    TallyRule,
+    compute_agreement,
+    make_f1_matrix,
+    order_by_f1,
+    sums_of,
+    tally,
+)
 from annotator.metrics.jackknife.groups import Jackknife
 from annotator.metrics.jackknife.interval import NoInterval
 from annotator.metrics.matching.pairing import PairingRule

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from annotator.metrics.agreement.tally import IOU_LEVELS
+from annotator.metrics.agreement.pair import IOU_LEVELS
 from annotator.metrics.detection.curves import (
     ALL_LABELS,
     PrecisionRecallCurve,

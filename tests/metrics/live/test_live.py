@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from annotator.metrics.agreement.audit import AuditOptions
-from annotator.metrics.agreement.tally import TallyRule
+from annotator.metrics.agreement.pair import TallyRule
 from annotator.metrics.jackknife import interval
 from annotator.metrics.jackknife.interval import IntervalRule
 from annotator.metrics.live.live import LiveCounts

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from annotator.metrics.agreement.tally import Tallies, TallyLayout
+from annotator.metrics.agreement.pair import Tallies, TallyLayout
 from annotator.metrics.jackknife.interval import Moments
 from annotator.metrics.live.running import RunningMedian, RunningMoments, RunningPair, find_difference
 

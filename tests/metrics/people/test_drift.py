@@ -10,7 +10,7 @@ import pytest
 from annotator.metrics.agreement.alpha_tally import UnitRule
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.agreement.counts import EffortTable
-from annotator.metrics.agreement.tally import TallyLayout, TallyRule, tally
+from annotator.metrics.agreement.pair import TallyLayout, TallyRule, tally
 from annotator.metrics.jackknife.groups import ImageUnits, Jackknife
 from annotator.metrics.jackknife.interval import IntervalRule
 from annotator.metrics.people.drift import (

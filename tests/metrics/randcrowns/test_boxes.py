@@ -4,15 +4,15 @@ import numpy as np
 import pytest
 import shapely
 
-from annotator.geometry.region import regions_of
-from annotator.metrics.randcrowns.boxes import (
+from annotator.geometry.overlap import regions_of
+from annotator.metrics.randcrowns.regions import (
     CrownScores,
     Parameters,
     UndefinedReason,
     build_region_boxes,
+    build_target_regions,
     score_crowns,
 )
-from annotator.metrics.randcrowns.regions import build_target_regions
 
 PAPER = Parameters(7, 12, 3)
 
@@ -236,7 +236,7 @@ def test_order_and_block_of_a_row_do_not_matter_and_inputs_stay(monkeypatch: pyt
     sizes = np.random.default_rng(5).uniform(200, 500, (300, 2))
     before = targets.copy(), delineations.copy(), sizes.copy()
     whole = score_crowns(targets, delineations, given, image_size=sizes)
-    monkeypatch.setattr("annotator.metrics.randcrowns.boxes.BLOCK", 7)
+    monkeypatch.setattr("annotator.metrics.randcrowns.regions.BLOCK", 7)
     order = np.random.default_rng(4).permutation(300)
     shuffled = score_crowns(targets[order], delineations[order], given.take(order), image_size=sizes[order])
     for name, column in columns(whole).items():

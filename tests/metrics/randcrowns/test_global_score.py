@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from annotator.geometry.overlap import compute_iou
-from annotator.metrics.randcrowns.boxes import Parameters, score_crowns
 from annotator.metrics.randcrowns.global_score import GlobalScore
+from annotator.metrics.randcrowns.regions import Parameters, score_crowns
 from annotator.model.metric_settings import DelineationChoice, RandCrownsSettings
 from tests.metrics.randcrowns.scopes import drawn, images, random_sides, scope_of
 from tests.metrics.wholes import compute_global_scores

@@ -3,10 +3,15 @@
 import numpy as np
 import pytest
 
-from annotator.geometry.overlap import compute_paired_iou
-from annotator.geometry.region import regions_of
-from annotator.metrics.randcrowns.boxes import CrownScores, Parameters, score_crowns
-from annotator.metrics.randcrowns.regions import compute_crown_terms, make_crown_regions, score_region_pairs
+from annotator.geometry.overlap import compute_paired_iou, regions_of
+from annotator.metrics.randcrowns.regions import (
+    CrownScores,
+    Parameters,
+    compute_crown_terms,
+    make_crown_regions,
+    score_crowns,
+    score_region_pairs,
+)
 from annotator.model.shapes import Shapes
 from tests.golden import read_golden
 

@@ -6,14 +6,17 @@ import numpy as np
 import pytest
 import shapely
 
-from annotator.geometry.region import Regions, regions_of
-from annotator.metrics.randcrowns.boxes import CrownScores, Parameters, UndefinedReason, score_crowns
+from annotator.geometry.overlap import Regions, regions_of
 from annotator.metrics.randcrowns.regions import (
+    CrownScores,
+    Parameters,
+    UndefinedReason,
     buffer_geometries,
     build_target_regions,
     compute_crown_terms,
     grow_by_area,
     make_crown_regions,
+    score_crowns,
     score_region_pairs,
 )
 from annotator.model.shapes import Shapes

@@ -7,11 +7,10 @@ import numpy as np
 import pytest
 
 from annotator.errors import UserError
-from annotator.geometry.region import regions_of
+from annotator.geometry.overlap import regions_of
 from annotator.metrics.matching.selection import AuthorShapes
 from annotator.metrics.randcrowns import trial
-from annotator.metrics.randcrowns.boxes import Parameters, score_crowns
-from annotator.metrics.randcrowns.regions import score_region_pairs
+from annotator.metrics.randcrowns.regions import Parameters, score_crowns, score_region_pairs
 from annotator.metrics.randcrowns.trial import Grid
 from annotator.metrics.randcrowns.tuning import PAPER_GRID, find_pareto_front, make_default_grid, parse_axis
 from annotator.metrics.randcrowns.variance import (

@@ -9,7 +9,7 @@ import pytest
 
 from annotator.geometry.overlap import compute_iou
 from annotator.metrics.matching.selection import AuthorShapes
-from annotator.metrics.randcrowns.boxes import Parameters, score_crowns
+from annotator.metrics.randcrowns.regions import Parameters, score_crowns
 from annotator.metrics.randcrowns.scope import CrownRules, CrownScope, make_image_scope
 from annotator.metrics.randcrowns.variance import (
     VarianceReport,

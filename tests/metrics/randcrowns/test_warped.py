@@ -9,8 +9,7 @@ import shapely
 from annotator.geometry.overlap import compute_paired_iou
 from annotator.metrics.matching.selection import AuthorShapes
 from annotator.metrics.randcrowns import trial
-from annotator.metrics.randcrowns.boxes import Parameters
-from annotator.metrics.randcrowns.regions import score_region_pairs
+from annotator.metrics.randcrowns.regions import Parameters, score_region_pairs
 from annotator.metrics.randcrowns.trial import Grid
 from annotator.metrics.randcrowns.variance import build_variance_table
 from annotator.metrics.randcrowns.warped import Warping, warp_shapes

@@ -16,7 +16,7 @@ from matplotlib.text import Text
 from PIL import Image
 
 from annotator.metrics.agreement.audit import AuditOptions
-from annotator.metrics.agreement.tally import IOU_EDGES
+from annotator.metrics.agreement.pair import IOU_EDGES
 from annotator.metrics.randcrowns.variance import LOW_IOU
 from annotator.metrics.ranges.source import LoadedSource, SourceWalk
 from annotator.model.author import AUTHOR_COLOURS

@@ -9,7 +9,7 @@ import immutables
 import pytest
 
 from annotator.errors import UserError
-from annotator.metrics.agreement.tally import SUBSETS
+from annotator.metrics.agreement.pair import SUBSETS
 from annotator.model.decision import Decision, Outcome
 from annotator.model.layer import LayerKey
 from annotator.report.audit.html_page import render_audit_page

@@ -19,9 +19,8 @@ from annotator.model.image import ImagePurpose
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.metric_settings import IntervalUnit, RandCrownsSettings
 from annotator.model.project import Project
-from annotator.session.agreement.counts import audit_options_of
 from annotator.session.agreement.live import LiveAgreement
-from annotator.session.agreement.view import SECTIONS, Scope, Section
+from annotator.session.agreement.view import SECTIONS, Scope, Section, audit_options_of
 from annotator.session.exposure import Withheld
 from annotator.session.session import Session
 from annotator.session.view import Mode

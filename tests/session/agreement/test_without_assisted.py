@@ -14,9 +14,8 @@ from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.progress import Progress
 from annotator.report.audit.sections import make_audit_record
-from annotator.session.agreement.counts import audit_options_of
 from annotator.session.agreement.live import LiveAgreement
-from annotator.session.agreement.view import AgreementView, Scope
+from annotator.session.agreement.view import AgreementView, Scope, audit_options_of
 from annotator.session.session import Session
 from annotator.session.view import Mode
 from tests import builders

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from PySide6.QtGui import QImage, QPainter
 
-from annotator.overlays.style import LinePattern
+from annotator.overlays.mark import LinePattern
 from annotator.ui.base.paint import HALO, Stroke, compute_solid_rects, device_edges_of, paint_outlines, paint_polygon
 
 RED, BLUE = 0xFF0000, 0x0000FF

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from annotator.geometry.box import Floats, bounds_of
 from annotator.model.shapes import Shapes
-from annotator.overlays.style import LinePattern, Style
+from annotator.overlays.mark import LinePattern, Style
 from annotator.ui.base.paint import HALO, Stroke, device_edges_of, paint_outlines, paint_polygon
 from annotator.ui.base.theme import find_theme
 

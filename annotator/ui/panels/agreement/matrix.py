@@ -39,8 +39,7 @@ from annotator.progress import Progress
 from annotator.report.audit.pair_columns import OF_CARD
 from annotator.report.audit.sections import SECTIONS_OF_AUDIT, list_matrix_authors
 from annotator.report.sections import ReportSection, find_section
-from annotator.session.agreement.counts import CountOptions, count_options_of
-from annotator.session.agreement.view import AgreementView, LiveReport
+from annotator.session.agreement.view import AgreementView, CountOptions, LiveReport, count_options_of
 from annotator.session.disagreements import walk
 from annotator.session.exposure import Withheld
 from annotator.session.jobs import Job

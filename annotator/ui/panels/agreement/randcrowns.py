@@ -22,9 +22,8 @@ from annotator.model import edit
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.phrase import Phrase
 from annotator.progress import Progress
-from annotator.session.agreement.counts import count_options_of, parameters_of
 from annotator.session.agreement.randcrowns import CrownFacts, Delineation, compute_crown_facts, focus_in_force
-from annotator.session.agreement.view import AgreementView
+from annotator.session.agreement.view import AgreementView, count_options_of, parameters_of
 from annotator.session.exposure import may_compare
 from annotator.session.jobs import Job
 from annotator.session.view import FocusShape

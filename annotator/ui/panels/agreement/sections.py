@@ -16,7 +16,7 @@ from annotator.metrics.randcrowns.variance import HALF, VarianceRow
 from annotator.metrics.score import Score
 from annotator.model.project import Project
 from annotator.model.tags import kind_of
-from annotator.overlays.style import author_number_of
+from annotator.overlays.mark import author_number_of
 from annotator.report.audit.pair_columns import OF_QUALITY
 from annotator.report.audit.sections import SECTIONS_OF_AUDIT
 from annotator.report.audit.tables import OF_VARIANCE

@@ -26,10 +26,9 @@ from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyledItemDelegate, QS
 from annotator.geometry.box import Corners, Floats, Ints, Rows
 from annotator.model.project import Project
 from annotator.model.vocabulary import Vocabulary
-from annotator.overlays.mark import Outlines
+from annotator.overlays.mark import LinePattern, Outlines
 from annotator.overlays.others import make_other_marks
 from annotator.overlays.own import make_own_marks
-from annotator.overlays.style import LinePattern
 from annotator.session.change import Change
 from annotator.session.exposure import may_compare, shows_others
 from annotator.session.view import ViewState

@@ -14,7 +14,7 @@ from annotator.cli.program import run
 from annotator.model import edit
 from annotator.model.layer import LayerKey
 from annotator.model.shapes import Shapes
-from annotator.session.agreement.counts import audit_options_of
+from annotator.session.agreement.view import audit_options_of
 from annotator.session.session import Session
 from annotator.session.view import Mode
 from annotator.store import open_project
