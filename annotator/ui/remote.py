@@ -20,7 +20,7 @@ from annotator.store.remote.picture import TakenAlong, list_copied_names, list_p
 from annotator.ui.base.panel_context import Notifier
 from annotator.ui.base.pictures import PictureCache
 from annotator.ui.base.text import format_count, translate_error, translator_of
-from annotator.ui.base.workers import JobHandle, Mailbox, Pause, Runner
+from annotator.ui.base.workers import CalledOffError, JobHandle, Mailbox, Pause, Runner
 
 _tr_taking = translator_of("Address")
 
@@ -59,7 +59,7 @@ class TakingAlong(QObject):
         self._handle = self.runner.start(
             Job(Phrase("Taking pictures along"), work),
             done=lambda taken: self._end(*describe_taken(taken)),
-            failed=lambda error: self._end(translate_error(error), "error"),
+            failed=self._fail,
             progress=self._show_progress,
             owner=self,
         )
@@ -68,13 +68,17 @@ class TakingAlong(QObject):
     def stop(self) -> None:
         """Ends it; what has come stays."""
         if self._handle is not None:
-            self._handle.cancel()
-            self._end(_tr_taking("Stopped; what has come stays on this disk."), "info")
+            self._handle.call_off()
 
     def close(self) -> None:
         """Ends it without a word, as its project is closed."""
         self._handle = None
         self.runner.shutdown()
+
+    def _fail(self, error: UserError) -> None:
+        is_stopped = isinstance(error, CalledOffError)
+        said = _tr_taking("Stopped; what has come stays on this disk.") if is_stopped else translate_error(error)
+        self._end(said, error.kind)
 
     def _show_progress(self, done: int, total: int) -> None:
         if self.is_busy:

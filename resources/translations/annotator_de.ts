@@ -1274,6 +1274,10 @@
       <translation>Kontrollbilder</translation>
     </message>
     <message>
+      <source>Count again</source>
+      <translation>Neu zählen</translation>
+    </message>
+    <message>
       <source>Count unfinished layers, too</source>
       <translation>Auch unfertige Ebenen zählen</translation>
     </message>
@@ -2094,6 +2098,10 @@
       <translation>keine hier</translation>
     </message>
     <message>
+      <source>not counted</source>
+      <translation>nicht gezählt</translation>
+    </message>
+    <message>
       <source>not drawn: {names}</source>
       <translation>nicht gezeichnet: {names}</translation>
     </message>
@@ -2514,6 +2522,10 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>Panels</source>
       <translation>Bereiche</translation>
+    </message>
+    <message>
+      <source>Read again</source>
+      <translation>Erneut lesen</translation>
     </message>
     <message>
       <source>Shapes</source>
@@ -5715,6 +5727,10 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>'{title}' failed unexpectedly ({reason}); nothing was changed, the log has the details.</source>
       <translation>„{title}“ ist unerwartet gescheitert ({reason}); nichts wurde geändert, Näheres steht im Protokoll.</translation>
+    </message>
+    <message>
+      <source>'{title}' was cancelled.</source>
+      <translation>„{title}“ wurde abgebrochen.</translation>
     </message>
     <message>
       <source>A side is one pixel long already; it gets no shorter.</source>

@@ -1274,6 +1274,10 @@
       <translation>Imágenes de control</translation>
     </message>
     <message>
+      <source>Count again</source>
+      <translation>Contar de nuevo</translation>
+    </message>
+    <message>
       <source>Count unfinished layers, too</source>
       <translation>Contar también las capas sin terminar</translation>
     </message>
@@ -2094,6 +2098,10 @@
       <translation>ninguna en esta imagen</translation>
     </message>
     <message>
+      <source>not counted</source>
+      <translation>sin contar</translation>
+    </message>
+    <message>
       <source>not drawn: {names}</source>
       <translation>no dibujado: {names}</translation>
     </message>
@@ -2514,6 +2522,10 @@ Pulse para mirarla.</translation>
     <message>
       <source>Panels</source>
       <translation>Paneles</translation>
+    </message>
+    <message>
+      <source>Read again</source>
+      <translation>Leer de nuevo</translation>
     </message>
     <message>
       <source>Shapes</source>
@@ -5715,6 +5727,10 @@ Pulse para mirarla.</translation>
     <message>
       <source>'{title}' failed unexpectedly ({reason}); nothing was changed, the log has the details.</source>
       <translation>«{title}» ha fallado inesperadamente ({reason}); no se ha cambiado nada, el registro tiene los detalles.</translation>
+    </message>
+    <message>
+      <source>'{title}' was cancelled.</source>
+      <translation>Se ha cancelado «{title}».</translation>
     </message>
     <message>
       <source>A side is one pixel long already; it gets no shorter.</source>

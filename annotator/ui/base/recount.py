@@ -12,8 +12,10 @@ from annotator.session.exposure import LOOKS_AT_ONCE
 from annotator.session.jobs import Job
 from annotator.session.session import Session
 from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.text import translate_error, translator_of
 from annotator.ui.base.workers import JobHandle, Pause
 
+_tr = translator_of("Study")
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 
@@ -110,10 +112,11 @@ class Recount(QObject, Generic[T]):
         find_looks
             The images whose work by everybody is shown; this is noted before they are.
         failed
-            Gets the error; without it the runner says it.
+            Gets the error, also that the person called the counting off; without it this is said, with a way to count
+            again.
         """
         super().__init__(owner)
-        self._runner, self._make_job, self._show = context.runner, make_job, show
+        self._context, self._make_job, self._show = context, make_job, show
         self._is_seen, self._note, self._find_looks, self._failed = is_seen, note, find_looks, failed
         self._handle: JobHandle | None = None
         self._wait = Pause(self, delay, self.count)
@@ -154,10 +157,10 @@ class Recount(QObject, Generic[T]):
         if job is None:
             return
         self._drop()
-        self._handle = self._runner.start(
+        self._handle = self._context.runner.start(
             job,
             done=self._take,
-            failed=self._failed and self._fail,
+            failed=self._fail,
             progress=self.progressed.emit,
             owner=self,
         )
@@ -188,6 +191,8 @@ class Recount(QObject, Generic[T]):
 
     def _fail(self, error: UserError) -> None:
         self._handle = None
-        if self._failed is not None:
+        if self._failed is None:
+            self._context.say(translate_error(error), kind=error.kind, offer=_tr("Count again"), act=self.count)
+        else:
             self._failed(error)
         self.changed.emit()

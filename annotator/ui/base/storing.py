@@ -13,7 +13,6 @@ from annotator.progress import Progress
 from annotator.session.jobs import Job
 from annotator.session.pending_commit import PendingCommit, StoredStep, is_large
 from annotator.session.session import Session
-from annotator.ui.base.text import translate_error
 from annotator.ui.base.workers import CrashError, JobHandle, JobResult, ProgressCallback, Runner
 
 T = TypeVar("T")
@@ -45,7 +44,7 @@ def store(
     pending: PendingCommit | None = None,
     done: Callable[[T], object] = lambda _stored: None,
     failed: Callable[[UserError], object] | None = None,
-    called_off: Callable[[], object] = lambda: None,
+    called_off: Callable[[], object] | None = None,
     progress: ProgressCallback | None = None,
     owner: QObject | None = None,
 ) -> JobHandle:
@@ -62,7 +61,8 @@ def store(
     pending
         What was begun for it; a commit without it.
     done, failed, called_off
-        Called when it was stored; with the error, also an unforeseen one; when the handle was cancelled in time.
+        Called when it was stored; with the error, also an unforeseen one; when the handle was cancelled in time, which
+        without it is an error of the person's.
 
     Raises UserError where nothing can be stored now.
     """
@@ -83,13 +83,15 @@ def store(
                 session.drop_commit()
         if handle.is_cancelled and is_there():
             if error is None:
+                handle.cancel()  # too late: it is written
                 done(stored)
-            else:
+            elif called_off is not None:
+                handle.cancel()
                 called_off()
 
     def refuse(error: UserError) -> None:
         if failed is None and not isinstance(error, CrashError):
-            runner.refused.emit(translate_error(error))
+            runner.refused.emit(error)
         elif failed is not None and is_there():
             failed(error)
 

@@ -172,9 +172,14 @@ def attempt(say: Callable[..., object], work: Callable[[], object]) -> bool:
     try:
         work()
     except UserError as error:
-        say(translate_error(error), kind=error.kind)
+        say_error(say, error)
         return False
     return True
+
+
+def say_error(say: Callable[..., object], error: UserError) -> None:
+    """Says the sentence of an error."""
+    say(translate_error(error), kind=error.kind)
 
 
 def describe_crash(error: BaseException) -> str:

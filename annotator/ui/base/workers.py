@@ -24,7 +24,7 @@ from annotator.errors import UserError
 from annotator.memory import release_memory
 from annotator.progress import Cancelled, Progress
 from annotator.session.jobs import Job, Work
-from annotator.ui.base.text import describe_crash, translate_error, translate_phrase, translator_of
+from annotator.ui.base.text import describe_crash, translate_phrase, translator_of
 
 T = TypeVar("T")
 ProgressCallback = Callable[[int, int], object]
@@ -44,6 +44,12 @@ class CrashError(UserError):
     """Work failed in a way that nobody foresaw: the log has the details, and a sentence about it was said."""
 
     was_told = True
+
+
+class CalledOffError(UserError):
+    """The person called the job off, which whoever waits for it hears as they hear of a failure."""
+
+    kind = "info"
 
 
 class Lane(enum.Enum):
@@ -142,8 +148,10 @@ def _find_bell() -> _Bell:
 class JobHandle:
     """A job that was started; it can be cancelled."""
 
-    def __init__(self, progress: Progress) -> None:
-        self.progress = progress
+    def __init__(self, title: str, progress: Progress) -> None:
+        self.title, self.progress = title, progress
+        self.is_called_off = False
+        """Whether the person has called it off, and whoever waits for it is still to hear of that."""
         self._over = False
 
     @property
@@ -156,8 +164,15 @@ class JobHandle:
         """Whether it was cancelled."""
         return self.progress.stop.is_set()
 
+    def call_off(self) -> None:
+        """The person calls the job off: it ends at its next step, and `failed` gets a CalledOffError."""
+        if not self.is_over:
+            self.is_called_off = True
+            self.progress.stop.set()
+
     def cancel(self) -> None:
-        """Calls the job off: it ends at its next step, and neither `done` nor `failed` is called."""
+        """The job is not wanted any more: it ends at its next step, and neither `done` nor `failed` is called."""
+        self.is_called_off = False
         self.progress.stop.set()
 
     def close(self) -> None:
@@ -179,7 +194,6 @@ class _Task:
 class _Waiting:
     """Who waits for a job; stays on the GUI thread, as does the last reference to the work."""
 
-    title: str
     quiet: bool
     lane: Lane
     work: Work[Any]
@@ -203,14 +217,14 @@ class Runner(QObject):
     When it is destroyed its threads have ended: nothing of it can be reached by a worker that goes on.
     """
 
-    started = Signal(str)
-    """Title of a job that is not quiet."""
-    progressed = Signal(str, int, int)
-    """Title, steps done, steps in all (0 when unknown)."""
-    ended = Signal(str)
-    """Title of a job that was delivered, failed or was cancelled."""
-    refused = Signal(str)
-    """Sentence of a UserError for which no `failed` was given."""
+    started = Signal(object)
+    """JobHandle of a job that is not quiet."""
+    progressed = Signal(object, int, int)
+    """JobHandle, steps done, steps in all (0 when unknown)."""
+    ended = Signal(object)
+    """JobHandle of a job that was delivered, failed or was cancelled."""
+    refused = Signal(object)
+    """The UserError for which no `failed` was given."""
     crashed = Signal(str)
     """One sentence about an exception that nobody foresaw; the log holds the rest."""
 
@@ -248,6 +262,7 @@ class Runner(QObject):
         ----------
         done, failed
             Get the value, or the UserError of the job or of `done`; without `failed` it goes to the signal `refused`.
+            A job that the person calls off fails with a CalledOffError.
             An exception that nobody foresaw is logged, said through the signal `crashed`, and goes to `failed` as a
             CrashError.
         progress
@@ -260,11 +275,8 @@ class Runner(QObject):
         """
         number, self._next_number = self._next_number, self._next_number + 1
         told = Progress(report=_throttle(partial(_tell_progress, self._mailbox, number)))
-        handle = JobHandle(told)
-        title = str(translate_phrase(job.title))
-        waiting = _Waiting(
-            title, job.quiet, lane, job.work, handle, id(owner) if owner else 0, done, failed, progress, ended
-        )
+        handle = JobHandle(str(translate_phrase(job.title)), told)
+        waiting = _Waiting(job.quiet, lane, job.work, handle, id(owner) if owner else 0, done, failed, progress, ended)
         if not self._queues[lane].put(_Task(number, job.work, told)):
             handle.cancel()
             self._tell_ended(waiting, (None, Cancelled()))
@@ -274,7 +286,7 @@ class Runner(QObject):
             self._owned.add(id(owner))
             owner.destroyed.connect(partial(_call_living, WeakMethod(self._on_owner_gone), id(owner)))
         if not job.quiet:
-            self.started.emit(title)
+            self.started.emit(handle)
         return handle
 
     def drop(self, owner: QObject) -> None:
@@ -310,7 +322,7 @@ class Runner(QObject):
             try:
                 self._close(waiting, outcomes.get(number, (None, Cancelled())))
             except Exception:  # noqa: BLE001 - the others still have to hear of their end
-                _log.exception("the end of '%s'", waiting.title)
+                _log.exception("the end of '%s'", waiting.handle.title)
 
     def _take(self, letter: "_Task | tuple[int, int, int]") -> None:
         if isinstance(letter, _Task):
@@ -323,7 +335,7 @@ class Runner(QObject):
         if waiting.progress is not None:
             waiting.progress(done, total)
         if not waiting.quiet:
-            self.progressed.emit(waiting.title, done, total)
+            self.progressed.emit(waiting.handle, done, total)
 
     def _take_ended(self, task: _Task) -> None:
         waiting = self._waiting.pop(task.number, None)
@@ -337,7 +349,10 @@ class Runner(QObject):
         try:
             self._tell_ended(waiting, outcome)
             if isinstance(error, Cancelled) or handle.is_cancelled:
+                was_called_off = handle.is_called_off
                 handle.cancel()
+                if was_called_off:
+                    self._refuse(CalledOffError(_tr("'{title}' was cancelled.", title=handle.title)), waiting)
             elif isinstance(error, UserError):
                 self._refuse(error, waiting)
             elif error is not None:
@@ -349,7 +364,7 @@ class Runner(QObject):
         finally:
             handle.close()
             if not waiting.quiet:
-                self.ended.emit(waiting.title)
+                self.ended.emit(handle)
 
     def _tell_ended(self, waiting: _Waiting, outcome: JobResult) -> None:
         ended, waiting.ended = waiting.ended, None
@@ -367,15 +382,15 @@ class Runner(QObject):
 
     def _refuse(self, error: UserError, waiting: _Waiting) -> None:
         if waiting.failed is None:
-            self.refused.emit(translate_error(error))
+            self.refused.emit(error)
         else:
             waiting.failed(error)
 
     def _crash(self, error: BaseException, waiting: _Waiting) -> None:
-        _log.error("'%s' failed", waiting.title, exc_info=error)
+        _log.error("'%s' failed", waiting.handle.title, exc_info=error)
         sentence = _tr(
             "'{title}' failed unexpectedly ({reason}); nothing was changed, the log has the details.",
-            title=waiting.title,
+            title=waiting.handle.title,
             reason=describe_crash(error),
         )
         self.crashed.emit(sentence)

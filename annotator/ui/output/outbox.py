@@ -13,7 +13,7 @@ from annotator.phrase import Phrase
 from annotator.session.jobs import Job, Work
 from annotator.session.settings import Preferences
 from annotator.ui.base.panel_context import Notifier
-from annotator.ui.base.text import attempt, translate_error, translator_of
+from annotator.ui.base.text import attempt, translator_of
 from annotator.ui.base.workers import JobHandle, Runner
 
 _SIDE: Final = 20
@@ -116,7 +116,7 @@ class Outbox(QObject):
             QGuiApplication.clipboard().setImage(image)
             self.say(_tr("The picture is copied."), kind="info")
 
-        self.runner.start(Job(Phrase("Copying"), work), done=done, failed=self._tell, owner=self)
+        self.runner.start(Job(Phrase("Copying"), work), done=done, owner=self)
 
     def ask_place(
         self, parent: QWidget, title: str, name: str, *, kinds: Sequence[str], then: Callable[[Path], None]
@@ -148,13 +148,10 @@ class Outbox(QObject):
                 act=lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(path))),
             )
 
-        handle = self.runner.start(Job(title, work), done=done, failed=self._tell, owner=self)
+        handle = self.runner.start(Job(title, work), done=done, owner=self)
         if told:
-            self.say(told, kind="info", offer=_tr("Cancel"), act=handle.cancel)
+            self.say(told, kind="info", offer=_tr("Cancel"), act=handle.call_off)
         return handle
-
-    def _tell(self, error: UserError) -> None:
-        self.say(translate_error(error))
 
 
 def find_outbox(widget: QWidget) -> Outbox:

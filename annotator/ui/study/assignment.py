@@ -168,7 +168,6 @@ class AssignmentPage(Page):
                 lambda progress: hand_out(session, folder, pictures=pictures, progress=progress),
             ),
             done=told,
-            failed=lambda error: panel.say(translate_error(error), kind="error"),
             owner=self,
         )
 

@@ -9,6 +9,7 @@ from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QColor, QShowEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QWidget
 
+from annotator.errors import UserError
 from annotator.geometry.box import Rows
 from annotator.metrics.agreement.disagreements import NO_OBJECTS, DisagreementKind, ObjectTable
 from annotator.model.author import Author
@@ -43,6 +44,7 @@ from annotator.ui.base.text import (
     format_cell_text,
     format_count,
     format_number,
+    translate_error,
     translate_phrase,
     translator_of,
 )
@@ -187,6 +189,7 @@ class DisagreementList(QWidget):
             delay=QUIET,
             is_seen=self.isVisible,
             find_looks=lambda table: np.unique(table.image).tolist(),  # where everybody's shapes are
+            failed=self._miss_rows,
         )
         self.image.textChanged.connect(lambda _text: self._choose())
         for choice in (self.kind, self.author, self.label):
@@ -239,6 +242,12 @@ class DisagreementList(QWidget):
         self._show_count()
         if self._changed_images:
             self.recount.request()
+
+    def _miss_rows(self, error: UserError) -> None:
+        """Says why there are none, and how to look again."""
+        self._needs_all = True
+        self.count.setText(translate_error(error))
+        self._context.say(translate_error(error), kind=error.kind, offer=_tr("Count again"), act=self.recount.count)
 
     def _make_csv(self) -> Callable[[], CsvTable]:
         table, rows, project = self.model.table, self.model.passing, self._session.committed

@@ -32,7 +32,7 @@ from annotator.session.view import Mode
 from annotator.ui.base.forms import OptionForm
 from annotator.ui.base.layout import STRETCH, make_button, make_column, make_label, make_row
 from annotator.ui.base.numbers import format_float, format_numeral
-from annotator.ui.base.text import format_count, translate_error, translate_phrase, translator_of
+from annotator.ui.base.text import format_count, translate_phrase, translator_of
 from annotator.ui.base.theme import find_theme, make_small_font, make_text_font
 from annotator.ui.dialogs.ask import Dialogs
 from annotator.ui.output.outbox import make_file_name, require_ending
@@ -397,7 +397,6 @@ class PeoplePage(ReportPage):
             panel.runner.start(
                 Job(Phrase("Writing the card"), partial(work, path)),
                 done=tell,
-                failed=lambda error: panel.say(translate_error(error), kind="error"),
                 owner=self,
             )
 

@@ -10,6 +10,7 @@ from annotator.session.change import Change
 from annotator.session.jobs import Job
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.recount import Recount
+from annotator.ui.base.workers import CalledOffError
 
 T = TypeVar("T")
 
@@ -116,4 +117,7 @@ class SharedCount(QObject, Generic[T]):
         self.answer = found
 
     def _fail(self, error: UserError) -> None:
-        self.error = error
+        if isinstance(error, CalledOffError):
+            self.is_called_off = True
+        else:
+            self.error = error

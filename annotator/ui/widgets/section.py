@@ -410,8 +410,8 @@ class FoldingSection(QWidget):
 class NoticeAction(NamedTuple):
     """Something to do about it."""
 
-    id: str
-    """Id of an action of the window."""
+    do: str | Callable[[], object]
+    """Id of an action of the window, or what is done."""
     text: str
     """What stands on the button."""
     key: str = ""
@@ -489,13 +489,20 @@ class ActionLine(QFrame):
 
     def __init__(self, context: PanelContext) -> None:
         super().__init__()
-        self._context, self._id = context, ""
+        self._context = context
+        self._do: str | Callable[[], object] = ""
         self.button, self.cap = QPushButton(), KeyCap()
-        self.button.clicked.connect(lambda _on=False: context.perform(self._id))
+        self.button.clicked.connect(lambda _on=False: self._press())
         make_row(self.button, self.cap, STRETCH, within=self, spacing=8, margins=(0, 0, 0, 0))
 
     def show_action(self, action: NoticeAction) -> None:
         """Stands for an action."""
-        self._id = action.id
+        self._do = action.do
         self.button.setText(action.text)
-        self.cap.show_key(action.key or self._context.key_of(action.id))
+        self.cap.show_key(action.key or (self._context.key_of(action.do) if isinstance(action.do, str) else ""))
+
+    def _press(self) -> None:
+        if isinstance(self._do, str):
+            self._context.perform(self._do)
+        else:
+            self._do()

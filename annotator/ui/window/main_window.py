@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QDialog, QMainWindow, QStackedWidget
 from annotator.session.actions.action import find_first_key
 from annotator.ui.base.garbage import take_apart
 from annotator.ui.base.look import OF_PROGRAM, ActiveTheme
-from annotator.ui.base.text import attempt, translator_of
+from annotator.ui.base.text import attempt, say_error, translator_of
 from annotator.ui.base.workers import Mailbox, Runner, Turns
 from annotator.ui.window.first_window import Announcement, make_menus, print_key, take_usual_size
 from annotator.ui.window.message_bar import MessageBar
@@ -397,9 +397,9 @@ class MainWindow(QMainWindow):
 
     def _connect(self) -> None:
         self.opener.opened.connect(self.show_project)
-        self.runner.refused.connect(self.say)
+        self.runner.refused.connect(partial(say_error, self.say))
         self.runner.crashed.connect(self.say)
-        self.status.follow_jobs(self.runner, cancel=self.opener.cancel)
+        self.status.follow_jobs(self.runner)
         self.preferences.wishes_changed.connect(self._on_settings)
         self.registry.reported.connect(self._warn)
 

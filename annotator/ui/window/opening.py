@@ -42,7 +42,7 @@ from annotator.store.pixels import EXTENSIONS
 from annotator.store.replica.membership import Membership
 from annotator.ui.base.panel_context import Notifier
 from annotator.ui.base.text import attempt, translate_phrase, translator_of
-from annotator.ui.base.workers import JobHandle, JobResult, Runner
+from annotator.ui.base.workers import JobResult, Runner
 from annotator.ui.dialogs.ask import Dialogs, NewProjectDialog, ToldDialog
 
 _window_words = translator_of("Window")
@@ -100,7 +100,6 @@ class ProjectOpener(QObject):
         self._tell_after: Callable[[], None] | None = None
         """Says what a project that is being opened was made without."""
         self._is_closed = False
-        self._handle: JobHandle | None = None
         self._shown: tuple[ProjectFile, Session] | None = None
         self._looked_at: dict[str, TemporaryDirectory[str]] = {}
         """By the path of a project that was made of files to be looked at the folder that goes with it."""
@@ -215,7 +214,7 @@ class ProjectOpener(QObject):
             if result[1] is not None:
                 folder.cleanup()
 
-        self._handle = self.runner.start(Job(Phrase("Reading files"), work), done=done, ended=ended, owner=self)
+        self.runner.start(Job(Phrase("Reading files"), work), done=done, ended=ended, owner=self)
 
     def looks_at(self, file: ProjectFile) -> bool:
         """Whether a project was made of files only to be looked at, and lasts while it is open."""
@@ -292,11 +291,6 @@ class ProjectOpener(QObject):
                 name=own,
             )
         self._open_session(file, author=membership.author_id, image=image, audit=audit)
-
-    def cancel(self) -> None:
-        """Calls the long work off."""
-        if self._handle is not None:
-            self._handle.cancel()
 
     def forget_shown(self, file: ProjectFile) -> None:
         """The project that was shown is closed; one that was made of files only to be looked at is gone with it."""
@@ -410,7 +404,7 @@ class ProjectOpener(QObject):
 
             self._opening = path
             job = Job(Phrase("Opening the project"), lambda _progress: work())
-            self._handle = handle = self.runner.start(job, done=then, ended=end, owner=self)
+            handle = self.runner.start(job, done=then, ended=end, owner=self)
 
     def _make_project(
         self,
@@ -445,7 +439,7 @@ class ProjectOpener(QObject):
             elif then is not None:
                 then()
 
-        self._handle = self.runner.start(job, done=done, owner=self)
+        self.runner.start(job, done=done, owner=self)
 
 
 def show_left_out(window: QWidget, say: Notifier, sentences: Sequence[str]) -> None:

@@ -41,7 +41,7 @@ from annotator.ui.base.layout import make_row
 from annotator.ui.base.look import ActiveTheme
 from annotator.ui.base.panel_context import Notifier, PanelContext
 from annotator.ui.base.pictures import PictureCache
-from annotator.ui.base.text import attempt, translate_error, translator_of
+from annotator.ui.base.text import attempt, say_error, translate_error, translator_of
 from annotator.ui.base.theme import find_theme
 from annotator.ui.base.workers import JobHandle, Pause, Runner, Turns
 from annotator.ui.canvas import Canvas, CanvasOptions
@@ -456,7 +456,7 @@ class ProjectPage(QWidget):
         self.canvas.gestures.remarked.connect(partial(self._say, kind="remark"))
         self.pictures.arrived.connect(self._on_picture)
         self.pictures.noted.connect(self._on_note)
-        self.runner.refused.connect(self._say)
+        self.runner.refused.connect(partial(say_error, self._say))
         self.runner.crashed.connect(self._say)
         if self.session.view.image is None:
             self._load_shapes()
@@ -558,7 +558,14 @@ class ProjectPage(QWidget):
             return
         self._loaded = True
         load = partial(self.session.load_project, self.session.committed)
-        self.runner.start(Job(Phrase("Reading boxes"), load), done=self._take_shapes, owner=self)
+        self.runner.start(
+            Job(Phrase("Reading boxes"), load), done=self._take_shapes, failed=self._miss_shapes, owner=self
+        )
+
+    def _miss_shapes(self, error: UserError) -> None:
+        """They are read with the next picture, or when the person asks."""
+        self._loaded = False
+        self._say(translate_error(error), kind=error.kind, offer=_tr("Read again"), act=self._load_shapes)
 
     def _take_shapes(self, _loaded: Project) -> None:
         self.session.install_loaded()

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLabel, QProgressBar, QSizePolicy, QStatusBar, QSt
 from annotator.ui.base.layout import describe, make_label, make_press, make_row, show_share
 from annotator.ui.base.numbers import format_float
 from annotator.ui.base.text import format_count, format_number, format_tooltip, translator_of
-from annotator.ui.base.workers import Pause, Runner
+from annotator.ui.base.workers import JobHandle, Pause, Runner
 from annotator.ui.window.workspace_switch import name_seat
 
 if TYPE_CHECKING:
@@ -96,41 +96,39 @@ class JobView(QWidget):
         self._bar.setTextVisible(False)
         self._bar.setFixedWidth(96)
         self._cancel.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._cancel.hide()
         make_row(self._title, self._bar, self._cancel, within=self, spacing=8, margins=(0, 0, 0, 0))
-        self._jobs: list[tuple[str, Callable[[], None] | None]] = []
-        """Titles of those that are on, with what cancels them; the last one is shown."""
+        self._jobs: list[JobHandle] = []
+        """Those that are on; the last one is shown."""
         self.hide()
 
-    def begin(self, title: str, cancel: Callable[[], None] | None) -> None:
-        """A job begins; `cancel` cancels it."""
-        self._jobs.append((title, cancel))
+    def begin(self, job: JobHandle) -> None:
+        """A job begins."""
+        self._jobs.append(job)
         self._refresh()
 
-    def show_progress(self, title: str, done: int, total: int) -> None:
+    def show_progress(self, job: JobHandle, done: int, total: int) -> None:
         """A job reports how far it is."""
-        if self._jobs and title == self._jobs[-1][0]:
+        if self._jobs and job is self._jobs[-1]:
             show_share(self._bar, done, total)
 
-    def end(self, title: str) -> None:
+    def end(self, job: JobHandle) -> None:
         """A job has ended."""
-        found = next((job for job in self._jobs if job[0] == title), None)
-        if found is not None:
-            self._jobs.remove(found)
+        if job in self._jobs:
+            self._jobs.remove(job)
         self._refresh()
 
     def _on_cancel(self) -> None:
-        stop = self._jobs[-1][1] if self._jobs else None
-        if stop is not None:
-            stop()
+        if self._jobs:
+            self._jobs[-1].call_off()
+            self._cancel.setEnabled(False)  # it ends at its next step
 
     def _refresh(self) -> None:
         """Shows the last one that began, whose next report says how far it is."""
         self.setVisible(bool(self._jobs))
-        title, stop = self._jobs[-1] if self._jobs else ("", None)
         show_share(self._bar, 0, 0)
-        self._title.setText(title)
-        self._cancel.setVisible(stop is not None)
+        if self._jobs:
+            self._title.setText(self._jobs[-1].title)
+            self._cancel.setEnabled(not self._jobs[-1].is_over)
 
 
 class CopiesButton(QToolButton):
@@ -294,9 +292,9 @@ class StatusBar(QStatusBar):
         clock = "" if moment is None else time.strftime(" %H:%M:%S", time.localtime(moment))
         self._labels["saved"].setText(_tr("✓ all saved") + clock)
 
-    def follow_jobs(self, runner: Runner, *, cancel: Callable[[], None] | None = None) -> None:
-        """Shows the jobs of a runner; with `cancel` a button that calls it."""
-        runner.started.connect(lambda title: self._job.begin(title, cancel))
+    def follow_jobs(self, runner: Runner) -> None:
+        """Shows the jobs of a runner, each with a button that calls it off."""
+        runner.started.connect(self._job.begin)
         runner.progressed.connect(self._job.show_progress)
         runner.ended.connect(self._job.end)
         runner.started.connect(self._fit)
@@ -312,7 +310,7 @@ class StatusBar(QStatusBar):
             team.changed.connect(lambda: self.show_team(team.state))
             self.show_team(team.state)
         self.follow_jobs(page.runner)
-        self.follow_jobs(page.taking.runner, cancel=page.taking.stop)
+        self.follow_jobs(page.taking.runner)
 
     def show_team(self, state: "LineState") -> None:
         """Shows whether the team has everything, and if not since when and why."""
@@ -330,7 +328,7 @@ class StatusBar(QStatusBar):
         buttons = {"author": self._author, "team": self._team, "copies": self._copies}
         return buttons[name].text() if name in buttons else self._labels[name].text()
 
-    def _fit(self, _title: str = "") -> None:
+    def _fit(self, _job: object = None) -> None:
         """Shows as many facts as fit, so that none is cut; whose work it is and whether it is saved always stay."""
         for part in self._first_to_go:
             part.setVisible(self._session is not None)

@@ -75,7 +75,7 @@ def test_an_address_is_taken_and_its_pictures_along(qtbot, tmp_path: Path, monke
     assert place.state.text() == "2 of 3 pictures, 3 kB"
     place.take_along.click()
     place.take_along.click()
-    qtbot.waitUntil(lambda: not place.line.is_busy)
+    qtbot.waitUntil(lambda: not taking.is_busy)
     assert place.line.sentence == "Stopped; what has come stays on this disk."
     assert told[-1] == (place.line.sentence, "info")
     taking.close()

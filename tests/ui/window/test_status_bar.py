@@ -2,9 +2,15 @@
 
 import pytest
 from PySide6.QtCore import QEvent, QObject
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QWidget
 
+from annotator.progress import Progress
+from annotator.ui.base.workers import JobHandle
 from annotator.ui.window.status_bar import JobView, PointerLabel
+from tests.ui.panels.agreement.conftest import disputed_path, panel_of, scene
+from tests.windows import settle
+
+__all__ = ["disputed_path", "scene"]
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
@@ -65,15 +71,51 @@ def test_of_the_places_within_a_frame_the_last_one_is_shown(row, qtbot):
     assert label.text() == ""
 
 
-def test_a_short_job_does_not_take_the_button_of_a_long_one_away(qtbot):
-    view, stopped = JobView(), []
+def test_of_several_jobs_the_last_is_shown_and_called_off(qtbot):
+    view = JobView()
     qtbot.addWidget(view)
-    view.begin("Taking pictures along", lambda: stopped.append("taking"))
-    view.begin("Reading boxes", None)
-    assert view._cancel.isHidden()
-    view.end("Reading boxes")
-    assert not view.isHidden()
+    long, short = JobHandle("Taking pictures along", Progress()), JobHandle("Reading boxes", Progress())
+    view.begin(long)
+    view.begin(short)
     view._cancel.click()
-    assert (view._title.text(), stopped) == ("Taking pictures along", ["taking"])
-    view.end("Taking pictures along")
+    assert (view._title.text(), short.is_cancelled, long.is_cancelled) == ("Reading boxes", True, False)
+    assert not view._cancel.isEnabled(), "it ends at its next step"
+    view.end(short)
+    assert (view._title.text(), view._cancel.isEnabled()) == ("Taking pictures along", True)
+    view.end(long)
     assert view.isHidden()
+
+
+def test_numbers_that_are_called_off_in_the_status_bar_say_so_and_are_counted_again(qtbot, window):
+    """A job delivers between two events, so one that is called off before them never does."""
+    panel = panel_of(window)
+    settle(qtbot, window)
+    panel.scope.choose("whole")
+    assert panel.notice.title.text() == "Counting"
+    window.status._job._cancel.click()
+    settle(qtbot, window)
+    assert panel.notice.sentence.text() == "'Counting agreement' was cancelled."
+    again = panel.notice.lines[0].button
+    assert (again.isVisible(), again.text()) == (True, "Count again")
+    window.page.session.set_view(exclude_unblinded=True)
+    settle(qtbot, window)
+    assert panel.notice.isVisible(), "an edit does not begin again what the person did not want"
+    window.page.session.set_view(exclude_unblinded=False)
+    again.click()
+    settle(qtbot, window)
+    assert panel.view.has_numbers
+    assert not panel.notice.isVisible()
+
+
+def test_a_page_that_is_called_off_in_the_status_bar_says_so(qtbot, window):
+    window.perform_named("workspace_study")
+    study = window.page.study
+    page = study.show_page("agreement")
+    while not study.audit.is_busy:
+        QApplication.processEvents()
+    window.status._job._cancel.click()
+    settle(qtbot, window)
+    assert (page.state.sentence.text(), page.state.button.text()) == ("The counting was called off.", "Count again")
+    page.state.button.click()
+    settle(qtbot, window)
+    assert study.audit.answer is not None

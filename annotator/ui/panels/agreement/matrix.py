@@ -465,8 +465,8 @@ class PairCard(QFrame):
                 format_significant(score.value), tip=tip, share=score.value, support=support, provisional=provisional
             )
 
-    def show_ranks(self, ranks: tuple[ImageRank, ...] | None) -> None:
-        """Shows the images of the pair; None while they are being counted."""
+    def show_ranks(self, ranks: tuple[ImageRank, ...] | None, *, is_counting: bool = False) -> None:
+        """Shows the images of the pair; None while they are being counted, or cannot be."""
         if self._cell is None:
             return
         there = tuple(rank for rank in ranks or () if rank.unpaired)
@@ -474,7 +474,7 @@ class PairCard(QFrame):
         self.list.setVisible(bool(there))
         self.list.setFixedHeight(_LINE * min(len(there), ROWS) if there else 0)
         if ranks is None:
-            self.images.show_support(_tr("counting…"))
+            self.images.show_support(_tr("counting…") if is_counting else _tr("not counted"))
         elif not there:
             self.images.show_support(_tr("nowhere: every shape has a partner"))
         else:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -22,7 +22,7 @@ from annotator.session.exposure import Withheld
 from annotator.ui.base.layout import STRETCH, make_column
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import translate_error, translator_of
-from annotator.ui.base.workers import JobHandle, Pause, Turns
+from annotator.ui.base.workers import CalledOffError, JobHandle, Pause, Turns
 from annotator.ui.panels.agreement.disagreements import DisagreementSection, FocusCard
 from annotator.ui.panels.agreement.matrix import (
     MatrixSection,
@@ -36,7 +36,7 @@ from annotator.ui.panels.agreement.options import AssistedHint, ScopeSwitch, Unb
 from annotator.ui.panels.agreement.randcrowns import CrownSection
 from annotator.ui.panels.agreement.sections import AlphaSection, DistributionSection, QualitySection, VarianceSection
 from annotator.ui.widgets.counted_images import CountedImagesSwitch
-from annotator.ui.widgets.section import SIDE, FoldingSection, Notice, TabColumn
+from annotator.ui.widgets.section import SIDE, FoldingSection, Notice, NoticeAction, TabColumn
 
 if TYPE_CHECKING:
     from annotator.team.running import Published
@@ -75,6 +75,8 @@ class AgreementUpdater(QObject):
         self._has_no_parameters = False
         """Whether RandCrowns parameters were looked for since the last change, and nothing gives any."""
         self._jobs: dict[Scope, JobHandle] = {}
+        self._failures: dict[Scope, UserError] = {}
+        """Why scopes could not be counted as things are now, or that the person did not want it until they ask."""
         self._wait = Pause(self, EVERY, self._on_time)
         self._quiet = Pause(self, QUIET, self.request_intervals)
         self._interval_job: JobHandle | None = None
@@ -90,6 +92,11 @@ class AgreementUpdater(QObject):
     def set_scope(self, *, whole: bool, label: int | None) -> None:
         """Takes another scope: the open image or the whole set, all labels or one."""
         self.whole, self.label = whole, label
+        self.count_again()
+
+    def count_again(self) -> None:
+        """Asks for the numbers, also for those that could not be counted."""
+        self._failures.clear()
         self.refresh()
 
     def on_changed(self, change: Change) -> None:
@@ -97,6 +104,7 @@ class AgreementUpdater(QObject):
         if not _may_change_numbers(change):
             return
         self._is_stale, self._has_no_parameters = True, False
+        self._failures = {one: why for one, why in self._failures.items() if isinstance(why, CalledOffError)}
         if change.opened or change.touches_view("author", "auditor", "mode"):
             self._last = None  # what an auditor has seen is not for a person who draws
         if self._may_wait_for_picture(change):
@@ -178,7 +186,7 @@ class AgreementUpdater(QObject):
         try:
             view = self._live.compute_view(scope, SECTIONS if known is None else sections)
         except UserError as error:
-            return AgreementView(scope, (), 0.0, failure=translate_error(error))
+            return _make_failure(scope, error)
         if known is not None and view.has_numbers:
             view = view.fill_from(known)
         if view.variance_withheld is Withheld.NO_PARAMETERS and not self._has_no_parameters:
@@ -188,19 +196,27 @@ class AgreementUpdater(QObject):
             return view
         if not view.needs_count:
             return view
-        self.start_count(scope)
+        if not self.start_count(scope):
+            return _make_failure(scope, self._failures[scope])
         if known is None or known.authors != view.authors:
             return view
         return replace(view, variance=known.variance) if view.matrix else replace(known, provisional=True)
 
-    def start_count(self, scope: Scope) -> None:
-        """Has a scope counted, unless that is going on."""
+    def start_count(self, scope: Scope) -> bool:
+        """Has a scope counted, unless that is going on; False where it has failed or is not wanted."""
         handle = self._jobs.get(scope)
-        if handle is not None and not handle.is_over:
-            return
-        self._jobs[scope] = self._context.runner.start(
-            self._live.make_count_job(scope), done=self._install_count, owner=self
-        )
+        if scope not in self._failures and (handle is None or handle.is_over):
+            self._jobs[scope] = self._context.runner.start(
+                self._live.make_count_job(scope),
+                done=self._install_count,
+                failed=partial(self._fail_count, scope),
+                owner=self,
+            )
+        return scope not in self._failures
+
+    def _fail_count(self, scope: Scope, error: UserError) -> None:
+        self._failures[scope] = error
+        self.refresh()
 
     def _install_count(self, built: CountResult) -> None:
         self._jobs.pop(built.scope, None)
@@ -212,6 +228,10 @@ class AgreementUpdater(QObject):
     def _install_intervals(self, found: IntervalResult) -> None:
         if self._live.install_intervals(found):
             self.refresh()
+
+
+def _make_failure(scope: Scope, error: UserError) -> AgreementView:
+    return AgreementView(scope, (), 0.0, failure=translate_error(error))
 
 
 def _may_change_numbers(change: Change) -> bool:
@@ -401,9 +421,9 @@ class AgreementPanel(QWidget):
         there = view.has_numbers and not alone
         self.notice.setVisible(not there)
         if not there:
-            self.notice.show_text(
-                explain_alone(compares=self._session.view.compares) if alone else explain_missing(view)
-            )
+            text = explain_alone(compares=self._session.view.compares) if alone else explain_missing(view)
+            again = (NoticeAction(self.updater.count_again, _tr("Count again")),) if view.failure else ()
+            self.notice.show_text(text._replace(actions=(*text.actions, *again)))
         if not self._is_filled:
             if there or self._has_more_to_show(view):
                 self._soon.begin()
@@ -485,9 +505,8 @@ class AgreementPanel(QWidget):
         if cell is None or view.provisional:
             return
         ranks = self._context.agreement.rank_images(cell.a, cell.b, label=view.scope.label)
-        self.pair.show_ranks(ranks)
-        if ranks is None:
-            self.updater.start_count(Scope(label=view.scope.label))
+        wanted = ranks is None and self.updater.start_count(Scope(label=view.scope.label))
+        self.pair.show_ranks(ranks, is_counting=wanted)
 
     def _on_focus(self, change: Change) -> None:
         """Zooms the picture to what is looked at."""

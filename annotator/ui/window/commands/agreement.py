@@ -216,7 +216,7 @@ def export_report(shell: Shell, path: Path) -> None:
         )
 
     handle = runner.start(Job(Phrase("Writing the report"), work), done=done, owner=shell.page)
-    shell.say(_tr("The report is being written…"), kind="info", offer=_tr("Cancel"), act=handle.cancel)
+    shell.say(_tr("The report is being written…"), kind="info", offer=_tr("Cancel"), act=handle.call_off)
 
 
 @add_action(Action("merge", "Merge copies…", "Study", when=is_writable))

@@ -12,7 +12,7 @@ from annotator.samples.sample import SAMPLES
 from annotator.session.actions.action import FIRST_KEYS, Action
 from annotator.session.actions.conditions import has_image, has_open_image, is_writable
 from annotator.session.jobs import Job
-from annotator.ui.base.text import attempt, format_count, translate_error, translator_of
+from annotator.ui.base.text import attempt, format_count, translator_of
 from annotator.ui.window.commands.shell import Shell, add_action
 
 if TYPE_CHECKING:
@@ -138,9 +138,7 @@ def _ask_copy(shell: Shell, suggested: Path, done: Callable[[Path], object]) -> 
             return target
 
         title = Phrase("Saving a copy")
-        page.runner.start(
-            Job(title, work), done=done, failed=lambda error: shell.say(translate_error(error)), owner=page
-        )
+        page.runner.start(Job(title, work), done=done, owner=page)
 
     shell.dialogs.ask_copy(shell.parent, suggested, save)
 
