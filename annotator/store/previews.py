@@ -54,12 +54,12 @@ def key_of(project: str, image: str) -> int:
 class PreviewCache:
     """The previews on this disk. Any thread may read and save; who reads does not wait for who saves."""
 
-    def __init__(self, folder: Path | None = None, *, limit: int = LIMIT) -> None:
-        """`folder` is that of the system where none is named; it is made by the first save."""
+    def __init__(self, folder: Path | None = None, *, limit: int = LIMIT, name: str = "previews") -> None:
+        """`folder` is that of the system where none is named; it is made by the first save, with a file `name`."""
         folder = folder or platformdirs.user_cache_path("annotator", appauthor=False)
         self.limit = limit
         """Bytes of all previews together; the least recently seen go first. With 0 none is kept."""
-        self._path: Final = folder / "previews.sqlite"
+        self._path: Final = folder / f"{name}.sqlite"
         self._seen: dict[int, float] = {}
         """When what was read since the last save was seen."""
         self._reading, self._writing = Lock(), Lock()

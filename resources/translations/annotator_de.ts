@@ -15710,6 +15710,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>{path} ist kein Projekt, Foto oder Ordner; wählen Sie eine Datei, die auf {ending} endet.</translation>
     </message>
     <message>
+      <source>{path} is one file of two; name them alike but for 'encoder' and 'decoder', or write a manifest.</source>
+      <translation>{path} ist eine Datei von zweien; nennen Sie beide gleich bis auf „encoder“ und „decoder“, oder schreiben Sie ein Manifest.</translation>
+    </message>
+    <message>
       <source>{path} is the open project itself; choose another copy of it.</source>
       <translation>{path} ist das offene Projekt selbst; wählen Sie eine andere Kopie davon.</translation>
     </message>
@@ -15720,6 +15724,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>{path} is {kind}, not a file; name a regular file.</source>
       <translation>{path} ist {kind}, keine Datei; nennen Sie eine gewöhnliche Datei.</translation>
+    </message>
+    <message>
+      <source>{path} needs {file}, which is not there; put both beside each other.</source>
+      <translation>{path} braucht {file}, und diese Datei fehlt; legen Sie beide nebeneinander.</translation>
     </message>
     <message>
       <source>{path}: array '{missing}' is missing; record this image again.</source>
@@ -15842,6 +15850,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>{share} der Objekte der Referenz wurden von {name} selbst übernommen, {objects} von irgendeinem Modell</translation>
     </message>
     <message>
+      <source>{source} asks for '{name}', which {encoder} does not put out (it has {there}); take both files from one export.</source>
+      <translation>{source} verlangt „{name}“, was {encoder} nicht ausgibt (dort gibt es {there}); nehmen Sie beide Dateien aus einem Export.</translation>
+    </message>
+    <message>
       <source>{source} declares entities or a document type, which are not read; take them out.</source>
       <translation>{source} vereinbart Entitäten oder einen Dokumenttyp, die nicht gelesen werden; nehmen Sie sie heraus.</translation>
     </message>
@@ -15898,6 +15910,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>{source} ist Text in UTF-16; speichern Sie ihn als UTF-8.</translation>
     </message>
     <message>
+      <source>{source} is a manifest of {schema}, no promptable model; choose one that names encoder and decoder.</source>
+      <translation>{source} ist ein Manifest der Art {schema} und kein Modell zum Anklicken; wählen Sie eines, das Encoder und Decoder nennt.</translation>
+    </message>
+    <message>
       <source>{source} is damaged UTF-16 text; save it as UTF-8.</source>
       <translation>{source} ist beschädigter UTF-16-Text; speichern Sie ihn als UTF-8.</translation>
     </message>
@@ -15912,6 +15928,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>{source} is nested too deeply; take out what is not about classes and images.</source>
       <translation>{source} ist zu tief verschachtelt; nehmen Sie heraus, was nicht Klassen und Bilder betrifft.</translation>
+    </message>
+    <message>
+      <source>{source} is no decoder of a known layout: it has no input '{name}', only {there}; export encoder and decoder as SAM, MobileSAM, EdgeSAM or EfficientSAM do.</source>
+      <translation>{source} ist kein Decoder in bekannter Anordnung: ihm fehlt der Eingang „{name}“, er hat nur {there}; exportieren Sie Encoder und Decoder wie SAM, MobileSAM, EdgeSAM oder EfficientSAM.</translation>
     </message>
     <message>
       <source>{source} is not UTF-8 text at line {line}; save it as UTF-8 and import it again.</source>
@@ -15958,8 +15978,24 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>{source}: Alle Rahmen liegen zwischen 0 und 1, sind also Anteile der Bilder; schreiben Sie sie in Pixeln.</translation>
     </message>
     <message>
+      <source>{source}: its input '{name}' takes {type}; export it for float numbers.</source>
+      <translation>{source}: Der Eingang „{name}“ nimmt {type}; exportieren Sie ihn für Gleitkommazahlen.</translation>
+    </message>
+    <message>
       <source>{source}: its numbers can be {titles}, and nothing in it decides which; name it with {options}.</source>
       <translation>{source}: Die Zahlen können {titles} sein, und nichts darin entscheidet es; nennen Sie es mit {options}.</translation>
+    </message>
+    <message>
+      <source>{source}: its output '{name}' has the shape {shape}, which is none of masks; name the outputs with masks and scores in the manifest.</source>
+      <translation>{source}: Der Ausgang „{name}“ hat die Form {shape}, die keine von Masken ist; nennen Sie im Manifest die Ausgänge mit Masken und Bewertungen.</translation>
+    </message>
+    <message>
+      <source>{source}: its output '{name}' has the shape {shape}; export it for one picture.</source>
+      <translation>{source}: Der Ausgang „{name}“ hat die Form {shape}; exportieren Sie das Modell für ein einzelnes Bild.</translation>
+    </message>
+    <message>
+      <source>{source}: its output '{name}' holds what is no finite number; export it again, in float32.</source>
+      <translation>{source}: Der Ausgang „{name}“ enthält etwas, das keine endliche Zahl ist; exportieren Sie das Modell neu, in float32.</translation>
     </message>
     <message>
       <source>{source}: its tracks make more than {n} shapes, or it has more than {n_2} frames; export a part of the video.</source>

@@ -15710,6 +15710,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>{path} no es un proyecto, una fotografía ni una carpeta; elija un archivo que termine en {ending}.</translation>
     </message>
     <message>
+      <source>{path} is one file of two; name them alike but for 'encoder' and 'decoder', or write a manifest.</source>
+      <translation>{path} es uno de dos archivos; dé a ambos el mismo nombre salvo «encoder» y «decoder», o escriba un manifiesto.</translation>
+    </message>
+    <message>
       <source>{path} is the open project itself; choose another copy of it.</source>
       <translation>{path} es el propio proyecto abierto; elija otra copia suya.</translation>
     </message>
@@ -15720,6 +15724,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>{path} is {kind}, not a file; name a regular file.</source>
       <translation>{path} es {kind}, no un archivo; nombre un archivo normal.</translation>
+    </message>
+    <message>
+      <source>{path} needs {file}, which is not there; put both beside each other.</source>
+      <translation>{path} necesita {file}, que no está; ponga ambos uno junto al otro.</translation>
     </message>
     <message>
       <source>{path}: array '{missing}' is missing; record this image again.</source>
@@ -15842,6 +15850,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>{share} de los objetos de la referencia se tomaron de {name} mismo, {objects} de cualquier modelo</translation>
     </message>
     <message>
+      <source>{source} asks for '{name}', which {encoder} does not put out (it has {there}); take both files from one export.</source>
+      <translation>{source} pide «{name}», que {encoder} no entrega (tiene {there}); tome ambos archivos de una misma exportación.</translation>
+    </message>
+    <message>
       <source>{source} declares entities or a document type, which are not read; take them out.</source>
       <translation>{source} declara entidades o un tipo de documento, que no se leen; quítelos.</translation>
     </message>
@@ -15898,6 +15910,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>{source} es texto en UTF-16; guárdelo como UTF-8.</translation>
     </message>
     <message>
+      <source>{source} is a manifest of {schema}, no promptable model; choose one that names encoder and decoder.</source>
+      <translation>{source} es un manifiesto de tipo {schema}, no un modelo que responda a clics; elija uno que nombre codificador y decodificador.</translation>
+    </message>
+    <message>
       <source>{source} is damaged UTF-16 text; save it as UTF-8.</source>
       <translation>{source} es texto UTF-16 dañado; guárdelo como UTF-8.</translation>
     </message>
@@ -15912,6 +15928,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>{source} is nested too deeply; take out what is not about classes and images.</source>
       <translation>{source} está anidado con demasiada profundidad; quite lo que no trate de etiquetas e imágenes.</translation>
+    </message>
+    <message>
+      <source>{source} is no decoder of a known layout: it has no input '{name}', only {there}; export encoder and decoder as SAM, MobileSAM, EdgeSAM or EfficientSAM do.</source>
+      <translation>{source} no es un decodificador de disposición conocida: no tiene la entrada «{name}», solo {there}; exporte codificador y decodificador como SAM, MobileSAM, EdgeSAM o EfficientSAM.</translation>
     </message>
     <message>
       <source>{source} is not UTF-8 text at line {line}; save it as UTF-8 and import it again.</source>
@@ -15958,8 +15978,24 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>{source}: todos los recuadros están entre 0 y 1, así que son fracciones de las imágenes; escríbalos en píxeles.</translation>
     </message>
     <message>
+      <source>{source}: its input '{name}' takes {type}; export it for float numbers.</source>
+      <translation>{source}: su entrada «{name}» toma {type}; expórtela para números de coma flotante.</translation>
+    </message>
+    <message>
       <source>{source}: its numbers can be {titles}, and nothing in it decides which; name it with {options}.</source>
       <translation>{source}: sus números pueden ser {titles}, y nada en él lo decide; indíquelo con {options}.</translation>
+    </message>
+    <message>
+      <source>{source}: its output '{name}' has the shape {shape}, which is none of masks; name the outputs with masks and scores in the manifest.</source>
+      <translation>{source}: su salida «{name}» tiene la forma {shape}, que no es de máscaras; nombre en el manifiesto las salidas con máscaras y puntuaciones.</translation>
+    </message>
+    <message>
+      <source>{source}: its output '{name}' has the shape {shape}; export it for one picture.</source>
+      <translation>{source}: su salida «{name}» tiene la forma {shape}; exporte el modelo para una sola imagen.</translation>
+    </message>
+    <message>
+      <source>{source}: its output '{name}' holds what is no finite number; export it again, in float32.</source>
+      <translation>{source}: su salida «{name}» contiene algo que no es un número finito; exporte el modelo de nuevo, en float32.</translation>
     </message>
     <message>
       <source>{source}: its tracks make more than {n} shapes, or it has more than {n_2} frames; export a part of the video.</source>

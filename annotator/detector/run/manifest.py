@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import Annotated, Any, Final, Literal, Self
+from typing import Annotated, Any, Final, Literal, Self, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
@@ -18,11 +18,13 @@ Grey = Annotated[int, Field(ge=0, le=255)]
 Name = Annotated[str, Field(min_length=1, max_length=200)]
 
 
-class _Strict(BaseModel):
+class StrictModel(BaseModel):
+    """A part of a manifest: every key is known, every number finite."""
+
     model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
 
 
-class ModelInput(_Strict):
+class ModelInput(StrictModel):
     """How a picture becomes the model's input."""
 
     name: str = ""
@@ -60,7 +62,7 @@ class ModelInput(_Strict):
         return self
 
 
-class Anchors(_Strict):
+class Anchors(StrictModel):
     """Anchors on a grid: for every level its stride and sizes, for every size all ratios of height to width."""
 
     strides: tuple[Annotated[int, Field(ge=1)], ...]
@@ -81,7 +83,7 @@ class Anchors(_Strict):
         return self
 
 
-class BoxCoding(_Strict):
+class BoxCoding(StrictModel):
     """How four numbers code a box."""
 
     kind: Literal["corners", "centre-size", "corner-size", "codes"] = "corners"
@@ -99,7 +101,7 @@ OutputNames = Name | tuple[Name, ...]
 """One output, or one a level of the pyramid."""
 
 
-class FinalHead(_Strict):
+class FinalHead(StrictModel):
     """The model ends with its own suppression: boxes, scores and labels of the detections."""
 
     kind: Literal["final"]
@@ -113,7 +115,7 @@ class FinalHead(_Strict):
     """Number that the model gives to the first label."""
 
 
-class DenseHead(_Strict):
+class DenseHead(StrictModel):
     """A box, or a box a label, and scores of all labels in every row; proposals or anchors where they are known."""
 
     kind: Literal["dense"]
@@ -135,7 +137,7 @@ class DenseHead(_Strict):
         return self
 
 
-class GridHead(_Strict):
+class GridHead(StrictModel):
     """One output that holds boxes and scores together, as YOLO exports write it."""
 
     kind: Literal["grid"]
@@ -152,7 +154,7 @@ class GridHead(_Strict):
     coding: BoxCoding = BoxCoding(kind="centre-size")
 
 
-class ListHead(_Strict):
+class ListHead(StrictModel):
     """One output with the detections after the model's own suppression: box, score and number of the label a row."""
 
     kind: Literal["list"]
@@ -163,7 +165,7 @@ class ListHead(_Strict):
     """Number that the model gives to the first label."""
 
 
-class ImageHead(_Strict):
+class ImageHead(StrictModel):
     """Scores of labels on the whole picture."""
 
     kind: Literal["image"]
@@ -172,7 +174,7 @@ class ImageHead(_Strict):
     activation: Literal["none", "sigmoid"] = "sigmoid"
 
 
-class Suppression(_Strict):
+class Suppression(StrictModel):
     """Suppression of overlapping boxes."""
 
     among: Literal["label", "all", "none"] = "label"
@@ -186,7 +188,7 @@ class Suppression(_Strict):
 Head = Annotated[FinalHead | ListHead | DenseHead | GridHead | ImageHead, Field(discriminator="kind")]
 
 
-class ModelManifest(_Strict):
+class ModelManifest(StrictModel):
     """Everything that the model file itself does not say."""
 
     format: Literal["annotator.model/1"] = Field(default="annotator.model/1", alias="schema")
@@ -219,7 +221,7 @@ _LARGEST: Final = 10_000_000
 """Bytes of a manifest."""
 _KINDS: Final = frozenset({"final", "list", "dense", "grid", "image"})
 """Words that pydantic puts into the location of an error for the kind of head; they are no keys of the file."""
-_IMAGENET: Final = MappingProxyType({"mean": [0.485, 0.456, 0.406], "std": [0.229, 0.224, 0.225]})
+IMAGENET: Final = MappingProxyType({"mean": [0.485, 0.456, 0.406], "std": [0.229, 0.224, 0.225]})
 _LETTERBOX: Final = MappingProxyType(
     {"longest": 640, "multiple": 32, "resample": "bilinear", "fit": "centre", "fill": 114}
 )
@@ -267,7 +269,7 @@ PRESETS: Final[Mapping[str, Mapping[str, Any]]] = MappingProxyType(
         },
         "detr": {
             # DETR of Hugging Face: a set of boxes as shares, softmax with the background last, no suppression
-            "input": {**_IMAGENET, "shortest": 800, "longest": 1333, "fit": "stretch"},
+            "input": {**IMAGENET, "shortest": 800, "longest": 1333, "fit": "stretch"},
             "head": {
                 "kind": "dense",
                 "boxes": "pred_boxes",
@@ -281,7 +283,7 @@ PRESETS: Final[Mapping[str, Mapping[str, Any]]] = MappingProxyType(
         },
         "anchors": {
             # raw heads of RetinaNet and its kin
-            "input": dict(_IMAGENET),
+            "input": dict(IMAGENET),
             "head": {"kind": "dense", "activation": "sigmoid", "coding": {"kind": "codes"}},
         },
         "internals": {
@@ -289,7 +291,7 @@ PRESETS: Final[Mapping[str, Mapping[str, Any]]] = MappingProxyType(
             "head": {"kind": "dense", "proposals": "proposals"},
         },
         "classifier": {
-            "input": {**_IMAGENET, "fit": "stretch"},
+            "input": {**IMAGENET, "fit": "stretch"},
             "head": {"kind": "image"},
         },
     }
@@ -308,12 +310,15 @@ def fill_from_preset(content: Mapping[str, Any], preset: Mapping[str, Any]) -> d
     return merged
 
 
+Read = TypeVar("Read", bound=StrictModel)
+
+
 def find_model(path: Path) -> tuple[Path, Path]:
     """Model file and manifest, given either of them. Raises UserError where one of the two is missing."""
     if path.suffix.lower() == MANIFEST_SUFFIX:
         manifest = path
-        content = _read_object(manifest)
-        model = _find_model_file(manifest, str(content.get("file") or ""))
+        content = read_manifest_object(manifest)
+        model = find_file_beside(manifest, str(content.get("file") or manifest.with_suffix(MODEL_SUFFIX).name))
     else:
         model, manifest = path, path.with_suffix(MANIFEST_SUFFIX)
     if not model.is_file():
@@ -329,21 +334,28 @@ def find_model(path: Path) -> tuple[Path, Path]:
 
 def read_manifest(path: Path) -> ModelManifest:
     """The manifest, its preset filled in. Raises UserError with the first thing that is wrong and its place."""
-    return parse_manifest(_read_object(path), source=path.name)
+    return parse_manifest(read_manifest_object(path), source=path.name)
 
 
 def parse_manifest(content: Mapping[str, Any], *, source: str) -> ModelManifest:
     """A manifest from its JSON object; `source` is named when something is wrong with it."""
+    return parse_as(ModelManifest, content, PRESETS, source=source)
+
+
+def parse_as(
+    kind: type[Read], content: Mapping[str, Any], presets: Mapping[str, Mapping[str, Any]], *, source: str
+) -> Read:
+    """A manifest of this kind from its JSON object, its preset filled in; `source` is named when something is wrong."""
     preset = content.get("preset", "")
-    if preset and preset not in PRESETS:
+    if preset and (not isinstance(preset, str) or preset not in presets):
         raise UserError(
             "{source}: there is no preset {preset}; choose one of {names}.",
             source=source,
             preset=repr(str(preset)[:80]),
-            names=", ".join(PRESETS),
+            names=", ".join(presets),
         )
     try:
-        return ModelManifest.model_validate(fill_from_preset(content, PRESETS.get(preset, {})))
+        return kind.model_validate(fill_from_preset(content, presets.get(preset, {})))
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         location = ".".join(str(part) for part in first["loc"] if part not in _KINDS) or "the manifest"
@@ -358,7 +370,8 @@ def parse_manifest(content: Mapping[str, Any], *, source: str) -> ModelManifest:
         ) from error
 
 
-def _read_object(path: Path) -> dict[str, Any]:
+def read_manifest_object(path: Path) -> dict[str, Any]:
+    """The JSON object of a manifest. Raises UserError where the file holds none."""
     try:
         if path.stat().st_size > _LARGEST:
             raise UserError("{file} is too large for a manifest; name the model's own manifest.", file=path.name)
@@ -380,10 +393,8 @@ def _read_object(path: Path) -> dict[str, Any]:
     return content
 
 
-def _find_model_file(manifest: Path, name: str) -> Path:
-    """The model file that a manifest names, which lies beside it."""
-    if not name:
-        return manifest.with_suffix(MODEL_SUFFIX)
+def find_file_beside(manifest: Path, name: str) -> Path:
+    """The file that a manifest names, which lies beside it. Raises UserError for a name that leads elsewhere."""
     if Path(name).name != name or name in {".", ".."}:
         raise UserError(
             "{manifest}: file {name} must be a plain name of a file beside the manifest.",

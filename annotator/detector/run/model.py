@@ -21,7 +21,15 @@ from annotator.detector.run.decode import (
     map_boxes,
     prepare_input,
 )
-from annotator.detector.run.manifest import DenseHead, ImageHead, ModelInput, ModelManifest, find_model, read_manifest
+from annotator.detector.run.manifest import (
+    DenseHead,
+    ImageHead,
+    ModelInput,
+    ModelManifest,
+    StrictModel,
+    find_model,
+    read_manifest,
+)
 from annotator.errors import UserError
 from annotator.geometry.box import Pixels
 from annotator.plugins.detectors import Detector, DetectorOutput
@@ -200,16 +208,23 @@ class OnnxSession:
 
     def run(self, values: npt.NDArray[Any]) -> dict[str, npt.NDArray[Any]]:
         """All outputs by name. Raises UserError when the model fails at this input."""
-        try:
-            found = self.runtime.run(None, {self.input_name: values})
-        except Exception as error:
-            raise UserError(
-                "{source} failed on an input of shape {shape} ({reason}); correct the input in its manifest.",
-                source=self.source,
-                shape=values.shape,
-                reason=_shorten(error),
-            ) from error
-        return {name: np.asarray(value) for name, value in zip(self.outputs, found, strict=True)}
+        return run_graph(self.source, self.runtime, {self.input_name: values}, self.outputs)
+
+
+def run_graph(
+    source: str, runtime: Runtime, feed: Mapping[str, npt.NDArray[Any]], outputs: Sequence[str]
+) -> dict[str, npt.NDArray[Any]]:
+    """The named outputs of a graph. Raises UserError when it fails at this input."""
+    try:
+        found = runtime.run(outputs, feed)
+    except Exception as error:
+        raise UserError(
+            "{source} failed on an input of shape {shape} ({reason}); correct the input in its manifest.",
+            source=source,
+            shape=next(iter(feed.values())).shape,
+            reason=_shorten(error),
+        ) from error
+    return {name: np.asarray(value) for name, value in zip(outputs, found, strict=True)}
 
 
 def find_providers() -> tuple[str, ...]:
@@ -236,12 +251,17 @@ class GraphFacts(NamedTuple):
 
 def read_graph(model: Path) -> GraphFacts:
     """What the graph of a model file says. Raises UserError when it cannot be loaded."""
-    session = _load(model, provider="cpu", threads=0)
+    session = load_runtime(model, provider="cpu", threads=0)
+    return GraphFacts(*list_ports(session), dict(session.get_modelmeta().custom_metadata_map))
+
+
+def list_ports(runtime: Runtime) -> tuple[tuple[Port, ...], tuple[Port, ...]]:
+    """Inputs and outputs of a graph."""
     inputs, outputs = (
         tuple(Port(one.name, tuple(one.shape), one.type) for one in ports)
-        for ports in (session.get_inputs(), session.get_outputs())
+        for ports in (runtime.get_inputs(), runtime.get_outputs())
     )
-    return GraphFacts(inputs, outputs, dict(session.get_modelmeta().custom_metadata_map))
+    return inputs, outputs
 
 
 def open_onnx_session(model: Path, *, input_name: str = "", provider: str = "", threads: int = 0) -> OnnxSession:
@@ -250,7 +270,7 @@ def open_onnx_session(model: Path, *, input_name: str = "", provider: str = "", 
     Raises UserError with one sentence when the runtime is missing, the file is no sound model, keeps weights outside
     its folder, or has no such input.
     """
-    session = _load(model, provider=provider, threads=threads)
+    session = load_runtime(model, provider=provider, threads=threads)
     inputs = {one.name: one for one in session.get_inputs()}
     if input_name and input_name not in inputs:
         raise UserError(
@@ -276,7 +296,8 @@ def open_onnx_session(model: Path, *, input_name: str = "", provider: str = "", 
     return OnnxSession(model.name, session, chosen.name, tuple(chosen.shape), _TYPES[chosen.type], outputs)
 
 
-def _load(model: Path, *, provider: str, threads: int) -> Any:
+def load_runtime(model: Path, *, provider: str, threads: int) -> Any:
+    """An InferenceSession of a model file. Raises UserError where the file or the runtime is not fit for it."""
     if not model.is_file():
         raise UserError("There is no model file {model}; check the name and the folder.", model=model)
     runtime = _import_runtime()
@@ -328,6 +349,15 @@ def _format_names(names: Mapping[str, Any]) -> str:
     return ", ".join(names)
 
 
+def compute_fingerprint(manifest: StrictModel, *models: Path) -> str:
+    """SHA-256 in hex over a manifest, model files and their external files."""
+    digest = hashlib.sha256(manifest.model_dump_json().encode())
+    for path in (file for model in models for file in (model, *find_external_files(model))):
+        with path.open("rb") as stream:
+            digest.update(hashlib.file_digest(stream, "sha256").digest())
+    return digest.hexdigest()
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class OnnxModel:
     """A model that is ready to run."""
@@ -359,11 +389,7 @@ class OnnxModel:
 
     def compute_fingerprint(self) -> str:
         """SHA-256 in hex over the manifest, the model file and its external files."""
-        digest = hashlib.sha256(self.manifest.model_dump_json().encode())
-        for path in (self.path, *find_external_files(self.path)):
-            with path.open("rb") as stream:
-                digest.update(hashlib.file_digest(stream, "sha256").digest())
-        return digest.hexdigest()
+        return compute_fingerprint(self.manifest, self.path)
 
     def detect(self, pixels: Pixels) -> DetectorOutput:
         """What the model finds in RGB pixels (H, W, 3), in their coordinates, boxes clipped to them.
@@ -383,8 +409,8 @@ def load_model(path: Path, *, provider: str = "", threads: int = 0) -> OnnxModel
     file, manifest_path = find_model(path)
     manifest = read_manifest(manifest_path)
     session = open_onnx_session(file, input_name=manifest.input.name, provider=provider, threads=threads)
-    manifest = manifest.model_copy(update={"input": _complete_size(session, manifest.input)})
-    _check_input(session, manifest.input)
+    manifest = manifest.model_copy(update={"input": complete_size(session, manifest.input)})
+    check_input(session, manifest.input)
     _check_outputs(session, manifest)
     return OnnxModel(manifest, session, file)
 
@@ -406,7 +432,7 @@ def load_detector(path: Path, provider: str = "") -> Detector:
     )
 
 
-def _complete_size(session: OnnxSession, wanted: ModelInput) -> ModelInput:
+def complete_size(session: OnnxSession, wanted: ModelInput) -> ModelInput:
     """The input with the size that the graph fixes, where the manifest leaves it to the graph."""
     fixed = dict(zip(wanted.layout, session.input_shape, strict=False))
     width, height = fixed.get("W"), fixed.get("H")
@@ -417,7 +443,7 @@ def _complete_size(session: OnnxSession, wanted: ModelInput) -> ModelInput:
     return wanted.model_copy(update={"width": width, "height": height})
 
 
-def _check_input(session: OnnxSession, wanted: ModelInput) -> None:
+def check_input(session: OnnxSession, wanted: ModelInput) -> None:
     """Compares what the model says of its input with the manifest; what it leaves open fits."""
     of_axis = {"N": 1, "C": 3, "H": wanted.height, "W": wanted.width}
     shape = session.input_shape

@@ -13,7 +13,7 @@ from drawing.bicycles.backdrop import Place, backdrop, chosen_place, dappled, sh
 from drawing.bicycles.camera import Camera, aimed
 from drawing.bicycles.design import Design, designed
 from drawing.bicycles.occluders import occluders
-from drawing.bicycles.paint import Painter, extent, outlines
+from drawing.bicycles.paint import Painter, extent, hull, outlines
 from drawing.bicycles.piece import Piece
 from drawing.bicycles.scene import ABSENT, OCCLUDED, PARTS, BicycleScene, BicycleTruth
 from drawing.orchards.finish import finish
@@ -53,7 +53,7 @@ def draw_bicycle(seed: int, width: int = 480, height: int = 360) -> BicycleScene
     if before:
         colours, cover = _painted(before, camera, size, place, finer)
         picture = _over(picture, _worn(colours, cover, 0.1, rng) * light[..., None], cover)
-    return BicycleScene(_photograph(picture, place, rng), truth)
+    return BicycleScene(_photograph(picture, place, rng), truth, _masks(bicycle, camera, truth))
 
 
 def _camera(design: Design, width: int, height: int, rng: np.random.Generator) -> Camera:
@@ -183,6 +183,20 @@ def _area(pieces: Sequence[Piece], lens: Camera) -> int:
     for piece in pieces:
         _fill(draw, piece, moved, 255)
     return max(1, mask.histogram()[-1])
+
+
+def _masks(bicycle: Assembly, camera: Camera, truth: BicycleTruth) -> npt.NDArray[np.bool_]:
+    masks = []
+    for name, pieces, state in zip(PARTS, bicycle.of_part, truth.part_state, strict=True):
+        mask = Image.new("1", (truth.width, truth.height))
+        draw = ImageDraw.Draw(mask)
+        for piece in pieces if state != ABSENT else ():
+            _fill(draw, piece, camera, 1)
+        if name.endswith("_wheel") and state != ABSENT:
+            edge = [outline for piece in pieces if piece.counts for outline in outlines(piece, camera)]
+            draw.polygon(hull(np.vstack(edge)).ravel().tolist(), fill=1)
+        masks.append(np.asarray(mask))
+    return np.array(masks)
 
 
 def _fill(draw: ImageDraw.ImageDraw, piece: Piece, lens: Camera, value: int) -> None:

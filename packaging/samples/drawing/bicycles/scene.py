@@ -49,3 +49,5 @@ class BicycleScene:
     pixels: npt.NDArray[np.uint8]
     """(H, W, 3) RGB."""
     truth: BicycleTruth
+    masks: npt.NDArray[np.bool_]
+    """(22, H, W) the whole of every part, what hides it left out of account; wheels are discs, absent parts empty."""

@@ -1,0 +1,141 @@
+"""Promptable models: pairs in the layouts of the public exports, hostile files, regions of large pictures."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from annotator.detector.run.promptable import PromptableModel, choose_region
+from annotator.errors import UserError
+from tests.detector.run.pairs import FLOAT, INT64, SIDE, STRING, info, make_decoder, write_pair
+
+LAYOUTS = ("sam", "sam-raw", "edge-sam", "efficient-sam")
+CELL = 4 * 400 / SIDE
+"""Of the pairs' grid, in pixels of the picture."""
+BRIGHT = (30.0, 60.0, 130.0, 100.0)
+
+
+def picture() -> np.ndarray:
+    """Two bright blocks of one grey, and a dimmer one, on black; larger than the input, and no square."""
+    pixels = np.zeros((300, 400, 3), np.uint8)
+    for value, (x0, y0, x1, y1) in ((220, (30, 60, 130, 100)), (220, (200, 150, 260, 280)), (110, (300, 20, 380, 90))):
+        pixels[y0:y1, x0:x1] = value
+    return pixels
+
+
+def ask(model: PromptableModel, points: list[tuple[float, float]], box: object = None) -> list[float] | None:
+    """The box at these points inside."""
+    embedding = model.embed(picture())
+    found = model.predict(
+        embedding,
+        np.array(points, float).reshape(-1, 2),
+        np.ones(len(points), bool),
+        None if box is None else np.array(box),
+    )
+    return None if found is None else found.box.tolist()
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_a_click_gives_the_piece_under_it_in_every_layout(tmp_path: Path, layout: str) -> None:
+    model = PromptableModel.open(write_pair(tmp_path, layout))
+    longest = {} if layout in ("sam", "edge-sam") else {"longest": SIDE}
+    if longest:
+        model = PromptableModel.open(write_manifest(tmp_path, layout, input=longest))
+    assert ask(model, [(80, 80)]) == pytest.approx(BRIGHT, abs=CELL)
+    assert ask(model, [(340, 50)]) == pytest.approx((300, 20, 380, 90), abs=CELL)
+    found = model.predict(model.embed(picture()), np.zeros((0, 2)), np.zeros(0, bool), np.array([190.0, 140, 270, 290]))
+    assert found is not None
+    assert found.score == pytest.approx(0.9)
+    assert ask(model, [], (20, 50, 140, 110)) is not None
+
+
+def test_a_region_is_looked_at_alone_and_answers_in_pixels_of_the_picture(tmp_path: Path) -> None:
+    model = PromptableModel.open(write_pair(tmp_path, "sam"))
+    embedding = model.embed(picture(), (180, 130, 308, 290))
+    found = model.predict(embedding, np.array([[230.0, 200.0]]), np.ones(1, bool))
+    assert found is not None
+    assert found.box.tolist() == pytest.approx([200, 150, 260, 280], abs=2)
+    (ring,) = found.outline
+    assert 4 <= len(ring) <= 12
+    assert (ring.min(axis=0) >= found.box[:2]).all()
+
+
+def write_manifest(folder: Path, layout: str, **said: object) -> Path:
+    """A manifest for a pair that is there."""
+    names = {part: f"{layout}-{part}.onnx" for part in ("encoder", "decoder")}
+    path = folder / "model.json"
+    path.write_text(json.dumps({"schema": "annotator.promptable/1", **names, **said}))
+    return path
+
+
+def spoil(change: Callable[[Path], object]) -> Callable[[Path], Path]:
+    """A sound pair with its decoder changed; the path of the encoder."""
+
+    def make(folder: Path) -> Path:
+        path = write_pair(folder, "sam")
+        change(path.with_name("sam-decoder.onnx"))
+        return path
+
+    return make
+
+
+def make_foreign(decoder: Path) -> None:
+    """A decoder that asks for one thing more."""
+    model = make_decoder("sam")
+    model.graph.input.append(info("high_res", FLOAT, [1]))
+    decoder.write_bytes(model.SerializeToString())
+
+
+HOSTILE: dict[str, Callable[[Path], Path]] = {
+    "sam-decoder.onnx is no ONNX model, or torn": spoil(lambda file: file.write_bytes(file.read_bytes()[:700])),
+    "needs sam-decoder.onnx, which is not there": spoil(Path.unlink),
+    "model.onnx is one file of two": lambda folder: write_pair(folder, "sam").rename(folder / "model.onnx"),
+    "it has no input 'point_coords'": lambda folder: write_pair(folder, "sam", decoder={"coords": "clicks"}),
+    "asks for 'high_res', which sam-encoder.onnx does not put out": spoil(make_foreign),
+    "its input 'point_coords' takes tensor(string)": lambda folder: write_pair(folder, "sam", decoder={"kind": STRING}),
+    "has no output 'low_res_masks', only answers, guesses": lambda folder: write_pair(
+        folder, "edge-sam", decoder={"outputs": ("answers", "guesses")}
+    ),
+    "has the shape (1, 3), which is none of masks": lambda folder: write_manifest(
+        write_pair(folder, "sam").parent, "sam", masks="iou_predictions"
+    ),
+    "its output 'low_res_masks' holds what is no finite number": lambda folder: write_pair(
+        folder, "sam", decoder={"bias": np.nan}
+    ),
+    "its output 'image_embeddings' holds what is no finite number": lambda folder: write_pair(
+        folder, "sam", encoder={"scale": np.inf}
+    ),
+    "is a manifest of 'annotator.model/1'": lambda folder: write_manifest(folder, "sam", schema="annotator.model/1"),
+    "must be a plain name": lambda folder: write_manifest(folder, "sam", decoder="../sam-decoder.onnx"),
+    "colour does not fit": lambda folder: write_manifest(folder, "sam", colour="red"),
+    "there is no preset 'sam9'": lambda folder: write_manifest(folder, "sam", preset="sam9"),
+    "axis H of its input is 256, not 512": lambda folder: write_manifest(
+        write_pair(folder, "sam").parent, "sam", input={"width": 512, "height": 512}
+    ),
+}
+
+
+@pytest.mark.parametrize("sentence", HOSTILE)
+def test_a_hostile_pair_gets_a_sentence(tmp_path: Path, sentence: str) -> None:
+    with pytest.raises(UserError) as error:
+        ask(PromptableModel.open(HOSTILE[sentence](tmp_path)), [(80, 80)])
+    assert sentence in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+def test_the_decoder_may_take_whole_numbers(tmp_path: Path) -> None:
+    pair = write_pair(tmp_path, "sam", decoder={"kind": INT64})
+    assert ask(PromptableModel.open(pair), [(80, 80)]) == pytest.approx(BRIGHT, abs=CELL)
+
+
+def test_regions_lie_on_a_grid_that_neighbours_share() -> None:
+    assert choose_region((900, 700), (10, 10)) == (0, 0, 900, 700)
+    assert choose_region((6000, 4000), (2100, 1400)) == (1536, 1024, 2560, 2048)
+    assert choose_region((6000, 4000), (2200, 1500)) == choose_region((6000, 4000), (2100, 1400))
+    assert choose_region((6000, 4000), (5990, 3990)) == (4976, 2976, 6000, 4000)
+    assert choose_region((6000, 4000), (2100, 1400), view=3000) == (0, 0, 4096, 4000)
+    x0, y0, x1, y1 = choose_region((6000, 4000), (1000, 1000, 1900, 1500))
+    assert (x1 - x0, y1 - y0) == (2048, 2048)
+    assert min(1000 - x0, 1000 - y0, x1 - 1900, y1 - 1500) >= 0
