@@ -128,7 +128,9 @@ class Answer(ABC):
         """
         kind = path.suffix.lower().removeprefix(".")
         if kind not in ("html", "json", "csv"):
-            raise UserError("{name} is no name for a report; let it end in .html, .json or .csv.", name=path.name)
+            raise UserError(
+                "{name} cannot be the name of a report; let it end in .html, .json or .csv.", name=path.name
+            )
         place = path.with_suffix("") if kind == "csv" else path
         self.save(**{kind: place}, progress=progress)
         return place

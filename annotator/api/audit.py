@@ -224,7 +224,7 @@ def audit(
         Of a team project: what its server delivered before an edit, or what the desk displayed.
     without_assisted : bool, default False
         Leave shapes taken from a model, and their partners, out of counts, F1, IoU and tags; in alphas, variances and
-        RandCrowns they are no judgement.
+        RandCrowns they do not count as a judgement.
     alpha : float, optional
         RandCrowns: inset of the sure region.
     omega : float, optional
@@ -236,7 +236,7 @@ def audit(
     overlap : 'box' or 'polygon', optional
         Overlap of boxes or of polygons.
     pseudonyms : bool, default False
-        Persons under pseudonyms.
+        Replace people's names by pseudonyms.
     eq14_only : bool, default False
         RandCrowns by R Eq. 14 alone: a shape that misses the sure region can score.
     variance_iou : float, default 0.0

@@ -222,7 +222,7 @@ def check(
     include_unfinished : bool, default False
         Count layers that are not done, too.
     pseudonyms : bool, default False
-        Persons under pseudonyms.
+        Replace people's names by pseudonyms.
     intervals : bool, default True
         Make the 95 % intervals.
     interval_unit : str, optional

@@ -71,15 +71,15 @@ def read(
     names : str, optional
         Files: who drew each, in their order, with commas between them; after the files if left out.
     pictures : str, optional
-        Files: the folder of their pictures, which tells sizes that the files do not say.
+        Files: the folder of their pictures, for sizes that the files do not state.
     same_labels : bool, default False
-        Files: labels that differ by capitals and blanks only are the same.
+        Files: labels that differ only in case and spaces are the same.
     label_map : path, optional
-        Files: what their labels count as, a line THEIRS,OURS each, or a JSON object.
+        Files: what their labels count as, one line THEIRS,OURS per label, or a JSON object.
     format : str, optional
-        Files: their format; told by their content if left out.
+        Files: their format; recognised from their content if left out.
     layout : str, optional
-        Files: what numbers mean in files that do not say it; told by all their boxes if left out.
+        Files: what the numbers mean in files that do not say so; found from all their boxes if left out.
     lenient : bool, default False
         Files: leave out what is flawed, and count it.
 
@@ -169,7 +169,7 @@ def list_columns(table: Table) -> dict[str, list[Any]]:
         try:
             import pyarrow as pa
         except ImportError as error:
-            raise UserError("A table of Arrow needs the package pyarrow; install the extra 'parquet'.") from error
+            raise UserError("A table of Arrow needs the package pyarrow; install it first.") from error
         columns: dict[str, list[Any]] = pa.table(table).to_pydict()
         return columns
     raise UserError(

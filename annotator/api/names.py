@@ -90,7 +90,7 @@ def find_model_ids(project: Project, names: Sequence[str]) -> tuple[int, ...]:
     for author in found:
         if project.authors[author].kind is not AuthorKind.MODEL:
             known = ", ".join(one.name for one in project.authors_of(AuthorKind.MODEL)) or "none"
-            raise UserError(f"'{project.authors[author].name}' is no model; models of the project are: {known}.")
+            raise UserError(f"'{project.authors[author].name}' is not a model; models of the project are: {known}.")
     return found
 
 
@@ -102,7 +102,7 @@ def find_person_ids(project: Project, names: Sequence[str]) -> tuple[int, ...] |
     for author in found:
         if project.authors[author].kind is not AuthorKind.PERSON:
             known = ", ".join(one.name for one in project.authors_of(AuthorKind.PERSON)) or "none"
-            raise UserError(f"'{project.authors[author].name}' is no person; persons of the project are: {known}.")
+            raise UserError(f"'{project.authors[author].name}' is not a person; persons of the project are: {known}.")
     return found
 
 

@@ -92,9 +92,9 @@ def plan(
     minutes : float, optional
         Minutes that an image takes one person; what the pilot took if left out.
     sd_image : float, optional
-        Without a project: how far the number scatters from image to image.
+        Without a project: standard deviation of the number from image to image.
     sd_person : float, optional
-        Without a project: how far it scatters from person to person; persons are taken as given if left out.
+        Without a project: its standard deviation from person to person; without it, persons are taken as given.
     split : str, optional
         Only images of this split.
     images : sequence of str, optional

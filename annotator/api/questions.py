@@ -24,7 +24,7 @@ class ImageQuestion(Question):
     split: str | None = describe_option(None, "Only images of this split.", metavar="S")
     images: Sequence[str] | None = describe_option(
         None,
-        "Only images that this text file names, one a line; - for standard input.",
+        "Only images that this text file names, one per line; - for standard input.",
         metavar="LIST",
         is_list_file=True,
         doc="Only images with these names.",
@@ -44,8 +44,8 @@ _INTERVALS: Final = MappingProxyType(
 _PSEUDONYMS: Final = MappingProxyType(
     {
         "panel": "Answer",
-        "help": "Persons under pseudonyms; who they are is written apart.",
-        "doc": "Persons under pseudonyms.",
+        "help": "Replace people's names by pseudonyms; a separate file says who they are.",
+        "doc": "Replace people's names by pseudonyms.",
     }
 )
 _LEFT_OUT: Final = (
@@ -96,7 +96,7 @@ class AuditQuestion(ImageQuestion):
     without_assisted: bool = describe_option(
         False,
         "Leave shapes taken from a model, and their partners, out of counts, F1, IoU and tags; in alphas, variances "
-        "and RandCrowns they are no judgement.",
+        "and RandCrowns they do not count as a judgement.",
     )
     alpha: float | None = describe_option(None, "RandCrowns: inset of the sure region.", panel="RandCrowns", least=0.0)
     omega: float | None = describe_option(None, "RandCrowns: outset of the free border.", panel="RandCrowns", least=0.0)
@@ -311,15 +311,15 @@ class PlanQuestion(ImageQuestion):
     )
     sd_image: float | None = describe_option(
         None,
-        "Without a project: how far the number scatters from image to image.",
-        title="One image scatters, ±",
+        "Without a project: standard deviation of the number from image to image.",
+        title="Spread between images, ±",
         tip="In place of what is known here: the standard deviation of the number from image to image.",
         above=0.0,
     )
     sd_person: float | None = describe_option(
         None,
-        "Without a project: how far it scatters from person to person; persons are taken as given if left out.",
-        title="One person scatters, ±",
+        "Without a project: its standard deviation from person to person; without it, persons are taken as given.",
+        title="Spread between people, ±",
         tip="The standard deviation from person to person; left out, the plan is for given persons.",
         above=0.0,
     )

@@ -78,7 +78,7 @@ class PlainTable:
 
     def to_arrow(self) -> Any:
         """Raises UserError: with pyarrow the table would be one of Arrow already."""
-        raise UserError("An Arrow table needs the package pyarrow; install the extra 'parquet', then ask again.")
+        raise UserError("An Arrow table needs the package pyarrow; install it, then ask again.")
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
         """Raises UserError, as `to_arrow` does."""

@@ -707,7 +707,7 @@ def _check_boxes(boxes: npt.ArrayLike) -> npt.NDArray[np.float64]:
     wrong = np.flatnonzero(~is_valid(corners))
     if len(wrong):
         box = corners[wrong[0]].tolist()
-        raise UserError(f"Row {int(wrong[0])} is no box ({box}); x1 lies right of x0 and y1 below y0.")
+        raise UserError(f"Row {int(wrong[0])} is not a box ({box}); x1 must lie right of x0, and y1 below y0.")
     return corners
 
 

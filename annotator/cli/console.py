@@ -313,7 +313,9 @@ def open_replica(path: Path, *, read_only: bool = False) -> "Iterator[tuple[Proj
     """The replica at a path and whose it is. Raises UserError for any other project."""
     with open_with_notice(path, read_only=read_only) as file:
         if file.membership is None:
-            raise UserError("'{file}' is no replica of a team project; make one with annotator team join.", file=path)
+            raise UserError(
+                "'{file}' is not a replica of a team project; make one with annotator team join.", file=path
+            )
         if file.read_only and not read_only:
             raise UserError(file.read_only_reason)
         yield file, file.membership

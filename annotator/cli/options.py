@@ -45,7 +45,7 @@ CheckedSubject = Annotated[
 ]
 Split = Annotated[str | None, typer.Option("--split", metavar="S", help="Only images of this split.")]
 Pseudonyms = Annotated[
-    bool, typer.Option("--pseudonyms", help="Persons under pseudonyms; who they are is written apart.")
+    bool, typer.Option("--pseudonyms", help="Replace people's names by pseudonyms; a separate file says who they are.")
 ]
 Workers = Annotated[
     int,
@@ -54,7 +54,7 @@ Workers = Annotated[
         min=1,
         max=256,
         metavar="N",
-        help="Work in so many processes: the same numbers sooner.",
+        help="Number of processes to work in: the same numbers sooner.",
         rich_help_panel="Running",
     ),
 ]
@@ -79,7 +79,7 @@ Version = Annotated[
 ImageList = Annotated[
     str | None,
     typer.Option(
-        "--images", metavar="LIST", help="Only images that this text file names, one a line; - for standard input."
+        "--images", metavar="LIST", help="Only images that this text file names, one per line; - for standard input."
     ),
 ]
 NoIntervals = Annotated[bool, typer.Option("--no-intervals", help="Leave out the 95 % intervals.")]
@@ -202,9 +202,7 @@ CsvFolder = Annotated[
     ),
 ]
 
-Tables = Annotated[
-    bool, typer.Option("--tables", help="Print the tables below what is said in short.", rich_help_panel="Answer")
-]
+Tables = Annotated[bool, typer.Option("--tables", help="Print the tables below the summary.", rich_help_panel="Answer")]
 
 OutputFile = Annotated[
     Path,
@@ -226,7 +224,7 @@ Lenient = Annotated[
 FirstPixelNumber = Annotated[
     int | None,
     typer.Option(
-        "--first-pixel", min=0, max=1, help="From where Pascal VOC counts pixels; told by the files when left out."
+        "--first-pixel", min=0, max=1, help="From where Pascal VOC counts pixels; found from the files when left out."
     ),
 ]
 MostImplausible = Annotated[
@@ -252,8 +250,8 @@ NamedLayout = Annotated[
     typer.Option(
         "--layout",
         metavar="LAYOUT",
-        help=f"What numbers mean in a file that does not say it: {' | '.join(TITLES)}; told by all its boxes when left "
-        "out.",
+        help=f"What the numbers mean in a file that does not say so: {' | '.join(TITLES)}; found from all its boxes "
+        "when left out.",
     ),
 ]
 

@@ -27,12 +27,12 @@ COMMANDS: Final = (
     Command("import", "Read foreign files into layers: all of them in one step, or nothing.", "imports:import_files"),
     Command(
         "export",
-        "Write a project as a file of another tool; what the format cannot hold is told first.",
+        "Write a project as a file of another tool; what the format cannot hold is listed first.",
         "exports:export_file",
     ),
     Command(
         "convert",
-        "Write a file of one tool as a file of another, without a project; what is lost on the way is told first.",
+        "Write a file of one tool as a file of another, without a project; what is lost on the way is listed first.",
         "convert:convert_file",
     ),
     Command(
@@ -93,8 +93,7 @@ PROJECT_COMMANDS: Final = (
     ),
     Command(
         "completeness",
-        "Estimate how many objects there are, and who found which share, from a draw of shapes that one person alone "
-        "drew.",
+        "Estimate how many objects there are and who found which share, from random shapes that one person alone drew.",
         "completeness:measure_completeness",
     ),
     Command(
@@ -109,12 +108,13 @@ PROJECT_COMMANDS: Final = (
     ),
     Command(
         "remove-images",
-        "Take images out of a project with everything that was said of them, as one step; pictures stay on the disk.",
+        "Remove images from a project with all that was drawn and written on them, as one step; pictures stay on disk.",
         "register:remove_images",
     ),
     Command(
         "labels",
-        "List the labels of a project: ids, names, keys, what a merged label counts as, and the shapes that bear each.",
+        "List the labels of a project: ids, names, keys, what a merged label counts as, and the number of shapes of "
+        "each.",
         "labels:list_labels",
         former="labels",
     ),
@@ -132,19 +132,19 @@ PROJECT_COMMANDS: Final = (
     ),
     Command(
         "download",
-        "Copy pictures from an object store or web server to this disk, to work without a line.",
+        "Copy pictures from an object store or web server to this disk, to work offline.",
         "pictures:take_along",
         former="take-along",
     ),
     Command(
         "compact",
-        "Shorten the journal of past steps and give free room back to the disk.",
+        "Shorten the journal of past steps and give free space back to the disk.",
         "tidy:tidy_project",
         former="tidy",
     ),
     Command(
         "freeze",
-        "Keep the present state under a name: audit, check, tune and export give its numbers with --state NAME.",
+        "Keep the present state under a name; audit, check, tune and export give its numbers with --state NAME.",
         "freeze:freeze_project",
         former="freeze",
     ),
@@ -219,7 +219,7 @@ TEAM_COMMANDS: Final = (
     ),
     Command(
         "remove",
-        "Let somebody take part no more. What that person drew stays; images that were not begun are free again.",
+        "End somebody's part in the project. What that person drew stays; images that were not begun are free again.",
         "team:remove_person",
     ),
     Command(
@@ -229,7 +229,7 @@ TEAM_COMMANDS: Final = (
     ),
     Command(
         "compact",
-        "Take the content of past steps out of the server's history, of which who did what when stays.",
+        "Remove the content of past steps from the server's history; who did what and when stays.",
         "team:compact_history",
     ),
     Command(
@@ -239,7 +239,7 @@ TEAM_COMMANDS: Final = (
     ),
     Command(
         "accept",
-        "Take in what a replica has not sent, as that of somebody who is no member any more.",
+        "Take in what a replica has not sent, as that of somebody who is no longer a member.",
         "team:accept_replica",
     ),
     Command(
@@ -254,7 +254,8 @@ TEAM_COMMANDS: Final = (
     ),
     Command(
         "doctor",
-        "Say how the server does: its version, the line, sizes, who waits for whom, and desks that hold unsent work.",
+        "Report on the server: its version, the connection, sizes, who waits for whom, and desks that hold unsent "
+        "work.",
         "team:examine_server",
     ),
     Command(
@@ -264,7 +265,7 @@ TEAM_COMMANDS: Final = (
     ),
     Command(
         "password",
-        "Choose another password for your login on the server, in the place of the one that whoever invited you knows.",
+        "Choose another password for your login on the server than the one that whoever invited you knows.",
         "team:change_password",
     ),
     Command(

@@ -35,7 +35,7 @@ class Cluster(AbstractContextManager["Cluster"]):
             import distributed
         except ImportError as error:
             raise UserError(
-                "--scheduler needs the package distributed; install agreement-annotator[cluster]."
+                "--scheduler needs the package distributed; install it with: pip install distributed"
             ) from error
         try:
             package: Any = distributed

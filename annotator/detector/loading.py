@@ -223,7 +223,7 @@ def refuse_misfit(detector: Detector, model: Path, options: RunOptions) -> None:
     """Raises UserError, in the words of the window, for what this detector cannot do."""
     if options.internals and detector.internals is None:
         raise UserError(
-            "{name} does not tell its proposals or anchors; switch internals off, or export it with them.",
+            "{name} does not report its proposals or anchors; switch internals off, or export it with them.",
             name=model.name,
         )
     if detector.scores_images and options.resolution is not Resolution.FULL:

@@ -368,7 +368,7 @@ def _read_whole_number(node: XmlNode, name: str) -> int | None:
     if raw is None:
         return None
     if not re.fullmatch(r"-?[0-9]{1,18}", raw.strip()):
-        raise node.wrong("has a {name} that is no whole number ({raw!r})", name=name, raw=raw[:40])
+        raise node.wrong("has a {name} that is not a whole number ({raw!r})", name=name, raw=raw[:40])
     return int(raw)
 
 

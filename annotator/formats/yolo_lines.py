@@ -72,7 +72,7 @@ class LineReader:
         if len(tokens) < 5:
             raise given.wrong("has {n} columns where a box has 5", n=len(tokens))
         if not (tokens[0].isascii() and tokens[0].isdigit()) or len(tokens[0]) > 9:
-            raise given.wrong("{value!r} is no class number", value=tokens[0][:40])
+            raise given.wrong("{value!r} is not a class number", value=tokens[0][:40])
         label = int(tokens[0])
         if label >= labels:
             raise given.wrong("class {label} is not among the {labels} names", label=label, labels=labels)
@@ -161,7 +161,7 @@ def _read_share(given: LocatedLine[list[str]], token: str, gathering: TableBuild
 def _read_number(given: LocatedLine[list[str]], token: str) -> float:
     found = _parse_number(token)
     if not math.isfinite(found):
-        raise given.wrong("{token!r} is no number", token=token[:40])
+        raise given.wrong("{token!r} is not a number", token=token[:40])
     return found
 
 

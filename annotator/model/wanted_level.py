@@ -62,13 +62,14 @@ def parse_level(text: str) -> WantedLevel:
         least = math.nan
     if not sign or found is None or not math.isfinite(least):
         raise UserError(
-            "'{text}' is no wanted level; write a number, >= and what it has to reach, such as 'f1>=.8', "
+            "'{text}' is not a level; write a number, >= and what it has to reach, such as 'f1>=.8', "
             "'recall(Ana)>=.9' or 'value(ap)>=.5'.",
             text=text,
         )
     if found["word"] not in AUDIT_WORDS | CHECK_WORDS:
         raise UserError(
-            "'{word}' in '{text}' is no number that can be wanted; those of an audit are {audit}, those of a check "
+            "'{word}' in '{text}' is not a number that can have a level; those of an audit are {audit}, those of a "
+            "check "
             "{check}.",
             word=found["word"],
             text=text,

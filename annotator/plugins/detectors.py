@@ -97,6 +97,6 @@ def find_detector(detectors: Sequence[DetectorContribution], path: Path, *, want
         if not path.exists():
             raise UserError("There is no model file {path}; check the name and the folder.", path=path)
         raise UserError(
-            "{file} is no model that can be run here; the kinds of models are: {kinds}.", file=path.name, kinds=kinds
+            "{file} is not a model that can be run here; the kinds of models are: {kinds}.", file=path.name, kinds=kinds
         )
     return found

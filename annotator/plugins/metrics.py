@@ -118,5 +118,5 @@ def _compute_checked_score(metric: MetricContribution, pair: Pair) -> Score:
     if not isinstance(score, Score):
         raise TypeError(f"returns a {type(score).__name__}, not a Score")
     if score.value is not None and not math.isfinite(score.value):
-        raise ValueError(f"returns {score.value}, which is no number; give a Score without a value and its reason")
+        raise ValueError(f"returns {score.value}, which is not a number; give a Score without a value and its reason")
     return score

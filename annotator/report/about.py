@@ -39,7 +39,7 @@ def _format_now() -> str:
         return format_utc(time.time() if given is None else int(given))
     except (ValueError, OverflowError, OSError) as error:
         raise UserError(
-            "The variable {name} is '{given}', which is no time in seconds since 1970; set it to a whole number or "
+            "The variable {name} is '{given}', which is not a time in seconds since 1970; set it to a whole number or "
             "unset it.",
             name=MOMENT,
             given=given or "",

@@ -122,8 +122,7 @@ DEFINITIONS: Final[Mapping[str, Definition]] = MappingProxyType(
         ),
         "time": Definition(
             "Time spent",
-            "Time with the image open and hands at work, where it was kept; imported layers have none and are left "
-            "out.",
+            "Time with the image open and in use, where it was recorded; imported layers have none and are left out.",
         ),
         "proposed": Definition(
             "Proposed reference",
@@ -138,7 +137,7 @@ DEFINITIONS: Final[Mapping[str, Definition]] = MappingProxyType(
         "variance": Definition(
             "Variance across annotators",
             "How differently the other authors' shapes score against one author's shape, averaged over the shapes that "
-            "all of them drew; smaller is steadier, which alone is no merit.",
+            "all of them drew; smaller is steadier, which alone proves nothing.",
         ),
         "randcrowns": Definition(
             "RandCrowns",
@@ -156,7 +155,7 @@ DEFINITIONS: Final[Mapping[str, Definition]] = MappingProxyType(
         "rule_precision": Definition(
             "Precision of a rule",
             "Objects that the kept shapes stand for, over these shapes: what two persons or more drew is taken as "
-            "there, of what one person alone drew the share that the decided ones say.",
+            "real; of what one person alone drew, the share that the decided ones give.",
         ),
         "area_ratio": Definition(
             "Area ratio",
@@ -197,7 +196,7 @@ DEFINITIONS: Final[Mapping[str, Definition]] = MappingProxyType(
         "leave_one_out": Definition(
             "Leave one out",
             "A person against what the same rule keeps of the boxes of the other persons whose boxes made the "
-            "reference: nobody is judged by boxes of the own.",
+            "reference: nobody is judged by their own boxes.",
         ),
         "share_found": Definition(
             "Share found",
@@ -292,7 +291,7 @@ CHECK_DEFINITIONS: Final[Mapping[str, Definition]] = MappingProxyType(
             "Error types (TIDE)",
             "Cls: in place with the wrong label. Loc: right label, out of place. Both: neither. Dupe: an object found "
             "twice. Bkg: nothing is there. Miss: an object that no such error explains. dAP: the points of average "
-            "precision that mending a type would gain.",
+            "precision that fixing a type would gain.",
         ),
         "ap": Definition(
             "Average precision",

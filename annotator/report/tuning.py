@@ -243,7 +243,7 @@ def _note_front(report: TuneReport, _rows: object) -> list[str]:
             n=Numeral(f"{front:,}"),
         )
     merit = Phrase(
-        "A small variance alone is no merit: choose on the front, where nothing else is both steadier and sharper."
+        "A small variance alone proves nothing: choose on the front, where no other set is both steadier and sharper."
     )
     return [said, merit]
 

@@ -60,7 +60,7 @@ def copy_sample(sample: Sample, folder: Path, progress: Progress | None = None) 
 def _refuse_others(folder: Path, growing: Path) -> None:
     if folder.exists() and any(entry != growing for entry in folder.iterdir()):
         raise UserError(
-            "{folder} holds files of its own and is no sample; name a new or an empty folder.", folder=folder
+            "{folder} holds files of its own and is not a sample; name a new or an empty folder.", folder=folder
         )
 
 

@@ -59,7 +59,7 @@ class PictureSettings(SettingsGroup):
     )
     keep_display: bool = describe_option(
         True,
-        "Brightness and contrast stay for the next image; otherwise each begins as it is.",
+        "Brightness and contrast stay for the next image; otherwise each image begins unchanged.",
         title="Keep the display",
     )
     overview: bool = describe_option(
@@ -115,9 +115,7 @@ class PictureSettings(SettingsGroup):
         most=4,
         title="Line width",
     )
-    halo: bool = describe_option(
-        True, "So that lines can be read on bright and dark places.", title="Dark rim of lines"
-    )
+    halo: bool = describe_option(True, "Makes lines visible on bright and on dark places.", title="Dark rim of lines")
 
 
 @dataclass(frozen=True)
@@ -164,10 +162,12 @@ class FileSettings(SettingsGroup):
         "When a project is opened that has changed, a copy of it goes into a folder beside it.",
         title="A copy a day",
     )
-    copies_kept: int = describe_option(5, "Of one project; the oldest ones go.", least=1, most=60, title="Copies kept")
+    copies_kept: int = describe_option(
+        5, "Per project; the oldest ones are removed.", least=1, most=60, title="Copies kept"
+    )
     previews: int = describe_option(
         300,
-        "Small pictures of all projects, in the system's cache folder; the least recently seen go.",
+        "Small pictures of all projects, in the system's cache folder; those not seen for longest are removed.",
         least=0,
         most=100_000,
         title="Previews, MB",
@@ -188,7 +188,7 @@ class KeySettings(SettingsGroup):
 
     preset: Literal["labelimg", "labelme", "cvat", "x-anylabeling"] = describe_option(
         "labelimg",
-        "The program whose keys your fingers know.",
+        "The program whose keys you are used to.",
         title="Shortcuts of",
         choices=("LabelImg", "labelme", "CVAT", "X-AnyLabeling"),
     )

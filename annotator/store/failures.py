@@ -28,7 +28,7 @@ def make_damaged_error(path: Path, what: str) -> UserError:
     if not isinstance(what, Phrase):
         reason = what.replace("*** in database main ***", "").strip().partition("\n")[0].strip()
     return UserError(
-        "'{file}' in {folder} is damaged or no project ({reason}); put a copy from your backup in its place.",
+        "'{file}' in {folder} is damaged or not a project ({reason}); replace it with a copy from your backup.",
         file=path.name,
         folder=path.parent,
         reason=reason,
@@ -45,7 +45,7 @@ def make_malformed_error(path: Path, what: str) -> UserError:
     if path.is_file() and path.stat().st_size > LARGE:
         return UserError(
             "{where} cannot be read ({reason}); check that the drive is connected and open the file again. If that "
-            "does not help, it is damaged: put a copy from your backup in its place.",
+            "does not help, it is damaged: replace it with a copy from your backup.",
             where=where,
             reason=what,
         )
@@ -146,7 +146,7 @@ def _explain(error: sqlite3.Error | OSError | UnicodeEncodeError, path: Path) ->
     where = Phrase("'{file}' in {folder}", file=path.name, folder=path.parent)
     if isinstance(error, UnicodeEncodeError):
         return UserError(
-            "{where} cannot store {object}, which holds characters that are no Unicode; rename it first.",
+            "{where} cannot store {object}, which holds characters that are not Unicode; rename it first.",
             where=where,
             object=ascii(error.object),
         )
@@ -155,7 +155,7 @@ def _explain(error: sqlite3.Error | OSError | UnicodeEncodeError, path: Path) ->
             return UserError("{where} cannot grow because the disk is full; make room and try again.", where=where)
         if error.errno in (errno.EEXIST, errno.ELOOP):
             return UserError(
-                "{where} cannot be locked: {reason}; take '{file}.lock' away.",
+                "{where} cannot be locked: {reason}; delete '{file}.lock'.",
                 where=where,
                 reason=error.strerror,
                 file=path.name,
@@ -167,8 +167,9 @@ def _explain(error: sqlite3.Error | OSError | UnicodeEncodeError, path: Path) ->
         )
     if isinstance(error, UnsettledError):
         return UserError(
-            "{where} cannot be written by the disk, and the last edit may be in it or not; check that the drive is "
-            "connected and has room, then open the file again and look.",
+            "{where} could not be written to the disk, and the last edit may or may not be in it; check that the "
+            "drive is "
+            "connected and has room, then open the file again and check.",
             where=where,
         )
     code = getattr(error, "sqlite_errorcode", None)

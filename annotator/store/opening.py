@@ -191,7 +191,7 @@ def find_own_path(path: Path) -> Path:
     found = Path(os.path.realpath(path))
     if found.is_symlink():
         raise UserError(
-            "'{file}' in {folder} is a link that leads back to itself; take it away, or name the project file itself.",
+            "'{file}' in {folder} is a link that leads back to itself; delete it, or name the project file itself.",
             file=path.name,
             folder=path.parent,
         )
@@ -477,7 +477,7 @@ def _describe_missing(connection: sqlite3.Connection, file_name: str) -> str:
     if not gone:
         return ""
     return Phrase(
-        "Of '{file_name}' at least {names} cannot be read; put a copy from your backup in its place.",
+        "Of '{file_name}' at least {names} cannot be read; replace it with a copy from your backup.",
         file_name=file_name,
         names=" and ".join(gone),
     )

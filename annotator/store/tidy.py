@@ -102,7 +102,7 @@ def thin(connection: sqlite3.Connection, plan: TidyPlan, progress: Progress) -> 
             PACKED_JOURNAL.insert(connection, [(block.first, block.last, block.content, block.seal)])
         last = plan.blocks[-1].last if plan.blocks else 0
         if connection.execute("DELETE FROM journal WHERE id <= ?", (last,)).rowcount != plan.steps:
-            raise UserError("The journal was tidied by another program meanwhile; nothing was changed.")
+            raise UserError("The journal was compacted by another program meanwhile; nothing was changed.")
         PREVIEW.delete(connection, [()])
 
 

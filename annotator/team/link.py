@@ -94,7 +94,7 @@ SENTENCES: Final = frozenset(
         Phrase("Batch {batch} is not finished by everyone it is assigned to."),
         Phrase("Batch {batch} or this name was published before; published numbers stay as they are."),
         Phrase("The server has no login '{login}'; its administrator has to create it first."),
-        Phrase("The login '{login}' passes by all protection on this server; an annotator needs an ordinary one."),
+        Phrase("The login '{login}' bypasses all protection on this server; an annotator needs an ordinary one."),
         Phrase("The login '{login}' is a member already."),
         Phrase("'{name}' is somebody else in this project already."),
         Phrase("The login '{login}' was another author of this project before; it keeps that name."),
@@ -366,7 +366,9 @@ def connect(place: TeamPlace, *, login: str = "", password: str | None = None) -
     if not info.pgconn.ssl_in_use and not _is_here(info.hostaddr or info.host):
         connection.close()
         raise TeamError(
-            Phrase("{host} lies on another computer, and the line to it is not protected; write its name.", host=host),
+            Phrase(
+                "{host} lies on another computer, and the connection to it is not protected; give its name.", host=host
+            ),
             "unproven",
         )
     set_json_loads(msgspec.json.decode, connection)

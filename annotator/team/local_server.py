@@ -121,6 +121,6 @@ def _run(folder: Path, who: str | None, command: Sequence[str]) -> None:
     if done.returncode:
         said = words.read_text(encoding="utf-8", errors="replace").strip().splitlines()
         raise UserError(
-            "The server could not be started ({reason}); look whether this computer has room and memory for it.",
+            "The server could not be started ({reason}); check that this computer has room and memory for it.",
             reason=said[-1] if said else Path(command[0]).name,
         )

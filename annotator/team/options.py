@@ -13,7 +13,7 @@ class DealOptions(Question):
 
     overlap: int = describe_option(
         3,
-        "So many people label each of the shared images, or all there are.",
+        "Number of people who label each shared image; all of them, if there are fewer.",
         least=1,
         title="People on a shared image",
     )
@@ -36,12 +36,12 @@ class DealOptions(Question):
     batch_size: int = describe_option(50, "Images of a batch.", flag="--batch", least=1, title="Images of a batch")
     repeat_share: float = describe_option(
         0.0,
-        "Part of a person's images that comes again.",
+        "Share of a person's images that are to be labelled a second time.",
         flag="--repeats",
         least=0,
         most=1,
         is_share=True,
-        title="Images that come again",
+        title="Images to repeat",
     )
     capacity: Mapping[int, float] = field(default_factory=dict)
     """By author how much that person takes, compared with 1 for whoever is not named."""
@@ -81,7 +81,7 @@ class TeamRules(Question):
         most=3600,
         unit=" s",
         title="Time after done before others' work comes",
-        tip="So long an image that was marked done by mistake can be taken back and stay blind.",
+        tip="During this time an image marked done by mistake can be reopened and stays blind.",
     )
     claim_hours: float | None = describe_option(
         None,

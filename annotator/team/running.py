@@ -55,7 +55,7 @@ def accept_outbox(link: Link, file: ProjectFile) -> HandedIn:
     """Sends the steps of a replica that its person can no longer send. Raises UserError, TeamError and LinkError."""
     other = file.membership
     if other is None:
-        raise UserError("'{file}' is no replica of a team project.", file=file.path.name)
+        raise UserError("'{file}' is not a replica of a team project.", file=file.path.name)
     file.refuse_read_only()
     outgoing = [one for one in file.read(read_outgoing) if one.kind == STEP]
     sent, taken, refusals = 0, 0, []

@@ -204,7 +204,7 @@ def _join_state(link: Link, snapshot: str) -> Iterator[None]:
             if error.code != "server":
                 raise
             raise UserError(
-                "The line to {host} that held the state of the project broke off; ask again.", host=link.host
+                "The connection to {host} that held the state of the project broke off; ask again.", host=link.host
             ) from None
         yield
 

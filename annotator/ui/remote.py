@@ -57,7 +57,7 @@ class TakingAlong(QObject):
             return take_along(list_places_to_take(project), progress)
 
         self._handle = self.runner.start(
-            Job(Phrase("Taking pictures along"), work),
+            Job(Phrase("Downloading pictures"), work),
             done=lambda taken: self._end(*describe_taken(taken)),
             failed=self._fail,
             progress=self._show_progress,
@@ -96,7 +96,7 @@ def describe_taken(taken: TakenAlong) -> tuple[str, str]:
     """What came of it in one sentence, and the kind of the sentence."""
     if taken.is_cut:
         return _tr_taking(
-            "The line failed for one picture after the other; take the rest along when it is back."
+            "The connection failed for one picture after the other; download the rest when it is back."
         ), "warning"
     if taken.is_over_limit:
         told = _tr_taking("Not all copies fit within the limit; raise ANNOTATOR_PICTURES_LIMIT, which is in gigabytes.")

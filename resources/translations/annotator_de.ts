@@ -1063,8 +1063,16 @@
       <translation>Kopien auf diesem Datenträger</translation>
     </message>
     <message>
-      <source>Copy the pictures to this disk, to work without a line.</source>
+      <source>Copy the pictures to this disk, to work offline.</source>
       <translation>Kopiert die Bilder auf diesen Datenträger, um ohne Verbindung zu arbeiten.</translation>
+    </message>
+    <message>
+      <source>Download</source>
+      <translation>Herunterladen</translation>
+    </message>
+    <message>
+      <source>Downloading pictures</source>
+      <translation>Bilder werden heruntergeladen</translation>
     </message>
     <message>
       <source>Fetching…</source>
@@ -1103,24 +1111,16 @@
       <translation>Angehalten; was gekommen ist, bleibt auf diesem Datenträger.</translation>
     </message>
     <message>
-      <source>Take along</source>
-      <translation>Mitnehmen</translation>
-    </message>
-    <message>
-      <source>Taking pictures along</source>
-      <translation>Bilder werden mitgenommen</translation>
-    </message>
-    <message>
       <source>The address is kept, but the first picture did not come: {reason}</source>
       <translation>Die Adresse bleibt, aber das erste Bild kam nicht: {reason}</translation>
     </message>
     <message>
-      <source>The first picture came; the pictures are looked for there from now on.</source>
-      <translation>Das erste Bild kam; die Bilder werden von nun an dort gesucht.</translation>
+      <source>The connection failed for one picture after the other; download the rest when it is back.</source>
+      <translation>Die Verbindung versagte bei einem Bild nach dem anderen; nehmen Sie den Rest mit, wenn sie wieder steht.</translation>
     </message>
     <message>
-      <source>The line failed for one picture after the other; take the rest along when it is back.</source>
-      <translation>Die Verbindung versagte bei einem Bild nach dem anderen; nehmen Sie den Rest mit, wenn sie wieder steht.</translation>
+      <source>The first picture came; the pictures are looked for there from now on.</source>
+      <translation>Das erste Bild kam; die Bilder werden von nun an dort gesucht.</translation>
     </message>
     <message>
       <source>The picture is on this disk.</source>
@@ -1386,7 +1386,7 @@
       <translation>Globaler RandCrowns-Wert in Berichten</translation>
     </message>
     <message>
-      <source>Goes to the boxes of the row, and on from there with J.</source>
+      <source>Goes to the boxes of this row; J goes on from there.</source>
       <translation>Geht zu den Rahmen der Zeile, und von dort mit J weiter.</translation>
     </message>
     <message>
@@ -1398,7 +1398,7 @@
       <translation>Wie genau gepaarte Rahmen zusammenfallen</translation>
     </message>
     <message>
-      <source>How you compare with the others is hidden until you have finished this image, so that nobody is led by another's boxes.</source>
+      <source>How you compare with the others is hidden until you have finished this image, so that nobody is influenced by another's boxes.</source>
       <translation>Wie Sie im Vergleich zu den anderen liegen, bleibt verborgen, bis Sie dieses Bild fertig haben, damit sich niemand von fremden Rahmen leiten lässt.</translation>
     </message>
     <message>
@@ -1558,20 +1558,16 @@
       <translation>Keine Zahlen</translation>
     </message>
     <message>
-      <source>No time was kept for these images.</source>
+      <source>No time was recorded for these images.</source>
       <translation>Für diese Bilder wurde keine Zeit festgehalten.</translation>
     </message>
     <message>
-      <source>Nobody is compared with oneself.</source>
+      <source>Nobody is compared with themselves.</source>
       <translation>Niemand wird mit sich selbst verglichen.</translation>
     </message>
     <message>
-      <source>Nothing is counted yet: say who is annotating, and draw.</source>
+      <source>Nothing is counted yet: say who is annotating, then draw.</source>
       <translation>Noch ist nichts gezählt: Geben Sie an, wer hier arbeitet, und zeichnen Sie.</translation>
-    </message>
-    <message>
-      <source>Nothing is drawn and nobody's work is shown until that is said.</source>
-      <translation>Bis das gesagt ist, wird nichts gezeichnet und niemandes Arbeit gezeigt.</translation>
     </message>
     <message>
       <source>Nothing is there: the reference has no shape here.</source>
@@ -1770,7 +1766,7 @@
       <translation>Rahmen je Stunde</translation>
     </message>
     <message>
-      <source>Shapes are paired as always; then shapes taken from a model leave the counts, F1, IoU and tags, with what is paired with them. In alphas, variances and RandCrowns they are no judgement of who took them: that person says nothing about the object. The numbers in brackets are those of pairs and single shapes left out, over all comparisons.</source>
+      <source>Shapes are paired as usual. Then those taken from a model, with their partners, are left out of the counts, F1, IoU and tags. In alphas, variances and RandCrowns the person who took such a shape is taken to have said nothing about the object. The numbers in brackets are the pairs and single shapes left out, over all comparisons.</source>
       <translation>Rahmen werden gepaart wie immer; dann verlassen Rahmen, die von einem Modell übernommen sind, die Anzahlen, F1, IoU und Merkmale, mitsamt ihrem Partner. In Alphas, Varianzen und RandCrowns sind sie kein Urteil dessen, der sie übernahm: Er sagt über das Objekt nichts. Die Zahlen in Klammern sind die der ausgelassenen Paare und einzelnen Rahmen, über alle Vergleiche.</translation>
     </message>
     <message>
@@ -1882,7 +1878,7 @@
       <translation>Diese Rahmen wurden geändert, nachdem die Person fremde Rahmen oder Zahlen zum Bild gesehen hatte; das kann die Übereinstimmung heben.</translation>
     </message>
     <message>
-      <source>This disagreement is there no more.</source>
+      <source>This disagreement no longer exists.</source>
       <translation>Diese Abweichung gibt es nicht mehr.</translation>
     </message>
     <message>
@@ -1890,7 +1886,7 @@
       <translation>Dieses Bild</translation>
     </message>
     <message>
-      <source>Today: shapes drawn and not deleted again, images finished since midnight, and the time between steps without pauses of more than five minutes. In total: the images that count and whose time was kept.</source>
+      <source>Today: shapes drawn and not deleted again, images finished since midnight, and the time between steps without pauses of more than five minutes. In total: the images that count and whose time was recorded.</source>
       <translation>Heute: gezeichnete und nicht wieder gelöschte Rahmen, seit Mitternacht fertige Bilder und die Zeit zwischen Schritten ohne Pausen über fünf Minuten. Insgesamt: die Bilder, die zählen und deren Zeit festgehalten wurde.</translation>
     </message>
     <message>
@@ -1908,6 +1904,10 @@
     <message>
       <source>Undefined: {reason}.</source>
       <translation>Nicht definiert: {reason}.</translation>
+    </message>
+    <message>
+      <source>Until you say who, nothing can be drawn and nobody's work is shown.</source>
+      <translation>Bis das gesagt ist, wird nichts gezeichnet und niemandes Arbeit gezeigt.</translation>
     </message>
     <message>
       <source>Variance across annotators</source>
@@ -2389,7 +2389,7 @@ Drücken, um hinzusehen.</translation>
       <translation>Beantwortet, bevor ein Bild fertig ist</translation>
     </message>
     <message>
-      <source>Answers that were given stay.</source>
+      <source>Answers already given stay.</source>
       <translation>Gegebene Antworten bleiben.</translation>
     </message>
     <message>
@@ -2403,6 +2403,10 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>Down</source>
       <translation>Nach unten</translation>
+    </message>
+    <message>
+      <source>Every attribute is a tag already.</source>
+      <translation>Nichts hat ein Attribut, das nicht schon ein Merkmal ist.</translation>
     </message>
     <message>
       <source>From attributes</source>
@@ -2425,10 +2429,6 @@ Drücken, um hinzusehen.</translation>
       <translation>Kleinster Wert</translation>
     </message>
     <message>
-      <source>Makes tags of the attributes that foreign files brought along.</source>
-      <translation>Macht Merkmale aus den Attributen, die fremde Dateien mitbrachten.</translation>
-    </message>
-    <message>
       <source>Name</source>
       <translation>Name</translation>
     </message>
@@ -2437,11 +2437,7 @@ Drücken, um hinzusehen.</translation>
       <translation>Neue Rahmen erhalten</translation>
     </message>
     <message>
-      <source>Nothing has an attribute that is not a tag already.</source>
-      <translation>Nichts hat ein Attribut, das nicht schon ein Merkmal ist.</translation>
-    </message>
-    <message>
-      <source>One value a line, in their order</source>
+      <source>One value per line, in order</source>
       <translation>Ein Wert je Zeile, in ihrer Reihenfolge</translation>
     </message>
     <message>
@@ -2459,6 +2455,10 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>The new tag is stored once it has a name.</source>
       <translation>Das neue Merkmal wird gespeichert, sobald es einen Namen hat.</translation>
+    </message>
+    <message>
+      <source>Turns attributes of imported files into tags.</source>
+      <translation>Macht Merkmale aus den Attributen, die fremde Dateien mitbrachten.</translation>
     </message>
     <message>
       <source>Unit</source>
@@ -2587,11 +2587,11 @@ Drücken, um hinzusehen.</translation>
       <translation>Für dieses Projekt gemerkt; Annotieren &gt; Wer annotiert ändert es.</translation>
     </message>
     <message>
-      <source>Label stays blind; to go there ends the look.</source>
+      <source>Label stays blind: going back there ends the look as auditor.</source>
       <translation>Annotieren bleibt blind; wer dorthin wechselt, beendet die Ansicht.</translation>
     </message>
     <message>
-      <source>Layers of {name} that have seen nothing of others until now: {n}.</source>
+      <source>Layers that {name} drew without seeing others' work, so far: {n}.</source>
       <translation>Ebenen von {name}, die bisher nichts von anderen gesehen haben: {n}.</translation>
     </message>
     <message>
@@ -2769,7 +2769,7 @@ Drücken, um hinzusehen.</translation>
       <translation>Entwürfe</translation>
     </message>
     <message>
-      <source>Drafts bear a question mark and count nowhere until you confirm them with Enter. One undo takes all of them back.</source>
+      <source>Drafts have a question mark and do not count until you confirm them with Enter. One undo removes all of them.</source>
       <translation>Entwürfe tragen ein Fragezeichen und zählen nirgends, bis Sie sie mit Enter bestätigen. Ein Rückgängig nimmt alle zurück.</translation>
     </message>
     <message>
@@ -2825,15 +2825,15 @@ Drücken, um hinzusehen.</translation>
       <translation>Polygone vereinfachen</translation>
     </message>
     <message>
-      <source>The drafts of {n} image make room.</source>
+      <source>The drafts on {n} image are replaced.</source>
       <translation>Die Entwürfe von {n} Bild machen Platz.</translation>
     </message>
     <message>
-      <source>The drafts of {n} images make room.</source>
+      <source>The drafts on {n} images are replaced.</source>
       <translation>Die Entwürfe von {n} Bildern machen Platz.</translation>
     </message>
     <message>
-      <source>The new outline is nowhere further from the old one. Vertices are left out; none is moved.</source>
+      <source>The new outline stays within this distance of the old one. Vertices are left out, never moved.</source>
       <translation>Nirgends ist der neue Umriss weiter vom alten entfernt. Ecken fallen weg; keine wird verschoben.</translation>
     </message>
     <message>
@@ -2885,7 +2885,7 @@ Drücken, um hinzusehen.</translation>
       <translation>{n} Entwurf</translation>
     </message>
     <message>
-      <source>{n} draft is no key; confirm it first.</source>
+      <source>{n} draft cannot be a key; confirm it first.</source>
       <translation>{n} Entwurf ist kein Schlüssel; bestätigen Sie ihn zuerst.</translation>
     </message>
     <message>
@@ -2893,7 +2893,7 @@ Drücken, um hinzusehen.</translation>
       <translation>{n} Entwürfe</translation>
     </message>
     <message>
-      <source>{n} drafts are no keys; confirm them first.</source>
+      <source>{n} drafts cannot be keys; confirm them first.</source>
       <translation>{n} Entwürfe sind keine Schlüssel; bestätigen Sie sie zuerst.</translation>
     </message>
     <message>
@@ -3143,7 +3143,7 @@ Drücken, um hinzusehen.</translation>
       <translation>Eine gesetzte Markierung</translation>
     </message>
     <message>
-      <source>All words must fit; -word leaves out, a,b is either, "quotation marks" keep blanks. Plain text is looked for in names.</source>
+      <source>All words must match; -word excludes, a,b is either, "quotation marks" keep spaces. Plain text is looked for in names.</source>
       <translation>Alle Wörter müssen passen; -wort lässt aus, a,b ist eines von beiden, "Anführungszeichen" halten Leerzeichen zusammen. Einfacher Text wird in Namen gesucht.</translation>
     </message>
     <message>
@@ -3263,7 +3263,7 @@ Drücken, um hinzusehen.</translation>
       <translation>Name des Bildes</translation>
     </message>
     <message>
-      <source>No shape fits. Own shapes are searched; author:any adds others' as far as they may be seen. Esc clears the field.</source>
+      <source>No shape matches. Your own shapes are searched; author:any adds those of others that you may see. Esc clears the field.</source>
       <translation>Kein Rahmen passt. Gesucht wird in den eigenen; author:any nimmt die anderer hinzu, soweit sie zu sehen sein dürfen. Esc leert das Feld.</translation>
     </message>
     <message>
@@ -3287,7 +3287,7 @@ Drücken, um hinzusehen.</translation>
       <translation>Verdeckt</translation>
     </message>
     <message>
-      <source>On the list of whoever annotates</source>
+      <source>On the list of the person who annotates</source>
       <translation>Auf der Liste dessen, der annotiert</translation>
     </message>
     <message>
@@ -3359,8 +3359,8 @@ Drücken, um hinzusehen.</translation>
       <translation>Die Aufnahme lässt sich nicht zeigen</translation>
     </message>
     <message>
-      <source>The picture needs no line</source>
-      <translation>Das Bild braucht keine Leitung</translation>
+      <source>The picture is on this disk</source>
+      <translation>Das Bild liegt auf diesem Datenträger</translation>
     </message>
     <message>
       <source>What an image is for</source>
@@ -3403,11 +3403,11 @@ Drücken, um hinzusehen.</translation>
       <translation>{n} Rahmen</translation>
     </message>
     <message>
-      <source>{n} shape is so already.</source>
+      <source>{n} shape has this value already.</source>
       <translation>{n} Rahmen ist schon so.</translation>
     </message>
     <message>
-      <source>{n} shape is there no more.</source>
+      <source>{n} shape no longer exists.</source>
       <translation>{n} Rahmen gibt es nicht mehr.</translation>
     </message>
     <message>
@@ -3415,11 +3415,11 @@ Drücken, um hinzusehen.</translation>
       <translation>{n} Rahmen</translation>
     </message>
     <message>
-      <source>{n} shapes are so already.</source>
+      <source>{n} shapes have this value already.</source>
       <translation>{n} Rahmen sind schon so.</translation>
     </message>
     <message>
-      <source>{n} shapes are there no more.</source>
+      <source>{n} shapes no longer exist.</source>
       <translation>{n} Rahmen gibt es nicht mehr.</translation>
     </message>
     <message>
@@ -3431,7 +3431,7 @@ Drücken, um hinzusehen.</translation>
       <translation>{what} bleiben, wie sie sind: diese Bilder sind geprüft.</translation>
     </message>
     <message>
-      <source>{what} stay as they are: they are others'.</source>
+      <source>{what} stay as they are: they belong to others.</source>
       <translation>{what} bleiben, wie sie sind: sie gehören anderen.</translation>
     </message>
     <message>
@@ -3509,7 +3509,7 @@ Drücken, um hinzusehen.</translation>
       <translation>Ein Teil, das nicht da ist und dort erkannt wird, wo es wäre (IoU mindestens 0,1).</translation>
     </message>
     <message>
-      <source>A person against what the same rule keeps of the boxes of the other persons whose boxes made the reference: nobody is judged by boxes of the own.</source>
+      <source>A person against what the same rule keeps of the boxes of the other persons whose boxes made the reference: nobody is judged by their own boxes.</source>
       <translation>Eine Person gegen das, was dieselbe Regel von den Rahmen der anderen Personen behält, aus deren Rahmen die Referenz entstand: Niemand wird an eigenen Rahmen gemessen.</translation>
     </message>
     <message>
@@ -3541,7 +3541,7 @@ Drücken, um hinzusehen.</translation>
       <translation>Nach fallender Konfidenz nimmt jede Erkennung das freie Objekt ihrer Klasse, das sie am meisten überlappt, wenn die IoU die Schwelle erreicht; ein Objekt, das keine nimmt, ist übersehen.</translation>
     </message>
     <message>
-      <source>Cls: in place with the wrong label. Loc: right label, out of place. Both: neither. Dupe: an object found twice. Bkg: nothing is there. Miss: an object that no such error explains. dAP: the points of average precision that mending a type would gain.</source>
+      <source>Cls: in place with the wrong label. Loc: right label, out of place. Both: neither. Dupe: an object found twice. Bkg: nothing is there. Miss: an object that no such error explains. dAP: the points of average precision that fixing a type would gain.</source>
       <translation>Cls: am Ort, falsche Klasse. Loc: richtige Klasse, nicht am Ort. Both: keins von beidem. Dupe: ein Objekt zweimal gefunden. Bkg: Dort ist nichts. Miss: ein Objekt, das kein solcher Fehler erklärt. dAP: Punkte mittlerer Präzision, die das Beheben einer Art einbrächte.</translation>
     </message>
     <message>
@@ -3589,7 +3589,7 @@ Drücken, um hinzusehen.</translation>
       <translation>Wie genau die gepaarten Rahmen zusammenfallen; ungepaarte Rahmen sind nicht darin.</translation>
     </message>
     <message>
-      <source>How differently the other authors' shapes score against one author's shape, averaged over the shapes that all of them drew; smaller is steadier, which alone is no merit.</source>
+      <source>How differently the other authors' shapes score against one author's shape, averaged over the shapes that all of them drew; smaller is steadier, which alone proves nothing.</source>
       <translation>Wie verschieden die Rahmen der anderen gegen den Rahmen einer Person abschneiden, gemittelt über die Rahmen, die alle gezeichnet haben; kleiner ist stetiger, was allein kein Verdienst ist.</translation>
     </message>
     <message>
@@ -3649,7 +3649,7 @@ Drücken, um hinzusehen.</translation>
       <translation>Kleinste Konfidenz einer Erkennung, die zählt. Weniger findet mehr und irrt öfter.</translation>
     </message>
     <message>
-      <source>Objects that the kept shapes stand for, over these shapes: what two persons or more drew is taken as there, of what one person alone drew the share that the decided ones say.</source>
+      <source>Objects that the kept shapes stand for, over these shapes: what two persons or more drew is taken as real; of what one person alone drew, the share that the decided ones give.</source>
       <translation>Objekte, für die die behaltenen Formen stehen, geteilt durch die Zahl dieser Formen: Was zwei oder mehr Personen gezeichnet haben, gilt als vorhanden; von dem, was eine Person allein gezeichnet hat, der Anteil, den die entschiedenen ergeben.</translation>
     </message>
     <message>
@@ -3829,7 +3829,7 @@ Drücken, um hinzusehen.</translation>
       <translation>Die Wurzel aus Breite mal Höhe, in Pixeln, in Oktaven.</translation>
     </message>
     <message>
-      <source>Time with the image open and hands at work, where it was kept; imported layers have none and are left out.</source>
+      <source>Time with the image open and in use, where it was recorded; imported layers have none and are left out.</source>
       <translation>Zeit mit offenem Bild und Händen bei der Arbeit, wo sie festgehalten ist; importierte Ebenen haben keine und bleiben weg.</translation>
     </message>
     <message>
@@ -3866,6 +3866,10 @@ Drücken, um hinzusehen.</translation>
   </context>
   <context>
     <name>Guidelines</name>
+    <message>
+      <source>A text is stored when you leave its field. F2 shows all of them beside the picture.</source>
+      <translation>Was hier steht, wird gespeichert, sobald Sie das Feld verlassen. F2 zeigt alles davon neben dem Bild.</translation>
+    </message>
     <message>
       <source>Guideline of the label</source>
       <translation>Richtlinie zur Klasse</translation>
@@ -3911,7 +3915,7 @@ Drücken, um hinzusehen.</translation>
       <translation>Markdown</translation>
     </message>
     <message>
-      <source>No label in hand</source>
+      <source>No label selected</source>
       <translation>Keine Klasse in der Hand</translation>
     </message>
     <message>
@@ -3963,10 +3967,6 @@ Drücken, um hinzusehen.</translation>
       <translation>Was zu dieser Klasse gehört und was nicht, in Markdown</translation>
     </message>
     <message>
-      <source>What is written here is stored when you leave its field. F2 shows all of it beside the picture.</source>
-      <translation>Was hier steht, wird gespeichert, sobald Sie das Feld verlassen. F2 zeigt alles davon neben dem Bild.</translation>
-    </message>
-    <message>
       <source>When a box gets this state, in Markdown</source>
       <translation>Wann ein Rahmen diesen Zustand bekommt, in Markdown</translation>
     </message>
@@ -3994,7 +3994,7 @@ Drücken, um hinzusehen.</translation>
       <translation>Datei</translation>
     </message>
     <message>
-      <source>Ground size</source>
+      <source>Ground resolution</source>
       <translation>Bodenmaß</translation>
     </message>
     <message>
@@ -4042,7 +4042,7 @@ Drücken, um hinzusehen.</translation>
       <translation>Aufnahme</translation>
     </message>
     <message>
-      <source>Prompts</source>
+      <source>Prompt points</source>
       <translation>Anfragepunkte</translation>
     </message>
     <message>
@@ -4396,7 +4396,7 @@ Drücken, um hinzusehen.</translation>
       <translation>Alle Dateien</translation>
     </message>
     <message>
-      <source>As a project of its own, which is kept on wish; the open one is closed as it is.</source>
+      <source>As a project of its own, which is kept only if you save it; the open project is closed.</source>
       <translation>Als eigenes Projekt, das auf Wunsch behalten wird; das offene wird geschlossen, wie es ist.</translation>
     </message>
     <message>
@@ -4424,7 +4424,7 @@ Drücken, um hinzusehen.</translation>
       <translation>Wählen Sie eine Datei oder einen Ordner. Was hereinkäme, steht hier, bevor etwas geändert wird.</translation>
     </message>
     <message>
-      <source>Choose what the numbers are: nothing in the file tells it.</source>
+      <source>Choose what the numbers are: nothing in the file says so.</source>
       <translation>Wählen Sie, was die Zahlen sind: Nichts in der Datei verrät es.</translation>
     </message>
     <message>
@@ -4552,7 +4552,7 @@ Drücken, um hinzusehen.</translation>
       <translation>Der Inhalt sieht anders aus</translation>
     </message>
     <message>
-      <source>The file does not say it. What all its boxes together show is chosen already; where they show nothing, a wrong choice moves every box. Pascal VOC: VOC2007 and Annotator count from 1; LabelImg, Label Studio, supervision and DeepForest from 0.</source>
+      <source>The file does not say it. If all its boxes together show it, that is chosen already; if they do not, a wrong choice moves every box. Pascal VOC: VOC2007 and Annotator count from 1; LabelImg, Label Studio, supervision and DeepForest from 0.</source>
       <translation>Die Datei sagt es nicht. Was alle ihre Rahmen zusammen zeigen, ist schon gewählt; wo sie nichts zeigen, verschiebt eine falsche Wahl jeden Rahmen. Pascal VOC: VOC2007 und Annotator zählen ab 1; LabelImg, Label Studio, supervision und DeepForest ab 0.</translation>
     </message>
     <message>
@@ -4715,7 +4715,7 @@ Drücken, um hinzusehen.</translation>
       <translation>zwei Referenzen, kein Intervall</translation>
     </message>
     <message>
-      <source>what two persons or more drew is taken as there</source>
+      <source>what two persons or more drew is taken as real</source>
       <translation>was zwei oder mehr Personen gezeichnet haben, gilt als vorhanden</translation>
     </message>
     <message>
@@ -4766,7 +4766,7 @@ Drücken, um hinzusehen.</translation>
       <translation>Nach unten</translation>
     </message>
     <message>
-      <source>Each line names a label that is there, or there is no line.</source>
+      <source>Every line names a label that exists already, or the list is empty.</source>
       <translation>Jede Zeile nennt eine Klasse, die schon da ist, oder es gibt keine Zeile.</translation>
     </message>
     <message>
@@ -4921,7 +4921,7 @@ Drücken, um hinzusehen.</translation>
       <translation>{n} Bilder hinzufügen</translation>
     </message>
     <message>
-      <source>All {n} pictures there are in the project already.</source>
+      <source>All {n} pictures found there are already in the project.</source>
       <translation>Alle {n} Bilder dort sind schon im Projekt.</translation>
     </message>
     <message>
@@ -4945,7 +4945,7 @@ Drücken, um hinzusehen.</translation>
       <translation>Angehalten; nichts wurde aufgelistet.</translation>
     </message>
     <message>
-      <source>The one picture there is in the project already.</source>
+      <source>The one picture found there is already in the project.</source>
       <translation>Das eine Bild dort ist schon im Projekt.</translation>
     </message>
     <message>
@@ -4961,11 +4961,11 @@ Drücken, um hinzusehen.</translation>
       <translation>Bisher {n} gefunden …</translation>
     </message>
     <message>
-      <source>{n} more are in the project already.</source>
+      <source>{n} more are already in the project.</source>
       <translation>{n} weitere sind schon im Projekt.</translation>
     </message>
     <message>
-      <source>{n} more is in the project already.</source>
+      <source>{n} more is already in the project.</source>
       <translation>{n} weiteres ist schon im Projekt.</translation>
     </message>
     <message>
@@ -5100,7 +5100,7 @@ Drücken, um hinzusehen.</translation>
       <translation>Koordinaten um ein Haar jenseits des Rands (auf ihn zurückgezogen)</translation>
     </message>
     <message>
-      <source>coordinates that are no degrees taken as those of the picture (the file names no system)</source>
+      <source>coordinates that are not degrees taken as those of the picture (the file names no system)</source>
       <translation>Koordinaten, die keine Grade sind, als die des Bildes genommen (die Datei nennt kein Bezugssystem)</translation>
     </message>
     <message>
@@ -5116,7 +5116,7 @@ Drücken, um hinzusehen.</translation>
       <translation>Ellipsen als Polygone genommen</translation>
     </message>
     <message>
-      <source>files that are no pictures (left out)</source>
+      <source>files that are not pictures (left out)</source>
       <translation>Dateien, die keine Bilder sind (weggelassen)</translation>
     </message>
     <message>
@@ -5236,7 +5236,7 @@ Drücken, um hinzusehen.</translation>
       <translation>Bilder ohne Nummer einer COCO-Datei, mit ihren Erkennungen (weggelassen)</translation>
     </message>
     <message>
-      <source>kinds of authors that are no persons</source>
+      <source>kinds of authors that are not persons</source>
       <translation>Arten von Urhebern, die keine Personen sind</translation>
     </message>
     <message>
@@ -5733,10 +5733,6 @@ Drücken, um hinzusehen.</translation>
       <translation>„{title}“ wurde abgebrochen.</translation>
     </message>
     <message>
-      <source>A side is one pixel long already; it gets no shorter.</source>
-      <translation>Eine Seite ist schon ein Pixel lang; kürzer wird sie nicht.</translation>
-    </message>
-    <message>
       <source>About Annotator</source>
       <translation>Über Annotator</translation>
     </message>
@@ -5839,6 +5835,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>The report is in {path}.</source>
       <translation>Der Bericht liegt in {path}.</translation>
+    </message>
+    <message>
+      <source>The side is one pixel long and cannot get shorter.</source>
+      <translation>Eine Seite ist schon ein Pixel lang; kürzer wird sie nicht.</translation>
     </message>
     <message>
       <source>The vertex stays where the outline would otherwise touch or cross itself.</source>
@@ -6188,7 +6188,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Ab {size} px², wie in der Arbeit</translation>
     </message>
     <message>
-      <source>Goes to the place of the row, and on from there with {key}.</source>
+      <source>Goes to the place of this row; {key} goes on from there.</source>
       <translation>Geht zur Stelle der Zeile und von dort mit {key} weiter.</translation>
     </message>
     <message>
@@ -6368,8 +6368,8 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Behauptete fehlende Teile nach Überlappung</translation>
     </message>
     <message>
-      <source>Missing: seen</source>
-      <translation>Fehlend: gesehen</translation>
+      <source>Missing: claimed</source>
+      <translation>Fehlend: behauptet</translation>
     </message>
     <message>
       <source>Model</source>
@@ -6436,16 +6436,12 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Keine</translation>
     </message>
     <message>
-      <source>Not told apart</source>
+      <source>Not distinguished</source>
       <translation>Nicht unterschieden</translation>
     </message>
     <message>
       <source>Nothing here passes the filter.</source>
       <translation>Hier passt nichts zum Filter.</translation>
-    </message>
-    <message>
-      <source>Nothing is drawn and nobody's work is shown until that is said.</source>
-      <translation>Bis dahin wird nichts gezeichnet und niemandes Arbeit gezeigt.</translation>
     </message>
     <message>
       <source>Nothing is suspect by this rule.</source>
@@ -6644,7 +6640,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Zeigt die Ausgabe des Modells auf dem Bild ({key}).</translation>
     </message>
     <message>
-      <source>So few images give a hint at most.</source>
+      <source>So few images are no more than a hint.</source>
       <translation>So wenige Bilder sind höchstens ein Hinweis.</translation>
     </message>
     <message>
@@ -6752,7 +6748,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Das Modell war noch nicht auf diesem Bild.</translation>
     </message>
     <message>
-      <source>The model's own best F1 stands under F1.</source>
+      <source>The model's own best F1 is in the column F1.</source>
       <translation>Das beste F1 des Modells selbst steht unter F1.</translation>
     </message>
     <message>
@@ -6832,6 +6828,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Das ist ein Übungsbild; es zählt nirgends.</translation>
     </message>
     <message>
+      <source>Until you say who, nothing can be drawn and nobody's work is shown.</source>
+      <translation>Bis dahin wird nichts gezeichnet und niemandes Arbeit gezeigt.</translation>
+    </message>
+    <message>
       <source>Walk {what} ▾</source>
       <translation>→ {what} ▾</translation>
     </message>
@@ -6844,7 +6844,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Was</translation>
     </message>
     <message>
-      <source>What a model found is hidden until you have finished this image, so that nobody is led by it. Mark the image done to compare it, or take the model's boxes from a score on as drafts.</source>
+      <source>What a model found is hidden until you have finished this image, so that nobody is influenced by it. Mark the image done to compare it, or take the model's boxes from a score on as drafts.</source>
       <translation>Was ein Modell gefunden hat, bleibt verborgen, bis Sie mit diesem Bild fertig sind, damit es niemanden lenkt. Melden Sie das Bild fertig, um zu vergleichen, oder übernehmen Sie die Rahmen des Modells ab einer Konfidenz als Entwürfe.</translation>
     </message>
     <message>
@@ -7273,7 +7273,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Bild</translation>
     </message>
     <message>
-      <source>It becomes a note on this image. Whoever keeps the labels adds it, or says why not.</source>
+      <source>It becomes a note on this image. Whoever is in charge of the labels adds it, or says why not.</source>
       <translation>Daraus wird eine Notiz an diesem Bild. Wer die Klassen pflegt, fügt sie hinzu oder sagt, warum nicht.</translation>
     </message>
     <message>
@@ -7317,7 +7317,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Zeigen</translation>
     </message>
     <message>
-      <source>The image is in work again and heads that person's list until it is done.</source>
+      <source>The image is in work again and stays at the top of that person's list until it is done.</source>
       <translation>Das Bild ist wieder in Arbeit und steht in der Liste dieser Person oben, bis es fertig ist.</translation>
     </message>
     <message>
@@ -7396,7 +7396,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Das ausgewählte Teil fehlt, doch der Detektor sieht es: im Menü Prüfen lässt sich das Modell prüfen.</translation>
     </message>
     <message>
-      <source>These files are only looked at: nothing is written, and nothing of it stays.</source>
+      <source>These files are only shown: nothing is written, and nothing is kept.</source>
       <translation>Diese Dateien werden nur angesehen: Nichts wird geschrieben, und nichts davon bleibt.</translation>
     </message>
     <message>
@@ -7408,7 +7408,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>{remark}.</translation>
     </message>
     <message>
-      <source>“{name}” was not opened, for another project is being opened; wait for that.</source>
+      <source>“{name}” was not opened, because another project is being opened; wait for that.</source>
       <translation>„{name}“ wurde nicht geöffnet, denn ein anderes Projekt wird gerade geöffnet; warten Sie darauf.</translation>
     </message>
   </context>
@@ -7495,6 +7495,14 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Fertig</translation>
     </message>
     <message>
+      <source>During this time an image marked done by mistake can be reopened and stays blind.</source>
+      <translation>So lange kann ein versehentlich fertiges Bild zurückgenommen werden und bleibt blind.</translation>
+    </message>
+    <message>
+      <source>Each person has the same pseudonym every time; a file beside the export says whose it is.</source>
+      <translation>Für eine Person immer dasselbe Pseudonym; wessen es ist, steht in einer Datei neben dem Export.</translation>
+    </message>
+    <message>
       <source>Finished at least this long ago</source>
       <translation>Seit mindestens so langer Zeit fertig</translation>
     </message>
@@ -7531,12 +7539,12 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Gemeinsame Bilder</translation>
     </message>
     <message>
-      <source>Images that come again</source>
-      <translation>Bilder, die wiederkommen</translation>
-    </message>
-    <message>
       <source>Images that fewer of these authors have finished stay out.</source>
       <translation>Bilder, die weniger dieser Personen fertig haben, bleiben weg.</translation>
+    </message>
+    <message>
+      <source>Images to repeat</source>
+      <translation>Bilder, die wiederkommen</translation>
     </message>
     <message>
       <source>In place of what is known here: the standard deviation of the number from image to image.</source>
@@ -7587,6 +7595,14 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Neu</translation>
     </message>
     <message>
+      <source>Number of images on the list that the person has finished since.</source>
+      <translation>So viele Bilder der Liste hat die Person seitdem fertig.</translation>
+    </message>
+    <message>
+      <source>Number of people who label each shared image; all of them, if there are fewer.</source>
+      <translation>So viele Personen bearbeiten jedes der gemeinsamen Bilder, oder alle, die es gibt.</translation>
+    </message>
+    <message>
       <source>Numbers of images to plan for; 10 to 1000 if left out.</source>
       <translation>Bilderzahlen, für die geplant wird; ohne Angabe 10 bis 1000.</translation>
     </message>
@@ -7623,20 +7639,8 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Ein zufällig gewählter Urheber je Bild</translation>
     </message>
     <message>
-      <source>One image scatters, ±</source>
-      <translation>Ein Bild streut, ±</translation>
-    </message>
-    <message>
-      <source>One person scatters, ±</source>
-      <translation>Eine Person streut, ±</translation>
-    </message>
-    <message>
       <source>Only images of this split.</source>
       <translation>Nur Bilder dieser Teilmenge.</translation>
-    </message>
-    <message>
-      <source>Part of a person's images that comes again.</source>
-      <translation>Anteil der Bilder einer Person, der wiederkommt.</translation>
     </message>
     <message>
       <source>Part of the images that is shared.</source>
@@ -7687,6 +7691,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Von allen annotierter Anteil</translation>
     </message>
     <message>
+      <source>Share of a person's images that are to be labelled a second time.</source>
+      <translation>Anteil der Bilder einer Person, der wiederkommt.</translation>
+    </message>
+    <message>
       <source>Share of the images</source>
       <translation>Anteil der Bilder</translation>
     </message>
@@ -7703,20 +7711,16 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Größe, von der Größe des Objekts</translation>
     </message>
     <message>
-      <source>So long an image that was marked done by mistake can be taken back and stay blind.</source>
-      <translation>So lange kann ein versehentlich fertiges Bild zurückgenommen werden und bleibt blind.</translation>
-    </message>
-    <message>
-      <source>So many images of the list the person has finished since.</source>
-      <translation>So viele Bilder der Liste hat die Person seitdem fertig.</translation>
-    </message>
-    <message>
-      <source>So many people label each of the shared images, or all there are.</source>
-      <translation>So viele Personen bearbeiten jedes der gemeinsamen Bilder, oder alle, die es gibt.</translation>
-    </message>
-    <message>
       <source>Split</source>
       <translation>Teilmenge</translation>
+    </message>
+    <message>
+      <source>Spread between images, ±</source>
+      <translation>Ein Bild streut, ±</translation>
+    </message>
+    <message>
+      <source>Spread between people, ±</source>
+      <translation>Eine Person streut, ±</translation>
     </message>
     <message>
       <source>Status</source>
@@ -7733,10 +7737,6 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>The number and the half width of its 95 % interval that the study is to reach, such as 'f1=±.03', 'iou=±.02' or 'alpha=±.05'.</source>
       <translation>Die Zahl und die halbe Breite ihres 95-%-Intervalls, die die Studie erreichen soll, etwa 'f1=±.03', 'iou=±.02' oder 'alpha=±.05'.</translation>
-    </message>
-    <message>
-      <source>The same pseudonym for a person every time; whose it is is written into a file beside the export.</source>
-      <translation>Für eine Person immer dasselbe Pseudonym; wessen es ist, steht in einer Datei neben dem Export.</translation>
     </message>
     <message>
       <source>The same seed deals the same way.</source>
@@ -7966,11 +7966,11 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Das Bild ist kopiert.</translation>
     </message>
     <message>
-      <source>The printer did not take the page; look whether it is on, or print to a PDF file.</source>
+      <source>The printer did not accept the page; check that it is on, or print to a PDF file.</source>
       <translation>Der Drucker hat die Seite nicht angenommen; prüfen Sie, ob er an ist, oder drucken Sie in eine PDF-Datei.</translation>
     </message>
     <message>
-      <source>The selected rows, or all of them where one at most is selected.</source>
+      <source>The selected rows, or all rows if fewer than two are selected.</source>
       <translation>Die ausgewählten Zeilen; alle, wenn höchstens eine ausgewählt ist.</translation>
     </message>
     <message>
@@ -8040,7 +8040,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Gefundene Befehle</translation>
     </message>
     <message>
-      <source>Nothing is called that: no command, setting, page or section of the guide</source>
+      <source>Nothing found: no command, setting, page or section of the guide has this name</source>
       <translation>So heißt nichts: kein Befehl, keine Einstellung, keine Seite und kein Abschnitt des Handbuchs</translation>
     </message>
     <message>
@@ -8154,11 +8154,11 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>„{file}“ in {folder} ist eine Datei eines anderen Programms ({format}) und kein Projekt; audit, check, stats und tune nehmen solche Dateien selbst, wie in annotator audit a.json b.json; annotator new --from macht ein Projekt.</translation>
     </message>
     <message>
-      <source>'{file}' in {folder} is a link that leads back to itself; take it away, or name the project file itself.</source>
+      <source>'{file}' in {folder} is a link that leads back to itself; delete it, or name the project file itself.</source>
       <translation>„{file}“ in {folder} ist eine Verknüpfung, die auf sich selbst zurückführt; entfernen Sie sie, oder nennen Sie die Projektdatei selbst.</translation>
     </message>
     <message>
-      <source>'{file}' in {folder} is damaged or no project ({reason}); put a copy from your backup in its place.</source>
+      <source>'{file}' in {folder} is damaged or not a project ({reason}); replace it with a copy from your backup.</source>
       <translation>„{file}“ in {folder} ist beschädigt oder kein Projekt ({reason}); setzen Sie eine Kopie aus Ihrer Sicherung an seine Stelle.</translation>
     </message>
     <message>
@@ -8194,7 +8194,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>„{file}“ ist nicht mehr in {folder}: Stellen Sie den Ordner zurück, oder öffnen Sie das Projekt dort, wo es jetzt ist; die letzte Änderung wurde nicht gesichert.</translation>
     </message>
     <message>
-      <source>'{file}' is no replica of a team project.</source>
+      <source>'{file}' is not a replica of a team project.</source>
       <translation>„{file}“ ist keine Replik eines Teamprojekts.</translation>
     </message>
     <message>
@@ -8254,7 +8254,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>„{name}“ gibt es in diesem Projekt schon als {value}; geben Sie dem Modell einen anderen Namen.</translation>
     </message>
     <message>
-      <source>'{name}' is no person; images are assigned to people.</source>
+      <source>'{name}' is not a person; images are assigned to people.</source>
       <translation>„{name}“ ist keine Person; Bilder werden Personen zugeteilt.</translation>
     </message>
     <message>
@@ -8278,11 +8278,11 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>„{text}“ sagt nicht, wessen Zahl gemeint ist; schreiben Sie zum Beispiel {example}.</translation>
     </message>
     <message>
-      <source>'{text}' is no wanted half width; write f1, iou or alpha, = and a number between 0 and 1, such as 'f1=±.03'.</source>
+      <source>'{text}' is not a half width; write f1, iou or alpha, = and a number between 0 and 1, such as 'f1=±.03'.</source>
       <translation>'{text}' ist keine gewünschte halbe Breite; schreiben Sie f1, iou oder alpha, = und eine Zahl zwischen 0 und 1, etwa 'f1=±.03'.</translation>
     </message>
     <message>
-      <source>'{text}' is no wanted level; write a number, &gt;= and what it has to reach, such as 'f1&gt;=.8', 'recall(Ana)&gt;=.9' or 'value(ap)&gt;=.5'.</source>
+      <source>'{text}' is not a level; write a number, &gt;= and what it has to reach, such as 'f1&gt;=.8', 'recall(Ana)&gt;=.9' or 'value(ap)&gt;=.5'.</source>
       <translation>„{text}“ ist kein Sollwert; schreiben Sie eine Zahl, &gt;= und was sie erreichen muss, etwa 'f1&gt;=.8', 'recall(Ana)&gt;=.9' oder 'value(ap)&gt;=.5'.</translation>
     </message>
     <message>
@@ -8290,15 +8290,15 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>'{text}' ist keine Zahl.</translation>
     </message>
     <message>
-      <source>'{value}' is no answer to '{tag}'; choose one of {names}.</source>
+      <source>'{value}' is not an answer to '{tag}'; choose one of {names}.</source>
       <translation>'{value}' ist keine Antwort auf '{tag}'; wählen Sie eine von {names}.</translation>
     </message>
     <message>
-      <source>'{value}' is no answer to '{tag}'; type a number{bounds}.</source>
+      <source>'{value}' is not an answer to '{tag}'; type a number{bounds}.</source>
       <translation>'{value}' ist keine Antwort auf '{tag}'; geben Sie eine Zahl{bounds} ein.</translation>
     </message>
     <message>
-      <source>'{word}' in '{text}' is no number that can be wanted; those of an audit are {audit}, those of a check {check}.</source>
+      <source>'{word}' in '{text}' is not a number that can have a level; those of an audit are {audit}, those of a check {check}.</source>
       <translation>„{word}“ in „{text}“ ist keine Zahl, für die es einen Sollwert gibt; die eines Audits sind {audit}, die einer Prüfung {check}.</translation>
     </message>
     <message>
@@ -8458,16 +8458,12 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Eine Notiz dieses Schritts ist zu lang oder von unbekannter Art.</translation>
     </message>
     <message>
-      <source>A plan needs two persons who share at least two images, or typed numbers: the {number} scatters in no known way here ({reason}).</source>
+      <source>A plan needs two persons who share at least two images, or typed numbers: how much the {number} varies is not known here ({reason}).</source>
       <translation>Ein Plan braucht zwei Personen mit mindestens zwei gemeinsamen Bildern oder eingegebene Zahlen: Wie {number} hier streut, ist nicht bekannt ({reason}).</translation>
     </message>
     <message>
       <source>A polygon needs three vertices; delete the whole shape instead (Esc, then Del).</source>
       <translation>Ein Polygon braucht drei Ecken; löschen Sie stattdessen den ganzen Rahmen (Esc, dann Entf).</translation>
-    </message>
-    <message>
-      <source>A project without a server draws the images that come again under Repeat pass.</source>
-      <translation>In einem Projekt ohne Server werden Bilder, die noch einmal kommen, unter „Wiederholungsdurchgang“ gezogen.</translation>
     </message>
     <message>
       <source>A repeat pass belongs to an annotator; say first who is annotating.</source>
@@ -8486,7 +8482,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Ein Rahmen dieses Schritts steht zweimal da oder hat keine Nummer.</translation>
     </message>
     <message>
-      <source>A small variance alone is no merit: choose on the front, where nothing else is both steadier and sharper.</source>
+      <source>A small variance alone proves nothing: choose on the front, where no other set is both steadier and sharper.</source>
       <translation>Eine kleine Varianz allein ist kein Verdienst: Wählen Sie auf der Front, wo nichts anderes zugleich stabiler und schärfer ist.</translation>
     </message>
     <message>
@@ -8506,7 +8502,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Ein Schritt von jemand anderem hat diese Nummer schon.</translation>
     </message>
     <message>
-      <source>A table of Arrow needs the package pyarrow; install the extra 'parquet'.</source>
+      <source>A table of Arrow needs the package pyarrow; install it first.</source>
       <translation>Eine Arrow-Tabelle braucht das Paket pyarrow; installieren Sie das Extra „parquet“.</translation>
     </message>
     <message>
@@ -8574,11 +8570,11 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Nach dem Anpassen hat der beste Rahmen IoU {iou}.</translation>
     </message>
     <message>
-      <source>Against one author's shapes the others' scores have a variance of {randcrowns} with RandCrowns and of {iou} with IoU ({targets}), {times} times as much; a small variance alone is no merit, so look at the scatter, too.</source>
+      <source>Against one author's shapes the others' scores have a variance of {randcrowns} with RandCrowns and of {iou} with IoU ({targets}), {times} times as much; a small variance alone proves nothing, so look at the scatter, too.</source>
       <translation>Gegen die Rahmen einer Person haben die Werte der anderen mit RandCrowns eine Varianz von {randcrowns} und mit IoU eine von {iou} ({targets}), das {times}-Fache; eine kleine Varianz allein ist kein Verdienst, also sehen Sie auch das Streudiagramm an.</translation>
     </message>
     <message>
-      <source>Against one author's shapes the others' scores have a variance of {randcrowns} with RandCrowns and of {iou} with IoU ({targets}); a small variance alone is no merit, so look at the scatter, too.</source>
+      <source>Against one author's shapes the others' scores have a variance of {randcrowns} with RandCrowns and of {iou} with IoU ({targets}); a small variance alone proves nothing, so look at the scatter, too.</source>
       <translation>Gegen die Rahmen einer Person haben die Werte der anderen mit RandCrowns eine Varianz von {randcrowns} und mit IoU eine von {iou} ({targets}); eine kleine Varianz allein ist kein Verdienst, also sehen Sie auch das Streudiagramm an.</translation>
     </message>
     <message>
@@ -8618,11 +8614,11 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Alle {n} haben es gezeichnet</translation>
     </message>
     <message>
-      <source>All: the best {cap} detections of an image. At cut: every detection that reaches the score cut, as the flow counts them. dAP: points of AP (in percent) that would be gained if these errors were mended; FP: if no false positive scored above a true one, FN: if nothing was missed.</source>
+      <source>All: the best {cap} detections of an image. At cut: every detection that reaches the score cut, as the flow counts them. dAP: points of AP (in percent) that would be gained if these errors were fixed; FP: if no false positive scored above a true one, FN: if nothing was missed.</source>
       <translation>Alle: die besten {cap} Erkennungen je Bild. An der Schwelle: jede Erkennung ab der Konfidenzschwelle, wie das Flussbild sie zählt. dAP: Punkte an AP (in Prozent), die gewonnen wären, wenn diese Fehler behoben wären; FP: wenn kein falsch Positives über einem richtigen stünde, FN: wenn nichts übersehen wäre.</translation>
     </message>
     <message>
-      <source>An Arrow table needs the package pyarrow; install the extra 'parquet', then ask again.</source>
+      <source>An Arrow table needs the package pyarrow; install it, then ask again.</source>
       <translation>Eine Arrow-Tabelle braucht das Paket pyarrow; installieren Sie das Extra „parquet“ und fragen Sie noch einmal.</translation>
     </message>
     <message>
@@ -8906,7 +8902,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Kopien werden gezählt</translation>
     </message>
     <message>
-      <source>Counting images that come again</source>
+      <source>Counting images to repeat</source>
       <translation>Wiederkehrende Bilder werden gezählt</translation>
     </message>
     <message>
@@ -9034,6 +9030,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Bilder werden aufgeteilt</translation>
     </message>
     <message>
+      <source>Downloading pictures</source>
+      <translation>Bilder werden heruntergeladen</translation>
+    </message>
+    <message>
       <source>Draw scene</source>
       <translation>Szene wird gezeichnet</translation>
     </message>
@@ -9110,7 +9110,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Alle Sollwerte sind erreicht ({levels}).</translation>
     </message>
     <message>
-      <source>Everything of yours {place} has all its tags; there is nothing to go through.</source>
+      <source>Everything you drew {place} has all its tags; there is nothing to go through.</source>
       <translation>Alles von Ihnen {place} hat alle Merkmale; es gibt nichts durchzugehen.</translation>
     </message>
     <message>
@@ -9270,6 +9270,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Import läuft</translation>
     </message>
     <message>
+      <source>In a project without a server, Repeat pass draws the images to repeat.</source>
+      <translation>In einem Projekt ohne Server werden Bilder, die noch einmal kommen, unter „Wiederholungsdurchgang“ gezogen.</translation>
+    </message>
+    <message>
       <source>In the state '{state}': {why}</source>
       <translation>Im Stand „{state}“: {why}</translation>
     </message>
@@ -9314,7 +9318,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>IoU, gut gepaart</translation>
     </message>
     <message>
-      <source>IoU, with targets undefined</source>
+      <source>IoU, with undefined targets</source>
       <translation>IoU, mit undefinierten Zielen</translation>
     </message>
     <message>
@@ -9746,7 +9750,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>V</translation>
     </message>
     <message>
-      <source>Of '{file_name}' at least {names} cannot be read; put a copy from your backup in its place.</source>
+      <source>Of '{file_name}' at least {names} cannot be read; replace it with a copy from your backup.</source>
       <translation>Von „{file_name}“ ist mindestens dies nicht lesbar: {names}; setzen Sie eine Kopie aus Ihrer Sicherung an seine Stelle.</translation>
     </message>
     <message>
@@ -9870,12 +9874,12 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Pascal VOC (ganze Pixel)</translation>
     </message>
     <message>
-      <source>People raise {rate} false positives an object on average (mean of {people} on images of their own).</source>
-      <translation>Personen haben im Mittel {rate} falsch Positive je Objekt (Mittel über {people}, jede auf eigenen Bildern).</translation>
+      <source>People are measured against {reference}, as the models are.</source>
+      <translation>Personen stehen wie die Modelle gegen {reference}.</translation>
     </message>
     <message>
-      <source>People stand against {reference}, as the models do.</source>
-      <translation>Personen stehen wie die Modelle gegen {reference}.</translation>
+      <source>People raise {rate} false positives an object on average (mean of {people} on images of their own).</source>
+      <translation>Personen haben im Mittel {rate} falsch Positive je Objekt (Mittel über {people}, jede auf eigenen Bildern).</translation>
     </message>
     <message>
       <source>Picture of a conflict</source>
@@ -9886,8 +9890,8 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Bild eines Imports</translation>
     </message>
     <message>
-      <source>Pictures at {server} need the package obstore; install it with: pip install 'agreement-annotator[remote]'</source>
-      <translation>Für Bilder auf {server} fehlt das Paket obstore; es wird installiert mit: pip install 'agreement-annotator[remote]'</translation>
+      <source>Pictures at {server} need the package obstore; install it with: pip install obstore</source>
+      <translation>Für Bilder auf {server} fehlt das Paket obstore; es wird installiert mit: pip install obstore</translation>
     </message>
     <message>
       <source>Places boxes {amount} of the object's scale further down than {others}.</source>
@@ -10182,7 +10186,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Formen mehrerer Personen sind hier ab einer IoU von {iou} ein Objekt.</translation>
     </message>
     <message>
-      <source>Shapes of the reference that are no objects here: {told}.</source>
+      <source>Shapes of the reference that do not count as objects here: {told}.</source>
       <translation>Rahmen der Referenz, die hier keine Objekte sind: {told}.</translation>
     </message>
     <message>
@@ -10310,10 +10314,6 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Braucht je Objekt {amount} mehr Zeit als {others}.</translation>
     </message>
     <message>
-      <source>Taking pictures along</source>
-      <translation>Bilder werden mitgenommen</translation>
-    </message>
-    <message>
       <source>Talking with the server</source>
       <translation>Austausch mit dem Server</translation>
     </message>
@@ -10322,7 +10322,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Ziele, die die Varianz tragen</translation>
     </message>
     <message>
-      <source>Team line</source>
+      <source>Team connection</source>
       <translation>Verbindung zum Team</translation>
     </message>
     <message>
@@ -10400,6 +10400,14 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>The columns of a table are of unlike length: give each row a value in every column.</source>
       <translation>Die Spalten einer Tabelle sind verschieden lang: Geben Sie jeder Zeile in jeder Spalte einen Wert.</translation>
+    </message>
+    <message>
+      <source>The connection to '{server}' would not be encrypted (http); use https, or set AWS_ALLOW_HTTP=true where that is meant.</source>
+      <translation>Die Verbindung zu „{server}“ wäre nicht verschlüsselt (http); verwenden Sie https oder setzen Sie AWS_ALLOW_HTTP=true, wo das gewollt ist.</translation>
+    </message>
+    <message>
+      <source>The connection to {host} that held the state of the project broke off; ask again.</source>
+      <translation>Die Verbindung zu {host}, die den Stand des Projekts hielt, ist abgebrochen; fragen Sie noch einmal.</translation>
     </message>
     <message>
       <source>The copied shapes lie outside this image.</source>
@@ -10498,11 +10506,11 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Das Intervall des Mittels nimmt Bilder und Referenzen als Fehlerquellen; solche Intervalle enthielten den wahren Wert in 90 bis 99 % der simulierten Studien. AP und bestes F1 liegen bei 8 Bildern bis zu 0,03 über ihrem langfristigen Wert.</translation>
     </message>
     <message>
-      <source>The journal was tidied by another program meanwhile; nothing was changed.</source>
+      <source>The journal was compacted by another program meanwhile; nothing was changed.</source>
       <translation>Das Protokoll wurde inzwischen von einem anderen Programm gekürzt; nichts wurde geändert.</translation>
     </message>
     <message>
-      <source>The key {path} cannot be kept from others ({reason}); move it yourself.</source>
+      <source>The key {path} cannot be made private ({reason}); move it yourself.</source>
       <translation>Der Schlüssel {path} lässt sich nicht vor anderen schützen ({reason}); verschieben Sie ihn selbst.</translation>
     </message>
     <message>
@@ -10518,14 +10526,6 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Der letzte Besitzer eines Projekts bleibt; machen Sie erst jemand anderen zum Besitzer.</translation>
     </message>
     <message>
-      <source>The line to '{server}' would be open to others (http); use https, or set AWS_ALLOW_HTTP=true where that is meant.</source>
-      <translation>Die Leitung zu „{server}“ könnten andere mitlesen (http); verwenden Sie https oder setzen Sie AWS_ALLOW_HTTP=true, wo das gewollt ist.</translation>
-    </message>
-    <message>
-      <source>The line to {host} that held the state of the project broke off; ask again.</source>
-      <translation>Die Verbindung zu {host}, die den Stand des Projekts hielt, ist abgebrochen; fragen Sie noch einmal.</translation>
-    </message>
-    <message>
       <source>The list does not show the open image; clear the filter above it first.</source>
       <translation>Die Liste zeigt das offene Bild nicht; leeren Sie zuerst den Filter darüber.</translation>
     </message>
@@ -10536,6 +10536,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>The login '{login}' belongs to no team project of that database on {host}; check the address, and ask the project's owner for an invitation.</source>
       <translation>Die Anmeldung „{login}“ gehört zu keinem Teamprojekt jener Datenbank auf {host}; prüfen Sie die Adresse, und bitten Sie den Besitzer des Projekts um eine Einladung.</translation>
+    </message>
+    <message>
+      <source>The login '{login}' bypasses all protection on this server; an annotator needs an ordinary one.</source>
+      <translation>Die Anmeldung „{login}“ umgeht auf diesem Server allen Schutz; ein Annotator braucht eine gewöhnliche.</translation>
     </message>
     <message>
       <source>The login '{login}' has opened 50 desks within 30 days; go on in one of its replicas.</source>
@@ -10562,10 +10566,6 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
 {statements}</source>
       <translation>Die Anmeldung „{login}“ darf auf diesem Server keine Rollen anlegen; bitten Sie die Verwaltung des Servers, Folgendes auszuführen:
 {statements}</translation>
-    </message>
-    <message>
-      <source>The login '{login}' passes by all protection on this server; an annotator needs an ordinary one.</source>
-      <translation>Die Anmeldung „{login}“ umgeht auf diesem Server allen Schutz; ein Annotator braucht eine gewöhnliche.</translation>
     </message>
     <message>
       <source>The login '{login}' still takes part; remove it first.</source>
@@ -10644,8 +10644,8 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Die Bilder auf {server} lassen sich nicht abrufen; prüfen Sie die Adresse und den Schlüssel in der Umgebung oder der Datei des Anbieters.</translation>
     </message>
     <message>
-      <source>The pictures at {server} could not be listed; check the line, the address and the key, and try again.</source>
-      <translation>Die Bilder auf {server} konnten nicht aufgelistet werden; prüfen Sie Leitung, Adresse und Schlüssel und versuchen Sie es erneut.</translation>
+      <source>The pictures at {server} could not be listed; check the connection, the address and the key, and try again.</source>
+      <translation>Die Bilder auf {server} konnten nicht aufgelistet werden; prüfen Sie Verbindung, Adresse und Schlüssel und versuchen Sie es erneut.</translation>
     </message>
     <message>
       <source>The pictures lie at an address, which every copy knows; leave them out.</source>
@@ -10656,7 +10656,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Die Bilder liegen in {n} Koordinatenreferenzsystemen; exportieren Sie je eines auf einmal.</translation>
     </message>
     <message>
-      <source>The pictures of this project lie in a folder already; there is nothing to take along.</source>
+      <source>The pictures of this project lie in a folder already; there is nothing to download.</source>
       <translation>Die Bilder dieses Projekts liegen schon in einem Ordner; es gibt nichts mitzunehmen.</translation>
     </message>
     <message>
@@ -10784,7 +10784,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Das Schema „{schema}“ auf dem Server enthält schon etwas; wählen Sie einen anderen Namen.</translation>
     </message>
     <message>
-      <source>The server could not be started ({reason}); look whether this computer has room and memory for it.</source>
+      <source>The server could not be started ({reason}); check that this computer has room and memory for it.</source>
       <translation>Der Server ließ sich nicht starten ({reason}); prüfen Sie, ob dieser Rechner Platz und Speicher dafür hat.</translation>
     </message>
     <message>
@@ -10848,11 +10848,11 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Der Stand „{name}“ von „{file}“ ist nicht so, wie er geschrieben wurde, daher gibt es seine Zahlen nicht; nehmen Sie ihn aus einer Sicherung der Datei.</translation>
     </message>
     <message>
-      <source>The tag '{tag}' cannot be asked like this: {wrong}.</source>
+      <source>The tag '{tag}' cannot be set up like this: {wrong}.</source>
       <translation>Das Merkmal '{tag}' kann so nicht gefragt werden: {wrong}.</translation>
     </message>
     <message>
-      <source>The tag pass goes on from one box: select it, or leave the pass with Esc.</source>
+      <source>The tag pass continues from one box: select it, or leave the pass with Esc.</source>
       <translation>Der Durchgang geht von einem Rahmen aus weiter: Wählen Sie ihn aus, oder verlassen Sie den Durchgang mit Esc.</translation>
     </message>
     <message>
@@ -10876,7 +10876,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Die Übung ist fertig; machen Sie mit Ihrer Arbeit weiter.</translation>
     </message>
     <message>
-      <source>The variable {name} is '{given}', which is no time in seconds since 1970; set it to a whole number or unset it.</source>
+      <source>The variable {name} is '{given}', which is not a time in seconds since 1970; set it to a whole number or unset it.</source>
       <translation>Die Variable {name} ist „{given}“, das ist keine Zeit in Sekunden seit 1970; setzen Sie sie auf eine ganze Zahl oder löschen Sie sie.</translation>
     </message>
     <message>
@@ -11028,7 +11028,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Das sind die ersten {n}; disagreements.csv hat alle.</translation>
     </message>
     <message>
-      <source>These images lie in one folder, which divides nothing; divide them by chance or by hand.</source>
+      <source>These images lie in one folder, which divides nothing; divide them at random or by hand.</source>
       <translation>Diese Bilder liegen in einem Ordner, der nichts aufteilt; teilen Sie sie nach Zufall oder von Hand auf.</translation>
     </message>
     <message>
@@ -11072,8 +11072,8 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Dieses Bild hat keine bestätigten Rahmen von Ihnen; zeichnen Sie welche, oder bestätigen Sie zuerst die Entwürfe.</translation>
     </message>
     <message>
-      <source>This image has no shapes of yours to propagate; draw some first.</source>
-      <translation>Dieses Bild hat keine Rahmen von Ihnen, die sich übertragen ließen; zeichnen Sie zuerst welche.</translation>
+      <source>This image is drawn without proposals, for the study of what they do.</source>
+      <translation>Dieses Bild wird ohne Vorschläge gezeichnet, um zu untersuchen, was sie bewirken.</translation>
     </message>
     <message>
       <source>This is a team project, in which you change your own shapes only.</source>
@@ -11088,7 +11088,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Dies ist ein Teamprojekt, dessen Bilder, Klassen, Personen und Einstellungen der Besitzer ändert; hinterlassen Sie eine Notiz, wenn etwas fehlt.</translation>
     </message>
     <message>
-      <source>This is no address of pictures; write one such as s3://bucket/folder, gs://bucket/folder, az://container/folder or https://host/folder.</source>
+      <source>This is not an address of pictures; write one such as s3://bucket/folder, gs://bucket/folder, az://container/folder or https://host/folder.</source>
       <translation>Das ist keine Adresse von Bildern; schreiben Sie eine wie s3://bucket/ordner, gs://bucket/ordner, az://container/ordner oder https://host/ordner.</translation>
     </message>
     <message>
@@ -11350,7 +11350,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Ohne diese Ecke hätte das Polygon keine Breite oder keine Höhe.</translation>
     </message>
     <message>
-      <source>Without {name} alpha would be {higher} higher: work to look at together first, which says nothing about who is right.</source>
+      <source>Without {name} alpha would be {higher} higher: look at this work together first; it does not say who is right.</source>
       <translation>Ohne {name} wäre Alpha um {higher} höher: Arbeit, die man zuerst gemeinsam ansieht, was nichts darüber sagt, wer recht hat.</translation>
     </message>
     <message>
@@ -11414,6 +11414,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>YOLO-Text (Polygone)</translation>
     </message>
     <message>
+      <source>You have no shapes on this image to propagate; draw some first.</source>
+      <translation>Dieses Bild hat keine Rahmen von Ihnen, die sich übertragen ließen; zeichnen Sie zuerst welche.</translation>
+    </message>
+    <message>
       <source>You hold {count} images that are not begun; begin some of them first.</source>
       <translation>Sie haben {count} Bilder, die nicht begonnen sind; beginnen Sie zuerst einige davon.</translation>
     </message>
@@ -11426,7 +11430,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Ihre Wiederholung ist noch offen; machen Sie damit weiter, oder beenden Sie sie, bevor Sie eine neue auslosen.</translation>
     </message>
     <message>
-      <source>a box and columns that are no part of it</source>
+      <source>a box and columns that are not part of it</source>
       <translation>ein Rahmen und Spalten, die nicht zu ihm gehören</translation>
     </message>
     <message>
@@ -12234,7 +12238,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>hat ein {label}, das kein Text ist</translation>
     </message>
     <message>
-      <source>has a {name} that is no whole number ({raw!r})</source>
+      <source>has a {name} that is not a whole number ({raw!r})</source>
       <translation>hat ein {name}, das keine ganze Zahl ist ({raw!r})</translation>
     </message>
     <message>
@@ -12378,7 +12382,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>enthält eine Liste oder Zuordnung, wo ein Text hingehört</translation>
     </message>
     <message>
-      <source>holds an escape that is no character</source>
+      <source>holds an escape that is not a character</source>
       <translation>enthält eine Umschreibung, die kein Zeichen ist</translation>
     </message>
     <message>
@@ -12526,14 +12530,6 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>ist weder true noch false</translation>
     </message>
     <message>
-      <source>is no EPSG code ({text!a}), so the place of the shapes is not known</source>
-      <translation>ist kein EPSG-Code ({text!a}), sodass der Ort der Rahmen nicht bekannt ist</translation>
-    </message>
-    <message>
-      <source>is no map of keys and values</source>
-      <translation>ist keine Zuordnung von Schlüsseln und Werten</translation>
-    </message>
-    <message>
       <source>is none of {value}</source>
       <translation>ist keines von {value}</translation>
     </message>
@@ -12564,6 +12560,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>is not a list of pairs x, y</source>
       <translation>ist keine Liste von Paaren x, y</translation>
+    </message>
+    <message>
+      <source>is not a map of keys and values</source>
+      <translation>ist keine Zuordnung von Schlüsseln und Werten</translation>
     </message>
     <message>
       <source>is not a mask of its size</source>
@@ -12616,6 +12616,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>is not a whole number of pixels from 1</source>
       <translation>ist keine ganze Zahl von Pixeln ab 1</translation>
+    </message>
+    <message>
+      <source>is not an EPSG code ({text!a}), so the place of the shapes is not known</source>
+      <translation>ist kein EPSG-Code ({text!a}), sodass der Ort der Rahmen nicht bekannt ist</translation>
     </message>
     <message>
       <source>is not an object in braces</source>
@@ -12850,11 +12854,11 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Sollwert</translation>
     </message>
     <message>
-      <source>lies on none of the project's pictures that tell their place on the ground</source>
+      <source>lies on none of the project's pictures that say where they lie on the ground</source>
       <translation>liegt auf keinem Bild des Projekts, das seinen Ort am Boden angibt</translation>
     </message>
     <message>
-      <source>lies on {name!a}, which is no picture that tells its place on the ground</source>
+      <source>lies on {name!a}, which is not a picture that says where it lies on the ground</source>
       <translation>liegt auf {name!a}, das kein Bild mit einem Ort am Boden ist</translation>
     </message>
     <message>
@@ -13106,7 +13110,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>kein Bild wurde von zwei der Personen fertiggestellt</translation>
     </message>
     <message>
-      <source>no image was finished, or no time was kept</source>
+      <source>no image was finished, or no time was recorded</source>
       <translation>kein Bild wurde fertig, oder es wurde keine Zeit festgehalten</translation>
     </message>
     <message>
@@ -13250,15 +13254,15 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>kein Ziel ist mit Rahmen aller anderen gepaart</translation>
     </message>
     <message>
-      <source>no time was kept</source>
+      <source>no time was recorded</source>
       <translation>es wurde keine Zeit festgehalten</translation>
     </message>
     <message>
-      <source>no time was kept for the images that count</source>
+      <source>no time was recorded for the images that count</source>
       <translation>für die Bilder, die zählen, wurde keine Zeit festgehalten</translation>
     </message>
     <message>
-      <source>no time was kept; say how many minutes an image takes</source>
+      <source>no time was recorded; say how many minutes an image takes</source>
       <translation>es wurde keine Zeit festgehalten; geben Sie an, wie viele Minuten ein Bild dauert</translation>
     </message>
     <message>
@@ -13442,20 +13446,12 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>nur ein Annotator hat es gezeichnet</translation>
     </message>
     <message>
-      <source>one image scatters, ±</source>
-      <translation>ein Bild streut, ±</translation>
-    </message>
-    <message>
       <source>one of several values</source>
       <translation>einer von mehreren Werten</translation>
     </message>
     <message>
       <source>one of several values in order</source>
       <translation>einer von mehreren geordneten Werten</translation>
-    </message>
-    <message>
-      <source>one person scatters, ±</source>
-      <translation>eine Person streut, ±</translation>
     </message>
     <message>
       <source>only equal labels are paired</source>
@@ -13814,6 +13810,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>mit anderen Bildern verglichene Formen</translation>
     </message>
     <message>
+      <source>shapes matched to no target</source>
+      <translation>von keinem Ziel genommene Rahmen</translation>
+    </message>
+    <message>
       <source>shapes of people and references</source>
       <translation>Formen von Personen und Referenzen</translation>
     </message>
@@ -13824,10 +13824,6 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>shapes on images that the file does not define, or defines twice (left out)</source>
       <translation>Rahmen auf Bildern, die die Datei nicht oder doppelt nennt (ausgelassen)</translation>
-    </message>
-    <message>
-      <source>shapes taken by no target</source>
-      <translation>von keinem Ziel genommene Rahmen</translation>
     </message>
     <message>
       <source>shapes wholly outside their picture (left out)</source>
@@ -13900,6 +13896,14 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>split {name}</source>
       <translation>Teilmenge {name}</translation>
+    </message>
+    <message>
+      <source>spread between images, ±</source>
+      <translation>ein Bild streut, ±</translation>
+    </message>
+    <message>
+      <source>spread between persons, ±</source>
+      <translation>eine Person streut, ±</translation>
     </message>
     <message>
       <source>state</source>
@@ -13990,10 +13994,6 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>ausgeschlossene Ziele</translation>
     </message>
     <message>
-      <source>targets undefined</source>
-      <translation>undefinierte Ziele</translation>
-    </message>
-    <message>
       <source>targets, well paired</source>
       <translation>Ziele, gut gepaart</translation>
     </message>
@@ -14062,7 +14062,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>die Geometrie ist leer oder enthält ein leeres Polygon</translation>
     </message>
     <message>
-      <source>the geometry is no POLYGON and no MULTIPOLYGON ({text!a})</source>
+      <source>the geometry is neither a POLYGON nor a MULTIPOLYGON ({text!a})</source>
       <translation>die Geometrie ist weder POLYGON noch MULTIPOLYGON ({text!a})</translation>
     </message>
     <message>
@@ -14314,7 +14314,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>dieser Rechner keinen offenen Schlüsselbund hat</translation>
     </message>
     <message>
-      <source>this is no project of part verification</source>
+      <source>this is not a project of part verification</source>
       <translation>dies ist kein Projekt zur Prüfung von Teilen</translation>
     </message>
     <message>
@@ -14388,6 +14388,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>undefined</source>
       <translation>undefiniert</translation>
+    </message>
+    <message>
+      <source>undefined targets</source>
+      <translation>undefinierte Ziele</translation>
     </message>
     <message>
       <source>unit</source>
@@ -14606,7 +14610,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>{data_file} und {classes} nennen andere Klassen oder eine andere Reihenfolge; berichtigen Sie eines davon.</translation>
     </message>
     <message>
-      <source>{detector} does not tell its proposals or anchors, so that no internals can be written; leave --internals out, or export it with them.</source>
+      <source>{detector} does not report its proposals or anchors, so no internals can be written; leave --internals out, or export it with them.</source>
       <translation>{detector} gibt seine Vorschläge oder Anker nicht aus, sodass sich keine Interna schreiben lassen; lassen Sie --internals weg, oder exportieren Sie es damit.</translation>
     </message>
     <message>
@@ -14718,24 +14722,24 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>{file} ist zu tief verschachtelt; die Datei wird nicht gelesen.</translation>
     </message>
     <message>
-      <source>{file} is no JSON file ({reason}); correct the manifest.</source>
+      <source>{file} is not UTF-8 text; save it as UTF-8 and import it again.</source>
+      <translation>{file} ist kein UTF-8-Text; sichern Sie die Datei als UTF-8 und importieren Sie sie erneut.</translation>
+    </message>
+    <message>
+      <source>{file} is not a JSON file ({reason}); correct the manifest.</source>
       <translation>{file} ist keine JSON-Datei ({reason}); berichtigen Sie das Manifest.</translation>
     </message>
     <message>
-      <source>{file} is no JSON file; choose one that is, or import it with the format that it has.</source>
+      <source>{file} is not a JSON file; choose one that is, or import it with the format that it has.</source>
       <translation>{file} ist keine JSON-Datei; wählen Sie eine, oder importieren Sie diese mit ihrem eigenen Format.</translation>
     </message>
     <message>
-      <source>{file} is no model that can be run here; the kinds of models are: {kinds}.</source>
+      <source>{file} is not a model that can be run here; the kinds of models are: {kinds}.</source>
       <translation>{file} ist kein Modell, das hier laufen kann; Arten von Modellen sind: {kinds}.</translation>
     </message>
     <message>
-      <source>{file} is no table of labels ({why}); write a JSON object of names, or lines such as apple,fruit.</source>
+      <source>{file} is not a table of labels ({why}); write a JSON object of names, or lines such as apple,fruit.</source>
       <translation>{file} ist keine Tabelle von Klassen ({why}); schreiben Sie ein JSON-Objekt mit Namen oder Zeilen wie apple,fruit.</translation>
-    </message>
-    <message>
-      <source>{file} is not UTF-8 text; save it as UTF-8 and import it again.</source>
-      <translation>{file} ist kein UTF-8-Text; sichern Sie die Datei als UTF-8 und importieren Sie sie erneut.</translation>
     </message>
     <message>
       <source>{file} is not valid JSON{place}; NaN, comments and trailing commas are not allowed there.</source>
@@ -14778,7 +14782,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>{file} {told}; oder {remedy}.</translation>
     </message>
     <message>
-      <source>{file}, line {number}: this is no pair of labels; write one such as apple,fruit.</source>
+      <source>{file}, line {number}: this is not a pair of labels; write one such as apple,fruit.</source>
       <translation>{file}, Zeile {number}: Das ist kein Paar von Klassen; schreiben Sie eines wie apple,fruit.</translation>
     </message>
     <message>
@@ -14830,6 +14834,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>{folder} lässt sich nicht anlegen ({reason}), daher gibt es keine Kopie von heute.</translation>
     </message>
     <message>
+      <source>{folder} exists already and is not a folder of parts; name another one.</source>
+      <translation>{folder} gibt es schon und es ist kein Ordner aus Teilen; einen anderen nennen.</translation>
+    </message>
+    <message>
       <source>{folder} has no room for what is known of every image; make room, or name another folder in TMPDIR.</source>
       <translation>In {folder} ist kein Platz für das, was über jedes Bild bekannt ist; schaffen Sie Platz, oder nennen Sie in TMPDIR einen anderen Ordner.</translation>
     </message>
@@ -14838,11 +14846,11 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>{folder} hat den Aufbau „{schema}“, dieses Programm liest „{known}“; den Ordner noch einmal exportieren.</translation>
     </message>
     <message>
-      <source>{folder} holds files of its own and is no sample; name a new or an empty folder.</source>
+      <source>{folder} holds files of its own and is not a sample; name a new or an empty folder.</source>
       <translation>{folder} enthält eigene Dateien und ist kein Beispiel; nennen Sie einen neuen oder leeren Ordner.</translation>
     </message>
     <message>
-      <source>{folder} holds no {file}, so it is no folder of parts; make one with annotator export --format parquet --partition 500000.</source>
+      <source>{folder} holds no {file}, so it is not a folder of parts; make one with annotator export --format parquet --partition 500000.</source>
       <translation>{folder} enthält kein {file} und ist also kein Ordner aus Teilen; einen macht annotator export --format parquet --partition 500000.</translation>
     </message>
     <message>
@@ -14854,10 +14862,6 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>{folder} enthält, was ein anderes Modell geschrieben hat oder dieses mit anderen Einstellungen; nennen Sie einen anderen Ordner oder entfernen Sie ihn.</translation>
     </message>
     <message>
-      <source>{folder} is there already and is no folder of parts; name another one.</source>
-      <translation>{folder} gibt es schon und es ist kein Ordner aus Teilen; einen anderen nennen.</translation>
-    </message>
-    <message>
       <source>{folder}: none of the detector's {n} labels (the first is '{label}') is one of the project; check the labels in internals.json.</source>
       <translation>{folder}: Keine der {n} Klassen des Detektors (die erste ist „{label}“) gibt es im Projekt; prüfen Sie die Klassen in internals.json.</translation>
     </message>
@@ -14866,7 +14870,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>{group} {share}</translation>
     </message>
     <message>
-      <source>{host} lies on another computer, and the line to it is not protected; write its name.</source>
+      <source>{host} lies on another computer, and the connection to it is not protected; give its name.</source>
       <translation>{host} liegt auf einem anderen Rechner, und die Verbindung dorthin ist nicht geschützt; geben Sie seinen Namen an.</translation>
     </message>
     <message>
@@ -15014,7 +15018,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>{model} hat mehrere Eingänge ({names}); nennen Sie den für das Bild im Manifest.</translation>
     </message>
     <message>
-      <source>{model} is no ONNX model, or torn ({reason}); export or copy it again.</source>
+      <source>{model} is not an ONNX model, or is damaged ({reason}); export or copy it again.</source>
       <translation>{model} ist kein ONNX-Modell oder unvollständig ({reason}); exportieren oder kopieren Sie es erneut.</translation>
     </message>
     <message>
@@ -15058,6 +15062,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>{name} bei {cut}</translation>
     </message>
     <message>
+      <source>{name} cannot be the name of a report; let it end in .html, .json or .csv.</source>
+      <translation>{name} ist kein Name für einen Bericht; er muss auf .html, .json oder .csv enden.</translation>
+    </message>
+    <message>
       <source>{name} cannot be written like this; its name must end in one of {endings}.</source>
       <translation>{name} lässt sich so nicht schreiben; der Name muss auf eines von {endings} enden.</translation>
     </message>
@@ -15078,11 +15086,11 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>{name} zählt auf: {images}, von {reference} fertiggestellt oder in Arbeit</translation>
     </message>
     <message>
-      <source>{name} did not come whole from {server}; check the line, the address and the key, and try again.</source>
-      <translation>{name} kam nicht vollständig von {server} an; prüfen Sie Leitung, Adresse und Schlüssel und versuchen Sie es erneut.</translation>
+      <source>{name} did not arrive complete from {server}; check the connection, the address and the key, and try again.</source>
+      <translation>{name} kam nicht vollständig von {server} an; prüfen Sie Verbindung, Adresse und Schlüssel und versuchen Sie es erneut.</translation>
     </message>
     <message>
-      <source>{name} does not tell its proposals or anchors; switch internals off, or export it with them.</source>
+      <source>{name} does not report its proposals or anchors; switch internals off, or export it with them.</source>
       <translation>{name} gibt seine Vorschläge oder Anker nicht aus; schalten Sie die Interna aus, oder exportieren Sie es damit.</translation>
     </message>
     <message>
@@ -15118,16 +15126,16 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>{name} ist eine Zahl von Gigabyte, etwa 20; jetzt steht dort „{told}“.</translation>
     </message>
     <message>
+      <source>{name} is damaged ({reason}); copy it again from its source.</source>
+      <translation>{name} ist unvollständig oder beschädigt ({reason}); kopieren Sie die Datei erneut von ihrer Quelle.</translation>
+    </message>
+    <message>
       <source>{name} is empty (0 bytes); copy it again from its source.</source>
       <translation>{name} ist leer (0 Bytes); kopieren Sie die Datei erneut von ihrer Quelle.</translation>
     </message>
     <message>
       <source>{name} is larger than all copies of pictures may be together; raise ANNOTATOR_PICTURES_LIMIT.</source>
       <translation>{name} ist größer, als alle Kopien von Bildern zusammen sein dürfen; erhöhen Sie ANNOTATOR_PICTURES_LIMIT.</translation>
-    </message>
-    <message>
-      <source>{name} is no name for a report; let it end in .html, .json or .csv.</source>
-      <translation>{name} ist kein Name für einen Bericht; er muss auf .html, .json oder .csv enden.</translation>
     </message>
     <message>
       <source>{name} is not a JPEG, PNG, TIFF, BMP or WebP picture; convert it to one of these.</source>
@@ -15148,10 +15156,6 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>{name} is one of {words}, not '{value}'.</source>
       <translation>{name} ist eines von {words}, nicht „{value}“.</translation>
-    </message>
-    <message>
-      <source>{name} is torn or damaged ({reason}); copy it again from its source.</source>
-      <translation>{name} ist unvollständig oder beschädigt ({reason}); kopieren Sie die Datei erneut von ihrer Quelle.</translation>
     </message>
     <message>
       <source>{name} is {reason}, which is not read; save it as a plain JPEG, PNG or TIFF.</source>
@@ -15634,11 +15638,11 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>{path} enthält die Stelle des Beispiels nicht; wählen Sie ein anderes Beispiel.</translation>
     </message>
     <message>
-      <source>{path} gives {key} to {owner} and to {owner_2}; take it away from one of them.</source>
+      <source>{path} gives {key} to {owner} and to {owner_2}; remove it from one of them.</source>
       <translation>{path} gibt {key} an {owner} und an {owner_2}; nehmen Sie sie einem davon weg.</translation>
     </message>
     <message>
-      <source>{path} gives {name} the key “{key}”, which is none; write it as in Ctrl+Shift+K.</source>
+      <source>{path} gives {name} the key “{key}”, which is not a key; write it as in Ctrl+Shift+K.</source>
       <translation>{path} gibt {name} die Taste „{key}“, die keine ist; schreiben Sie sie wie in Ctrl+Shift+K.</translation>
     </message>
     <message>
@@ -15690,23 +15694,23 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>{path} ist ein Ordner; geben Sie den Namen einer Datei an.</translation>
     </message>
     <message>
-      <source>{path} is no GeoPackage; choose another file or format.</source>
+      <source>{path} is not a GeoPackage; choose another file or format.</source>
       <translation>{path} ist kein GeoPackage; wählen Sie eine andere Datei oder ein anderes Format.</translation>
     </message>
     <message>
-      <source>{path} is no Shapefile; choose another file or format.</source>
+      <source>{path} is not a Shapefile; choose another file or format.</source>
       <translation>{path} ist kein Shapefile; wählen Sie eine andere Datei oder ein anderes Format.</translation>
     </message>
     <message>
-      <source>{path} is no file of shortcuts{place} ({first}); {remedy}.</source>
+      <source>{path} is not a file of shortcuts{place} ({first}); {remedy}.</source>
       <translation>{path} ist keine Datei mit Tastenkürzeln{place} ({first}); {remedy}.</translation>
     </message>
     <message>
-      <source>{path} is no file; name a regular file.</source>
+      <source>{path} is not a file; name a regular file.</source>
       <translation>{path} ist keine Datei; nennen Sie eine gewöhnliche Datei.</translation>
     </message>
     <message>
-      <source>{path} is no project, photograph or folder; choose a file that ends in {ending}.</source>
+      <source>{path} is not a project, photograph or folder; choose a file that ends in {ending}.</source>
       <translation>{path} ist kein Projekt, Foto oder Ordner; wählen Sie eine Datei, die auf {ending} endet.</translation>
     </message>
     <message>
@@ -15738,7 +15742,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>{path}: Das Feld „{name}“ gibt eine unmögliche Form an; zeichnen Sie dieses Bild erneut auf.</translation>
     </message>
     <message>
-      <source>{path}: array '{name}' is no NumPy array ({reason}); record this image again.</source>
+      <source>{path}: array '{name}' is not a NumPy array ({reason}); record this image again.</source>
       <translation>{path}: Das Feld „{name}“ ist kein NumPy-Feld ({reason}); zeichnen Sie dieses Bild erneut auf.</translation>
     </message>
     <message>
@@ -15806,8 +15810,8 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>{problem}; {remedy}.</translation>
     </message>
     <message>
-      <source>{read_only_reason} Nobody new can sit down here meanwhile; choose a name it has.</source>
-      <translation>{read_only_reason} Niemand Neues kann sich inzwischen hier hinsetzen; wählen Sie einen vorhandenen Namen.</translation>
+      <source>{read_only_reason} Nobody can be added meanwhile; choose a name that it has.</source>
+      <translation>{read_only_reason} Inzwischen kann niemand hinzukommen; wählen Sie einen vorhandenen Namen.</translation>
     </message>
     <message>
       <source>{reason} What you drew is kept beside it.</source>
@@ -15834,16 +15838,16 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>{server} lässt Sie {name} nicht lesen; prüfen Sie den Schlüssel in der Umgebung oder der Datei des Anbieters.</translation>
     </message>
     <message>
+      <source>{server} does not list its pictures; make the project from a folder that holds them, and then name this address with All commands… &gt; Pictures at an address.</source>
+      <translation>{server} nennt keine Liste seiner Bilder; legen Sie das Projekt aus einem Ordner an, der sie enthält, und nennen Sie dann diese Adresse unter Alle Befehle … &gt; Bilder an einer Adresse.</translation>
+    </message>
+    <message>
       <source>{server} has no picture {name}; upload it again or correct the address of the pictures.</source>
       <translation>{server} hat kein Bild {name}; laden Sie es neu hoch oder berichtigen Sie die Adresse der Bilder.</translation>
     </message>
     <message>
       <source>{server} has no such bucket or container; correct the address of the pictures.</source>
       <translation>{server} hat keinen solchen Bucket oder Container; berichtigen Sie die Adresse der Bilder.</translation>
-    </message>
-    <message>
-      <source>{server} tells no list of its pictures; make the project from a folder that holds them, and then name this address with All commands… &gt; Pictures at an address.</source>
-      <translation>{server} nennt keine Liste seiner Bilder; legen Sie das Projekt aus einem Ordner an, der sie enthält, und nennen Sie dann diese Adresse unter Alle Befehle … &gt; Bilder an einer Adresse.</translation>
     </message>
     <message>
       <source>{share} of the reference's objects were taken from {name} itself, {objects} from any model</source>
@@ -15882,7 +15886,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>{source} scheiterte an einem Eingang der Form {shape} ({reason}); berichtigen Sie den Eingang im Manifest.</translation>
     </message>
     <message>
-      <source>{source} has no column score, so it is no table of detections; choose another format.</source>
+      <source>{source} has no column score, so it is not a table of detections; choose another format.</source>
       <translation>{source} hat keine Spalte score, ist also keine Tabelle von Erkennungen; wählen Sie ein anderes Format.</translation>
     </message>
     <message>
@@ -15898,7 +15902,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>{source} hat keine Spalten für ein Bild, eine Klasse und die Ecken eines Rahmens, wie filename, class, xmin, ymin, xmax und ymax; nennen Sie sie mit --columns class=cell_type, oder wählen Sie ein anderes Format.</translation>
     </message>
     <message>
-      <source>{source} holds NUL characters, so it is no text; choose another file.</source>
+      <source>{source} holds NUL characters, so it is not text; choose another file.</source>
       <translation>{source} enthält NUL-Zeichen und ist kein Text; wählen Sie eine andere Datei.</translation>
     </message>
     <message>
@@ -16014,7 +16018,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>{source}: Die Spalte {min} gibt es zweimal; berichtigen Sie den Kopf.</translation>
     </message>
     <message>
-      <source>{source}: the key {reason} stands twice in one object; fix the file.</source>
+      <source>{source}: the key {reason} appears twice in one object; fix the file.</source>
       <translation>{source}: Der Schlüssel {reason} steht zweimal in einem Objekt; berichtigen Sie die Datei.</translation>
     </message>
     <message>
@@ -16026,7 +16030,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>{source}: Es gibt keine Voreinstellung {preset}; wählen Sie aus {names}.</translation>
     </message>
     <message>
-      <source>{source}: {first} and {second} are both for the picture {name}; take one of them away.</source>
+      <source>{source}: {first} and {second} are both for the picture {name}; remove one of them.</source>
       <translation>{source}: {first} und {second} gehören beide zum Bild {name}; nehmen Sie eine davon weg.</translation>
     </message>
     <message>
@@ -16062,7 +16066,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>{title} hat keine Anordnung „{name}“; die Anordnungen sind: {names}.</translation>
     </message>
     <message>
-      <source>{token!r} is no number</source>
+      <source>{token!r} is not a number</source>
       <translation>{token!r} ist keine Zahl</translation>
     </message>
     <message>
@@ -16082,7 +16086,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>{told}; diese sind weggelassen, samt {pairs}, die sie fanden.</translation>
     </message>
     <message>
-      <source>{value!r} is no class number</source>
+      <source>{value!r} is not a class number</source>
       <translation>{value!r} ist keine Klassennummer</translation>
     </message>
     <message>
@@ -16106,7 +16110,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>{verdict}: {difference} = {value} AP.</translation>
     </message>
     <message>
-      <source>{where} cannot be locked: {reason}; take '{file}.lock' away.</source>
+      <source>{where} cannot be locked: {reason}; delete '{file}.lock'.</source>
       <translation>{where} lässt sich nicht sperren: {reason}; entfernen Sie „{file}.lock“.</translation>
     </message>
     <message>
@@ -16114,7 +16118,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>{where} lässt sich nicht öffnen; prüfen Sie, ob der Ordner da ist und beschrieben werden darf.</translation>
     </message>
     <message>
-      <source>{where} cannot be read ({reason}); check that the drive is connected and open the file again. If that does not help, it is damaged: put a copy from your backup in its place.</source>
+      <source>{where} cannot be read ({reason}); check that the drive is connected and open the file again. If that does not help, it is damaged: replace it with a copy from your backup.</source>
       <translation>{where} kann nicht gelesen werden ({reason}); prüfen Sie, ob das Laufwerk verbunden ist, und öffnen Sie die Datei noch einmal. Hilft das nicht, ist sie beschädigt: setzen Sie eine Kopie aus Ihrer Sicherung an ihre Stelle.</translation>
     </message>
     <message>
@@ -16126,10 +16130,6 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>{where} ist nicht benutzbar: {reason}; prüfen Sie den Ordner und seine Berechtigungen.</translation>
     </message>
     <message>
-      <source>{where} cannot be written by the disk, and the last edit may be in it or not; check that the drive is connected and has room, then open the file again and look.</source>
-      <translation>{where} kann vom Datenträger nicht geschrieben werden, und die letzte Änderung ist vielleicht darin, vielleicht nicht; prüfen Sie, ob das Laufwerk verbunden ist und Platz hat, öffnen Sie dann die Datei noch einmal und sehen Sie nach.</translation>
-    </message>
-    <message>
       <source>{where} cannot be written; check the permissions of the file and its folder.</source>
       <translation>{where} kann nicht geschrieben werden; prüfen Sie die Berechtigungen der Datei und ihres Ordners.</translation>
     </message>
@@ -16138,8 +16138,12 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>{where} kann nicht wachsen, weil der Datenträger voll ist; schaffen Sie Platz und versuchen Sie es erneut.</translation>
     </message>
     <message>
-      <source>{where} cannot store {object}, which holds characters that are no Unicode; rename it first.</source>
+      <source>{where} cannot store {object}, which holds characters that are not Unicode; rename it first.</source>
       <translation>{where} kann {object} nicht speichern, weil Zeichen darin kein Unicode sind; benennen Sie es zuerst um.</translation>
+    </message>
+    <message>
+      <source>{where} could not be written to the disk, and the last edit may or may not be in it; check that the drive is connected and has room, then open the file again and check.</source>
+      <translation>{where} kann vom Datenträger nicht geschrieben werden, und die letzte Änderung ist vielleicht darin, vielleicht nicht; prüfen Sie, ob das Laufwerk verbunden ist und Platz hat, öffnen Sie dann die Datei noch einmal und sehen Sie nach.</translation>
     </message>
     <message>
       <source>{where} has an entry of this name already ({column}); choose another name.</source>
@@ -16162,7 +16166,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>{word} ist eine Zahl eines Audits; fragen Sie `annotator audit` nach {level}.</translation>
     </message>
     <message>
-      <source>{word}:{value} is no number; write {word}:5 or {word}:&gt;5.</source>
+      <source>{word}:{value} is not a number; write {word}:5 or {word}:&gt;5.</source>
       <translation>{word}:{value} ist keine Zahl; schreiben Sie {word}:5 oder {word}:&gt;5.</translation>
     </message>
     <message>
@@ -16563,12 +16567,12 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Alle {total} Bilder sind fertig, F1 {f1}.</translation>
     </message>
     <message>
-      <source>Begin</source>
-      <translation>Beginnen</translation>
+      <source>At random, in shares</source>
+      <translation>Nach Zufall, in Anteilen</translation>
     </message>
     <message>
-      <source>By chance, in shares</source>
-      <translation>Nach Zufall, in Anteilen</translation>
+      <source>Begin</source>
+      <translation>Beginnen</translation>
     </message>
     <message>
       <source>By folder: a split for each</source>
@@ -16915,7 +16919,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>{images}, {ready} mit fertiger Referenz</translation>
     </message>
     <message>
-      <source>{number} of {eligible} images that you finished long enough ago come again.</source>
+      <source>{number} of {eligible} images that you finished long enough ago are to be drawn again.</source>
       <translation>{number} von {eligible} Bildern, die lange genug fertig sind, kommen noch einmal.</translation>
     </message>
     <message>
@@ -16933,10 +16937,6 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>{n} image</source>
       <translation>{n} Bild</translation>
-    </message>
-    <message>
-      <source>{n} image comes again; draw it as if for the first time.</source>
-      <translation>{n} Bild kommt noch einmal; zeichnen Sie wie beim ersten Mal.</translation>
     </message>
     <message>
       <source>{n} image gets another split.</source>
@@ -16961,6 +16961,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>{n} image is reviewed and stays.</source>
       <translation>{n} Bild ist geprüft und bleibt.</translation>
+    </message>
+    <message>
+      <source>{n} image is to be drawn again, as if for the first time.</source>
+      <translation>{n} Bild kommt noch einmal; zeichnen Sie wie beim ersten Mal.</translation>
     </message>
     <message>
       <source>{n} image left the repeat pass; Undo brings it back.</source>
@@ -16995,7 +16999,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>{n} Bilder sind geprüft und bleiben.</translation>
     </message>
     <message>
-      <source>{n} images come again; draw them as if for the first time.</source>
+      <source>{n} images are to be drawn again, as if for the first time.</source>
       <translation>{n} Bilder kommen noch einmal; zeichnen Sie wie beim ersten Mal.</translation>
     </message>
     <message>
@@ -17134,7 +17138,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Rahmen dürfen über den Rand</translation>
     </message>
     <message>
-      <source>Brightness and contrast stay for the next image; otherwise each begins as it is.</source>
+      <source>Brightness and contrast stay for the next image; otherwise each image begins unchanged.</source>
       <translation>Helligkeit und Kontrast bleiben für das nächste Bild; sonst beginnt jedes, wie es ist.</translation>
     </message>
     <message>
@@ -17310,6 +17314,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Lupe</translation>
     </message>
     <message>
+      <source>Makes lines visible on bright and on dark places.</source>
+      <translation>Damit Linien auf hellen und dunklen Stellen lesbar sind.</translation>
+    </message>
+    <message>
       <source>Medium</source>
       <translation>Mittel</translation>
     </message>
@@ -17334,16 +17342,16 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Der Rahmen, in Punkten; unter dem Zeiger und gewählt sind sie dicker.</translation>
     </message>
     <message>
-      <source>Of one project; the oldest ones go.</source>
-      <translation>Je Projekt; die ältesten gehen.</translation>
-    </message>
-    <message>
       <source>Overview</source>
       <translation>Übersicht</translation>
     </message>
     <message>
       <source>Own keys</source>
       <translation>Eigene Tasten</translation>
+    </message>
+    <message>
+      <source>Per project; the oldest ones are removed.</source>
+      <translation>Je Projekt; die ältesten gehen.</translation>
     </message>
     <message>
       <source>Picture</source>
@@ -17394,16 +17402,12 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Klein</translation>
     </message>
     <message>
-      <source>Small pictures of all projects, in the system's cache folder; the least recently seen go.</source>
+      <source>Small pictures of all projects, in the system's cache folder; those not seen for longest are removed.</source>
       <translation>Kleine Bilder aller Projekte, im Cache-Ordner des Systems; die am längsten nicht gesehenen weichen.</translation>
     </message>
     <message>
       <source>Smallest box</source>
       <translation>Kleinster Rahmen</translation>
-    </message>
-    <message>
-      <source>So that lines can be read on bright and dark places.</source>
-      <translation>Damit Linien auf hellen und dunklen Stellen lesbar sind.</translation>
     </message>
     <message>
       <source>State</source>
@@ -17438,7 +17442,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Die Pixel unter dem Zeiger vergrößert, neben ihm.</translation>
     </message>
     <message>
-      <source>The program whose keys your fingers know.</source>
+      <source>The program whose keys you are used to.</source>
       <translation>Das Programm, dessen Tasten Ihre Finger kennen.</translation>
     </message>
     <message>
@@ -17521,7 +17525,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>(M): übernommen von {model}; die Zahlen lassen sich ohne solche Rahmen lesen.</translation>
     </message>
     <message>
-      <source>A draft that is not confirmed: it counts nowhere. Enter confirms it, as does any change of it.</source>
+      <source>A draft that is not confirmed and does not count. Enter confirms it, as does any change to it.</source>
       <translation>Ein Entwurf, der nicht bestätigt ist: Er zählt nirgends. Enter bestätigt ihn, ebenso jede Änderung.</translation>
     </message>
     <message>
@@ -17547,10 +17551,6 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>Left side</source>
       <translation>Linke Seite</translation>
-    </message>
-    <message>
-      <source>No boxes of yours on this image. Press {draw} and drag on the picture, or {copy} to copy those of the previous image.</source>
-      <translation>Hier haben Sie noch keine Rahmen. Drücken Sie {draw} und ziehen Sie auf dem Bild, oder {copy} für die Rahmen des vorigen Bildes.</translation>
     </message>
     <message>
       <source>Occl.</source>
@@ -17583,6 +17583,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>Width</source>
       <translation>Breite</translation>
+    </message>
+    <message>
+      <source>You have no boxes on this image. Press {draw} and drag on the picture, or {copy} to copy those of the previous image.</source>
+      <translation>Hier haben Sie noch keine Rahmen. Drücken Sie {draw} und ziehen Sie auf dem Bild, oder {copy} für die Rahmen des vorigen Bildes.</translation>
     </message>
     <message>
       <source>a model that is gone</source>
@@ -17783,8 +17787,8 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>{n} von {total} auf diesem Datenträger</translation>
     </message>
     <message>
-      <source>{n} of {total} pictures have a copy on this disk and need no line. Click to take the others along.</source>
-      <translation>{n} von {total} Bildern haben eine Kopie auf diesem Datenträger und brauchen keine Leitung. Klicken Sie, um die anderen mitzunehmen.</translation>
+      <source>{n} of {total} pictures have a copy on this disk and can be seen offline. Click to download the others.</source>
+      <translation>{n} von {total} Bildern haben eine Kopie auf diesem Datenträger und sind auch ohne Verbindung zu sehen. Klicken Sie, um die anderen herunterzuladen.</translation>
     </message>
     <message>
       <source>{n} shape</source>
@@ -18137,6 +18141,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Eine Ursache der Uneinigkeit ist bekannt: Gehen Sie sie mit {name} durch.</translation>
     </message>
     <message>
+      <source>A number of an audit or a check, &gt;=, and what the lower end of its interval has to reach; semicolons between several. Enter stores them with the project.</source>
+      <translation>Eine Zahl eines Audits oder einer Prüfung, &gt;= und was das untere Ende ihres Intervalls erreichen muss; mehrere mit Semikolon getrennt. Die Eingabetaste speichert sie im Projekt.</translation>
+    </message>
+    <message>
       <source>A page with own numbers; other persons bear pseudonyms.</source>
       <translation>Eine Seite mit den eigenen Zahlen; andere Personen tragen Pseudonyme.</translation>
     </message>
@@ -18309,12 +18317,16 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Fertige Ebenen</translation>
     </message>
     <message>
-      <source>Finished work on {images}, and what was drawn anywhere where that is said.</source>
+      <source>Finished work on {images}; tables that say so count everything drawn.</source>
       <translation>Fertige Arbeit: {images}; dazu überall Gezeichnetes, wo es dabeisteht.</translation>
     </message>
     <message>
       <source>Folder for the copies</source>
       <translation>Ordner für die Kopien</translation>
+    </message>
+    <message>
+      <source>Follows the form; images that somebody has begun stay with that person.</source>
+      <translation>Beruht auf den Angaben unten; begonnene Bilder bleiben bei den Personen, die sie haben.</translation>
     </message>
     <message>
       <source>Freeze</source>
@@ -18379,6 +18391,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>How it is done</source>
       <translation>Wie gearbeitet wird</translation>
+    </message>
+    <message>
+      <source>How the numbers of each model differ from those of this state, on the page Models of Study.</source>
+      <translation>Worin sich die Zahlen jedes Modells von denen in diesem Stand unterscheiden, auf der Seite Modelle von Auswerten.</translation>
     </message>
     <message>
       <source>How well paired shapes coincide</source>
@@ -18509,7 +18525,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Niemand ist angemeldet, daher werden keine Zahlen gezeigt.</translation>
     </message>
     <message>
-      <source>Nobody's work counts yet; below stands what was drawn anywhere, if anything was.</source>
+      <source>Nobody's work counts yet; below is everything drawn so far.</source>
       <translation>Noch zählt niemandes Arbeit; unten steht, was irgendwo gezeichnet wurde, falls es etwas gibt.</translation>
     </message>
     <message>
@@ -18535,10 +18551,6 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>One for each person.</source>
       <translation>Eine für jede Person.</translation>
-    </message>
-    <message>
-      <source>One number of an audit or a check, &gt;= and what the lower end of its interval has to reach; semicolons between several. Enter keeps them with the project.</source>
-      <translation>Eine Zahl eines Audits oder einer Prüfung, &gt;= und was das untere Ende ihres Intervalls erreichen muss; mehrere mit Semikolon getrennt. Die Eingabetaste speichert sie im Projekt.</translation>
     </message>
     <message>
       <source>One person alone cannot agree with anybody; a second one is needed.</source>
@@ -18617,16 +18629,8 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Bitten und Fähnchen</translation>
     </message>
     <message>
-      <source>Rests on finished work as the pilot, or on how far it scatters as typed below.</source>
-      <translation>Beruht auf abgeschlossener Arbeit als Pilotstudie oder auf der unten eingegebenen Streuung.</translation>
-    </message>
-    <message>
       <source>Rests on images that all persons finished, and on lone shapes that were decided.</source>
       <translation>Beruht auf Bildern, die alle Personen abgeschlossen haben, und auf entschiedenen einzelnen Formen.</translation>
-    </message>
-    <message>
-      <source>Rests on what the form asks; images that somebody has begun stay with whom they are.</source>
-      <translation>Beruht auf den Angaben unten; begonnene Bilder bleiben bei den Personen, die sie haben.</translation>
     </message>
     <message>
       <source>SHA-256</source>
@@ -18729,7 +18733,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Der Verlauf, in der Reihenfolge der Arbeit</translation>
     </message>
     <message>
-      <source>There is no line to the server now; this needs one.</source>
+      <source>There is no connection to the server now; this needs one.</source>
       <translation>Es gibt gerade keine Verbindung zum Server; hierfür ist eine nötig.</translation>
     </message>
     <message>
@@ -18755,6 +18759,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>Two versions of your work</source>
       <translation>Zwei Fassungen Ihrer Arbeit</translation>
+    </message>
+    <message>
+      <source>Uses finished work as the pilot, or the spread typed below.</source>
+      <translation>Beruht auf abgeschlossener Arbeit als Pilotstudie oder auf der unten eingegebenen Streuung.</translation>
     </message>
     <message>
       <source>Variance across annotators</source>
@@ -18813,15 +18821,11 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Was veröffentlicht wird</translation>
     </message>
     <message>
-      <source>What the numbers of each model differ by from those in this state, on the page Models of Study.</source>
-      <translation>Worin sich die Zahlen jedes Modells von denen in diesem Stand unterscheiden, auf der Seite Modelle von Auswerten.</translation>
-    </message>
-    <message>
       <source>What the replica of a former member has not sent.</source>
       <translation>Was die Replik eines früheren Mitglieds nicht gesendet hat.</translation>
     </message>
     <message>
-      <source>What the server says now. What desks have not sent was their own word.</source>
+      <source>What the server says now. What desks have not sent is as they last reported it.</source>
       <translation>Was der Server jetzt sagt. Was Arbeitsplätze nicht gesendet haben, ist ihre eigene Angabe.</translation>
     </message>
     <message>
@@ -19187,6 +19191,14 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Person</translation>
     </message>
     <message>
+      <source>Annotator does not store the password and asks for it each time, as {reason}. With it in ~/.pgpass or a libpq service, you are asked no more.</source>
+      <translation>Das Passwort steht in keiner Datei von Annotator und wird jedes Mal erfragt, weil {reason}. Steht es in ~/.pgpass oder einem libpq-Dienst, werden Sie nicht mehr gefragt.</translation>
+    </message>
+    <message>
+      <source>Annotator does not store the password in a file.</source>
+      <translation>Das Passwort steht in keiner Datei von Annotator.</translation>
+    </message>
+    <message>
       <source>Answer and settle</source>
       <translation>Antworten und erledigen</translation>
     </message>
@@ -19539,20 +19551,12 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Die dieses Rechners</translation>
     </message>
     <message>
-      <source>The line broke off; the log has the rest.</source>
+      <source>The connection broke off; the log has the rest.</source>
       <translation>Die Verbindung brach ab; das Protokoll hat den Rest.</translation>
     </message>
     <message>
       <source>The name unless given</source>
       <translation>Der Name, wenn nichts dasteht</translation>
-    </message>
-    <message>
-      <source>The password is kept in no file of Annotator's, and asked for each time, as {reason}. With it in ~/.pgpass or a libpq service, you are asked no more.</source>
-      <translation>Das Passwort steht in keiner Datei von Annotator und wird jedes Mal erfragt, weil {reason}. Steht es in ~/.pgpass oder einem libpq-Dienst, werden Sie nicht mehr gefragt.</translation>
-    </message>
-    <message>
-      <source>The password is kept in no file of Annotator's.</source>
-      <translation>Das Passwort steht in keiner Datei von Annotator.</translation>
     </message>
     <message>
       <source>The server is being asked…</source>
@@ -19571,7 +19575,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Der Teamserver braucht lange für die Antwort; was Sie zeichnen, bleibt so lange hier.</translation>
     </message>
     <message>
-      <source>There is no line to the server now; this needs one.</source>
+      <source>There is no connection to the server now; this needs one.</source>
       <translation>Zum Server besteht gerade keine Verbindung; dies braucht eine.</translation>
     </message>
     <message>
@@ -19699,7 +19703,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>noch keine Antwort</translation>
     </message>
     <message>
-      <source>no line</source>
+      <source>no connection</source>
       <translation>keine Verbindung</translation>
     </message>
     <message>
@@ -19747,12 +19751,12 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>{name} sieht dann die Arbeit aller. Alles, was {name} von da an zeichnet, ist als Arbeit von jemandem gekennzeichnet, der sie sehen konnte, auch wenn die Rolle zurückgenommen wird. Noch einmal drücken, um fortzufahren.</translation>
     </message>
     <message>
-      <source>{name} takes part as {role} from now on.</source>
-      <translation>{name} nimmt von nun an als {role} teil.</translation>
+      <source>{name} no longer takes part; an invitation makes {name} a member again.</source>
+      <translation>{name} nimmt nicht mehr teil; eine Einladung macht {name} wieder zum Mitglied.</translation>
     </message>
     <message>
-      <source>{name} takes part no more; an invitation makes {name} a member again.</source>
-      <translation>{name} nimmt nicht mehr teil; eine Einladung macht {name} wieder zum Mitglied.</translation>
+      <source>{name} takes part as {role} from now on.</source>
+      <translation>{name} nimmt von nun an als {role} teil.</translation>
     </message>
     <message>
       <source>{name} takes part now. Send them this, and nobody else:</source>
@@ -19791,11 +19795,11 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>{n} ist nicht fertig</translation>
     </message>
     <message>
-      <source>{n} layer is other on the server:</source>
+      <source>{n} layer differs on the server:</source>
       <translation>{n} Ebene ist auf dem Server anders:</translation>
     </message>
     <message>
-      <source>{n} layers are other there:</source>
+      <source>{n} layers differ there:</source>
       <translation>{n} Ebenen sind dort anders:</translation>
     </message>
     <message>
@@ -19902,7 +19906,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>{steps}; die Datei ist {size} kleiner.</translation>
     </message>
     <message>
-      <source>{steps}; the room stays inside the file for later edits.</source>
+      <source>{steps}; the space stays inside the file for later edits.</source>
       <translation>{steps}; der Platz bleibt in der Datei für spätere Schritte frei.</translation>
     </message>
   </context>
@@ -19920,7 +19924,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
   <context>
     <name>Tune</name>
     <message>
-      <source>A small variance alone is no merit: parameters under which everything scores near 1 have none. That is why every set is also asked how well it tells right from wrong pairs.</source>
+      <source>A small variance alone proves nothing: parameters under which everything scores near 1 have a small one, too. So each set is also judged by how well it tells right from wrong pairs.</source>
       <translation>Eine kleine Varianz allein ist kein Verdienst: Parameter, unter denen alles nahe 1 liegt, haben keine. Darum wird jeder Satz auch danach gefragt, wie gut er richtige von falschen Paaren trennt.</translation>
     </message>
     <message>
@@ -19948,7 +19952,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Trennschärfe (größer trennt richtig von falsch)</translation>
     </message>
     <message>
-      <source>Every point is one set of parameters. The line joins those that no other set beats in both: choose from it with the arrow keys or the pointer.</source>
+      <source>Every point is one set of parameters. The line joins those that no other set beats in both numbers: choose from it with the arrow keys or the pointer.</source>
       <translation>Jeder Punkt ist ein Satz von Parametern. Die Linie verbindet jene, die kein anderer in beidem übertrifft: Wählen Sie daraus mit den Pfeiltasten oder dem Zeiger.</translation>
     </message>
     <message>
@@ -20008,7 +20012,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>der Satz der Veröffentlichung</translation>
     </message>
     <message>
-      <source>{cells} sets over {targets}. {best} of them are on the line: no other set beats them in both. Offered first is the one that is nearest to the best of both.</source>
+      <source>{cells} sets over {targets}. {best} of them are on the line: no other set beats them in both. The one nearest to the best of both is offered first.</source>
       <translation>{cells} Sätze über {targets}. {best} davon liegen auf der Linie: kein anderer Satz schlägt sie in beidem. Zuerst angeboten wird der, der dem Besten von beidem am nächsten ist.</translation>
     </message>
     <message>

@@ -1063,8 +1063,16 @@
       <translation>Copias en este disco</translation>
     </message>
     <message>
-      <source>Copy the pictures to this disk, to work without a line.</source>
+      <source>Copy the pictures to this disk, to work offline.</source>
       <translation>Copia las imágenes a este disco, para trabajar sin conexión.</translation>
+    </message>
+    <message>
+      <source>Download</source>
+      <translation>Descargar</translation>
+    </message>
+    <message>
+      <source>Downloading pictures</source>
+      <translation>Descargando imágenes</translation>
     </message>
     <message>
       <source>Fetching…</source>
@@ -1103,24 +1111,16 @@
       <translation>Detenido; lo que ha llegado queda en este disco.</translation>
     </message>
     <message>
-      <source>Take along</source>
-      <translation>Llevar consigo</translation>
-    </message>
-    <message>
-      <source>Taking pictures along</source>
-      <translation>Descargando imágenes para llevar</translation>
-    </message>
-    <message>
       <source>The address is kept, but the first picture did not come: {reason}</source>
       <translation>La dirección se conserva, pero la primera imagen no llegó: {reason}</translation>
     </message>
     <message>
-      <source>The first picture came; the pictures are looked for there from now on.</source>
-      <translation>La primera imagen llegó; a partir de ahora las imágenes se buscan allí.</translation>
+      <source>The connection failed for one picture after the other; download the rest when it is back.</source>
+      <translation>La conexión falló con una imagen tras otra; descargue el resto cuando vuelva.</translation>
     </message>
     <message>
-      <source>The line failed for one picture after the other; take the rest along when it is back.</source>
-      <translation>La conexión falló con una imagen tras otra; descargue el resto cuando vuelva.</translation>
+      <source>The first picture came; the pictures are looked for there from now on.</source>
+      <translation>La primera imagen llegó; a partir de ahora las imágenes se buscan allí.</translation>
     </message>
     <message>
       <source>The picture is on this disk.</source>
@@ -1386,7 +1386,7 @@
       <translation>Puntuación RandCrowns global en los informes</translation>
     </message>
     <message>
-      <source>Goes to the boxes of the row, and on from there with J.</source>
+      <source>Goes to the boxes of this row; J goes on from there.</source>
       <translation>Va a los recuadros de la fila, y desde ahí sigue con J.</translation>
     </message>
     <message>
@@ -1398,7 +1398,7 @@
       <translation>Con qué exactitud coinciden las parejas</translation>
     </message>
     <message>
-      <source>How you compare with the others is hidden until you have finished this image, so that nobody is led by another's boxes.</source>
+      <source>How you compare with the others is hidden until you have finished this image, so that nobody is influenced by another's boxes.</source>
       <translation>Cómo queda frente a los demás se oculta hasta que termine esta imagen, para que nadie se guíe por otro.</translation>
     </message>
     <message>
@@ -1558,20 +1558,16 @@
       <translation>Sin números</translation>
     </message>
     <message>
-      <source>No time was kept for these images.</source>
+      <source>No time was recorded for these images.</source>
       <translation>No se guardó el tiempo de estas imágenes.</translation>
     </message>
     <message>
-      <source>Nobody is compared with oneself.</source>
+      <source>Nobody is compared with themselves.</source>
       <translation>Nadie se compara consigo mismo.</translation>
     </message>
     <message>
-      <source>Nothing is counted yet: say who is annotating, and draw.</source>
+      <source>Nothing is counted yet: say who is annotating, then draw.</source>
       <translation>Aún no hay nada contado: diga quién anota y dibuje.</translation>
-    </message>
-    <message>
-      <source>Nothing is drawn and nobody's work is shown until that is said.</source>
-      <translation>Hasta que se diga no se dibuja nada ni se muestra el trabajo de nadie.</translation>
     </message>
     <message>
       <source>Nothing is there: the reference has no shape here.</source>
@@ -1770,7 +1766,7 @@
       <translation>Formas por hora</translation>
     </message>
     <message>
-      <source>Shapes are paired as always; then shapes taken from a model leave the counts, F1, IoU and tags, with what is paired with them. In alphas, variances and RandCrowns they are no judgement of who took them: that person says nothing about the object. The numbers in brackets are those of pairs and single shapes left out, over all comparisons.</source>
+      <source>Shapes are paired as usual. Then those taken from a model, with their partners, are left out of the counts, F1, IoU and tags. In alphas, variances and RandCrowns the person who took such a shape is taken to have said nothing about the object. The numbers in brackets are the pairs and single shapes left out, over all comparisons.</source>
       <translation>Las formas se emparejan como siempre; después, las tomadas de un modelo salen de los recuentos, F1, IoU y atributos, con las que están emparejadas con ellas. En alfas, varianzas y RandCrowns no son un juicio de quien las tomó: esa persona no dice nada sobre el objeto. Los números entre paréntesis son los de parejas y formas sueltas que se dejan fuera, en todas las comparaciones.</translation>
     </message>
     <message>
@@ -1882,7 +1878,7 @@
       <translation>Estos recuadros se cambiaron después de que su anotador viera recuadros o números de los demás en la imagen, lo que puede subir la concordancia.</translation>
     </message>
     <message>
-      <source>This disagreement is there no more.</source>
+      <source>This disagreement no longer exists.</source>
       <translation>Esta discrepancia ya no existe.</translation>
     </message>
     <message>
@@ -1890,7 +1886,7 @@
       <translation>Esta imagen</translation>
     </message>
     <message>
-      <source>Today: shapes drawn and not deleted again, images finished since midnight, and the time between steps without pauses of more than five minutes. In total: the images that count and whose time was kept.</source>
+      <source>Today: shapes drawn and not deleted again, images finished since midnight, and the time between steps without pauses of more than five minutes. In total: the images that count and whose time was recorded.</source>
       <translation>Hoy: formas dibujadas y no eliminadas, imágenes terminadas desde medianoche, y el tiempo entre pasos sin pausas de más de cinco minutos. En total: las imágenes que cuentan y cuyo tiempo se guardó.</translation>
     </message>
     <message>
@@ -1908,6 +1904,10 @@
     <message>
       <source>Undefined: {reason}.</source>
       <translation>No definido: {reason}.</translation>
+    </message>
+    <message>
+      <source>Until you say who, nothing can be drawn and nobody's work is shown.</source>
+      <translation>Hasta que se diga no se dibuja nada ni se muestra el trabajo de nadie.</translation>
     </message>
     <message>
       <source>Variance across annotators</source>
@@ -2389,7 +2389,7 @@ Pulse para mirarla.</translation>
       <translation>Se responde antes de terminar una imagen</translation>
     </message>
     <message>
-      <source>Answers that were given stay.</source>
+      <source>Answers already given stay.</source>
       <translation>Las respuestas dadas se quedan.</translation>
     </message>
     <message>
@@ -2403,6 +2403,10 @@ Pulse para mirarla.</translation>
     <message>
       <source>Down</source>
       <translation>Bajar</translation>
+    </message>
+    <message>
+      <source>Every attribute is a tag already.</source>
+      <translation>Ningún atributo de los archivos falta ya en el proyecto.</translation>
     </message>
     <message>
       <source>From attributes</source>
@@ -2425,10 +2429,6 @@ Pulse para mirarla.</translation>
       <translation>Mínimo</translation>
     </message>
     <message>
-      <source>Makes tags of the attributes that foreign files brought along.</source>
-      <translation>Crea atributos del proyecto a partir de los que trajeron otros archivos.</translation>
-    </message>
-    <message>
       <source>Name</source>
       <translation>Nombre</translation>
     </message>
@@ -2437,11 +2437,7 @@ Pulse para mirarla.</translation>
       <translation>Las formas nuevas reciben</translation>
     </message>
     <message>
-      <source>Nothing has an attribute that is not a tag already.</source>
-      <translation>Ningún atributo de los archivos falta ya en el proyecto.</translation>
-    </message>
-    <message>
-      <source>One value a line, in their order</source>
+      <source>One value per line, in order</source>
       <translation>Un valor por línea, en su orden</translation>
     </message>
     <message>
@@ -2459,6 +2455,10 @@ Pulse para mirarla.</translation>
     <message>
       <source>The new tag is stored once it has a name.</source>
       <translation>El nuevo atributo se guarda en cuanto tiene nombre.</translation>
+    </message>
+    <message>
+      <source>Turns attributes of imported files into tags.</source>
+      <translation>Crea atributos del proyecto a partir de los que trajeron otros archivos.</translation>
     </message>
     <message>
       <source>Unit</source>
@@ -2587,11 +2587,11 @@ Pulse para mirarla.</translation>
       <translation>Se recuerda para este proyecto; se cambia en Anotar &gt; Quién anota.</translation>
     </message>
     <message>
-      <source>Label stays blind; to go there ends the look.</source>
+      <source>Label stays blind: going back there ends the look as auditor.</source>
       <translation>Anotar sigue a ciegas; al ir allí se termina de mirar.</translation>
     </message>
     <message>
-      <source>Layers of {name} that have seen nothing of others until now: {n}.</source>
+      <source>Layers that {name} drew without seeing others' work, so far: {n}.</source>
       <translation>Capas de {name} que hasta ahora no han visto nada de otros: {n}.</translation>
     </message>
     <message>
@@ -2769,7 +2769,7 @@ Pulse para mirarla.</translation>
       <translation>Borradores</translation>
     </message>
     <message>
-      <source>Drafts bear a question mark and count nowhere until you confirm them with Enter. One undo takes all of them back.</source>
+      <source>Drafts have a question mark and do not count until you confirm them with Enter. One undo removes all of them.</source>
       <translation>Los borradores llevan un signo de interrogación y no cuentan hasta que los confirme con Intro. Un solo deshacer los quita todos.</translation>
     </message>
     <message>
@@ -2825,15 +2825,15 @@ Pulse para mirarla.</translation>
       <translation>Simplificar polígonos</translation>
     </message>
     <message>
-      <source>The drafts of {n} image make room.</source>
+      <source>The drafts on {n} image are replaced.</source>
       <translation>Los borradores de {n} imagen dejan sitio.</translation>
     </message>
     <message>
-      <source>The drafts of {n} images make room.</source>
+      <source>The drafts on {n} images are replaced.</source>
       <translation>Los borradores de {n} imágenes dejan sitio.</translation>
     </message>
     <message>
-      <source>The new outline is nowhere further from the old one. Vertices are left out; none is moved.</source>
+      <source>The new outline stays within this distance of the old one. Vertices are left out, never moved.</source>
       <translation>El contorno nuevo no se aleja más del antiguo en ningún punto. Se quitan vértices; no se mueve ninguno.</translation>
     </message>
     <message>
@@ -2885,7 +2885,7 @@ Pulse para mirarla.</translation>
       <translation>{n} borrador</translation>
     </message>
     <message>
-      <source>{n} draft is no key; confirm it first.</source>
+      <source>{n} draft cannot be a key; confirm it first.</source>
       <translation>{n} borrador no es clave; confírmelo primero.</translation>
     </message>
     <message>
@@ -2893,7 +2893,7 @@ Pulse para mirarla.</translation>
       <translation>{n} borradores</translation>
     </message>
     <message>
-      <source>{n} drafts are no keys; confirm them first.</source>
+      <source>{n} drafts cannot be keys; confirm them first.</source>
       <translation>{n} borradores no son claves; confírmelos primero.</translation>
     </message>
     <message>
@@ -3143,7 +3143,7 @@ Pulse para mirarla.</translation>
       <translation>Una bandera levantada</translation>
     </message>
     <message>
-      <source>All words must fit; -word leaves out, a,b is either, "quotation marks" keep blanks. Plain text is looked for in names.</source>
+      <source>All words must match; -word excludes, a,b is either, "quotation marks" keep spaces. Plain text is looked for in names.</source>
       <translation>Deben cumplirse todas las palabras; -palabra excluye, a,b es una u otra, las "comillas" mantienen los espacios. El texto simple se busca en los nombres.</translation>
     </message>
     <message>
@@ -3263,7 +3263,7 @@ Pulse para mirarla.</translation>
       <translation>Nombre de la imagen</translation>
     </message>
     <message>
-      <source>No shape fits. Own shapes are searched; author:any adds others' as far as they may be seen. Esc clears the field.</source>
+      <source>No shape matches. Your own shapes are searched; author:any adds those of others that you may see. Esc clears the field.</source>
       <translation>Ninguna forma cumple. Se buscan las formas propias; author:any añade las de los demás en lo que se puede ver. Esc vacía el campo.</translation>
     </message>
     <message>
@@ -3287,7 +3287,7 @@ Pulse para mirarla.</translation>
       <translation>Oculto</translation>
     </message>
     <message>
-      <source>On the list of whoever annotates</source>
+      <source>On the list of the person who annotates</source>
       <translation>En la lista de quien anota</translation>
     </message>
     <message>
@@ -3359,8 +3359,8 @@ Pulse para mirarla.</translation>
       <translation>La imagen no se puede mostrar</translation>
     </message>
     <message>
-      <source>The picture needs no line</source>
-      <translation>La imagen no necesita conexión</translation>
+      <source>The picture is on this disk</source>
+      <translation>La imagen está en este disco</translation>
     </message>
     <message>
       <source>What an image is for</source>
@@ -3403,11 +3403,11 @@ Pulse para mirarla.</translation>
       <translation>{n} forma</translation>
     </message>
     <message>
-      <source>{n} shape is so already.</source>
+      <source>{n} shape has this value already.</source>
       <translation>{n} forma ya está así.</translation>
     </message>
     <message>
-      <source>{n} shape is there no more.</source>
+      <source>{n} shape no longer exists.</source>
       <translation>{n} forma ya no existe.</translation>
     </message>
     <message>
@@ -3415,11 +3415,11 @@ Pulse para mirarla.</translation>
       <translation>{n} formas</translation>
     </message>
     <message>
-      <source>{n} shapes are so already.</source>
+      <source>{n} shapes have this value already.</source>
       <translation>{n} formas ya están así.</translation>
     </message>
     <message>
-      <source>{n} shapes are there no more.</source>
+      <source>{n} shapes no longer exist.</source>
       <translation>{n} formas ya no existen.</translation>
     </message>
     <message>
@@ -3431,7 +3431,7 @@ Pulse para mirarla.</translation>
       <translation>{what} quedan como están: estas imágenes están revisadas.</translation>
     </message>
     <message>
-      <source>{what} stay as they are: they are others'.</source>
+      <source>{what} stay as they are: they belong to others.</source>
       <translation>{what} quedan como están: son de otros.</translation>
     </message>
     <message>
@@ -3509,7 +3509,7 @@ Pulse para mirarla.</translation>
       <translation>Una parte que no está y que se detecta donde estaría (IoU de al menos 0,1).</translation>
     </message>
     <message>
-      <source>A person against what the same rule keeps of the boxes of the other persons whose boxes made the reference: nobody is judged by boxes of the own.</source>
+      <source>A person against what the same rule keeps of the boxes of the other persons whose boxes made the reference: nobody is judged by their own boxes.</source>
       <translation>Una persona frente a lo que la misma regla conserva de los recuadros de las demás personas con cuyos recuadros se hizo la referencia: nadie se juzga con sus propios recuadros.</translation>
     </message>
     <message>
@@ -3541,7 +3541,7 @@ Pulse para mirarla.</translation>
       <translation>Por puntuación descendente, cada detección toma el objeto libre de su etiqueta que más solapa, si su IoU alcanza el umbral; un objeto que nadie toma queda omitido.</translation>
     </message>
     <message>
-      <source>Cls: in place with the wrong label. Loc: right label, out of place. Both: neither. Dupe: an object found twice. Bkg: nothing is there. Miss: an object that no such error explains. dAP: the points of average precision that mending a type would gain.</source>
+      <source>Cls: in place with the wrong label. Loc: right label, out of place. Both: neither. Dupe: an object found twice. Bkg: nothing is there. Miss: an object that no such error explains. dAP: the points of average precision that fixing a type would gain.</source>
       <translation>Cls: en su sitio con otra etiqueta. Loc: etiqueta correcta, fuera de sitio. Both: ninguna de las dos. Dupe: un objeto encontrado dos veces. Bkg: ahí no hay nada. Miss: un objeto que no explica ningún error de esos. dAP: los puntos de precisión media que se ganarían corrigiendo un tipo.</translation>
     </message>
     <message>
@@ -3589,7 +3589,7 @@ Pulse para mirarla.</translation>
       <translation>Con qué exactitud coinciden las formas emparejadas; las que no tienen pareja no entran.</translation>
     </message>
     <message>
-      <source>How differently the other authors' shapes score against one author's shape, averaged over the shapes that all of them drew; smaller is steadier, which alone is no merit.</source>
+      <source>How differently the other authors' shapes score against one author's shape, averaged over the shapes that all of them drew; smaller is steadier, which alone proves nothing.</source>
       <translation>Con qué diferencia puntúan las formas de los demás autores frente a la forma de un autor, en media de las formas que dibujaron todos; menor es más estable, lo que por sí solo no es un mérito.</translation>
     </message>
     <message>
@@ -3649,7 +3649,7 @@ Pulse para mirarla.</translation>
       <translation>Puntuación mínima de una detección que cuenta. Más baja encuentra más y se equivoca más.</translation>
     </message>
     <message>
-      <source>Objects that the kept shapes stand for, over these shapes: what two persons or more drew is taken as there, of what one person alone drew the share that the decided ones say.</source>
+      <source>Objects that the kept shapes stand for, over these shapes: what two persons or more drew is taken as real; of what one person alone drew, the share that the decided ones give.</source>
       <translation>Objetos que representan las formas conservadas, divididos entre esas formas: lo que dibujaron dos o más personas se da por existente; de lo que dibujó una sola persona, la parte que indican las decididas.</translation>
     </message>
     <message>
@@ -3829,7 +3829,7 @@ Pulse para mirarla.</translation>
       <translation>La raíz cuadrada de ancho por alto, en píxeles, en octavas.</translation>
     </message>
     <message>
-      <source>Time with the image open and hands at work, where it was kept; imported layers have none and are left out.</source>
+      <source>Time with the image open and in use, where it was recorded; imported layers have none and are left out.</source>
       <translation>Tiempo con la imagen abierta y las manos en el trabajo, donde se guardó; las capas importadas no lo tienen y quedan fuera.</translation>
     </message>
     <message>
@@ -3866,6 +3866,10 @@ Pulse para mirarla.</translation>
   </context>
   <context>
     <name>Guidelines</name>
+    <message>
+      <source>A text is stored when you leave its field. F2 shows all of them beside the picture.</source>
+      <translation>Lo que se escribe aquí se guarda al salir de su campo. F2 lo muestra todo junto a la imagen.</translation>
+    </message>
     <message>
       <source>Guideline of the label</source>
       <translation>Guía de la etiqueta</translation>
@@ -3911,7 +3915,7 @@ Pulse para mirarla.</translation>
       <translation>Markdown</translation>
     </message>
     <message>
-      <source>No label in hand</source>
+      <source>No label selected</source>
       <translation>Ninguna etiqueta en la mano</translation>
     </message>
     <message>
@@ -3963,10 +3967,6 @@ Pulse para mirarla.</translation>
       <translation>Qué pertenece a esta etiqueta y qué no, en Markdown</translation>
     </message>
     <message>
-      <source>What is written here is stored when you leave its field. F2 shows all of it beside the picture.</source>
-      <translation>Lo que se escribe aquí se guarda al salir de su campo. F2 lo muestra todo junto a la imagen.</translation>
-    </message>
-    <message>
       <source>When a box gets this state, in Markdown</source>
       <translation>Cuándo recibe un recuadro este estado, en Markdown</translation>
     </message>
@@ -3994,7 +3994,7 @@ Pulse para mirarla.</translation>
       <translation>Archivo</translation>
     </message>
     <message>
-      <source>Ground size</source>
+      <source>Ground resolution</source>
       <translation>Tamaño en el suelo</translation>
     </message>
     <message>
@@ -4042,7 +4042,7 @@ Pulse para mirarla.</translation>
       <translation>Imagen</translation>
     </message>
     <message>
-      <source>Prompts</source>
+      <source>Prompt points</source>
       <translation>Puntos indicados</translation>
     </message>
     <message>
@@ -4396,7 +4396,7 @@ Pulse para mirarla.</translation>
       <translation>Todos los archivos</translation>
     </message>
     <message>
-      <source>As a project of its own, which is kept on wish; the open one is closed as it is.</source>
+      <source>As a project of its own, which is kept only if you save it; the open project is closed.</source>
       <translation>Como proyecto propio, que se conserva si se desea; el abierto se cierra tal como está.</translation>
     </message>
     <message>
@@ -4424,7 +4424,7 @@ Pulse para mirarla.</translation>
       <translation>Elija un archivo o una carpeta. Lo que traería se muestra aquí antes de cambiar nada.</translation>
     </message>
     <message>
-      <source>Choose what the numbers are: nothing in the file tells it.</source>
+      <source>Choose what the numbers are: nothing in the file says so.</source>
       <translation>Elija qué son los números: nada en el archivo lo dice.</translation>
     </message>
     <message>
@@ -4552,7 +4552,7 @@ Pulse para mirarla.</translation>
       <translation>El contenido parece distinto</translation>
     </message>
     <message>
-      <source>The file does not say it. What all its boxes together show is chosen already; where they show nothing, a wrong choice moves every box. Pascal VOC: VOC2007 and Annotator count from 1; LabelImg, Label Studio, supervision and DeepForest from 0.</source>
+      <source>The file does not say it. If all its boxes together show it, that is chosen already; if they do not, a wrong choice moves every box. Pascal VOC: VOC2007 and Annotator count from 1; LabelImg, Label Studio, supervision and DeepForest from 0.</source>
       <translation>El archivo no lo dice. Lo que muestran todos sus rectángulos juntos ya está elegido; donde no muestran nada, una elección errónea desplaza todos los rectángulos. Pascal VOC: VOC2007 y Annotator cuentan desde 1; LabelImg, Label Studio, supervision y DeepForest desde 0.</translation>
     </message>
     <message>
@@ -4715,7 +4715,7 @@ Pulse para mirarla.</translation>
       <translation>dos referencias, sin intervalo</translation>
     </message>
     <message>
-      <source>what two persons or more drew is taken as there</source>
+      <source>what two persons or more drew is taken as real</source>
       <translation>lo que dibujaron dos o más personas se da por existente</translation>
     </message>
     <message>
@@ -4766,7 +4766,7 @@ Pulse para mirarla.</translation>
       <translation>Bajar</translation>
     </message>
     <message>
-      <source>Each line names a label that is there, or there is no line.</source>
+      <source>Every line names a label that exists already, or the list is empty.</source>
       <translation>Cada línea nombra una etiqueta que ya está, o no hay ninguna línea.</translation>
     </message>
     <message>
@@ -4921,7 +4921,7 @@ Pulse para mirarla.</translation>
       <translation>Añadir {n} imágenes</translation>
     </message>
     <message>
-      <source>All {n} pictures there are in the project already.</source>
+      <source>All {n} pictures found there are already in the project.</source>
       <translation>Las {n} imágenes que hay allí ya están en el proyecto.</translation>
     </message>
     <message>
@@ -4945,7 +4945,7 @@ Pulse para mirarla.</translation>
       <translation>Detenido; no se listó nada.</translation>
     </message>
     <message>
-      <source>The one picture there is in the project already.</source>
+      <source>The one picture found there is already in the project.</source>
       <translation>La única imagen que hay allí ya está en el proyecto.</translation>
     </message>
     <message>
@@ -4961,11 +4961,11 @@ Pulse para mirarla.</translation>
       <translation>{n} encontradas hasta ahora…</translation>
     </message>
     <message>
-      <source>{n} more are in the project already.</source>
+      <source>{n} more are already in the project.</source>
       <translation>{n} más ya están en el proyecto.</translation>
     </message>
     <message>
-      <source>{n} more is in the project already.</source>
+      <source>{n} more is already in the project.</source>
       <translation>{n} más ya está en el proyecto.</translation>
     </message>
     <message>
@@ -5100,7 +5100,7 @@ Pulse para mirarla.</translation>
       <translation>coordenadas que rebasan el borde por un pelo (devueltas a él)</translation>
     </message>
     <message>
-      <source>coordinates that are no degrees taken as those of the picture (the file names no system)</source>
+      <source>coordinates that are not degrees taken as those of the picture (the file names no system)</source>
       <translation>coordenadas que no son grados tomadas como las de la imagen (el archivo no nombra ningún sistema)</translation>
     </message>
     <message>
@@ -5116,7 +5116,7 @@ Pulse para mirarla.</translation>
       <translation>elipses tomadas como polígonos</translation>
     </message>
     <message>
-      <source>files that are no pictures (left out)</source>
+      <source>files that are not pictures (left out)</source>
       <translation>archivos que no son imágenes (se omiten)</translation>
     </message>
     <message>
@@ -5236,7 +5236,7 @@ Pulse para mirarla.</translation>
       <translation>imágenes sin número de un archivo COCO, con sus detecciones (fuera)</translation>
     </message>
     <message>
-      <source>kinds of authors that are no persons</source>
+      <source>kinds of authors that are not persons</source>
       <translation>tipos de autores que no son personas</translation>
     </message>
     <message>
@@ -5733,10 +5733,6 @@ Pulse para mirarla.</translation>
       <translation>Se ha cancelado «{title}».</translation>
     </message>
     <message>
-      <source>A side is one pixel long already; it gets no shorter.</source>
-      <translation>Un lado mide ya un píxel; no puede acortarse más.</translation>
-    </message>
-    <message>
       <source>About Annotator</source>
       <translation>Acerca de Annotator</translation>
     </message>
@@ -5839,6 +5835,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>The report is in {path}.</source>
       <translation>El informe está en {path}.</translation>
+    </message>
+    <message>
+      <source>The side is one pixel long and cannot get shorter.</source>
+      <translation>Un lado mide ya un píxel; no puede acortarse más.</translation>
     </message>
     <message>
       <source>The vertex stays where the outline would otherwise touch or cross itself.</source>
@@ -6188,7 +6188,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Desde {size} px², como en el artículo</translation>
     </message>
     <message>
-      <source>Goes to the place of the row, and on from there with {key}.</source>
+      <source>Goes to the place of this row; {key} goes on from there.</source>
       <translation>Va al lugar de la fila y sigue desde allí con {key}.</translation>
     </message>
     <message>
@@ -6368,8 +6368,8 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Partes que faltan y se afirman, por solape</translation>
     </message>
     <message>
-      <source>Missing: seen</source>
-      <translation>Faltantes: vistas</translation>
+      <source>Missing: claimed</source>
+      <translation>Faltantes: afirmadas</translation>
     </message>
     <message>
       <source>Model</source>
@@ -6436,16 +6436,12 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Ninguno</translation>
     </message>
     <message>
-      <source>Not told apart</source>
+      <source>Not distinguished</source>
       <translation>Sin distinguir</translation>
     </message>
     <message>
       <source>Nothing here passes the filter.</source>
       <translation>Aquí nada pasa el filtro.</translation>
-    </message>
-    <message>
-      <source>Nothing is drawn and nobody's work is shown until that is said.</source>
-      <translation>Hasta que se diga, no se dibuja nada ni se muestra el trabajo de nadie.</translation>
     </message>
     <message>
       <source>Nothing is suspect by this rule.</source>
@@ -6644,7 +6640,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Muestra la salida del modelo en la imagen ({key}).</translation>
     </message>
     <message>
-      <source>So few images give a hint at most.</source>
+      <source>So few images are no more than a hint.</source>
       <translation>Tan pocas imágenes dan como mucho un indicio.</translation>
     </message>
     <message>
@@ -6752,7 +6748,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>El modelo no ha pasado por esta imagen.</translation>
     </message>
     <message>
-      <source>The model's own best F1 stands under F1.</source>
+      <source>The model's own best F1 is in the column F1.</source>
       <translation>La mejor F1 propia del modelo está bajo F1.</translation>
     </message>
     <message>
@@ -6832,6 +6828,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Es una imagen de práctica, que no cuenta en ningún sitio.</translation>
     </message>
     <message>
+      <source>Until you say who, nothing can be drawn and nobody's work is shown.</source>
+      <translation>Hasta que se diga, no se dibuja nada ni se muestra el trabajo de nadie.</translation>
+    </message>
+    <message>
       <source>Walk {what} ▾</source>
       <translation>→ {what} ▾</translation>
     </message>
@@ -6844,7 +6844,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Qué</translation>
     </message>
     <message>
-      <source>What a model found is hidden until you have finished this image, so that nobody is led by it. Mark the image done to compare it, or take the model's boxes from a score on as drafts.</source>
+      <source>What a model found is hidden until you have finished this image, so that nobody is influenced by it. Mark the image done to compare it, or take the model's boxes from a score on as drafts.</source>
       <translation>Lo que encontró un modelo se oculta hasta que haya terminado esta imagen, para que no guíe a nadie. Márquela como hecha para comparar, o tome los recuadros del modelo desde una puntuación como borradores.</translation>
     </message>
     <message>
@@ -7273,7 +7273,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Imagen</translation>
     </message>
     <message>
-      <source>It becomes a note on this image. Whoever keeps the labels adds it, or says why not.</source>
+      <source>It becomes a note on this image. Whoever is in charge of the labels adds it, or says why not.</source>
       <translation>Se convierte en una nota en esta imagen. Quien cuida las etiquetas la añade o dice por qué no.</translation>
     </message>
     <message>
@@ -7317,7 +7317,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Mostrar</translation>
     </message>
     <message>
-      <source>The image is in work again and heads that person's list until it is done.</source>
+      <source>The image is in work again and stays at the top of that person's list until it is done.</source>
       <translation>La imagen vuelve a estar en curso y encabeza la lista de esa persona hasta que esté terminada.</translation>
     </message>
     <message>
@@ -7396,7 +7396,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>La parte seleccionada está ausente, y aun así el detector la ve: compruebe el modelo en el menú Comprobar.</translation>
     </message>
     <message>
-      <source>These files are only looked at: nothing is written, and nothing of it stays.</source>
+      <source>These files are only shown: nothing is written, and nothing is kept.</source>
       <translation>Estos archivos solo se miran: no se escribe nada y nada de ello queda.</translation>
     </message>
     <message>
@@ -7408,7 +7408,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>{remark}.</translation>
     </message>
     <message>
-      <source>“{name}” was not opened, for another project is being opened; wait for that.</source>
+      <source>“{name}” was not opened, because another project is being opened; wait for that.</source>
       <translation>No se abrió «{name}», porque se está abriendo otro proyecto; espere a que termine.</translation>
     </message>
   </context>
@@ -7495,6 +7495,14 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Terminada</translation>
     </message>
     <message>
+      <source>During this time an image marked done by mistake can be reopened and stays blind.</source>
+      <translation>Durante ese tiempo una imagen terminada por error puede recuperarse y sigue a ciegas.</translation>
+    </message>
+    <message>
+      <source>Each person has the same pseudonym every time; a file beside the export says whose it is.</source>
+      <translation>El mismo seudónimo para una persona cada vez; de quién es se escribe en un archivo junto a la exportación.</translation>
+    </message>
+    <message>
       <source>Finished at least this long ago</source>
       <translation>Terminadas hace al menos este tiempo</translation>
     </message>
@@ -7531,12 +7539,12 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Imágenes compartidas</translation>
     </message>
     <message>
-      <source>Images that come again</source>
-      <translation>Imágenes que se repiten</translation>
-    </message>
-    <message>
       <source>Images that fewer of these authors have finished stay out.</source>
       <translation>Las imágenes que hayan terminado menos de estos autores quedan fuera.</translation>
+    </message>
+    <message>
+      <source>Images to repeat</source>
+      <translation>Imágenes que se repiten</translation>
     </message>
     <message>
       <source>In place of what is known here: the standard deviation of the number from image to image.</source>
@@ -7587,6 +7595,14 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Nueva</translation>
     </message>
     <message>
+      <source>Number of images on the list that the person has finished since.</source>
+      <translation>Tantas imágenes de la lista ha terminado la persona desde entonces.</translation>
+    </message>
+    <message>
+      <source>Number of people who label each shared image; all of them, if there are fewer.</source>
+      <translation>Tantas personas anotan cada una de las imágenes comunes, o todas las que hay.</translation>
+    </message>
+    <message>
       <source>Numbers of images to plan for; 10 to 1000 if left out.</source>
       <translation>Números de imágenes para los que se planifica; si se omite, de 10 a 1000.</translation>
     </message>
@@ -7623,20 +7639,8 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Un autor por imagen, elegido al azar</translation>
     </message>
     <message>
-      <source>One image scatters, ±</source>
-      <translation>Una imagen varía, ±</translation>
-    </message>
-    <message>
-      <source>One person scatters, ±</source>
-      <translation>Una persona varía, ±</translation>
-    </message>
-    <message>
       <source>Only images of this split.</source>
       <translation>Solo imágenes de esta partición.</translation>
-    </message>
-    <message>
-      <source>Part of a person's images that comes again.</source>
-      <translation>Parte de las imágenes de una persona que vuelve.</translation>
     </message>
     <message>
       <source>Part of the images that is shared.</source>
@@ -7687,6 +7691,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Parte anotada por todos</translation>
     </message>
     <message>
+      <source>Share of a person's images that are to be labelled a second time.</source>
+      <translation>Parte de las imágenes de una persona que vuelve.</translation>
+    </message>
+    <message>
       <source>Share of the images</source>
       <translation>Fracción de las imágenes</translation>
     </message>
@@ -7703,20 +7711,16 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Tamaño, de la escala</translation>
     </message>
     <message>
-      <source>So long an image that was marked done by mistake can be taken back and stay blind.</source>
-      <translation>Durante ese tiempo una imagen terminada por error puede recuperarse y sigue a ciegas.</translation>
-    </message>
-    <message>
-      <source>So many images of the list the person has finished since.</source>
-      <translation>Tantas imágenes de la lista ha terminado la persona desde entonces.</translation>
-    </message>
-    <message>
-      <source>So many people label each of the shared images, or all there are.</source>
-      <translation>Tantas personas anotan cada una de las imágenes comunes, o todas las que hay.</translation>
-    </message>
-    <message>
       <source>Split</source>
       <translation>Partición</translation>
+    </message>
+    <message>
+      <source>Spread between images, ±</source>
+      <translation>Una imagen varía, ±</translation>
+    </message>
+    <message>
+      <source>Spread between people, ±</source>
+      <translation>Una persona varía, ±</translation>
     </message>
     <message>
       <source>Status</source>
@@ -7733,10 +7737,6 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>The number and the half width of its 95 % interval that the study is to reach, such as 'f1=±.03', 'iou=±.02' or 'alpha=±.05'.</source>
       <translation>El número y la semianchura de su intervalo del 95 % que debe alcanzar el estudio, como 'f1=±.03', 'iou=±.02' o 'alpha=±.05'.</translation>
-    </message>
-    <message>
-      <source>The same pseudonym for a person every time; whose it is is written into a file beside the export.</source>
-      <translation>El mismo seudónimo para una persona cada vez; de quién es se escribe en un archivo junto a la exportación.</translation>
     </message>
     <message>
       <source>The same seed deals the same way.</source>
@@ -7966,11 +7966,11 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>La imagen está copiada.</translation>
     </message>
     <message>
-      <source>The printer did not take the page; look whether it is on, or print to a PDF file.</source>
+      <source>The printer did not accept the page; check that it is on, or print to a PDF file.</source>
       <translation>La impresora no aceptó la página; mire si está encendida o imprima en un archivo PDF.</translation>
     </message>
     <message>
-      <source>The selected rows, or all of them where one at most is selected.</source>
+      <source>The selected rows, or all rows if fewer than two are selected.</source>
       <translation>Las filas seleccionadas, o todas si hay como mucho una seleccionada.</translation>
     </message>
     <message>
@@ -8040,7 +8040,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Comandos encontrados</translation>
     </message>
     <message>
-      <source>Nothing is called that: no command, setting, page or section of the guide</source>
+      <source>Nothing found: no command, setting, page or section of the guide has this name</source>
       <translation>Nada se llama así: ni orden, ni ajuste, ni página, ni sección de la guía</translation>
     </message>
     <message>
@@ -8154,11 +8154,11 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>«{file}» en {folder} es un archivo de otro programa ({format}) y no un proyecto; audit, check, stats y tune aceptan tales archivos, como en annotator audit a.json b.json; annotator new --from hace un proyecto.</translation>
     </message>
     <message>
-      <source>'{file}' in {folder} is a link that leads back to itself; take it away, or name the project file itself.</source>
+      <source>'{file}' in {folder} is a link that leads back to itself; delete it, or name the project file itself.</source>
       <translation>«{file}» en {folder} es un enlace que lleva a sí mismo; quítelo o indique el propio archivo de proyecto.</translation>
     </message>
     <message>
-      <source>'{file}' in {folder} is damaged or no project ({reason}); put a copy from your backup in its place.</source>
+      <source>'{file}' in {folder} is damaged or not a project ({reason}); replace it with a copy from your backup.</source>
       <translation>«{file}» en {folder} está dañado o no es un proyecto ({reason}); ponga en su lugar una copia de su respaldo.</translation>
     </message>
     <message>
@@ -8194,7 +8194,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>«{file}» ya no está en {folder}: devuelva la carpeta a su sitio, o abra el proyecto donde está ahora; la última edición no se guardó.</translation>
     </message>
     <message>
-      <source>'{file}' is no replica of a team project.</source>
+      <source>'{file}' is not a replica of a team project.</source>
       <translation>«{file}» no es una réplica de un proyecto de equipo.</translation>
     </message>
     <message>
@@ -8254,7 +8254,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>«{name}» ya es un {value} de este proyecto; dé otro nombre al modelo.</translation>
     </message>
     <message>
-      <source>'{name}' is no person; images are assigned to people.</source>
+      <source>'{name}' is not a person; images are assigned to people.</source>
       <translation>«{name}» no es una persona; las imágenes se asignan a personas.</translation>
     </message>
     <message>
@@ -8278,11 +8278,11 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>«{text}» no dice de quién es el número; escriba por ejemplo {example}.</translation>
     </message>
     <message>
-      <source>'{text}' is no wanted half width; write f1, iou or alpha, = and a number between 0 and 1, such as 'f1=±.03'.</source>
+      <source>'{text}' is not a half width; write f1, iou or alpha, = and a number between 0 and 1, such as 'f1=±.03'.</source>
       <translation>'{text}' no es una semianchura deseada; escriba f1, iou o alpha, = y un número entre 0 y 1, como 'f1=±.03'.</translation>
     </message>
     <message>
-      <source>'{text}' is no wanted level; write a number, &gt;= and what it has to reach, such as 'f1&gt;=.8', 'recall(Ana)&gt;=.9' or 'value(ap)&gt;=.5'.</source>
+      <source>'{text}' is not a level; write a number, &gt;= and what it has to reach, such as 'f1&gt;=.8', 'recall(Ana)&gt;=.9' or 'value(ap)&gt;=.5'.</source>
       <translation>«{text}» no es un nivel exigido; escriba un número, &gt;= y lo que debe alcanzar, como 'f1&gt;=.8', 'recall(Ana)&gt;=.9' o 'value(ap)&gt;=.5'.</translation>
     </message>
     <message>
@@ -8290,15 +8290,15 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>'{text}' no es un número.</translation>
     </message>
     <message>
-      <source>'{value}' is no answer to '{tag}'; choose one of {names}.</source>
+      <source>'{value}' is not an answer to '{tag}'; choose one of {names}.</source>
       <translation>'{value}' no es una respuesta a '{tag}'; elija una de {names}.</translation>
     </message>
     <message>
-      <source>'{value}' is no answer to '{tag}'; type a number{bounds}.</source>
+      <source>'{value}' is not an answer to '{tag}'; type a number{bounds}.</source>
       <translation>'{value}' no es una respuesta a '{tag}'; escriba un número{bounds}.</translation>
     </message>
     <message>
-      <source>'{word}' in '{text}' is no number that can be wanted; those of an audit are {audit}, those of a check {check}.</source>
+      <source>'{word}' in '{text}' is not a number that can have a level; those of an audit are {audit}, those of a check {check}.</source>
       <translation>«{word}» en «{text}» no es un número para el que se pueda exigir un nivel; los de una auditoría son {audit}, los de una comprobación {check}.</translation>
     </message>
     <message>
@@ -8458,16 +8458,12 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Una nota de este paso es demasiado larga o de un tipo desconocido.</translation>
     </message>
     <message>
-      <source>A plan needs two persons who share at least two images, or typed numbers: the {number} scatters in no known way here ({reason}).</source>
+      <source>A plan needs two persons who share at least two images, or typed numbers: how much the {number} varies is not known here ({reason}).</source>
       <translation>Un plan necesita dos personas que compartan al menos dos imágenes, o números escritos: aquí no se sabe cómo varía {number} ({reason}).</translation>
     </message>
     <message>
       <source>A polygon needs three vertices; delete the whole shape instead (Esc, then Del).</source>
       <translation>Un polígono necesita tres vértices; elimine en su lugar la forma entera (Esc y después Supr).</translation>
-    </message>
-    <message>
-      <source>A project without a server draws the images that come again under Repeat pass.</source>
-      <translation>En un proyecto sin servidor, las imágenes que se repiten se sortean en «Pasada de repetición».</translation>
     </message>
     <message>
       <source>A repeat pass belongs to an annotator; say first who is annotating.</source>
@@ -8486,7 +8482,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Una forma de este paso está dos veces o no tiene número.</translation>
     </message>
     <message>
-      <source>A small variance alone is no merit: choose on the front, where nothing else is both steadier and sharper.</source>
+      <source>A small variance alone proves nothing: choose on the front, where no other set is both steadier and sharper.</source>
       <translation>Una varianza pequeña por sí sola no es un mérito: elija en el frente, donde nada más es a la vez más estable y más nítido.</translation>
     </message>
     <message>
@@ -8506,7 +8502,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Un paso de otra persona ya tiene este número.</translation>
     </message>
     <message>
-      <source>A table of Arrow needs the package pyarrow; install the extra 'parquet'.</source>
+      <source>A table of Arrow needs the package pyarrow; install it first.</source>
       <translation>Una tabla de Arrow necesita el paquete pyarrow; instale el extra «parquet».</translation>
     </message>
     <message>
@@ -8574,11 +8570,11 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Tras el ajuste, el mejor recuadro tiene IoU {iou}.</translation>
     </message>
     <message>
-      <source>Against one author's shapes the others' scores have a variance of {randcrowns} with RandCrowns and of {iou} with IoU ({targets}), {times} times as much; a small variance alone is no merit, so look at the scatter, too.</source>
+      <source>Against one author's shapes the others' scores have a variance of {randcrowns} with RandCrowns and of {iou} with IoU ({targets}), {times} times as much; a small variance alone proves nothing, so look at the scatter, too.</source>
       <translation>Frente a las formas de un autor, los valores de los demás tienen una varianza de {randcrowns} con RandCrowns y de {iou} con IoU ({targets}), {times} veces mayor; una varianza pequeña por sí sola no es un mérito, así que mire también la dispersión.</translation>
     </message>
     <message>
-      <source>Against one author's shapes the others' scores have a variance of {randcrowns} with RandCrowns and of {iou} with IoU ({targets}); a small variance alone is no merit, so look at the scatter, too.</source>
+      <source>Against one author's shapes the others' scores have a variance of {randcrowns} with RandCrowns and of {iou} with IoU ({targets}); a small variance alone proves nothing, so look at the scatter, too.</source>
       <translation>Frente a las formas de un autor, los valores de los demás tienen una varianza de {randcrowns} con RandCrowns y de {iou} con IoU ({targets}); una varianza pequeña por sí sola no es un mérito, así que mire también la dispersión.</translation>
     </message>
     <message>
@@ -8618,11 +8614,11 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Los {n} lo dibujaron</translation>
     </message>
     <message>
-      <source>All: the best {cap} detections of an image. At cut: every detection that reaches the score cut, as the flow counts them. dAP: points of AP (in percent) that would be gained if these errors were mended; FP: if no false positive scored above a true one, FN: if nothing was missed.</source>
+      <source>All: the best {cap} detections of an image. At cut: every detection that reaches the score cut, as the flow counts them. dAP: points of AP (in percent) that would be gained if these errors were fixed; FP: if no false positive scored above a true one, FN: if nothing was missed.</source>
       <translation>Todas: las mejores {cap} detecciones por imagen. En el umbral: cada detección que lo alcanza, como las cuenta el flujo. dAP: puntos de AP (en porcentaje) que se ganarían si se corrigieran estos errores; FP: si ningún falso positivo superara a uno verdadero, FN: si no se omitiera nada.</translation>
     </message>
     <message>
-      <source>An Arrow table needs the package pyarrow; install the extra 'parquet', then ask again.</source>
+      <source>An Arrow table needs the package pyarrow; install it, then ask again.</source>
       <translation>Una tabla Arrow necesita el paquete pyarrow; instale el extra «parquet» y pregunte de nuevo.</translation>
     </message>
     <message>
@@ -8906,7 +8902,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Contando copias</translation>
     </message>
     <message>
-      <source>Counting images that come again</source>
+      <source>Counting images to repeat</source>
       <translation>Contando imágenes que se repiten</translation>
     </message>
     <message>
@@ -9034,6 +9030,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Se reparten las imágenes</translation>
     </message>
     <message>
+      <source>Downloading pictures</source>
+      <translation>Descargando imágenes</translation>
+    </message>
+    <message>
       <source>Draw scene</source>
       <translation>Dibujando la escena</translation>
     </message>
@@ -9110,7 +9110,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Se cumplen todos los niveles exigidos ({levels}).</translation>
     </message>
     <message>
-      <source>Everything of yours {place} has all its tags; there is nothing to go through.</source>
+      <source>Everything you drew {place} has all its tags; there is nothing to go through.</source>
       <translation>Todo lo suyo {place} tiene todos sus atributos; no hay nada que recorrer.</translation>
     </message>
     <message>
@@ -9270,6 +9270,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Importando</translation>
     </message>
     <message>
+      <source>In a project without a server, Repeat pass draws the images to repeat.</source>
+      <translation>En un proyecto sin servidor, las imágenes que se repiten se sortean en «Pasada de repetición».</translation>
+    </message>
+    <message>
       <source>In the state '{state}': {why}</source>
       <translation>En el estado «{state}»: {why}</translation>
     </message>
@@ -9314,7 +9318,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>IoU, bien emparejado</translation>
     </message>
     <message>
-      <source>IoU, with targets undefined</source>
+      <source>IoU, with undefined targets</source>
       <translation>IoU, con objetivos indefinidos</translation>
     </message>
     <message>
@@ -9746,7 +9750,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>O</translation>
     </message>
     <message>
-      <source>Of '{file_name}' at least {names} cannot be read; put a copy from your backup in its place.</source>
+      <source>Of '{file_name}' at least {names} cannot be read; replace it with a copy from your backup.</source>
       <translation>De «{file_name}» no se puede leer al menos {names}; ponga en su lugar una copia de su respaldo.</translation>
     </message>
     <message>
@@ -9870,12 +9874,12 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Pascal VOC (píxeles enteros)</translation>
     </message>
     <message>
-      <source>People raise {rate} false positives an object on average (mean of {people} on images of their own).</source>
-      <translation>Las personas tienen de media {rate} falsos positivos por objeto (media de {people}, cada una en sus imágenes).</translation>
+      <source>People are measured against {reference}, as the models are.</source>
+      <translation>Las personas se miden frente a {reference}, como los modelos.</translation>
     </message>
     <message>
-      <source>People stand against {reference}, as the models do.</source>
-      <translation>Las personas se miden frente a {reference}, como los modelos.</translation>
+      <source>People raise {rate} false positives an object on average (mean of {people} on images of their own).</source>
+      <translation>Las personas tienen de media {rate} falsos positivos por objeto (media de {people}, cada una en sus imágenes).</translation>
     </message>
     <message>
       <source>Picture of a conflict</source>
@@ -9886,8 +9890,8 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Imagen de una importación</translation>
     </message>
     <message>
-      <source>Pictures at {server} need the package obstore; install it with: pip install 'agreement-annotator[remote]'</source>
-      <translation>Para las imágenes de {server} falta el paquete obstore; se instala con: pip install 'agreement-annotator[remote]'</translation>
+      <source>Pictures at {server} need the package obstore; install it with: pip install obstore</source>
+      <translation>Para las imágenes de {server} falta el paquete obstore; se instala con: pip install obstore</translation>
     </message>
     <message>
       <source>Places boxes {amount} of the object's scale further down than {others}.</source>
@@ -10182,7 +10186,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Aquí las formas de varias personas son un objeto desde una IoU de {iou}.</translation>
     </message>
     <message>
-      <source>Shapes of the reference that are no objects here: {told}.</source>
+      <source>Shapes of the reference that do not count as objects here: {told}.</source>
       <translation>Formas de la referencia que aquí no son objetos: {told}.</translation>
     </message>
     <message>
@@ -10310,10 +10314,6 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Tarda por objeto un {amount} más que {others}.</translation>
     </message>
     <message>
-      <source>Taking pictures along</source>
-      <translation>Descargando imágenes para llevar</translation>
-    </message>
-    <message>
       <source>Talking with the server</source>
       <translation>Se habla con el servidor</translation>
     </message>
@@ -10322,7 +10322,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Objetivos que sostienen la varianza</translation>
     </message>
     <message>
-      <source>Team line</source>
+      <source>Team connection</source>
       <translation>Conexión con el equipo</translation>
     </message>
     <message>
@@ -10400,6 +10400,14 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>The columns of a table are of unlike length: give each row a value in every column.</source>
       <translation>Las columnas de una tabla tienen longitudes distintas: dé a cada fila un valor en cada columna.</translation>
+    </message>
+    <message>
+      <source>The connection to '{server}' would not be encrypted (http); use https, or set AWS_ALLOW_HTTP=true where that is meant.</source>
+      <translation>Otros podrían leer la conexión con «{server}» (http); use https, o ponga AWS_ALLOW_HTTP=true si es lo que quiere.</translation>
+    </message>
+    <message>
+      <source>The connection to {host} that held the state of the project broke off; ask again.</source>
+      <translation>La conexión con {host} que mantenía el estado del proyecto se cortó; pregunte de nuevo.</translation>
     </message>
     <message>
       <source>The copied shapes lie outside this image.</source>
@@ -10498,11 +10506,11 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>El intervalo de la media toma imágenes y referencias como fuentes de error; tales intervalos contenían la verdad en el 90 al 99 % de los estudios simulados. AP y el mejor F1 quedan hasta 0,03 por encima de su valor a largo plazo con 8 imágenes.</translation>
     </message>
     <message>
-      <source>The journal was tidied by another program meanwhile; nothing was changed.</source>
+      <source>The journal was compacted by another program meanwhile; nothing was changed.</source>
       <translation>Otro programa acortó entretanto el historial; no se cambió nada.</translation>
     </message>
     <message>
-      <source>The key {path} cannot be kept from others ({reason}); move it yourself.</source>
+      <source>The key {path} cannot be made private ({reason}); move it yourself.</source>
       <translation>La clave {path} no se puede proteger de otros ({reason}); muévala usted.</translation>
     </message>
     <message>
@@ -10518,14 +10526,6 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>El último dueño de un proyecto se queda; haga dueño antes a otra persona.</translation>
     </message>
     <message>
-      <source>The line to '{server}' would be open to others (http); use https, or set AWS_ALLOW_HTTP=true where that is meant.</source>
-      <translation>Otros podrían leer la conexión con «{server}» (http); use https, o ponga AWS_ALLOW_HTTP=true si es lo que quiere.</translation>
-    </message>
-    <message>
-      <source>The line to {host} that held the state of the project broke off; ask again.</source>
-      <translation>La conexión con {host} que mantenía el estado del proyecto se cortó; pregunte de nuevo.</translation>
-    </message>
-    <message>
       <source>The list does not show the open image; clear the filter above it first.</source>
       <translation>La lista no muestra la imagen abierta; vacíe primero el filtro de encima.</translation>
     </message>
@@ -10536,6 +10536,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>The login '{login}' belongs to no team project of that database on {host}; check the address, and ask the project's owner for an invitation.</source>
       <translation>El usuario «{login}» no pertenece a ningún proyecto de equipo de esa base de datos en {host}; compruebe la dirección y pida una invitación al propietario del proyecto.</translation>
+    </message>
+    <message>
+      <source>The login '{login}' bypasses all protection on this server; an annotator needs an ordinary one.</source>
+      <translation>El usuario «{login}» se salta toda protección en este servidor; un anotador necesita uno corriente.</translation>
     </message>
     <message>
       <source>The login '{login}' has opened 50 desks within 30 days; go on in one of its replicas.</source>
@@ -10562,10 +10566,6 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
 {statements}</source>
       <translation>El usuario «{login}» no puede crear roles en este servidor; pida a su administrador que ejecute:
 {statements}</translation>
-    </message>
-    <message>
-      <source>The login '{login}' passes by all protection on this server; an annotator needs an ordinary one.</source>
-      <translation>El usuario «{login}» se salta toda protección en este servidor; un anotador necesita uno corriente.</translation>
     </message>
     <message>
       <source>The login '{login}' still takes part; remove it first.</source>
@@ -10644,7 +10644,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>No se pueden pedir las imágenes de {server}; compruebe la dirección y la clave en el entorno o en el archivo del proveedor.</translation>
     </message>
     <message>
-      <source>The pictures at {server} could not be listed; check the line, the address and the key, and try again.</source>
+      <source>The pictures at {server} could not be listed; check the connection, the address and the key, and try again.</source>
       <translation>No se pudieron listar las imágenes de {server}; compruebe la conexión, la dirección y la clave, e inténtelo de nuevo.</translation>
     </message>
     <message>
@@ -10656,8 +10656,8 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Las imágenes están en {n} sistemas de coordenadas; exporte las de un sistema cada vez.</translation>
     </message>
     <message>
-      <source>The pictures of this project lie in a folder already; there is nothing to take along.</source>
-      <translation>Las imágenes de este proyecto ya están en una carpeta; no hay nada que llevar consigo.</translation>
+      <source>The pictures of this project lie in a folder already; there is nothing to download.</source>
+      <translation>Las imágenes de este proyecto ya están en una carpeta; no hay nada que descargar.</translation>
     </message>
     <message>
       <source>The pictures of this project lie in {root}; name that place or a folder in it, or make another project.</source>
@@ -10784,7 +10784,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>El esquema «{schema}» del servidor ya contiene algo; elija otro nombre.</translation>
     </message>
     <message>
-      <source>The server could not be started ({reason}); look whether this computer has room and memory for it.</source>
+      <source>The server could not be started ({reason}); check that this computer has room and memory for it.</source>
       <translation>El servidor no se pudo arrancar ({reason}); compruebe que este equipo tiene espacio y memoria.</translation>
     </message>
     <message>
@@ -10848,11 +10848,11 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>El estado «{name}» de «{file}» no está como se escribió, por lo que no se pueden dar sus números; tómelo de un respaldo del archivo.</translation>
     </message>
     <message>
-      <source>The tag '{tag}' cannot be asked like this: {wrong}.</source>
+      <source>The tag '{tag}' cannot be set up like this: {wrong}.</source>
       <translation>El atributo '{tag}' no se puede preguntar así: {wrong}.</translation>
     </message>
     <message>
-      <source>The tag pass goes on from one box: select it, or leave the pass with Esc.</source>
+      <source>The tag pass continues from one box: select it, or leave the pass with Esc.</source>
       <translation>El recorrido de atributos sigue desde un recuadro: selecciónelo, o salga con Esc.</translation>
     </message>
     <message>
@@ -10876,7 +10876,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>La práctica está terminada; siga con su trabajo.</translation>
     </message>
     <message>
-      <source>The variable {name} is '{given}', which is no time in seconds since 1970; set it to a whole number or unset it.</source>
+      <source>The variable {name} is '{given}', which is not a time in seconds since 1970; set it to a whole number or unset it.</source>
       <translation>La variable {name} es «{given}», que no es un tiempo en segundos desde 1970; póngala a un número entero o elimínela.</translation>
     </message>
     <message>
@@ -11028,7 +11028,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Estos son los primeros {n}; disagreements.csv los tiene todos.</translation>
     </message>
     <message>
-      <source>These images lie in one folder, which divides nothing; divide them by chance or by hand.</source>
+      <source>These images lie in one folder, which divides nothing; divide them at random or by hand.</source>
       <translation>Estas imágenes están en una sola carpeta, que no reparte nada; repártalas al azar o a mano.</translation>
     </message>
     <message>
@@ -11072,8 +11072,8 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Esta imagen no tiene formas suyas confirmadas; dibuje alguna, o confirme antes los borradores.</translation>
     </message>
     <message>
-      <source>This image has no shapes of yours to propagate; draw some first.</source>
-      <translation>Esta imagen no tiene formas suyas que propagar; dibuje alguna antes.</translation>
+      <source>This image is drawn without proposals, for the study of what they do.</source>
+      <translation>Esta imagen se dibuja sin propuestas, para estudiar qué efecto tienen.</translation>
     </message>
     <message>
       <source>This is a team project, in which you change your own shapes only.</source>
@@ -11088,7 +11088,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Este es un proyecto de equipo, cuyas imágenes, etiquetas, personas y ajustes cambia su dueño; deje una nota si echa algo en falta.</translation>
     </message>
     <message>
-      <source>This is no address of pictures; write one such as s3://bucket/folder, gs://bucket/folder, az://container/folder or https://host/folder.</source>
+      <source>This is not an address of pictures; write one such as s3://bucket/folder, gs://bucket/folder, az://container/folder or https://host/folder.</source>
       <translation>Esto no es una dirección de imágenes; escriba una como s3://bucket/carpeta, gs://bucket/carpeta, az://contenedor/carpeta o https://servidor/carpeta.</translation>
     </message>
     <message>
@@ -11350,7 +11350,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Sin este vértice el polígono no tendría ancho o no tendría alto.</translation>
     </message>
     <message>
-      <source>Without {name} alpha would be {higher} higher: work to look at together first, which says nothing about who is right.</source>
+      <source>Without {name} alpha would be {higher} higher: look at this work together first; it does not say who is right.</source>
       <translation>Sin {name}, alfa sería {higher} mayor: trabajo que conviene mirar juntos primero, lo que no dice quién tiene razón.</translation>
     </message>
     <message>
@@ -11414,6 +11414,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Texto YOLO (polígonos)</translation>
     </message>
     <message>
+      <source>You have no shapes on this image to propagate; draw some first.</source>
+      <translation>Esta imagen no tiene formas suyas que propagar; dibuje alguna antes.</translation>
+    </message>
+    <message>
       <source>You hold {count} images that are not begun; begin some of them first.</source>
       <translation>Tiene {count} imágenes sin empezar; empiece primero algunas de ellas.</translation>
     </message>
@@ -11426,7 +11430,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Su repetición sigue abierta; siga con ella, o termínela antes de sortear otra.</translation>
     </message>
     <message>
-      <source>a box and columns that are no part of it</source>
+      <source>a box and columns that are not part of it</source>
       <translation>un rectángulo y columnas que no forman parte de él</translation>
     </message>
     <message>
@@ -12234,7 +12238,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>tiene un {label} que no es texto</translation>
     </message>
     <message>
-      <source>has a {name} that is no whole number ({raw!r})</source>
+      <source>has a {name} that is not a whole number ({raw!r})</source>
       <translation>tiene un {name} que no es un número entero ({raw!r})</translation>
     </message>
     <message>
@@ -12378,7 +12382,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>contiene una lista o un mapa donde corresponde un texto</translation>
     </message>
     <message>
-      <source>holds an escape that is no character</source>
+      <source>holds an escape that is not a character</source>
       <translation>contiene un escape que no es ningún carácter</translation>
     </message>
     <message>
@@ -12526,14 +12530,6 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>no es ni true ni false</translation>
     </message>
     <message>
-      <source>is no EPSG code ({text!a}), so the place of the shapes is not known</source>
-      <translation>no es un código EPSG ({text!a}), así que no se conoce el lugar de las formas</translation>
-    </message>
-    <message>
-      <source>is no map of keys and values</source>
-      <translation>no es un mapa de claves y valores</translation>
-    </message>
-    <message>
       <source>is none of {value}</source>
       <translation>no es ninguno de {value}</translation>
     </message>
@@ -12564,6 +12560,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>is not a list of pairs x, y</source>
       <translation>no es una lista de pares x, y</translation>
+    </message>
+    <message>
+      <source>is not a map of keys and values</source>
+      <translation>no es un mapa de claves y valores</translation>
     </message>
     <message>
       <source>is not a mask of its size</source>
@@ -12616,6 +12616,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>is not a whole number of pixels from 1</source>
       <translation>no es un número entero de píxeles desde 1</translation>
+    </message>
+    <message>
+      <source>is not an EPSG code ({text!a}), so the place of the shapes is not known</source>
+      <translation>no es un código EPSG ({text!a}), así que no se conoce el lugar de las formas</translation>
     </message>
     <message>
       <source>is not an object in braces</source>
@@ -12850,11 +12854,11 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>nivel</translation>
     </message>
     <message>
-      <source>lies on none of the project's pictures that tell their place on the ground</source>
+      <source>lies on none of the project's pictures that say where they lie on the ground</source>
       <translation>no está en ninguna imagen del proyecto que indique su lugar en el terreno</translation>
     </message>
     <message>
-      <source>lies on {name!a}, which is no picture that tells its place on the ground</source>
+      <source>lies on {name!a}, which is not a picture that says where it lies on the ground</source>
       <translation>está en {name!a}, que no es una imagen que indique su lugar en el terreno</translation>
     </message>
     <message>
@@ -13106,7 +13110,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>ninguna imagen fue terminada por dos de las personas</translation>
     </message>
     <message>
-      <source>no image was finished, or no time was kept</source>
+      <source>no image was finished, or no time was recorded</source>
       <translation>no se terminó ninguna imagen o no se guardó el tiempo</translation>
     </message>
     <message>
@@ -13250,15 +13254,15 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>ningún objetivo está emparejado con una forma de cada uno de los demás</translation>
     </message>
     <message>
-      <source>no time was kept</source>
+      <source>no time was recorded</source>
       <translation>no se guardó ningún tiempo</translation>
     </message>
     <message>
-      <source>no time was kept for the images that count</source>
+      <source>no time was recorded for the images that count</source>
       <translation>no se guardó el tiempo de las imágenes que cuentan</translation>
     </message>
     <message>
-      <source>no time was kept; say how many minutes an image takes</source>
+      <source>no time was recorded; say how many minutes an image takes</source>
       <translation>no se guardó ningún tiempo; indique cuántos minutos lleva una imagen</translation>
     </message>
     <message>
@@ -13442,20 +13446,12 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>lo dibujó un solo anotador</translation>
     </message>
     <message>
-      <source>one image scatters, ±</source>
-      <translation>una imagen varía, ±</translation>
-    </message>
-    <message>
       <source>one of several values</source>
       <translation>uno de varios valores</translation>
     </message>
     <message>
       <source>one of several values in order</source>
       <translation>uno de varios valores ordenados</translation>
-    </message>
-    <message>
-      <source>one person scatters, ±</source>
-      <translation>una persona varía, ±</translation>
     </message>
     <message>
       <source>only equal labels are paired</source>
@@ -13814,6 +13810,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>formas comparadas con otras imágenes</translation>
     </message>
     <message>
+      <source>shapes matched to no target</source>
+      <translation>formas que ningún objetivo toma</translation>
+    </message>
+    <message>
       <source>shapes of people and references</source>
       <translation>formas de personas y referencias</translation>
     </message>
@@ -13824,10 +13824,6 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>shapes on images that the file does not define, or defines twice (left out)</source>
       <translation>formas en imágenes que el archivo no define, o define dos veces (omitidas)</translation>
-    </message>
-    <message>
-      <source>shapes taken by no target</source>
-      <translation>formas que ningún objetivo toma</translation>
     </message>
     <message>
       <source>shapes wholly outside their picture (left out)</source>
@@ -13900,6 +13896,14 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>split {name}</source>
       <translation>partición {name}</translation>
+    </message>
+    <message>
+      <source>spread between images, ±</source>
+      <translation>una imagen varía, ±</translation>
+    </message>
+    <message>
+      <source>spread between persons, ±</source>
+      <translation>una persona varía, ±</translation>
     </message>
     <message>
       <source>state</source>
@@ -13990,10 +13994,6 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>objetivos excluidos</translation>
     </message>
     <message>
-      <source>targets undefined</source>
-      <translation>objetivos indefinidos</translation>
-    </message>
-    <message>
       <source>targets, well paired</source>
       <translation>objetivos bien emparejados</translation>
     </message>
@@ -14062,7 +14062,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>la geometría está vacía o contiene un polígono vacío</translation>
     </message>
     <message>
-      <source>the geometry is no POLYGON and no MULTIPOLYGON ({text!a})</source>
+      <source>the geometry is neither a POLYGON nor a MULTIPOLYGON ({text!a})</source>
       <translation>la geometría no es POLYGON ni MULTIPOLYGON ({text!a})</translation>
     </message>
     <message>
@@ -14314,7 +14314,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>este equipo no tiene ningún almacén de claves abierto</translation>
     </message>
     <message>
-      <source>this is no project of part verification</source>
+      <source>this is not a project of part verification</source>
       <translation>este no es un proyecto de verificación de partes</translation>
     </message>
     <message>
@@ -14388,6 +14388,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>undefined</source>
       <translation>indefinidos</translation>
+    </message>
+    <message>
+      <source>undefined targets</source>
+      <translation>objetivos indefinidos</translation>
     </message>
     <message>
       <source>unit</source>
@@ -14606,7 +14610,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>{data_file} y {classes} nombran otras etiquetas u otro orden; corrija uno de ellos.</translation>
     </message>
     <message>
-      <source>{detector} does not tell its proposals or anchors, so that no internals can be written; leave --internals out, or export it with them.</source>
+      <source>{detector} does not report its proposals or anchors, so no internals can be written; leave --internals out, or export it with them.</source>
       <translation>{detector} no da sus propuestas o anclas, así que no se pueden escribir datos internos; quite --internals, o expórtelo con ellas.</translation>
     </message>
     <message>
@@ -14718,24 +14722,24 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>{file} está anidado con demasiada profundidad; no se lee.</translation>
     </message>
     <message>
-      <source>{file} is no JSON file ({reason}); correct the manifest.</source>
+      <source>{file} is not UTF-8 text; save it as UTF-8 and import it again.</source>
+      <translation>{file} no es texto UTF-8; guárdelo como UTF-8 e impórtelo de nuevo.</translation>
+    </message>
+    <message>
+      <source>{file} is not a JSON file ({reason}); correct the manifest.</source>
       <translation>{file} no es un archivo JSON ({reason}); corrija el manifiesto.</translation>
     </message>
     <message>
-      <source>{file} is no JSON file; choose one that is, or import it with the format that it has.</source>
+      <source>{file} is not a JSON file; choose one that is, or import it with the format that it has.</source>
       <translation>{file} no es un archivo JSON; elija uno que lo sea, o impórtelo con su propio formato.</translation>
     </message>
     <message>
-      <source>{file} is no model that can be run here; the kinds of models are: {kinds}.</source>
+      <source>{file} is not a model that can be run here; the kinds of models are: {kinds}.</source>
       <translation>{file} no es un modelo que se pueda ejecutar aquí; los tipos de modelos son: {kinds}.</translation>
     </message>
     <message>
-      <source>{file} is no table of labels ({why}); write a JSON object of names, or lines such as apple,fruit.</source>
+      <source>{file} is not a table of labels ({why}); write a JSON object of names, or lines such as apple,fruit.</source>
       <translation>{file} no es una tabla de clases ({why}); escriba un objeto JSON de nombres, o líneas como apple,fruit.</translation>
-    </message>
-    <message>
-      <source>{file} is not UTF-8 text; save it as UTF-8 and import it again.</source>
-      <translation>{file} no es texto UTF-8; guárdelo como UTF-8 e impórtelo de nuevo.</translation>
     </message>
     <message>
       <source>{file} is not valid JSON{place}; NaN, comments and trailing commas are not allowed there.</source>
@@ -14778,7 +14782,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>{file} {told}; o {remedy}.</translation>
     </message>
     <message>
-      <source>{file}, line {number}: this is no pair of labels; write one such as apple,fruit.</source>
+      <source>{file}, line {number}: this is not a pair of labels; write one such as apple,fruit.</source>
       <translation>{file}, línea {number}: esto no es un par de clases; escriba uno como apple,fruit.</translation>
     </message>
     <message>
@@ -14830,6 +14834,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>{folder} no se puede crear ({reason}), así que no hay copia de hoy.</translation>
     </message>
     <message>
+      <source>{folder} exists already and is not a folder of parts; name another one.</source>
+      <translation>{folder} ya existe y no es una carpeta de partes; indique otra.</translation>
+    </message>
+    <message>
       <source>{folder} has no room for what is known of every image; make room, or name another folder in TMPDIR.</source>
       <translation>En {folder} no hay sitio para lo que se sabe de cada imagen; libere espacio, o indique otra carpeta en TMPDIR.</translation>
     </message>
@@ -14838,11 +14846,11 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>{folder} tiene el formato «{schema}» y este programa lee «{known}»; exporte la carpeta de nuevo.</translation>
     </message>
     <message>
-      <source>{folder} holds files of its own and is no sample; name a new or an empty folder.</source>
+      <source>{folder} holds files of its own and is not a sample; name a new or an empty folder.</source>
       <translation>{folder} contiene archivos propios y no es un ejemplo; nombre una carpeta nueva o vacía.</translation>
     </message>
     <message>
-      <source>{folder} holds no {file}, so it is no folder of parts; make one with annotator export --format parquet --partition 500000.</source>
+      <source>{folder} holds no {file}, so it is not a folder of parts; make one with annotator export --format parquet --partition 500000.</source>
       <translation>{folder} no contiene {file}, así que no es una carpeta de partes; cree una con annotator export --format parquet --partition 500000.</translation>
     </message>
     <message>
@@ -14854,10 +14862,6 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>{folder} contiene lo que escribió otro modelo, o este con otras opciones; nombre otra carpeta o quítela.</translation>
     </message>
     <message>
-      <source>{folder} is there already and is no folder of parts; name another one.</source>
-      <translation>{folder} ya existe y no es una carpeta de partes; indique otra.</translation>
-    </message>
-    <message>
       <source>{folder}: none of the detector's {n} labels (the first is '{label}') is one of the project; check the labels in internals.json.</source>
       <translation>{folder}: ninguna de las {n} etiquetas del detector (la primera es «{label}») es del proyecto; compruebe las etiquetas en internals.json.</translation>
     </message>
@@ -14866,7 +14870,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>{group} {share}</translation>
     </message>
     <message>
-      <source>{host} lies on another computer, and the line to it is not protected; write its name.</source>
+      <source>{host} lies on another computer, and the connection to it is not protected; give its name.</source>
       <translation>{host} está en otro ordenador y la conexión con él no está protegida; escriba su nombre.</translation>
     </message>
     <message>
@@ -15014,7 +15018,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>{model} tiene varias entradas ({names}); nombre en el manifiesto la de la imagen.</translation>
     </message>
     <message>
-      <source>{model} is no ONNX model, or torn ({reason}); export or copy it again.</source>
+      <source>{model} is not an ONNX model, or is damaged ({reason}); export or copy it again.</source>
       <translation>{model} no es un modelo ONNX, o está incompleto ({reason}); expórtelo o cópielo de nuevo.</translation>
     </message>
     <message>
@@ -15058,6 +15062,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>{name} con {cut}</translation>
     </message>
     <message>
+      <source>{name} cannot be the name of a report; let it end in .html, .json or .csv.</source>
+      <translation>{name} no es nombre para un informe; que termine en .html, .json o .csv.</translation>
+    </message>
+    <message>
       <source>{name} cannot be written like this; its name must end in one of {endings}.</source>
       <translation>{name} no se puede escribir así; su nombre debe terminar en uno de {endings}.</translation>
     </message>
@@ -15078,11 +15086,11 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>{name} cuenta con: {images} que {reference} terminó o tiene en curso</translation>
     </message>
     <message>
-      <source>{name} did not come whole from {server}; check the line, the address and the key, and try again.</source>
+      <source>{name} did not arrive complete from {server}; check the connection, the address and the key, and try again.</source>
       <translation>{name} no llegó completa de {server}; compruebe la conexión, la dirección y la clave, e inténtelo de nuevo.</translation>
     </message>
     <message>
-      <source>{name} does not tell its proposals or anchors; switch internals off, or export it with them.</source>
+      <source>{name} does not report its proposals or anchors; switch internals off, or export it with them.</source>
       <translation>{name} no da sus propuestas o anclas; desactive los datos internos, o expórtelo con ellas.</translation>
     </message>
     <message>
@@ -15118,16 +15126,16 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>{name} es un número de gigabytes, como 20; ahora es «{told}».</translation>
     </message>
     <message>
+      <source>{name} is damaged ({reason}); copy it again from its source.</source>
+      <translation>{name} está incompleto o dañado ({reason}); cópielo de nuevo de su origen.</translation>
+    </message>
+    <message>
       <source>{name} is empty (0 bytes); copy it again from its source.</source>
       <translation>{name} está vacío (0 bytes); cópielo de nuevo de su origen.</translation>
     </message>
     <message>
       <source>{name} is larger than all copies of pictures may be together; raise ANNOTATOR_PICTURES_LIMIT.</source>
       <translation>{name} ocupa más de lo que pueden ocupar todas las copias de imágenes juntas; aumente ANNOTATOR_PICTURES_LIMIT.</translation>
-    </message>
-    <message>
-      <source>{name} is no name for a report; let it end in .html, .json or .csv.</source>
-      <translation>{name} no es nombre para un informe; que termine en .html, .json o .csv.</translation>
     </message>
     <message>
       <source>{name} is not a JPEG, PNG, TIFF, BMP or WebP picture; convert it to one of these.</source>
@@ -15148,10 +15156,6 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>{name} is one of {words}, not '{value}'.</source>
       <translation>{name} es uno de {words}, no «{value}».</translation>
-    </message>
-    <message>
-      <source>{name} is torn or damaged ({reason}); copy it again from its source.</source>
-      <translation>{name} está incompleto o dañado ({reason}); cópielo de nuevo de su origen.</translation>
     </message>
     <message>
       <source>{name} is {reason}, which is not read; save it as a plain JPEG, PNG or TIFF.</source>
@@ -15634,11 +15638,11 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>{path} no contiene el lugar de la muestra; elija otra muestra.</translation>
     </message>
     <message>
-      <source>{path} gives {key} to {owner} and to {owner_2}; take it away from one of them.</source>
+      <source>{path} gives {key} to {owner} and to {owner_2}; remove it from one of them.</source>
       <translation>{path} da {key} a {owner} y a {owner_2}; quítesela a uno de ellos.</translation>
     </message>
     <message>
-      <source>{path} gives {name} the key “{key}”, which is none; write it as in Ctrl+Shift+K.</source>
+      <source>{path} gives {name} the key “{key}”, which is not a key; write it as in Ctrl+Shift+K.</source>
       <translation>{path} da a {name} la tecla «{key}», que no lo es; escríbala como en Ctrl+Shift+K.</translation>
     </message>
     <message>
@@ -15690,23 +15694,23 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>{path} es una carpeta; dé el nombre de un archivo.</translation>
     </message>
     <message>
-      <source>{path} is no GeoPackage; choose another file or format.</source>
+      <source>{path} is not a GeoPackage; choose another file or format.</source>
       <translation>{path} no es un GeoPackage; elija otro archivo o formato.</translation>
     </message>
     <message>
-      <source>{path} is no Shapefile; choose another file or format.</source>
+      <source>{path} is not a Shapefile; choose another file or format.</source>
       <translation>{path} no es un Shapefile; elija otro archivo o formato.</translation>
     </message>
     <message>
-      <source>{path} is no file of shortcuts{place} ({first}); {remedy}.</source>
+      <source>{path} is not a file of shortcuts{place} ({first}); {remedy}.</source>
       <translation>{path} no es un archivo de atajos{place} ({first}); {remedy}.</translation>
     </message>
     <message>
-      <source>{path} is no file; name a regular file.</source>
+      <source>{path} is not a file; name a regular file.</source>
       <translation>{path} no es un archivo; indique un archivo normal.</translation>
     </message>
     <message>
-      <source>{path} is no project, photograph or folder; choose a file that ends in {ending}.</source>
+      <source>{path} is not a project, photograph or folder; choose a file that ends in {ending}.</source>
       <translation>{path} no es un proyecto, una fotografía ni una carpeta; elija un archivo que termine en {ending}.</translation>
     </message>
     <message>
@@ -15738,7 +15742,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>{path}: la matriz «{name}» declara una forma imposible; registre esta imagen de nuevo.</translation>
     </message>
     <message>
-      <source>{path}: array '{name}' is no NumPy array ({reason}); record this image again.</source>
+      <source>{path}: array '{name}' is not a NumPy array ({reason}); record this image again.</source>
       <translation>{path}: la matriz «{name}» no es de NumPy ({reason}); registre esta imagen de nuevo.</translation>
     </message>
     <message>
@@ -15806,8 +15810,8 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>{problem}; {remedy}.</translation>
     </message>
     <message>
-      <source>{read_only_reason} Nobody new can sit down here meanwhile; choose a name it has.</source>
-      <translation>{read_only_reason} Entretanto nadie nuevo puede sentarse aquí; elija un nombre existente.</translation>
+      <source>{read_only_reason} Nobody can be added meanwhile; choose a name that it has.</source>
+      <translation>{read_only_reason} Entretanto no se puede añadir a nadie; elija un nombre existente.</translation>
     </message>
     <message>
       <source>{reason} What you drew is kept beside it.</source>
@@ -15834,16 +15838,16 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>{server} no le deja leer {name}; compruebe la clave en el entorno o en el archivo del proveedor.</translation>
     </message>
     <message>
+      <source>{server} does not list its pictures; make the project from a folder that holds them, and then name this address with All commands… &gt; Pictures at an address.</source>
+      <translation>{server} no da ninguna lista de sus imágenes; cree el proyecto a partir de una carpeta que las contenga y después indique esta dirección en Todos los comandos… &gt; Imágenes en una dirección.</translation>
+    </message>
+    <message>
       <source>{server} has no picture {name}; upload it again or correct the address of the pictures.</source>
       <translation>{server} no tiene la imagen {name}; súbala de nuevo o corrija la dirección de las imágenes.</translation>
     </message>
     <message>
       <source>{server} has no such bucket or container; correct the address of the pictures.</source>
       <translation>{server} no tiene ese bucket o contenedor; corrija la dirección de las imágenes.</translation>
-    </message>
-    <message>
-      <source>{server} tells no list of its pictures; make the project from a folder that holds them, and then name this address with All commands… &gt; Pictures at an address.</source>
-      <translation>{server} no da ninguna lista de sus imágenes; cree el proyecto a partir de una carpeta que las contenga y después indique esta dirección en Todos los comandos… &gt; Imágenes en una dirección.</translation>
     </message>
     <message>
       <source>{share} of the reference's objects were taken from {name} itself, {objects} from any model</source>
@@ -15882,7 +15886,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>{source} falló con una entrada de forma {shape} ({reason}); corrija la entrada en su manifiesto.</translation>
     </message>
     <message>
-      <source>{source} has no column score, so it is no table of detections; choose another format.</source>
+      <source>{source} has no column score, so it is not a table of detections; choose another format.</source>
       <translation>{source} no tiene la columna score, así que no es una tabla de detecciones; elija otro formato.</translation>
     </message>
     <message>
@@ -15898,7 +15902,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>{source} no tiene columnas para una imagen, una clase y las esquinas de un rectángulo, como filename, class, xmin, ymin, xmax e ymax; indíquelas con --columns class=cell_type o elija otro formato.</translation>
     </message>
     <message>
-      <source>{source} holds NUL characters, so it is no text; choose another file.</source>
+      <source>{source} holds NUL characters, so it is not text; choose another file.</source>
       <translation>{source} contiene caracteres NUL, así que no es texto; elija otro archivo.</translation>
     </message>
     <message>
@@ -16014,7 +16018,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>{source}: la columna {min} está dos veces; corrija la cabecera.</translation>
     </message>
     <message>
-      <source>{source}: the key {reason} stands twice in one object; fix the file.</source>
+      <source>{source}: the key {reason} appears twice in one object; fix the file.</source>
       <translation>{source}: la clave {reason} está dos veces en un objeto; corrija el archivo.</translation>
     </message>
     <message>
@@ -16026,7 +16030,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>{source}: no hay ningún preset {preset}; elija uno de {names}.</translation>
     </message>
     <message>
-      <source>{source}: {first} and {second} are both for the picture {name}; take one of them away.</source>
+      <source>{source}: {first} and {second} are both for the picture {name}; remove one of them.</source>
       <translation>{source}: {first} y {second} son ambos para la imagen {name}; quite uno de ellos.</translation>
     </message>
     <message>
@@ -16062,7 +16066,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>{title} no tiene la disposición «{name}»; sus disposiciones son: {names}.</translation>
     </message>
     <message>
-      <source>{token!r} is no number</source>
+      <source>{token!r} is not a number</source>
       <translation>{token!r} no es un número</translation>
     </message>
     <message>
@@ -16082,7 +16086,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>{told}; se omiten, con {pairs} que los encontraron.</translation>
     </message>
     <message>
-      <source>{value!r} is no class number</source>
+      <source>{value!r} is not a class number</source>
       <translation>{value!r} no es un número de clase</translation>
     </message>
     <message>
@@ -16106,7 +16110,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>{verdict}: {difference} = {value} AP.</translation>
     </message>
     <message>
-      <source>{where} cannot be locked: {reason}; take '{file}.lock' away.</source>
+      <source>{where} cannot be locked: {reason}; delete '{file}.lock'.</source>
       <translation>{where} no se puede bloquear: {reason}; quite «{file}.lock».</translation>
     </message>
     <message>
@@ -16114,7 +16118,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>{where} no se puede abrir; compruebe que la carpeta existe y se puede escribir en ella.</translation>
     </message>
     <message>
-      <source>{where} cannot be read ({reason}); check that the drive is connected and open the file again. If that does not help, it is damaged: put a copy from your backup in its place.</source>
+      <source>{where} cannot be read ({reason}); check that the drive is connected and open the file again. If that does not help, it is damaged: replace it with a copy from your backup.</source>
       <translation>{where} no se puede leer ({reason}); compruebe que la unidad está conectada y abra el archivo otra vez. Si eso no ayuda, está dañado: ponga en su lugar una copia de su respaldo.</translation>
     </message>
     <message>
@@ -16126,10 +16130,6 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>{where} no se puede usar: {reason}; compruebe la carpeta y sus permisos.</translation>
     </message>
     <message>
-      <source>{where} cannot be written by the disk, and the last edit may be in it or not; check that the drive is connected and has room, then open the file again and look.</source>
-      <translation>{where} no lo puede escribir el disco, y la última edición puede estar en él o no; compruebe que la unidad está conectada y tiene espacio, y después abra el archivo otra vez y mire.</translation>
-    </message>
-    <message>
       <source>{where} cannot be written; check the permissions of the file and its folder.</source>
       <translation>{where} no se puede escribir; compruebe los permisos del archivo y de su carpeta.</translation>
     </message>
@@ -16138,8 +16138,12 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>{where} no puede crecer porque el disco está lleno; haga sitio e inténtelo de nuevo.</translation>
     </message>
     <message>
-      <source>{where} cannot store {object}, which holds characters that are no Unicode; rename it first.</source>
+      <source>{where} cannot store {object}, which holds characters that are not Unicode; rename it first.</source>
       <translation>{where} no puede guardar {object}, que contiene caracteres que no son Unicode; cámbiele antes el nombre.</translation>
+    </message>
+    <message>
+      <source>{where} could not be written to the disk, and the last edit may or may not be in it; check that the drive is connected and has room, then open the file again and check.</source>
+      <translation>{where} no lo puede escribir el disco, y la última edición puede estar en él o no; compruebe que la unidad está conectada y tiene espacio, y después abra el archivo otra vez y mire.</translation>
     </message>
     <message>
       <source>{where} has an entry of this name already ({column}); choose another name.</source>
@@ -16162,7 +16166,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>{word} es un número de una auditoría; pida {level} a `annotator audit`.</translation>
     </message>
     <message>
-      <source>{word}:{value} is no number; write {word}:5 or {word}:&gt;5.</source>
+      <source>{word}:{value} is not a number; write {word}:5 or {word}:&gt;5.</source>
       <translation>{word}:{value} no es un número; escriba {word}:5 o {word}:&gt;5.</translation>
     </message>
     <message>
@@ -16563,12 +16567,12 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Las {total} imágenes están terminadas con F1 {f1}.</translation>
     </message>
     <message>
-      <source>Begin</source>
-      <translation>Empezar</translation>
+      <source>At random, in shares</source>
+      <translation>Al azar, por partes</translation>
     </message>
     <message>
-      <source>By chance, in shares</source>
-      <translation>Al azar, por partes</translation>
+      <source>Begin</source>
+      <translation>Empezar</translation>
     </message>
     <message>
       <source>By folder: a split for each</source>
@@ -16915,7 +16919,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>{images}, {ready} con una referencia terminada</translation>
     </message>
     <message>
-      <source>{number} of {eligible} images that you finished long enough ago come again.</source>
+      <source>{number} of {eligible} images that you finished long enough ago are to be drawn again.</source>
       <translation>Vuelven {number} de {eligible} imágenes que terminó hace bastante.</translation>
     </message>
     <message>
@@ -16933,10 +16937,6 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>{n} image</source>
       <translation>{n} imagen</translation>
-    </message>
-    <message>
-      <source>{n} image comes again; draw it as if for the first time.</source>
-      <translation>{n} imagen vuelve; dibújela como si fuera la primera vez.</translation>
     </message>
     <message>
       <source>{n} image gets another split.</source>
@@ -16961,6 +16961,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>{n} image is reviewed and stays.</source>
       <translation>{n} imagen está revisada y se queda.</translation>
+    </message>
+    <message>
+      <source>{n} image is to be drawn again, as if for the first time.</source>
+      <translation>{n} imagen vuelve; dibújela como si fuera la primera vez.</translation>
     </message>
     <message>
       <source>{n} image left the repeat pass; Undo brings it back.</source>
@@ -16995,7 +16999,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>{n} imágenes están revisadas y se quedan.</translation>
     </message>
     <message>
-      <source>{n} images come again; draw them as if for the first time.</source>
+      <source>{n} images are to be drawn again, as if for the first time.</source>
       <translation>{n} imágenes vuelven; dibújelas como si fuera la primera vez.</translation>
     </message>
     <message>
@@ -17134,7 +17138,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Los recuadros pueden pasar del borde</translation>
     </message>
     <message>
-      <source>Brightness and contrast stay for the next image; otherwise each begins as it is.</source>
+      <source>Brightness and contrast stay for the next image; otherwise each image begins unchanged.</source>
       <translation>Brillo y contraste siguen en la imagen siguiente; si no, cada una empieza como es.</translation>
     </message>
     <message>
@@ -17310,6 +17314,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Lupa</translation>
     </message>
     <message>
+      <source>Makes lines visible on bright and on dark places.</source>
+      <translation>Para que las líneas se lean en sitios claros y oscuros.</translation>
+    </message>
+    <message>
       <source>Medium</source>
       <translation>Mediano</translation>
     </message>
@@ -17334,16 +17342,16 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>De los recuadros, en puntos; el señalado y el seleccionado son más gruesos.</translation>
     </message>
     <message>
-      <source>Of one project; the oldest ones go.</source>
-      <translation>De un proyecto; se van las más antiguas.</translation>
-    </message>
-    <message>
       <source>Overview</source>
       <translation>Vista general</translation>
     </message>
     <message>
       <source>Own keys</source>
       <translation>Teclas propias</translation>
+    </message>
+    <message>
+      <source>Per project; the oldest ones are removed.</source>
+      <translation>De un proyecto; se van las más antiguas.</translation>
     </message>
     <message>
       <source>Picture</source>
@@ -17394,16 +17402,12 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Pequeño</translation>
     </message>
     <message>
-      <source>Small pictures of all projects, in the system's cache folder; the least recently seen go.</source>
+      <source>Small pictures of all projects, in the system's cache folder; those not seen for longest are removed.</source>
       <translation>Imágenes pequeñas de todos los proyectos, en la carpeta de caché del sistema; salen las que hace más tiempo que no se ven.</translation>
     </message>
     <message>
       <source>Smallest box</source>
       <translation>Recuadro mínimo</translation>
-    </message>
-    <message>
-      <source>So that lines can be read on bright and dark places.</source>
-      <translation>Para que las líneas se lean en sitios claros y oscuros.</translation>
     </message>
     <message>
       <source>State</source>
@@ -17438,7 +17442,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Los píxeles bajo el puntero ampliados, al lado.</translation>
     </message>
     <message>
-      <source>The program whose keys your fingers know.</source>
+      <source>The program whose keys you are used to.</source>
       <translation>El programa cuyas teclas conocen sus dedos.</translation>
     </message>
     <message>
@@ -17521,7 +17525,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>(M): tomada de {model}; los números se pueden leer sin esas formas.</translation>
     </message>
     <message>
-      <source>A draft that is not confirmed: it counts nowhere. Enter confirms it, as does any change of it.</source>
+      <source>A draft that is not confirmed and does not count. Enter confirms it, as does any change to it.</source>
       <translation>Un borrador sin confirmar: no cuenta en ningún sitio. Intro lo confirma, igual que cualquier cambio en él.</translation>
     </message>
     <message>
@@ -17547,10 +17551,6 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>Left side</source>
       <translation>Lado izquierdo</translation>
-    </message>
-    <message>
-      <source>No boxes of yours on this image. Press {draw} and drag on the picture, or {copy} to copy those of the previous image.</source>
-      <translation>No hay recuadros suyos en esta imagen. Pulse {draw} y arrastre en la imagen, o {copy} para copiar los de la imagen anterior.</translation>
     </message>
     <message>
       <source>Occl.</source>
@@ -17583,6 +17583,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>Width</source>
       <translation>Ancho</translation>
+    </message>
+    <message>
+      <source>You have no boxes on this image. Press {draw} and drag on the picture, or {copy} to copy those of the previous image.</source>
+      <translation>No hay recuadros suyos en esta imagen. Pulse {draw} y arrastre en la imagen, o {copy} para copiar los de la imagen anterior.</translation>
     </message>
     <message>
       <source>a model that is gone</source>
@@ -17783,8 +17787,8 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>{n} de {total} en este disco</translation>
     </message>
     <message>
-      <source>{n} of {total} pictures have a copy on this disk and need no line. Click to take the others along.</source>
-      <translation>{n} de {total} imágenes tienen una copia en este disco y no necesitan conexión. Haga clic para llevar consigo las demás.</translation>
+      <source>{n} of {total} pictures have a copy on this disk and can be seen offline. Click to download the others.</source>
+      <translation>{n} de {total} imágenes tienen una copia en este disco y se ven sin conexión. Haga clic para descargar las demás.</translation>
     </message>
     <message>
       <source>{n} shape</source>
@@ -18137,6 +18141,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Se conoce una causa de discrepancia: repásela con {name}.</translation>
     </message>
     <message>
+      <source>A number of an audit or a check, &gt;=, and what the lower end of its interval has to reach; semicolons between several. Enter stores them with the project.</source>
+      <translation>Un número de una auditoría o comprobación, &gt;= y lo que debe alcanzar el extremo inferior de su intervalo; varios se separan con punto y coma. Intro los guarda con el proyecto.</translation>
+    </message>
+    <message>
       <source>A page with own numbers; other persons bear pseudonyms.</source>
       <translation>Una página con los números propios; las demás personas llevan seudónimos.</translation>
     </message>
@@ -18309,12 +18317,16 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Capas terminadas</translation>
     </message>
     <message>
-      <source>Finished work on {images}, and what was drawn anywhere where that is said.</source>
+      <source>Finished work on {images}; tables that say so count everything drawn.</source>
       <translation>Trabajo terminado en {images}, y lo dibujado en cualquier parte donde se indica.</translation>
     </message>
     <message>
       <source>Folder for the copies</source>
       <translation>Carpeta para las copias</translation>
+    </message>
+    <message>
+      <source>Follows the form; images that somebody has begun stay with that person.</source>
+      <translation>Se basa en lo que pide el formulario; las imágenes ya empezadas se quedan con quien las tiene.</translation>
     </message>
     <message>
       <source>Freeze</source>
@@ -18379,6 +18391,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>How it is done</source>
       <translation>Cómo se hace</translation>
+    </message>
+    <message>
+      <source>How the numbers of each model differ from those of this state, on the page Models of Study.</source>
+      <translation>En qué difieren los números de cada modelo de los de este estado, en la página Modelos de Estudiar.</translation>
     </message>
     <message>
       <source>How well paired shapes coincide</source>
@@ -18509,7 +18525,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Nadie ha iniciado sesión, así que no se muestran números.</translation>
     </message>
     <message>
-      <source>Nobody's work counts yet; below stands what was drawn anywhere, if anything was.</source>
+      <source>Nobody's work counts yet; below is everything drawn so far.</source>
       <translation>Todavía no cuenta el trabajo de nadie; abajo figura lo que se haya dibujado, si hay algo.</translation>
     </message>
     <message>
@@ -18535,10 +18551,6 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>One for each person.</source>
       <translation>Una para cada persona.</translation>
-    </message>
-    <message>
-      <source>One number of an audit or a check, &gt;= and what the lower end of its interval has to reach; semicolons between several. Enter keeps them with the project.</source>
-      <translation>Un número de una auditoría o comprobación, &gt;= y lo que debe alcanzar el extremo inferior de su intervalo; varios se separan con punto y coma. Intro los guarda con el proyecto.</translation>
     </message>
     <message>
       <source>One person alone cannot agree with anybody; a second one is needed.</source>
@@ -18617,16 +18629,8 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Peticiones y marcas</translation>
     </message>
     <message>
-      <source>Rests on finished work as the pilot, or on how far it scatters as typed below.</source>
-      <translation>Se basa en el trabajo terminado como estudio piloto, o en la dispersión que se escriba abajo.</translation>
-    </message>
-    <message>
       <source>Rests on images that all persons finished, and on lone shapes that were decided.</source>
       <translation>Se basa en las imágenes que todas las personas terminaron y en las formas aisladas ya decididas.</translation>
-    </message>
-    <message>
-      <source>Rests on what the form asks; images that somebody has begun stay with whom they are.</source>
-      <translation>Se basa en lo que pide el formulario; las imágenes ya empezadas se quedan con quien las tiene.</translation>
     </message>
     <message>
       <source>SHA-256</source>
@@ -18729,7 +18733,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>La serie, en el orden del trabajo</translation>
     </message>
     <message>
-      <source>There is no line to the server now; this needs one.</source>
+      <source>There is no connection to the server now; this needs one.</source>
       <translation>Ahora no hay conexión con el servidor; esto la necesita.</translation>
     </message>
     <message>
@@ -18755,6 +18759,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>Two versions of your work</source>
       <translation>Dos versiones de su trabajo</translation>
+    </message>
+    <message>
+      <source>Uses finished work as the pilot, or the spread typed below.</source>
+      <translation>Se basa en el trabajo terminado como estudio piloto, o en la dispersión que se escriba abajo.</translation>
     </message>
     <message>
       <source>Variance across annotators</source>
@@ -18813,15 +18821,11 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Lo que se publica</translation>
     </message>
     <message>
-      <source>What the numbers of each model differ by from those in this state, on the page Models of Study.</source>
-      <translation>En qué difieren los números de cada modelo de los de este estado, en la página Modelos de Estudiar.</translation>
-    </message>
-    <message>
       <source>What the replica of a former member has not sent.</source>
       <translation>Lo que la réplica de un antiguo miembro no ha enviado.</translation>
     </message>
     <message>
-      <source>What the server says now. What desks have not sent was their own word.</source>
+      <source>What the server says now. What desks have not sent is as they last reported it.</source>
       <translation>Lo que dice el servidor ahora. Lo que los puestos no han enviado es su propia declaración.</translation>
     </message>
     <message>
@@ -19187,6 +19191,14 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Anotador</translation>
     </message>
     <message>
+      <source>Annotator does not store the password and asks for it each time, as {reason}. With it in ~/.pgpass or a libpq service, you are asked no more.</source>
+      <translation>La contraseña no se guarda en ningún archivo de Annotator y se pide cada vez, porque {reason}. Si está en ~/.pgpass o en un servicio de libpq, ya no se pide.</translation>
+    </message>
+    <message>
+      <source>Annotator does not store the password in a file.</source>
+      <translation>La contraseña no se guarda en ningún archivo de Annotator.</translation>
+    </message>
+    <message>
       <source>Answer and settle</source>
       <translation>Responder y cerrar</translation>
     </message>
@@ -19539,20 +19551,12 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>El de este equipo</translation>
     </message>
     <message>
-      <source>The line broke off; the log has the rest.</source>
+      <source>The connection broke off; the log has the rest.</source>
       <translation>La conexión se cortó; el registro tiene el resto.</translation>
     </message>
     <message>
       <source>The name unless given</source>
       <translation>El nombre, si no se indica</translation>
-    </message>
-    <message>
-      <source>The password is kept in no file of Annotator's, and asked for each time, as {reason}. With it in ~/.pgpass or a libpq service, you are asked no more.</source>
-      <translation>La contraseña no se guarda en ningún archivo de Annotator y se pide cada vez, porque {reason}. Si está en ~/.pgpass o en un servicio de libpq, ya no se pide.</translation>
-    </message>
-    <message>
-      <source>The password is kept in no file of Annotator's.</source>
-      <translation>La contraseña no se guarda en ningún archivo de Annotator.</translation>
     </message>
     <message>
       <source>The server is being asked…</source>
@@ -19571,7 +19575,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>El servidor de equipo tarda en responder; lo que dibuje se guarda aquí hasta que lo haga.</translation>
     </message>
     <message>
-      <source>There is no line to the server now; this needs one.</source>
+      <source>There is no connection to the server now; this needs one.</source>
       <translation>Ahora no hay conexión con el servidor; esto la necesita.</translation>
     </message>
     <message>
@@ -19699,7 +19703,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>aún sin respuesta</translation>
     </message>
     <message>
-      <source>no line</source>
+      <source>no connection</source>
       <translation>sin conexión</translation>
     </message>
     <message>
@@ -19747,12 +19751,12 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>{name} podrá ver entonces el trabajo de todos. Todo lo que {name} dibuje desde ahora queda marcado como hecho por alguien que podía verlo, también si se retira el rol. Pulse otra vez para continuar.</translation>
     </message>
     <message>
-      <source>{name} takes part as {role} from now on.</source>
-      <translation>{name} participa desde ahora como {role}.</translation>
+      <source>{name} no longer takes part; an invitation makes {name} a member again.</source>
+      <translation>{name} ya no participa; una invitación vuelve a hacer miembro a {name}.</translation>
     </message>
     <message>
-      <source>{name} takes part no more; an invitation makes {name} a member again.</source>
-      <translation>{name} ya no participa; una invitación vuelve a hacer miembro a {name}.</translation>
+      <source>{name} takes part as {role} from now on.</source>
+      <translation>{name} participa desde ahora como {role}.</translation>
     </message>
     <message>
       <source>{name} takes part now. Send them this, and nobody else:</source>
@@ -19791,11 +19795,11 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>{n} sin terminar</translation>
     </message>
     <message>
-      <source>{n} layer is other on the server:</source>
+      <source>{n} layer differs on the server:</source>
       <translation>{n} capa es distinta en el servidor:</translation>
     </message>
     <message>
-      <source>{n} layers are other there:</source>
+      <source>{n} layers differ there:</source>
       <translation>{n} capas son distintas allí:</translation>
     </message>
     <message>
@@ -19902,7 +19906,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>{steps}; el archivo es {size} más pequeño.</translation>
     </message>
     <message>
-      <source>{steps}; the room stays inside the file for later edits.</source>
+      <source>{steps}; the space stays inside the file for later edits.</source>
       <translation>{steps}; el espacio queda dentro del archivo para ediciones posteriores.</translation>
     </message>
   </context>
@@ -19920,7 +19924,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
   <context>
     <name>Tune</name>
     <message>
-      <source>A small variance alone is no merit: parameters under which everything scores near 1 have none. That is why every set is also asked how well it tells right from wrong pairs.</source>
+      <source>A small variance alone proves nothing: parameters under which everything scores near 1 have a small one, too. So each set is also judged by how well it tells right from wrong pairs.</source>
       <translation>Una varianza pequeña no es por sí sola un mérito: los parámetros con los que todo puntúa casi 1 no tienen ninguna. Por eso a cada juego se le pregunta también lo bien que distingue parejas correctas de incorrectas.</translation>
     </message>
     <message>
@@ -19948,7 +19952,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Discriminación (mayor distingue lo correcto de lo incorrecto)</translation>
     </message>
     <message>
-      <source>Every point is one set of parameters. The line joins those that no other set beats in both: choose from it with the arrow keys or the pointer.</source>
+      <source>Every point is one set of parameters. The line joins those that no other set beats in both numbers: choose from it with the arrow keys or the pointer.</source>
       <translation>Cada punto es un juego de parámetros. La línea une los que ningún otro juego supera en ambas cosas: elija en ella con las flechas o el puntero.</translation>
     </message>
     <message>
@@ -20008,7 +20012,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>el juego del artículo</translation>
     </message>
     <message>
-      <source>{cells} sets over {targets}. {best} of them are on the line: no other set beats them in both. Offered first is the one that is nearest to the best of both.</source>
+      <source>{cells} sets over {targets}. {best} of them are on the line: no other set beats them in both. The one nearest to the best of both is offered first.</source>
       <translation>{cells} juegos en {targets}. {best} de ellos están en la línea: ningún otro los supera en ambas cosas. Primero se ofrece el más próximo a lo mejor de ambas.</translation>
     </message>
     <message>

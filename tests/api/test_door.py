@@ -136,7 +136,7 @@ def test_tables_need_no_pyarrow(path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     assert annotator.audit(project, intervals=False).pairs.to_pydict() == pairs.to_pydict()
     shapes = project.shapes()
     assert "<th>part_state</th>" in shapes._repr_html_()
-    with pytest.raises(annotator.UserError, match="'parquet'"):
+    with pytest.raises(annotator.UserError, match="needs the package pyarrow"):
         shapes.to_arrow()
     monkeypatch.setitem(sys.modules, "pandas", None)
     with pytest.raises(annotator.UserError, match="pandas"):
@@ -164,7 +164,7 @@ def test_shapes_say_what_is_stored(path: Path) -> None:
         (lambda p: annotator.audit(p, images=["no.jpg"]), "no image 'no.jpg'"),
         (lambda p: annotator.audit(p).table("x"), "the tables are: targets, pairs"),
         (lambda p: annotator.audit(p).figure("x"), "the figures are: f1"),
-        (lambda p: annotator.check(p, model="Ana", reference="Ben"), "'Ana' is no model"),
+        (lambda p: annotator.check(p, model="Ana", reference="Ben"), "'Ana' is not a model"),
         (lambda p: annotator.check(p, model="net", reference="Ana", theta_cls=2), "theta_cls is a number"),
         (lambda p: annotator.check(p, model="net", reference="Ana", size=-1), "an area in square pixels"),
         (lambda p: annotator.tune(p).save(html="x.html"), "has no page"),

@@ -170,7 +170,7 @@ def test_who_holds_the_file_is_said(project: EditedProject) -> None:
         (lambda p: p.add_author("Ana"), "There is an author 'Ana' already"),
         (lambda p: p.rename_authors({"Ana": "Ben"}), "There is an author 'Ben' already"),
         (lambda p: p.rename_images({"a.jpg": "../a.jpg"}), "leaves the images folder"),
-        (lambda p: p.draw("a.jpg", "Ana", [[5, 5, 5, 9]], "apple"), "Row 0 is no box"),
+        (lambda p: p.draw("a.jpg", "Ana", [[5, 5, 5, 9]], "apple"), "Row 0 is not a box"),
         (lambda p: p.draw("a.jpg", "Ana", [[5, 5, 6, 9]], ["a", "b"]), "2 values for 1 boxes"),
         (lambda p: p.draw("a.jpg", "Ana", [[5, 5, 6, 9]], "a", part_state="gone"), "part_state is none of intact"),
         (lambda p: p.draw("a.jpg", "Ana", [[5, 5, 6, 9]], "a", colour="red"), "no column 'colour'"),
@@ -265,7 +265,7 @@ def test_custom_tags_are_written_and_read_back(tmp_path: Path) -> None:
         ids = project.draw(image, "Ana", [*boxes, [3, 3, 9, 9]], "apple", tags={"weight": [None, 1, 2]})[:1].tolist()
         ids += project.draw(image, "Ana", boxes[:1], "apple").tolist()
         assert said() == [(None, None, None), (None, None, 7.0)]
-        with pytest.raises(annotator.UserError, match="'blue' is no answer to 'colour'; choose one of red, green"):
+        with pytest.raises(annotator.UserError, match="'blue' is not an answer to 'colour'; choose one of red, green"):
             project.draw(image, "Ana", boxes, "apple", tags={"colour": "blue"})
         with pytest.raises(annotator.UserError, match="no tag 'taste'; its tags are: ripe, colour, weight"):
             project.change_shapes({"id": ids, "tag:taste": ["sweet", "sour"]})

@@ -504,7 +504,7 @@ def test_nothing_is_hallucinated_where_no_parts_are_verified() -> None:
     assert state.view.image.cut.hallucinated.tolist() == []
     state.dataset_check.start_count()
     result = state.dataset_check.report.models[0].result
-    assert (result.parts, result.parts_reason) == (None, "this is no project of part verification")
+    assert (result.parts, result.parts_reason) == (None, "this is not a project of part verification")
     state.choose(filter=FindingFilter(kinds=frozenset({FindingKind.HALLUCINATED})))
     assert state.view.find_position() == (0, 0)
 

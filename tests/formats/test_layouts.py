@@ -103,7 +103,7 @@ def test_columns_that_are_no_part_of_the_box_are_named_so(tmp_path):
     path = put(tmp_path, ["0 0.5 0.5 0.2 0.4 75 175 1 25 1"] * 2, data="names: [tiger]\n")
     found = YOLO.read_table(path, KNOWN, None)
     np.testing.assert_allclose(found.shapes.box, [[80, 30, 120, 70]] * 2)
-    assert [str(note) for note in found.notes] == ["read as: a box and columns that are no part of it: 2"]
+    assert [str(note) for note in found.notes] == ["read as: a box and columns that are not part of it: 2"]
 
 
 def test_a_score_before_the_box_is_told_by_boxes_that_would_leave_their_picture(tmp_path):

@@ -180,7 +180,7 @@ def test_version_three_has_shapes_as_numbers_and_values_by_their_ids(tmp_path):
     assert labels(found) == ["saddle", "bell", "saddle", "saddle"]
     assert found.shapes.occluded.tolist()[:2] == [Occluded.YES, Occluded.NO]
     assert {note.text: note.count for note in found.notes} == {
-        "files that are no pictures (left out)": 1,
+        "files that are not pictures (left out)": 1,
         "shapes of the kind 'point' (left out)": 1,
         "regions of films or of several files (left out)": 1,
         "circles and ellipses taken as polygons": 1,

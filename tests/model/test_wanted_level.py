@@ -29,11 +29,11 @@ def test_a_level_is_read(text: str, written: str, names: list[tuple[str, ...]]) 
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("f1>.8", "is no wanted level"),
-        ("f1>=high", "is no wanted level"),
-        ("f1>=nan", "is no wanted level"),
-        ("f1>=inf", "is no wanted level"),
-        (">=.5", "is no wanted level"),
+        ("f1>.8", "is not a level"),
+        ("f1>=high", "is not a level"),
+        ("f1>=nan", "is not a level"),
+        ("f1>=inf", "is not a level"),
+        (">=.5", "is not a level"),
         ("f2>=.5", "those of an audit are f1, iou"),
         ("recall>=.5", r"recall\(Ana\)>=.9"),
         ("f1(Ana)>=.5", "does not say whose number"),

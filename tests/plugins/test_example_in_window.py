@@ -126,7 +126,7 @@ def test_its_detector_runs_from_the_dialog(window, dialog, tmp_path, qtbot) -> N
     again = window.findChildren(RunDialog)[-1]
     again.file.setText(str(tmp_path / "dim.txt"))
     again.accept()
-    assert "dim.txt is no model that can be run here" in again.line.sentence
+    assert "dim.txt is not a model that can be run here" in again.line.sentence
     again.detector.setCurrentIndex(again.detector.findData("bright"))
     with qtbot.waitSignal(again.ran):
         again.accept()

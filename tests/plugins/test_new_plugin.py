@@ -86,7 +86,7 @@ def test_a_name_that_no_package_can_have_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
 ) -> None:
     told = failure(capsys, "plugin", "new", "--folder", tmp_path, "--", name)
-    assert "is no name for a plugin" in told
+    assert "cannot be the name of a plugin" in told
     assert list(tmp_path.iterdir()) == []
 
 

@@ -356,7 +356,7 @@ def test_the_detector_for_a_file_is_found() -> None:
         find_detector(known, Path("tall.onnx"), wanted="wide")
     with pytest.raises(UserError, match=r"There is no model file wide\.pt"):
         find_detector(known, Path("wide.pt"))
-    with pytest.raises(UserError, match=r"is no model that can be run here.*ONNX model \(\*\.onnx, \*\.json\)"):
+    with pytest.raises(UserError, match=r"is not a model that can be run here.*ONNX model \(\*\.onnx, \*\.json\)"):
         find_detector(known, Path(__file__))
 
 

@@ -42,17 +42,17 @@ def test_names_of_another_version_are_left_out_and_told(tmp_path) -> None:
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        ("", "is no file of shortcuts"),
-        ("[1, 2]", "is no file of shortcuts"),
-        ('{"preset": "labelimg", "own": {}, "colour": 1}', "is no file of shortcuts at colour"),
-        ('{"preset": "emacs", "own": {}}', "is no file of shortcuts at preset"),
-        ('{"preset": "cvat"}', "is no file of shortcuts at own (field required)"),
-        ('{"preset": "cvat", "own": {"box": "B"}}', "is no file of shortcuts at own.box"),
-        ('{"preset": "cvat", "own": {"box": [7]}}', "is no file of shortcuts at own.box.0"),
-        ('{"preset": "cvat", "own": {"box": ["Foo"]}}', "gives box the key “Foo”, which is none"),
+        ("", "is not a file of shortcuts"),
+        ("[1, 2]", "is not a file of shortcuts"),
+        ('{"preset": "labelimg", "own": {}, "colour": 1}', "is not a file of shortcuts at colour"),
+        ('{"preset": "emacs", "own": {}}', "is not a file of shortcuts at preset"),
+        ('{"preset": "cvat"}', "is not a file of shortcuts at own (field required)"),
+        ('{"preset": "cvat", "own": {"box": "B"}}', "is not a file of shortcuts at own.box"),
+        ('{"preset": "cvat", "own": {"box": [7]}}', "is not a file of shortcuts at own.box.0"),
+        ('{"preset": "cvat", "own": {"box": ["Foo"]}}', "gives box the key “Foo”, which is not a key"),
         ('{"preset": "labelimg", "own": {"box": ["D"]}}', "gives D to"),
-        ('{"version": 2, "preset": "cvat", "own": {}}', "is no file of shortcuts at version"),
-        ('{"kind": "annotator project", "preset": "cvat", "own": {}}', "is no file of shortcuts at kind"),
+        ('{"version": 2, "preset": "cvat", "own": {}}', "is not a file of shortcuts at version"),
+        ('{"kind": "annotator project", "preset": "cvat", "own": {}}', "is not a file of shortcuts at kind"),
     ],
 )
 def test_bad_files_are_refused_in_one_sentence(tmp_path, content, said) -> None:

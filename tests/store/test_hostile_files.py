@@ -42,7 +42,7 @@ def test_a_view_in_the_place_of_a_table(path: Path, name: str) -> None:
         f"ALTER TABLE {name} RENAME TO old_{name}",
         f"CREATE VIEW {name} AS {endless}",
     )
-    with pytest.raises(UserError, match=f"is damaged or no project .*'{name}'.*backup"):
+    with pytest.raises(UserError, match=f"is damaged or not a project .*'{name}'.*backup"):
         open_project(path)
 
 

@@ -335,7 +335,7 @@ def test_damage_is_told_apart_from_a_file_that_is_busy(path: Path, code: int, to
     [
         (OSError(errno.EIO, "Input/output error"), "cannot be used: Input/output error; check the folder"),
         (OSError("no number"), "cannot be used: no number; check the folder"),
-        (OSError(errno.EEXIST, "File exists"), "cannot be locked: File exists; take 'p.annotator.lock' away."),
+        (OSError(errno.EEXIST, "File exists"), "cannot be locked: File exists; delete 'p.annotator.lock'."),
         (OSError(errno.EDQUOT, "Disk quota exceeded"), "cannot grow because the disk is full"),
     ],
 )

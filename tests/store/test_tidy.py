@@ -142,7 +142,7 @@ def test_work_goes_on_and_is_tidied_again(file: ProjectFile) -> None:
     shown = {layer.key: layer for layer in file.load_all()}
     project = session.load_project(session.committed)
     assert {key: layer for key, layer in project.layers.items() if key in shown} == shown
-    with pytest.raises(UserError, match="tidied by another program"):
+    with pytest.raises(UserError, match="compacted by another program"):
         file.tidy(dataclasses.replace(file.plan_tidy(keep_since=math.inf), blocks=tuple(blocks_of(file)), steps=3))
 
 

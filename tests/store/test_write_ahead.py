@@ -250,7 +250,7 @@ def test_a_commit_that_failed_and_cannot_be_overwritten_says_that_the_edit_may_b
         before = resource.getrlimit(resource.RLIMIT_FSIZE)
         resource.setrlimit(resource.RLIMIT_FSIZE, (log_of(path).stat().st_size, before[1]))
         try:
-            with pytest.raises(UserError, match="the last edit may be in it or not"):
+            with pytest.raises(UserError, match="the last edit may or may not be in it"):
                 move_first_box(session, 2)
         finally:
             resource.setrlimit(resource.RLIMIT_FSIZE, before)

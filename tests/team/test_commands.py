@@ -83,7 +83,7 @@ def test_work_is_sent_compared_and_detached(team: Team, tmp_path: Path, capsys: 
         assert file.membership is None
         assert file.project.layers
     assert run(["team", "status", str(plain)]) == 1
-    assert "no replica" in capsys.readouterr().err
+    assert "not a replica" in capsys.readouterr().err
 
 
 def test_images_are_dealt(team: Team, tmp_path: Path, capsys: Output):

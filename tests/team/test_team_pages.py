@@ -253,7 +253,7 @@ def test_asking_for_a_label_by_the_menu(sit, qtbot):
     [
         (LineState(is_connected=True), "✓ sent"),
         (LineState(unsent=3, since=0.0, is_connected=True, is_quiet=True), ": no answer yet"),
-        (LineState(reason="nobody answers"), "✕ no line"),
+        (LineState(reason="nobody answers"), "✕ no connection"),
         (LineState(wants_password=True, reason="no password"), "✕ sign in"),
         (LineState(unsent=3, since=0.0, reason="nobody answers"), "↑ 3 not sent since 1970-01-01"),
         (LineState(unsent=3, since=0.0, is_stopped=True, reason="too old"), ": refused"),

@@ -96,7 +96,7 @@ def test_without_a_server_everything_goes_on(make_window, replica: Path, qtbot):
     with open_project(replica) as file:
         file.receive(Received(membership=file.membership.with_changes(address="host=/nowhere dbname=none")))
     window = make_window(replica)
-    wait_for(qtbot, window, "✕ no line")
+    wait_for(qtbot, window, "✕ no connection")
     as_person(window).draw(1)
     wait_for(qtbot, window, "1 not sent")
     qtbot.waitUntil(lambda: "does not answer" in window.page.team.state.reason)

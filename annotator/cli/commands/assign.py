@@ -116,7 +116,7 @@ def make_assignment_record(project: "Project", assignment: "Assignment | None") 
                 "shared": one.shared,
                 "done": one.done,
                 "in_work": one.in_work,
-                **make_entry("hours", one.hours, "no time was kept"),
+                **make_entry("hours", one.hours, "no time was recorded"),
                 "list": listed,
             }
         )

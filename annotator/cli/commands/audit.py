@@ -52,7 +52,7 @@ def audit_project(
         str | None,
         typer.Option(
             metavar="NAME",
-            help="Only this person's card, to be handed over; others bear pseudonyms.",
+            help="Only this person's card, to be handed over; others have pseudonyms.",
             rich_help_panel="Answer",
         ),
     ] = None,

@@ -21,13 +21,16 @@ COLUMNS: Final = ("image", "author", "shape", "x0", "y0", "x1", "y1", "verdict",
 def measure_completeness(
     project: Annotated[Path, typer.Argument(help="The project file.", show_default=False)],
     draw: Annotated[
-        int | None, typer.Option(min=1, help="Draw so many lone shapes in all, at least 4 of each person.", metavar="N")
+        int | None,
+        typer.Option(
+            min=1, help="Choose this many lone shapes in all, at random, at least 4 of each person.", metavar="N"
+        ),
     ] = None,
     seed: Annotated[int, typer.Option(min=0, help="Seed of the draw.")] = 0,
     unit_iou: Annotated[
         float | None,
         typer.Option(
-            help="From which IoU on shapes of several persons are one object; kept with the project, .2 until set.",
+            help="From which IoU on shapes of several persons are one object; stored with the project, .2 until set.",
             metavar="IOU",
         ),
     ] = None,
@@ -41,7 +44,7 @@ def measure_completeness(
     json_file: JsonFile = None,
     csv_folder: CsvFolder = None,
 ) -> None:
-    """Estimate how many objects there are, and who found which share, from a draw of shapes that one person alone drew.
+    """Estimate how many objects there are and who found which share, from random shapes that one person alone drew.
 
     The draw and the decisions are steps of the project. With --csv the drawn shapes are listed in lone.csv, which can
     be filled in and given back as --decisions.

@@ -36,7 +36,7 @@ NamedSource = Annotated[
     typer.Option(
         "--from",
         metavar="FORMAT",
-        help=f"{' | '.join(READ_FORMATS)}; told by the content when left out.",
+        help=f"{' | '.join(READ_FORMATS)}; recognised from the content when left out.",
         autocompletion=make_completion(READ_FORMATS),
     ),
 ]
@@ -53,7 +53,7 @@ def convert_file(
         typer.Option(
             "--to",
             metavar="FORMAT",
-            help=f"{' | '.join(WRITTEN_FORMATS)}; told by the ending of OUT when left out.",
+            help=f"{' | '.join(WRITTEN_FORMATS)}; given by the ending of OUT when left out.",
             autocompletion=make_completion(WRITTEN_FORMATS),
         ),
     ] = "",
@@ -77,7 +77,7 @@ def convert_file(
     columns: NamedColumns = None,
     first_pixel: FirstPixelNumber = None,
 ) -> None:
-    """Write a file of one tool as a file of another, without a project; what is lost on the way is told first."""
+    """Write a file of one tool as a file of another, without a project; what is lost on the way is listed first."""
     from annotator.formats.core.format import ReadOptions
     from annotator.formats.core.layouts import refuse_open
     from annotator.formats.core.plausibility import judge_file, list_sizes

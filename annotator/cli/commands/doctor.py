@@ -105,7 +105,7 @@ def _check_extras() -> Iterator[Finding]:
             yield Finding(f"{name[0]} (extra {extra[1]})", importlib.metadata.version(name[0]))
         except importlib.metadata.PackageNotFoundError:
             # pip installs nothing into the frozen program
-            remedy = "" if getattr(sys, "frozen", False) else f"; pip install '{DISTRIBUTION}[{extra[1]}]'"
+            remedy = "" if getattr(sys, "frozen", False) else f"; pip install '{requirement.split(';')[0].strip()}'"
             yield Finding(f"{name[0]} (extra {extra[1]})", f"not there{remedy}")
 
 

@@ -21,7 +21,7 @@ WrittenFormat = Annotated[
     str,
     typer.Option(
         "--format",
-        help=f"{' | '.join(WRITTEN_FORMATS)}; told by the ending of OUT when left out.",
+        help=f"{' | '.join(WRITTEN_FORMATS)}; given by the ending of OUT when left out.",
         autocompletion=make_completion(WRITTEN_FORMATS),
     ),
 ]
@@ -41,7 +41,7 @@ def export_file(
         typer.Option(min=1, metavar="N", help="Parquet: a folder of parts of about N shapes, sorted by image."),
     ] = None,
 ) -> None:
-    """Write a project as a file of another tool; what the format cannot hold is told first."""
+    """Write a project as a file of another tool; what the format cannot hold is listed first."""
     chosen = find_written_format(format_name, out, "--format")
     if partition is not None:
         _write_parts(project, out, chosen, options, version=version, shapes=partition)

@@ -22,7 +22,7 @@ def freeze_project(
     ] = None,
     json_file: JsonFile = None,
 ) -> None:
-    """Keep the present state under a name: audit, check, tune and export give its numbers with --state NAME.
+    """Keep the present state under a name; audit, check, tune and export give its numbers with --state NAME.
 
     The hash is of pictures, finished layers and settings. Without a name the states of the project are listed.
     """

@@ -33,7 +33,7 @@ def import_files(
         str,
         typer.Option(
             "--format",
-            help=f"{' | '.join(READ_FORMATS)}; told by the content when left out.",
+            help=f"{' | '.join(READ_FORMATS)}; recognised from the content when left out.",
             autocompletion=make_completion(READ_FORMATS),
         ),
     ] = "",

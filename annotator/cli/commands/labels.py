@@ -24,7 +24,7 @@ def list_labels(
     ] = None,
     json_file: JsonFile = None,
 ) -> None:
-    """List the labels of a project: ids, names, keys, what a merged label counts as, and the shapes that bear each.
+    """List the labels of a project: ids, names, keys, what a merged label counts as, and the number of shapes of each.
 
     Shapes of people and references stand apart from those of models; drafts do not count.
     """

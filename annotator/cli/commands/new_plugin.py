@@ -67,7 +67,8 @@ def _refuse_name(name: str) -> None:
     """Raises UserError for a name that no package could have, or that a plugin has."""
     if not _NAME.fullmatch(name) or len(name) > 40:
         raise UserError(
-            f"'{name}' is no name for a plugin; take small letters, digits and single hyphens, such as crown-shape."
+            f"'{name}' cannot be the name of a plugin; take small letters, digits and single hyphens, such as "
+            f"crown-shape."
         )
     if name in {entry.name for entry in discover_plugins()}:
         raise UserError(f"There is a plugin '{name}' already; choose another name.")

@@ -73,5 +73,5 @@ def _parse_size(text: str) -> tuple[int, int] | None:
         return None
     found = _SIZE.match(text)
     if found is None:
-        raise typer.BadParameter(f"'{text}' is no size; write it as 1280x800.", param_hint="--size")
+        raise typer.BadParameter(f"'{text}' is not a size; write it as 1280x800.", param_hint="--size")
     return int(found[1]), int(found[2])

@@ -54,7 +54,7 @@ def take_along(
     split: Annotated[str | None, typer.Option(metavar="NAME", help="Only images of this split.")] = None,
     images: ImageList = None,
 ) -> None:
-    """Copy pictures from an object store or web server to this disk, to work without a line.
+    """Copy pictures from an object store or web server to this disk, to work offline.
 
     Of a team project these are your assigned images, unless others are named.
     """
@@ -71,7 +71,7 @@ def take_along(
     size = format_size(state.bytes)
     print_line(f"{format_count(state.copies, 'picture')} of {state.pictures:,} are on this disk, {size}.")
     if taken.is_cut:
-        raise UserError("The line failed for one picture after the other; take the rest along when it is back.")
+        raise UserError("The connection failed for one picture after the other; download the rest when it is back.")
     if taken.is_over_limit:
         raise UserError(
             "Not all copies fit within the limit; raise ANNOTATOR_PICTURES_LIMIT (in gigabytes) and take them again."

@@ -17,7 +17,7 @@ def remove_images(
     images: ImageList = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what would go, and change nothing.")] = False,
 ) -> None:
-    """Take images out of a project with everything that was said of them, as one step; pictures stay on the disk."""
+    """Remove images from a project with all that was drawn and written on them, as one step; pictures stay on disk."""
     from annotator.api.names import find_image_ids
     from annotator.api.writing import edit_project_file
     from annotator.session.register import count_removal

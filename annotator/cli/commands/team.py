@@ -88,7 +88,7 @@ def show_status(
 
 def claim_images(
     project: Annotated[Path, typer.Argument(help="Your replica.")],
-    count: Annotated[int, typer.Argument(min=1, max=200, help="So many images at most.")] = 10,
+    count: Annotated[int, typer.Argument(min=1, max=200, help="At most this many images.")] = 10,
 ) -> None:
     """Take more images on your list, which are reserved for you for a time and free again if you do not begin them."""
     from annotator.store.replica.received import read_assigned
@@ -393,7 +393,7 @@ def compact_history(
     ] = 30,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what would be done, and change nothing.")] = False,
 ) -> None:
-    """Take the content of past steps out of the server's history, of which who did what when stays.
+    """Remove the content of past steps from the server's history; who did what and when stays.
 
     What was drawn stands in the layers and stays as it is. Desks that come late send and take as ever: the numbers of
     the steps and their answers stay, too.
@@ -420,9 +420,9 @@ def compact_history(
 
 def remove_person(
     project: Annotated[Path, typer.Argument(help="Your replica.")],
-    login: Annotated[str, typer.Argument(help="The login that takes part no more.")],
+    login: Annotated[str, typer.Argument(help="The login that no longer takes part.")],
 ) -> None:
-    """Let somebody take part no more. What that person drew stays; images that were not begun are free again."""
+    """End somebody's part in the project. What that person drew stays; images that were not begun are free again."""
     from annotator.team.running import remove_member
 
     with console.open_line(project) as (_file, _member, link):
@@ -461,7 +461,7 @@ def accept_replica(
     project: Annotated[Path, typer.Argument(help="Your replica.")],
     replica: Annotated[Path, typer.Argument(help="The replica that was handed in.", metavar="FILE")],
 ) -> None:
-    """Take in what a replica has not sent, as that of somebody who is no member any more."""
+    """Take in what a replica has not sent, as that of somebody who is no longer a member."""
     from annotator.team.running import accept_outbox
 
     with console.open_line(project) as (_mine, _member, link), console.open_replica(replica) as (file, _other):
@@ -521,7 +521,7 @@ def _find_owner(file: "ProjectFile", name: str | None) -> int:
         if one.name == name.strip():
             if one.kind is AuthorKind.PERSON:
                 return one.id
-            raise UserError("'{name}' is no person; say with --author who the owner is.", name=name)
+            raise UserError("'{name}' is not a person; say with --author who the owner is.", name=name)
     owner = Author(file.project.next_author_id, name.strip())
     Session(file.project, file, next_shape_id=file.next_shape_id).commit(add_author(owner))
     return owner.id
@@ -542,7 +542,7 @@ def move_replica(
 
 
 def change_password(project: Annotated[Path, typer.Argument(help="Your replica.")]) -> None:
-    """Choose another password for your login on the server, in the place of the one that whoever invited you knows."""
+    """Choose another password for your login on the server than the one that whoever invited you knows."""
     from annotator.team import key_store
 
     with console.open_line(project) as (_file, _member, link):
@@ -567,7 +567,7 @@ def show_history(
 
 
 def examine_server(project: Annotated[Path, typer.Argument(help="Your replica, that of an owner.")]) -> None:
-    """Say how the server does: its version, the line, sizes, who waits for whom, and desks that hold unsent work."""
+    """Report on the server: its version, the connection, sizes, who waits for whom, and desks that hold unsent work."""
     _print_state(project, ["server", "sizes"], is_owner=True)
 
 

@@ -21,7 +21,7 @@ def tidy_project(
     ] = 0,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what would be done, and change nothing.")] = False,
 ) -> None:
-    """Shorten the journal of past steps and give free room back to the disk.
+    """Shorten the journal of past steps and give free space back to the disk.
 
     Of older steps only what merging copies needs is kept, compressed; merging, undo and all that is drawn stay the
     same. Previews of pictures that an older version stored in the project are taken out: they lie in the cache folder

@@ -122,7 +122,7 @@ class CheckSettingsButton(QToolButton):
     def _fill_sizes(self, menu: QMenu) -> None:
         now = self._state.project.metrics.size_threshold
         offers: list[tuple[str, float | None]] = [
-            (_tr("Not told apart"), None),
+            (_tr("Not distinguished"), None),
             (_tr("From {size} px², as in the paper", size=format_number(round(PAPER_SIZE))), PAPER_SIZE),
         ]
         quarter = self._find_quarter()

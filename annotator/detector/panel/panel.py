@@ -384,15 +384,15 @@ def _explain_lack(lack: Lack) -> NoticeText:
         case Lack.PERSON:
             return NoticeText(
                 _tr("Who is annotating?"),
-                _tr("Nothing is drawn and nobody's work is shown until that is said."),
+                _tr("Until you say who, nothing can be drawn and nobody's work is shown."),
                 (NoticeAction("choose_author", _tr("Say who")),),
             )
         case Lack.AUDIT:
             return NoticeText(
                 _tr("Your own work first"),
                 _tr(
-                    "What a model found is hidden until you have finished this image, so that nobody is led by it. "
-                    "Mark the image done to compare it, or take the model's boxes from a score on as drafts."
+                    "What a model found is hidden until you have finished this image, so that nobody is influenced by "
+                    "it. Mark the image done to compare it, or take the model's boxes from a score on as drafts."
                 ),
                 (
                     NoticeAction("done", _tr("Mark it done")),

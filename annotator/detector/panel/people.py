@@ -88,7 +88,7 @@ class PartsSection(FoldingSection):
         super().__init__(context, "parts", _tr("Are the parts there?"))
         self._context, self._state = context, state
         self.present = NumberRow(_tr("Present: found"))
-        self.missing = NumberRow(_tr("Missing: seen"), opens=True)
+        self.missing = NumberRow(_tr("Missing: claimed"), opens=True)
         self.fvv = NumberRow("Fvv")
         self.curve = CurvePlot()
         self.curve.setToolTip(explain_number("missing_curve"))
@@ -262,7 +262,7 @@ class PeopleSection(FoldingSection):
                 model=model,
                 all=format_number(whole),
             ),
-            _tr("So few images give a hint at most.") if human.is_hint else "",
+            _tr("So few images are no more than a hint.") if human.is_hint else "",
         ]
         best = human.model_best.f1
         told = (
@@ -292,7 +292,7 @@ class PeopleSection(FoldingSection):
         f1, told_of_f1 = model.add_interval(best.f1, "best", "f1"), f"{at}\n{counted}".strip()
         cells = [
             self._make_cell(name, PeopleCell(model.author, "all"), f1, told_of_f1),
-            HeatCell("", _tr("The model's own best F1 stands under F1.")),
+            HeatCell("", _tr("The model's own best F1 is in the column F1.")),
         ]
         cut = result.human_rate.cut.value
         where = (

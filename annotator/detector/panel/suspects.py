@@ -350,7 +350,7 @@ class SuspectPage(Page):
         }
         tips = {
             "show": _tr(
-                "Goes to the place of the row, and on from there with {key}.",
+                "Goes to the place of this row; {key} goes on from there.",
                 key=self._panel.key_of("next_disagreement"),
             ),
             "wall": _tr("Shows all places of the lists cut out of their pictures."),

@@ -307,7 +307,7 @@ class OutputDecoder:
         if head.count:
             count = self._read_number(outputs, head.count)
             boxes, scores, labels = boxes[:count], scores[:count], labels[:count]
-        self._check_scores(head.scores, scores, hint=f"look whether '{head.boxes}' and '{head.scores}' are swapped")
+        self._check_scores(head.scores, scores, hint=f"check whether '{head.boxes}' and '{head.scores}' are swapped")
         box = to_corners(boxes, head.coding, width=width, height=height)
         return self._take_final(box, scores, labels, head.first_label)
 

@@ -295,7 +295,7 @@ def _check_options(detector: Detector, options: RunOptions) -> None:
     """Raises UserError for what this detector cannot do."""
     if options.internals and detector.internals is None:
         raise UserError(
-            "{detector} does not tell its proposals or anchors, so that no internals can be written; leave "
+            "{detector} does not report its proposals or anchors, so no internals can be written; leave "
             "--internals out, or export it with them.",
             detector=detector.name,
         )

@@ -211,7 +211,7 @@ class ModelManifest(StrictModel):
     @model_validator(mode="after")
     def _check_labels(self) -> Self:
         if len(set(self.labels)) != len(self.labels):
-            raise ValueError("a label stands twice")
+            raise ValueError("a label appears twice")
         return self
 
 
@@ -384,7 +384,7 @@ def read_manifest_object(path: Path) -> dict[str, Any]:
         ) from error
     except (ValueError, RecursionError) as error:
         raise UserError(
-            "{file} is no JSON file ({reason}); correct the manifest.", file=path.name, reason=error
+            "{file} is not a JSON file ({reason}); correct the manifest.", file=path.name, reason=error
         ) from error
     if not isinstance(content, dict):
         raise UserError(

@@ -65,7 +65,9 @@ def find_external_files(model: Path) -> tuple[Path, ...]:
         ) from error
     except ValueError as error:
         raise UserError(
-            "{model} is no ONNX model, or torn ({reason}); export or copy it again.", model=model.name, reason=error
+            "{model} is not an ONNX model, or is damaged ({reason}); export or copy it again.",
+            model=model.name,
+            reason=error,
         ) from error
     return tuple(_resolve_file(model, name) for name in names)
 

@@ -38,7 +38,9 @@ class DetectQuestion(Question):
         choices=("Stop", "Add another pass", "Replace"),
     )
     provider: str = describe_option("", "What to run on, such as cpu or cuda; the best when left out.")
-    detector: str = describe_option("", "Which detector opens the model; told by the file when left out.", metavar="ID")
+    detector: str = describe_option(
+        "", "Which detector opens the model; given by the file when left out.", metavar="ID"
+    )
 
     def make_options(self, *, internals: bool) -> "RunOptions":
         """The choices as a run takes them, with or without `internals`."""

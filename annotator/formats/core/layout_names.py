@@ -24,7 +24,7 @@ TITLES: Final = MappingProxyType(
         SCORE_FIRST: Phrase("class, score, box"),
         POLYGON: Phrase("corners of polygons"),
         POSE: Phrase("a box and key points"),
-        BOX: Phrase("a box and columns that are no part of it"),
+        BOX: Phrase("a box and columns that are not part of it"),
         FROM_0: Phrase("pixels counted from 0"),
         FROM_1: Phrase("pixels counted from 1"),
     }

@@ -101,7 +101,7 @@ class Feature(enum.Enum):
     IMAGE_IDS = "ids of images from an earlier file"
     LABEL_IDS = "ids of labels from an earlier file"
     RATERS = "names of authors"
-    KINDS = "kinds of authors that are no persons"
+    KINDS = "kinds of authors that are not persons"
     PASSES = "marks of a repeat pass (shapes and statements)"
     STATUS = "statuses other than done"
     EMPTY_LAYERS = "statements that an image is empty for an author"

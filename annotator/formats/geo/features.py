@@ -278,7 +278,7 @@ class MapFeatureReader:
             ground = self._grounds[name]
             if ground is None:
                 raise crown.node.wrong(
-                    "lies on {name!a}, which is no picture that tells its place on the ground", name=name[:80]
+                    "lies on {name!a}, which is not a picture that says where it lies on the ground", name=name[:80]
                 )
             return name, ground
         return self._find_covering_picture(crown)
@@ -300,7 +300,7 @@ class MapFeatureReader:
                 here = codes == code
                 shared[here] = compute_intersection(bounds[None], extents[here])[0]
         if not shared.any():
-            raise crown.node.wrong("lies on none of the project's pictures that tell their place on the ground")
+            raise crown.node.wrong("lies on none of the project's pictures that say where they lie on the ground")
         image, ground, _ = self._placed[int(shared.argmax())]
         return image.name, ground
 

@@ -48,7 +48,7 @@ def read_geojson(path: Path, options: ReadOptions, progress: Progress | None = N
             found_rings[-1] = _read_rings(gathering, feature)
     epsg = _read_epsg(root)
     if epsg == WGS84 and "crs" not in root.members() and not all(map(is_in_degrees, filter(None, found_rings))):
-        gathering.add_note("coordinates that are no degrees taken as those of the picture (the file names no system)")
+        gathering.add_note("coordinates that are not degrees taken as those of the picture (the file names no system)")
         epsg = None
     for feature, rings in zip(features, found_rings, strict=True):
         if rings is None:
@@ -74,7 +74,9 @@ def _read_epsg(root: JsonNode) -> int | None:
     name = crs.need("properties").need("name")
     found = find_epsg(name.text())
     if found is None:
-        raise name.wrong("is no EPSG code ({text!a}), so the place of the shapes is not known", text=name.text()[:60])
+        raise name.wrong(
+            "is not an EPSG code ({text!a}), so the place of the shapes is not known", text=name.text()[:60]
+        )
     return found
 
 

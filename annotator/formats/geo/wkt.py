@@ -101,7 +101,7 @@ def read_rings(gathering: TableBuilder, row: CsvRow, text: str) -> tuple[Floats,
 
     beginning = _BEGINNING.match(text)
     if beginning is None:  # collections, which may nest without end, are not parsed at all
-        raise row.wrong("the geometry is no POLYGON and no MULTIPOLYGON ({text!a})", text=text[:30])
+        raise row.wrong("the geometry is neither a POLYGON nor a MULTIPOLYGON ({text!a})", text=text[:30])
     with np.errstate(over="ignore", invalid="ignore"):
         geometry = shapely.from_wkt(text[beginning.start("kind") :], on_invalid="fix")  # closes rings
     if geometry is None:

@@ -186,7 +186,7 @@ def _read_array(path: Path, name: str, file: IO[bytes], *, size: int) -> Any:
         shape, fortran, kind = read(file)
     except ValueError as error:
         raise UserError(
-            "{path}: array '{name}' is no NumPy array ({reason}); record this image again.",
+            "{path}: array '{name}' is not a NumPy array ({reason}); record this image again.",
             path=path,
             name=name,
             reason=error,

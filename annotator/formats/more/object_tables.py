@@ -361,7 +361,7 @@ def read_box_table(
     columns = read_box_columns(header, path.name)
     if is_scored and not columns.score:
         raise UserError(
-            "{source} has no column score, so it is no table of detections; choose another format.", source=path.name
+            "{source} has no column score, so it is not a table of detections; choose another format.", source=path.name
         )
     boxes = BoxRows(gathering, columns, options, lambda: read_named_table(path, options.columns)[1])
     boxes.add_all(needs_score=is_scored, progress=progress)

@@ -310,7 +310,7 @@ def _check_files(file: Path) -> None:
     """Raises UserError for a file that is none, is torn, or lies without those that belong to it."""
     head = read_head(file, _HEADER)
     if not head.startswith(_SHAPEFILE_MAGIC):
-        raise UserError("{path} is no Shapefile; choose another file or format.", path=file)
+        raise UserError("{path} is not a Shapefile; choose another file or format.", path=file)
     there = {beside.suffix.lower() for beside in file.parent.glob(f"{_escape(file.stem)}.*")}
     missing = [ending for ending in _NEEDED if ending not in there]
     if missing:
@@ -558,7 +558,7 @@ def read_geopackage(path: Path, options: ReadOptions, progress: Progress | None 
                 )
             return read_geopackage(files[0], options, progress)
     if not _is_package(head):
-        raise UserError("{path} is no GeoPackage; choose another file or format.", path=path)
+        raise UserError("{path} is not a GeoPackage; choose another file or format.", path=path)
     page = int.from_bytes(head[16:18], "big")
     if path.stat().st_size < int.from_bytes(head[28:32], "big") * (65536 if page == 1 else page):
         raise refuse_damaged(path.name, "it ends too early")

@@ -330,7 +330,7 @@ def list_pictures(gathering: TableBuilder, root: JsonNode) -> list[ViaPicture]:
         with gathering.leave_out():
             kind = file.get("type")
             if kind is not None and kind.value != _PICTURE:
-                gathering.add_note("files that are no pictures (left out)")
+                gathering.add_note("files that are not pictures (left out)")
                 continue
             named = file.get("src")
             if named is None or not named.text() or named.text().startswith("data:"):

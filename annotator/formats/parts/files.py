@@ -119,7 +119,7 @@ def read_record(folder: Path) -> FolderRecord:
     path = folder / RECORD
     if not path.is_file():
         raise UserError(
-            "{folder} holds no {file}, so it is no folder of parts; make one with annotator export --format parquet "
+            "{folder} holds no {file}, so it is not a folder of parts; make one with annotator export --format parquet "
             "--partition 500000.",
             folder=folder,
             file=RECORD,

@@ -47,7 +47,7 @@ class PartsWriter:
         """Raises UserError where pyarrow is missing, and where something other than a folder of parts is there."""
         self._folder, self._head = folder.absolute(), head
         if self._folder.exists() and not (self._folder / files.RECORD).is_file():
-            raise UserError("{folder} is there already and is no folder of parts; name another one.", folder=folder)
+            raise UserError("{folder} exists already and is not a folder of parts; name another one.", folder=folder)
         self._arrow = files.import_arrow()
         self._partial = self._folder.with_name(f".{self._folder.name}.partial")
         self._parts: list[files.PartFile] = []

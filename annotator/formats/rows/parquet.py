@@ -88,7 +88,7 @@ def _open_file(path: Path) -> Iterator[Any]:
             "{file}: Parquet needs the package pyarrow; install it, or save the table as CSV.", file=path.name
         ) from error
     if not path.is_file():
-        raise UserError("{path} is no file; name a regular file.", path=path)
+        raise UserError("{path} is not a file; name a regular file.", path=path)
     try:
         _check_size(path, path.stat().st_size)
         with parquet.ParquetFile(path) as file:

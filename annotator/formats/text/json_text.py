@@ -60,7 +60,7 @@ def make_json_error(path: Path, raw: bytes, error: Exception) -> UserError:
         )
     if not raw.lstrip().startswith((b"{", b"[")):
         return UserError(
-            "{file} is no JSON file; choose one that is, or import it with the format that it has.", file=path.name
+            "{file} is not a JSON file; choose one that is, or import it with the format that it has.", file=path.name
         )
     place = ""
     if found := _BYTE.search(str(error)):
@@ -87,7 +87,7 @@ class DuplicateKeyError(ValueError):
 def make_key_error(source: str, error: DuplicateKeyError) -> UserError:
     """The sentence about a key that stands twice."""
     return UserError(
-        "{source}: the key {reason} stands twice in one object; fix the file.", source=source, reason=error
+        "{source}: the key {reason} appears twice in one object; fix the file.", source=source, reason=error
     )
 
 

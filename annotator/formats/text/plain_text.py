@@ -132,5 +132,5 @@ def _decode(raw: bytes, source: str) -> str:
             "{source} is not UTF-8 text at line {line}; save it as UTF-8 and import it again.", source=source, line=line
         ) from error
     if "\0" in text:
-        raise UserError("{source} holds NUL characters, so it is no text; choose another file.", source=source)
+        raise UserError("{source} holds NUL characters, so it is not text; choose another file.", source=source)
     return text

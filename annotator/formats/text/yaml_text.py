@@ -80,7 +80,7 @@ def _compose(path: Path) -> LocatedLine[yaml.Node]:
         raise _locate(None, source, line).wrong("is not valid YAML ({problem})", problem=error.problem) from error
     except (ValueError, OverflowError) as error:
         line = loader.line if loader else 0
-        raise _locate(None, source, line).wrong("holds an escape that is no character") from error
+        raise _locate(None, source, line).wrong("holds an escape that is not a character") from error
     except RecursionError as error:
         raise UserError(
             "{source} is nested too deeply; take out what is not about classes and images.", source=source
@@ -98,7 +98,7 @@ def _locate(value: T, source: str, line: int) -> LocatedLine[T]:
 def _iterate_pairs(node: LocatedLine[yaml.Node]) -> Iterator[tuple[LocatedLine[str], LocatedLine[yaml.Node]]]:
     """Keys and values of a map; keys that are no text are passed over."""
     if not isinstance(node.value, yaml.MappingNode):
-        raise node.wrong("is no map of keys and values")
+        raise node.wrong("is not a map of keys and values")
     for key, value in node.value.value:
         if isinstance(key, yaml.ScalarNode):
             name = _read_text(_locate(key, node.source, key.start_mark.line))
@@ -127,5 +127,5 @@ def _read_text(node: LocatedLine[yaml.Node]) -> LocatedLine[str]:
         raise node.wrong("holds a list or a map where a text belongs")
     text: str = node.value.value
     if _HALF_CHARACTER.search(text):
-        raise node.wrong("holds an escape that is no character")
+        raise node.wrong("holds an escape that is not a character")
     return LocatedLine(text, node.source, node.place)

@@ -94,7 +94,7 @@ class AuthorEffort:
 def compute_hourly(shapes: int, seconds: float) -> Score:
     """Shapes an hour; undefined without time."""
     if not seconds > 0:
-        return make_undefined(Phrase("no time was kept for the images that count"))
+        return make_undefined(Phrase("no time was recorded for the images that count"))
     return Score(shapes / seconds * _HOUR, shapes)
 
 

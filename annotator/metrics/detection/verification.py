@@ -48,7 +48,7 @@ MISSING: Final[Mapping[str, tuple[PartState, ...]]] = MappingProxyType(
 """States in which a part counts as missing, by profile."""
 NO_PRESENT: Final = Phrase("the reference has no present part here")
 NO_MISSING: Final = Phrase("the reference has no missing part here")
-NO_PARTS: Final = Phrase("this is no project of part verification")
+NO_PARTS: Final = Phrase("this is not a project of part verification")
 NO_STATES: Final = Phrase("no shape of the reference has a part state")
 NO_PLACES: Final = Phrase("the model scores whole images and tells no places")
 

@@ -94,7 +94,7 @@ class NoInterval(enum.Enum):
     ONE_BLOCK = "an interval needs at least two blocks with images that the number rests on"
     NO_VARIATION = "no variation"
     NO_LONE = "no lone shape"
-    NO_DRAW = "what two persons or more drew is taken as there"
+    NO_DRAW = "what two persons or more drew is taken as real"
     NOT_WITHOUT = "without some of the images the number is undefined"
     UNBOUNDED = "the images differ so much that the interval has no upper end"
     TWO_SOURCES = "two references, no interval"

@@ -39,7 +39,7 @@ from annotator.spool import SpoolColumn, SpoolFile
 
 NO_PAIR: Final = Phrase("no shape of this person pairs with one of another")
 NO_UNIT: Final = Phrase("no such object on the images that others finished, too")
-NO_TIME: Final = Phrase("no time was kept for the images that count")
+NO_TIME: Final = Phrase("no time was recorded for the images that count")
 NO_WORD: Final = Phrase("no shape with this word where the others have a majority")
 NO_ANSWER: Final = Phrase("no object or image has answers of this person and of another")
 NO_ORDER: Final = Phrase("answers of this kind have no order")

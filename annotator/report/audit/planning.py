@@ -37,7 +37,7 @@ SHARES: Final = (1.0, 0.5, 0.2)
 NO_PROJECT: Final = Project("", "")
 _WANTED: Final = re.compile(r"\s*(?P<word>f1|iou|alpha)\s*=\s*(?:±|\+/-|\+-)?\s*(?P<number>\d*\.?\d+)\s*")
 _TYPED: Final = Phrase("the numbers were typed, there was no pilot")
-NO_MINUTES: Final = Phrase("no time was kept; say how many minutes an image takes")
+NO_MINUTES: Final = Phrase("no time was recorded; say how many minutes an image takes")
 GIVEN_PERSONS: Final = Phrase("below 10 images or 3 persons, persons are taken as given")
 
 
@@ -54,8 +54,7 @@ def parse_want(text: str) -> Wanted:
     width = float(found["number"]) if found else 0.0
     if found is None or not 0 < width < 1:
         raise UserError(
-            "'{text}' is no wanted half width; write f1, iou or alpha, = and a number between 0 and 1, such as "
-            "'f1=±.03'.",
+            "'{text}' is not a half width; write f1, iou or alpha, = and a number between 0 and 1, such as 'f1=±.03'.",
             text=text,
         )
     return Wanted(found["word"], width)
@@ -97,8 +96,8 @@ def measure_pilot(report: AuditReport, quantity: str, minutes: float | None) -> 
     if number.spread is None:
         why = number.score.reason or (number.score.no_interval and number.score.no_interval.value)
         raise UserError(
-            "A plan needs two persons who share at least two images, or typed numbers: the {number} scatters in no "
-            "known way here ({reason}).",
+            "A plan needs two persons who share at least two images, or typed numbers: how much the {number} varies "
+            "is not known here ({reason}).",
             number=QUANTITIES[quantity],
             reason=why or Phrase("there are too few images"),
         )
@@ -355,10 +354,10 @@ FACTS: Final[tuple[Column[PlanReport], ...]] = (
     Column("", Phrase("images"), lambda report: report.images_of_pilot or DASH),
     Column("", Phrase("persons"), lambda report: report.persons_of_pilot or DASH),
     Column("", Phrase("value"), lambda report: format_share(report.value)),
-    Column("", Phrase("one image scatters, ±"), lambda report: format_share(report.pilot.of_image**0.5)),
+    Column("", Phrase("spread between images, ±"), lambda report: format_share(report.pilot.of_image**0.5)),
     Column(
         "",
-        Phrase("one person scatters, ±"),
+        Phrase("spread between persons, ±"),
         lambda report: format_share(None if report.pilot.of_person is None else report.pilot.of_person**0.5),
     ),
     Column("", Phrase("minutes an image"), lambda report: format_hours(report.pilot.minutes)),

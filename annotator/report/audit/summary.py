@@ -311,8 +311,8 @@ def _describe_vitality(report: AuditReport) -> Iterator[str]:
         if score.value is not None and score.interval is not None and score.interval.high < 0:
             higher = replace(score.interval, low=-score.interval.high, high=-score.interval.low)
             yield Phrase(
-                "Without {name} alpha would be {higher} higher: work to look at together first, which says nothing "
-                "about who is right.",
+                "Without {name} alpha would be {higher} higher: look at this work together first; it does not say who "
+                "is right.",
                 name=report.author_name(author),
                 higher=say_score(replace(score, value=-score.value, interval=higher)),
             ).leading_to(Lead(authors=(author,)))
@@ -330,10 +330,11 @@ def _describe_variance(report: AuditReport) -> Iterator[str]:
         told["times"] = Numeral(f"{iou.value / randcrowns.value:.1f}")
     yield Phrase(
         "Against one author's shapes the others' scores have a variance of {randcrowns} with RandCrowns and of {iou} "
-        "with IoU ({targets}), {times} times as much; a small variance alone is no merit, so look at the scatter, too."
+        "with IoU ({targets}), {times} times as much; a small variance alone proves nothing, so look at the scatter, "
+        "too."
         if "times" in told
         else "Against one author's shapes the others' scores have a variance of {randcrowns} with RandCrowns and of "
-        "{iou} with IoU ({targets}); a small variance alone is no merit, so look at the scatter, too.",
+        "{iou} with IoU ({targets}); a small variance alone proves nothing, so look at the scatter, too.",
         **told,
     ).leading_to(_lead_to_carrier(report))
 

@@ -284,7 +284,7 @@ WELL_PAIRED: Final = (
 VARIANCES: Final = (
     Column[VarianceRow]("targets", Phrase("targets"), lambda row: row.targets),
     Column[VarianceRow]("excluded", Phrase("targets excluded"), lambda row: row.excluded, "excluded"),
-    Column[VarianceRow]("undefined_rc", Phrase("targets undefined"), lambda row: row.undefined_rc, "undefined_rc"),
+    Column[VarianceRow]("undefined_rc", Phrase("undefined targets"), lambda row: row.undefined_rc, "undefined_rc"),
     Column[VarianceRow]("iou", Phrase("IoU"), lambda row: row.iou, "variance", csv="iou_variance", ends=True),
     Column[VarianceRow](
         "iou_crowns",
@@ -304,7 +304,7 @@ VARIANCES: Final = (
     ),
     Column[VarianceRow](
         "iou_all_targets",
-        Phrase("IoU, with targets undefined"),
+        Phrase("IoU, with undefined targets"),
         lambda row: row.iou_all_targets,
         outputs=Output.PAGE | Output.JSON,
     ),
@@ -340,7 +340,7 @@ GLOBAL_SCORES: Final = (
     Column[GlobalRow]("undefined", Phrase("undefined"), lambda row: row.found.undefined, "undefined_rc"),
     Column[GlobalRow]("mean", Phrase("mean"), lambda row: row.found.mean, "global_score"),
     Column[GlobalRow]("std", Phrase("std"), lambda row: row.found.std, "global_score"),
-    Column[GlobalRow]("unassigned", Phrase("shapes taken by no target"), lambda row: row.found.unassigned),
+    Column[GlobalRow]("unassigned", Phrase("shapes matched to no target"), lambda row: row.found.unassigned),
 )
 AUTHORS: Final = (
     Column[AuthorRow]("name", "", lambda row: row.name, csv="author"),

@@ -209,7 +209,7 @@ def note_levels(report: CheckReport, _rows: object) -> list[str]:
     """Who the people are."""
     if report.options.references:
         return [Phrase("A model's line is the mean of its best F1 over the references.")]
-    return [Phrase("People stand against {reference}, as the models do.", reference=report.against)]
+    return [Phrase("People are measured against {reference}, as the models are.", reference=report.against)]
 
 
 def make_level_record(report: CheckReport) -> Record:

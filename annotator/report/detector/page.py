@@ -238,7 +238,7 @@ def note_images(report: CheckReport, _rows: object) -> list[str]:
 
 NOTE: Final = Phrase(
     "All: the best {cap} detections of an image. At cut: every detection that reaches the score cut, as the flow "
-    "counts them. dAP: points of AP (in percent) that would be gained if these errors were mended; FP: if no false "
+    "counts them. dAP: points of AP (in percent) that would be gained if these errors were fixed; FP: if no false "
     "positive scored above a true one, FN: if nothing was missed.",
     cap=TIDE_CAP,
 )
@@ -558,4 +558,4 @@ def note_left_out(report: CheckReport, _rows: object) -> list[str]:
         (left.crowd, Phrase("{n} crowds", n=Numeral(f"{left.crowd:,}"))),
     )
     told = join_phrases((words for count, words in parts if count), ", ")
-    return [Phrase("Shapes of the reference that are no objects here: {told}.", told=told)] if told else []
+    return [Phrase("Shapes of the reference that do not count as objects here: {told}.", told=told)] if told else []

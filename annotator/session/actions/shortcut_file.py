@@ -55,7 +55,7 @@ def load_shortcuts(
         place = f" at {where}" if where else ""
         remedy = "choose a file that Export… of the shortcuts wrote"
         raise UserError(
-            "{path} is no file of shortcuts{place} ({first}); {remedy}.",
+            "{path} is not a file of shortcuts{place} ({first}); {remedy}.",
             path=path,
             place=place,
             first=first["msg"].lower(),
@@ -65,7 +65,7 @@ def load_shortcuts(
         for key in keys:
             if not is_key(key):
                 raise UserError(
-                    "{path} gives {name} the key “{key}”, which is none; write it as in Ctrl+Shift+K.",
+                    "{path} gives {name} the key “{key}”, which is not a key; write it as in Ctrl+Shift+K.",
                     path=path,
                     name=name,
                     key=key,
@@ -74,7 +74,7 @@ def load_shortcuts(
     loaded = KeySettings(preset=held.preset, overrides={name: own for name, own in held.own.items() if name in known})
     for key, owners in find_clashes(actions, loaded).items():
         raise UserError(
-            "{path} gives {key} to {owner} and to {owner_2}; take it away from one of them.",
+            "{path} gives {key} to {owner} and to {owner_2}; remove it from one of them.",
             path=path,
             key=key,
             owner=owners[0],

@@ -44,7 +44,7 @@ class Pace:
     def minutes_an_image(self) -> Score:
         """Minutes an image."""
         if not self.images or not self.seconds > 0:
-            return make_undefined(Phrase("no image was finished, or no time was kept"))
+            return make_undefined(Phrase("no image was finished, or no time was recorded"))
         return Score(self.seconds / self.images / 60, self.images)
 
 
@@ -56,7 +56,7 @@ class AuthorPace:
     today: Pace
     """Shapes drawn and not deleted again, images finished, and the time between steps, long pauses left out."""
     total: Pace
-    """Over the images that count and whose time was kept."""
+    """Over the images that count and whose time was recorded."""
 
 
 @dataclass(frozen=True, slots=True)

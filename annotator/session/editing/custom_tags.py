@@ -129,11 +129,11 @@ def _make_answer_error(tag: Tag, value: TagValue) -> UserError:
     if values:
         names = ", ".join(map(kind.write, values))
         return UserError(
-            "'{value}' is no answer to '{tag}'; choose one of {names}.", value=value, tag=tag.title, names=names
+            "'{value}' is not an answer to '{tag}'; choose one of {names}.", value=value, tag=tag.title, names=names
         )
     low, high = ("" if bound is None else f"{bound:g}" for bound in (tag.least, tag.most))
     return UserError(
-        "'{value}' is no answer to '{tag}'; type a number{bounds}.",
+        "'{value}' is not an answer to '{tag}'; type a number{bounds}.",
         value=value,
         tag=tag.title,
         bounds=f" ({low} … {high})" if low or high else "",
@@ -146,7 +146,7 @@ def check_tags(tags: Sequence[Tag]) -> str:
     for place, tag in enumerate(tags):
         wrong = kind_of(tag).check(tag)
         if wrong:
-            return Phrase("The tag '{tag}' cannot be asked like this: {wrong}.", tag=tag.title, wrong=wrong)
+            return Phrase("The tag '{tag}' cannot be set up like this: {wrong}.", tag=tag.title, wrong=wrong)
         if not tag.key or titles[place] in titles[:place] or tag.key in {one.key for one in tags[:place]}:
             return Phrase("Two tags are called '{tag}'; give one of them another name.", tag=tag.title)
         if tag.key in RESERVED:

@@ -182,7 +182,7 @@ def take_source(session: Session) -> tuple[LayerKey, Shapes]:
     """
     layer = session.current_layer
     if layer is None or not len(layer.shapes):
-        raise UserError("This image has no shapes of yours to propagate; draw some first.")
+        raise UserError("You have no shapes on this image to propagate; draw some first.")
     if not list_following_images(session):
         raise UserError("This is the last image of the list; there is none behind it to propagate to.")
     chosen = layer.shapes.rows_of(session.view.selection)

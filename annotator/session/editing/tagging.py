@@ -39,7 +39,7 @@ def begin_tag_pass(session: Session, *, everywhere: bool) -> None:
     total = sum(len(shapes) for _image, shapes in _list_untagged(session, everywhere=everywhere))
     if not total:
         place = "in this project" if everywhere else "on this image"
-        raise UserError("Everything of yours {place} has all its tags; there is nothing to go through.", place=place)
+        raise UserError("Everything you drew {place} has all its tags; there is nothing to go through.", place=place)
     session.set_view(tag_pass=TagPass(everywhere, total))
     _go_on(session, after=None)
 
@@ -122,7 +122,7 @@ def _find_box(session: Session) -> tuple[Layer, int]:
     """The author's layer and the one box that the pass is at. Raises UserError where none is selected."""
     layer, selection = session.current_layer, session.view.selection
     if layer is None or len(selection) != 1:
-        raise UserError("The tag pass goes on from one box: select it, or leave the pass with Esc.")
+        raise UserError("The tag pass continues from one box: select it, or leave the pass with Esc.")
     return layer, selection[0]
 
 
@@ -220,7 +220,7 @@ class Remark(enum.Enum):
 
     AT_BORDER = "The border of the image stops the selection; it goes no further that way."
     VERTEX_AT_BORDER = "The border of the image stops the vertex; it goes no further that way."
-    LEAST_SIDE = "A side is one pixel long already; it gets no shorter."
+    LEAST_SIDE = "The side is one pixel long and cannot get shorter."
     CROSSING = "The vertex stays where the outline would otherwise touch or cross itself."
 
     @property

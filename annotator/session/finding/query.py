@@ -185,8 +185,8 @@ WORDS: Final = (
     Word("suspect", "Listed by Check as wrong or missing, for auditors", (*SUSPECT_VALUES, "any"), of_images=False),
     Word("lone", "Chosen on How complete? and not decided yet, for auditors", ("yes", "no"), of_images=False),
     Word("unreadable", "The picture cannot be shown", ("yes", "no"), of_shapes=False),
-    Word("mine", "On the list of whoever annotates", ("yes", "no"), of_shapes=False),
-    Word("local", "The picture needs no line", ("yes", "no"), of_shapes=False),
+    Word("mine", "On the list of the person who annotates", ("yes", "no"), of_shapes=False),
+    Word("local", "The picture is on this disk", ("yes", "no"), of_shapes=False),
 )
 """In the order in which they are offered."""
 
@@ -300,7 +300,7 @@ def find_unknown_value(project: Project, terms: Iterable[Term]) -> Phrase | None
             if term.key in _NUMBERS:
                 if parse_number(value.rstrip(".")) is None and value not in (">", "<", ">=", "<=", "="):
                     return Phrase(
-                        "{word}:{value} is no number; write {word}:5 or {word}:>5.", word=term.key, value=value
+                        "{word}:{value} is not a number; write {word}:5 or {word}:>5.", word=term.key, value=value
                     )
                 continue
             known = _list_known(project, term.key)

@@ -125,7 +125,7 @@ def ensure_author(project: Project, storage: Storage, name: str) -> tuple[Projec
         return project, found.id
     if storage.read_only:
         raise UserError(
-            "{read_only_reason} Nobody new can sit down here meanwhile; choose a name it has.",
+            "{read_only_reason} Nobody can be added meanwhile; choose a name that it has.",
             read_only_reason=storage.read_only_reason,
         )
     author = Author(project.next_author_id, name.strip())

@@ -79,7 +79,7 @@ def plan_assignment(project: Project, people: Sequence[str], options: DealOption
     for a name that is no person's, for nobody, and where the options make no sense.
     """
     if options.repeat_share:
-        raise UserError("A project without a server draws the images that come again under Repeat pass.")
+        raise UserError("In a project without a server, Repeat pass draws the images to repeat.")
     authors, new = _find_people(project, people)
     ids = [author.id for author in authors]
     kept = _list_kept(project, ids)
@@ -111,7 +111,7 @@ def _find_people(project: Project, names: Sequence[str]) -> tuple[list[Author], 
             author = Author(project.next_author_id + len(new), name)
             new.append(author)
         elif author.kind is not AuthorKind.PERSON:
-            raise UserError("'{name}' is no person; images are assigned to people.", name=name)
+            raise UserError("'{name}' is not a person; images are assigned to people.", name=name)
         found.append(author)
     if not found:
         raise UserError("Name the people who are to draw, such as Ana,Ben,Cem.")

@@ -35,7 +35,7 @@ class RepeatChoice:
     seed: int = describe_option(0, "The same seed draws the same images.", title="Seed of the draw")
     distance: int = describe_option(
         10,
-        "So many images of the list the person has finished since.",
+        "Number of images on the list that the person has finished since.",
         least=0,
         most=100_000,
         unit=" images",
@@ -106,7 +106,7 @@ class RepeatPlan:
     brought: dict[LayerKey, Layer]
     """Whether others' work was seen before, by the passes that the step lays."""
     number: int
-    """Images that come again."""
+    """Images to repeat."""
 
 
 def plan_repeat_pass(project: Project, author: int | None, choice: RepeatChoice) -> RepeatPlan:

@@ -115,7 +115,7 @@ def assign_by_folder(images: Sequence[Image]) -> Assignment:
     """
     paths = {image.id: tuple(image.name.split("/")[:-1]) for image in images}
     if len(set(paths.values())) < 2:
-        raise UserError("These images lie in one folder, which divides nothing; divide them by chance or by hand.")
+        raise UserError("These images lie in one folder, which divides nothing; divide them at random or by hand.")
     shared = 0
     while len({path[: shared + 1] for path in paths.values()}) == 1:
         shared += 1

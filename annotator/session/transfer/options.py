@@ -60,9 +60,9 @@ class ExportOptions(TrainingOptions):
     )
     pseudonyms: bool = describe_option(
         False,
-        "Persons under pseudonyms; who they are is written apart.",
+        "Replace people's names by pseudonyms; a separate file says who they are.",
         title="Hide names of people",
-        tip="The same pseudonym for a person every time; whose it is is written into a file beside the export.",
+        tip="Each person has the same pseudonym every time; a file beside the export says whose it is.",
     )
     """`pseudonyms.write_key` writes who they are."""
 
@@ -141,25 +141,25 @@ class FilesQuestion(Question):
     )
     pictures: str = describe_option(
         "",
-        "Files: the folder of their pictures, which tells sizes that the files do not say.",
+        "Files: the folder of their pictures, for sizes that the files do not state.",
         panel="Files",
         metavar="FOLDER|URL",
     )
     same_labels: bool = describe_option(
-        False, "Files: labels that differ by capitals and blanks only are the same.", panel="Files"
+        False, "Files: labels that differ only in case and spaces are the same.", panel="Files"
     )
     label_map: PathLike[str] | None = describe_option(
         None,
-        "Files: what their labels count as, a line THEIRS,OURS each, or a JSON object.",
+        "Files: what their labels count as, one line THEIRS,OURS per label, or a JSON object.",
         panel="Files",
         metavar="FILE",
     )
     format: str = describe_option(
-        "", "Files: their format; told by their content if left out.", panel="Files", metavar="FORMAT"
+        "", "Files: their format; recognised from their content if left out.", panel="Files", metavar="FORMAT"
     )
     layout: str = describe_option(
         "",
-        "Files: what numbers mean in files that do not say it; told by all their boxes if left out.",
+        "Files: what the numbers mean in files that do not say so; found from all their boxes if left out.",
         panel="Files",
         metavar="LAYOUT",
     )

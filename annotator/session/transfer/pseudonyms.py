@@ -78,7 +78,7 @@ def write_key(out: Path, project: Project) -> Path:
         path.chmod(0o600)
     except OSError as error:
         raise UserError(
-            "The key {path} cannot be kept from others ({reason}); move it yourself.", path=path, reason=error.strerror
+            "The key {path} cannot be made private ({reason}); move it yourself.", path=path, reason=error.strerror
         ) from error
     return path
 

@@ -222,7 +222,7 @@ def read_label_map(path: Path) -> dict[str, str]:
             return msgspec.json.decode(text.encode(), type=dict[str, str])
         except msgspec.DecodeError as error:
             raise UserError(
-                "{file} is no table of labels ({why}); write a JSON object of names, or lines such as apple,fruit.",
+                "{file} is not a table of labels ({why}); write a JSON object of names, or lines such as apple,fruit.",
                 file=path.name,
                 why=str(error),
             ) from error
@@ -231,7 +231,7 @@ def read_label_map(path: Path) -> dict[str, str]:
         theirs, sign, ours = line.partition(",")
         if line.strip() and not (sign and theirs.strip() and ours.strip()):
             raise UserError(
-                "{file}, line {number}: this is no pair of labels; write one such as apple,fruit.",
+                "{file}, line {number}: this is not a pair of labels; write one such as apple,fruit.",
                 file=path.name,
                 number=number,
             )

@@ -98,7 +98,7 @@ def _refuse_what_is_no_file(name: str) -> None:
 def format_damage(name: str, error: Exception) -> Phrase:
     """The sentence for bytes that cannot be decoded."""
     reason = " ".join(str(error).split()).rstrip(".") or type(error).__name__
-    return Phrase("{name} is torn or damaged ({reason}); copy it again from its source.", name=name, reason=reason)
+    return Phrase("{name} is damaged ({reason}); copy it again from its source.", name=name, reason=reason)
 
 
 def format_os_error(name: str, error: OSError) -> Phrase:

@@ -165,7 +165,7 @@ def list_places_to_take(project: Project) -> list[RemotePicture]:
 def find_remote_places(project: Project, images: Iterable[int]) -> list[RemotePicture]:
     """The pictures of these images. Raises UserError where they lie in a folder already."""
     if not is_address(project.images_folder):
-        raise UserError("The pictures of this project lie in a folder already; there is nothing to take along.")
+        raise UserError("The pictures of this project lie in a folder already; there is nothing to download.")
     found = (project.images[image] for image in images if image in project.images)
     return [RemotePicture(project.images_folder, image.name, image.content_hash) for image in found]
 

@@ -108,7 +108,8 @@ def parse_address(text: str) -> PictureAddress:
     address = PictureAddress(scheme, host, prefix, **ways)
     if "http" in (scheme, endpoint.scheme) and not address.allows_http:
         raise UserError(
-            "The line to '{server}' would be open to others (http); use https, or set AWS_ALLOW_HTTP=true where that "
+            "The connection to '{server}' would not be encrypted (http); use https, or set AWS_ALLOW_HTTP=true where "
+            "that "
             "is meant.",
             server=address.server,
         )
@@ -125,7 +126,8 @@ def refuse_foreign_name(name: str) -> None:
 
 
 _MISSHAPEN: Final = Phrase(
-    "This is no address of pictures; write one such as s3://bucket/folder, gs://bucket/folder, az://container/folder "
+    "This is not an address of pictures; write one such as s3://bucket/folder, gs://bucket/folder, "
+    "az://container/folder "
     "or https://host/folder."
 )
 
@@ -384,7 +386,7 @@ def open_store(address: PictureAddress, patience: Patience) -> Any:
         from obstore.exceptions import BaseError
     except ImportError:
         raise UserError(
-            "Pictures at {server} need the package obstore; install it with: pip install 'agreement-annotator[remote]'",
+            "Pictures at {server} need the package obstore; install it with: pip install obstore",
             server=address.server,
         ) from None
     ways: dict[str, Any] = {
@@ -618,7 +620,8 @@ class RemoteSource:
     def _make_line_error(self, name: str) -> LineFailedError:
         return LineFailedError(
             Phrase(
-                "{name} did not come whole from {server}; check the line, the address and the key, and try again.",
+                "{name} did not arrive complete from {server}; check the connection, the address and the key, and try "
+                "again.",
                 name=name,
                 server=self._address.server,
             )
@@ -688,10 +691,10 @@ _DENIED: Final = Phrase(
     "{server} does not let you list the pictures; check the key in the environment or the provider's own file."
 )
 _TELLS_NO_LIST: Final = Phrase(
-    "{server} tells no list of its pictures; make the project from a folder that holds them, and then name this "
+    "{server} does not list its pictures; make the project from a folder that holds them, and then name this "
     "address with All commands… > Pictures at an address."
 )
 _NOT_THERE: Final = Phrase("{server} has no such bucket or container; correct the address of the pictures.")
 _NO_ANSWER: Final = Phrase(
-    "The pictures at {server} could not be listed; check the line, the address and the key, and try again."
+    "The pictures at {server} could not be listed; check the connection, the address and the key, and try again."
 )

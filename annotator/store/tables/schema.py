@@ -151,8 +151,8 @@ def describe_broken_seals(connection: sqlite3.Connection, file_name: str) -> str
         return ""
     more = f" and {len(broken) - _NAMED:,} more" if len(broken) > _NAMED else ""
     return (
-        f"In '{file_name}' this is not as it was written: {', '.join(broken[:_NAMED])}{more}; look whether it is "
-        "right, or put a copy from your backup in the place of the file."
+        f"In '{file_name}' this is not as it was written: {', '.join(broken[:_NAMED])}{more}; check that it is right, "
+        "or replace the file with a copy from your backup."
     )
 
 

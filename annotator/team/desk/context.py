@@ -165,7 +165,9 @@ class DeskContext:
     def membership(self) -> Membership:
         """Whose replica it is. Raises TeamError where the file is none."""
         if self.file.membership is None:
-            raise TeamError(Phrase("'{file}' is no replica of a team project.", file=self.file.path.name), "no_replica")
+            raise TeamError(
+                Phrase("'{file}' is not a replica of a team project.", file=self.file.path.name), "no_replica"
+            )
         return self.file.membership
 
     def keep(self, member: Membership) -> None:

@@ -249,7 +249,7 @@ def move_team(link: Link, file: ProjectFile) -> None:
     """
     member = file.membership
     if member is None:
-        raise UserError("'{file}' is no replica of a team project.", file=file.path.name)
+        raise UserError("'{file}' is not a replica of a team project.", file=file.path.name)
     file.refuse_read_only()
     there = link.call("take_parts")["project"]["uuid"]
     if there != file.project.uuid:
@@ -277,7 +277,7 @@ def find_differences(link: Link, file: ProjectFile) -> Iterator[LayerDifference]
     """The layers of one's own that the server holds otherwise, by a hash of their rows. Raises TeamError, LinkError."""
     member = file.membership
     if member is None:
-        raise UserError("'{file}' is no replica of a team project.", file=file.path.name)
+        raise UserError("'{file}' is not a replica of a team project.", file=file.path.name)
     answer: dict[str, Any] = link.call("changed", 0)
     headers = {header.key: header for header in map(read_header, answer["layers"])}
     own = {key for key, layer in file.project.layers.items() if key.author == member.author_id and layer.revision}

@@ -155,7 +155,7 @@ def format_ends(score: "Score") -> list[str]:
 
 def explain_draft() -> str:
     """What the question mark at a shape says."""
-    return _tr_shapes("A draft that is not confirmed: it counts nowhere. Enter confirms it, as does any change of it.")
+    return _tr_shapes("A draft that is not confirmed and does not count. Enter confirms it, as does any change to it.")
 
 
 def translate_error(error: UserError) -> str:

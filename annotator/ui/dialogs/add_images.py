@@ -90,11 +90,11 @@ def _describe_new(new: NewPictures) -> str:
         return format_count(
             _tr,
             new.known,
-            "The one picture there is in the project already.",
-            "All {n} pictures there are in the project already.",
+            "The one picture found there is already in the project.",
+            "All {n} pictures found there are already in the project.",
         )
     told = describe_found(new.pictures)
     if not new.known:
         return told
-    known = format_count(_tr, new.known, "{n} more is in the project already.", "{n} more are in the project already.")
+    known = format_count(_tr, new.known, "{n} more is already in the project.", "{n} more are already in the project.")
     return f"{told}\n{known}"

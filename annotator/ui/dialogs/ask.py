@@ -144,8 +144,8 @@ class Dialogs:
                 "others, for good; numbers can leave it out.",
                 name=name,
             ),
-            _tr("Layers of {name} that have seen nothing of others until now: {n}.", name=name, n=format_number(blind)),
-            _tr("Label stays blind; to go there ends the look."),
+            _tr("Layers that {name} drew without seeing others' work, so far: {n}.", name=name, n=format_number(blind)),
+            _tr("Label stays blind: going back there ends the look as auditor."),
         )
         yes = _tr("Show everybody's work")
         box = make_question(parent, _tr("Look as auditor"), text, "\n\n".join(told), yes=yes)

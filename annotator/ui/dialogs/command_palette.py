@@ -131,7 +131,9 @@ class CommandPalette(Aside):
                 item.setFlags(Qt.ItemFlag.ItemIsSelectable)
             self.list.addItem(item)
         if not self.list.count():
-            nothing = QListWidgetItem(_tr("Nothing is called that: no command, setting, page or section of the guide"))
+            nothing = QListWidgetItem(
+                _tr("Nothing found: no command, setting, page or section of the guide has this name")
+            )
             nothing.setFlags(Qt.ItemFlag.NoItemFlags)
             self.list.addItem(nothing)
         self.list.setCurrentRow(0)

@@ -105,7 +105,7 @@ class SimplifyDialog(Dialog):
         self.tolerance.setValue(FIRST_TOLERANCE)
         self.tolerance.setAccessibleName(_tr("Tolerance"))
         note = make_note(
-            _tr("The new outline is nowhere further from the old one. Vertices are left out; none is moved.")
+            _tr("The new outline stays within this distance of the old one. Vertices are left out, never moved.")
         )
         form = make_form((_tr("Tolerance"), self.tolerance), (_tr("Vertices"), self.counts), spacing=(16, 8))
         self.lay_out(
@@ -243,8 +243,8 @@ class DraftsDialog(Dialog):
         self.form.addRow(self.occupied)
         below = make_note(
             _tr(
-                "Drafts bear a question mark and count nowhere until you confirm them with Enter. One undo takes "
-                "all of them back."
+                "Drafts have a question mark and do not count until you confirm them with Enter. One undo removes all "
+                "of them."
             )
         )
         column = self.lay_out(self.head, self.form, self.told, below, spacing=10)
@@ -339,7 +339,7 @@ def describe_plan(plan: DraftPlan) -> list[str]:
         _tr, plan.joined, "{n} image keeps its shapes beside them.", "{n} images keep their shapes beside them."
     )
     replaced = format_count(
-        _tr, plan.replaced, "The drafts of {n} image make room.", "The drafts of {n} images make room."
+        _tr, plan.replaced, "The drafts on {n} image are replaced.", "The drafts on {n} images are replaced."
     )
     finished = format_count(
         _tr, plan.skipped_finished, "{n} finished image is skipped.", "{n} finished images are skipped."
@@ -485,8 +485,8 @@ def describe_pairs(pairs: KeyPairs) -> list[str]:
             format_count(
                 _tr,
                 pairs.drafts,
-                "{n} draft is no key; confirm it first.",
-                "{n} drafts are no keys; confirm them first.",
+                "{n} draft cannot be a key; confirm it first.",
+                "{n} drafts cannot be keys; confirm them first.",
             )
         )
     return lines

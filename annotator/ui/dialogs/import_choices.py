@@ -140,8 +140,8 @@ class ImportChoices(QWidget):
         self.layout_of_numbers = make_choice(
             name=_tr("The numbers are"),
             tip=_tr(
-                "The file does not say it. What all its boxes together show is chosen already; where they show "
-                "nothing, a wrong choice moves every box. Pascal VOC: VOC2007 and Annotator count from 1; "
+                "The file does not say it. If all its boxes together show it, that is chosen already; if they do not, "
+                "a wrong choice moves every box. Pascal VOC: VOC2007 and Annotator count from 1; "
                 "LabelImg, Label Studio, supervision and DeepForest from 0."
             ),
         )

@@ -489,7 +489,7 @@ class ImportDialog(Dialog):
     def offer_apart(self, look: Callable[[], object]) -> None:
         """Adds a button that leaves the open project as it is and shows the files as a project of their own."""
         apart = self.buttons.addButton(_tr("Open on their own"), QDialogButtonBox.ButtonRole.ActionRole)
-        apart.setToolTip(_tr("As a project of its own, which is kept on wish; the open one is closed as it is."))
+        apart.setToolTip(_tr("As a project of its own, which is kept only if you save it; the open project is closed."))
         apart.setAutoDefault(False)
         apart.clicked.connect(self.reject)
         apart.clicked.connect(look)
@@ -616,7 +616,7 @@ class ImportDialog(Dialog):
         if planned.refused is not None:
             self.line.say(describe_refusal(planned.refused), kind="warning")
         elif self.choices.waits_for_layout:
-            self.line.say(_tr("Choose what the numbers are: nothing in the file tells it."), kind="warning")
+            self.line.say(_tr("Choose what the numbers are: nothing in the file says so."), kind="warning")
         elif label:
             self.line.say(
                 _tr(

@@ -106,7 +106,7 @@ class GuidelineCard(FloatingStrip):
         return None if label is None else words.label_of(label), known, texts.get(known, "")
 
     def _show(self, label: Label | None, state: PartState, state_text: str) -> None:
-        self.head.setText(_tr("No label in hand") if label is None else label.name)
+        self.head.setText(_tr("No label selected") if label is None else label.name)
         text = "" if label is None else label.description.strip() or _tr("Nobody has written a guideline yet.")
         if state_text:
             text = f"{text}\n\n### {state_name_of(state)}\n\n{state_text}"

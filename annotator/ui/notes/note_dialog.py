@@ -67,7 +67,7 @@ def make_label_wish(parent: QWidget, context: PanelContext) -> NoteDialog:
         yes=_tr("Ask"),
         above=(_tr("Name of the label"), name),
         words=_tr("Why it is needed"),
-        told=_tr("It becomes a note on this image. Whoever keeps the labels adds it, or says why not."),
+        told=_tr("It becomes a note on this image. Whoever is in charge of the labels adds it, or says why not."),
         is_ready=lambda _words: bool(name.text().strip()),
         write=lambda words: ask_for_label(context.session, name.text(), words),
     )
@@ -83,7 +83,7 @@ def make_return(parent: QWidget, context: PanelContext) -> NoteDialog:
         yes=_tr("Return"),
         above=(_tr("Annotator"), person),
         words=_tr("Note"),
-        told=_tr("The image is in work again and heads that person's list until it is done."),
+        told=_tr("The image is in work again and stays at the top of that person's list until it is done."),
         is_ready=lambda words: bool(words.strip()) and person.count() > 0,
         write=lambda words: send_back(context.session, person.currentData(), words),
     )

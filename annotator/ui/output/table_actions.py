@@ -222,7 +222,7 @@ class TableActions(QObject):
         self.copy.setObjectName("copy_table")
         self.copy.setShortcut(QKeySequence(QKeySequence.StandardKey.Copy))
         self.copy.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        self.copy.setToolTip(_tr("The selected rows, or all of them where one at most is selected."))
+        self.copy.setToolTip(_tr("The selected rows, or all rows if fewer than two are selected."))
         self.save = QAction(_tr("Save as CSV…"), self)
         self.save.setObjectName("save_table")
         self.copy.triggered.connect(lambda _on=False: self.copy_rows())

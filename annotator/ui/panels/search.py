@@ -458,13 +458,17 @@ def _list_notes(plan: BulkPlan) -> list[str]:
     """What stays as it is, and why."""
     notes = []
     if plan.unchanged:
-        notes.append(format_count(_tr, plan.unchanged, "{n} shape is so already.", "{n} shapes are so already."))
+        notes.append(
+            format_count(
+                _tr, plan.unchanged, "{n} shape has this value already.", "{n} shapes have this value already."
+            )
+        )
     if plan.reviewed.shapes:
         notes.append(_tr("{what} stay as they are: these images are reviewed.", what=_format(plan.reviewed)))
     if plan.others.shapes:
-        notes.append(_tr("{what} stay as they are: they are others'.", what=_format(plan.others)))
+        notes.append(_tr("{what} stay as they are: they belong to others.", what=_format(plan.others)))
     if plan.gone:
-        notes.append(format_count(_tr, plan.gone, "{n} shape is there no more.", "{n} shapes are there no more."))
+        notes.append(format_count(_tr, plan.gone, "{n} shape no longer exists.", "{n} shapes no longer exist."))
     return notes
 
 
@@ -625,8 +629,8 @@ class SearchPanel(QWidget):
                 empty = translate_phrase(found.unknown)
             elif not len(found):
                 empty = _tr(
-                    "No shape fits. Own shapes are searched; author:any adds others' as far as they may be seen. "
-                    "Esc clears the field."
+                    "No shape matches. Your own shapes are searched; author:any adds those of others that you may "
+                    "see. Esc clears the field."
                 )
         self.count.setText(text)
         self.empty_text = empty

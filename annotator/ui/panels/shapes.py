@@ -537,7 +537,7 @@ class ShapesPanel(QWidget):
         text = ""
         if not self.model.rowCount():
             text = _tr(
-                "No boxes of yours on this image. Press {draw} and drag on the picture, or {copy} to copy "
+                "You have no boxes on this image. Press {draw} and drag on the picture, or {copy} to copy "
                 "those of the previous image.",
                 draw=self._context.key_of("box"),
                 copy=self._context.key_of("copy_previous"),

@@ -71,7 +71,7 @@ class AssignmentPage(Page):
         self.pictures = make_switch(_tr("With their pictures"), tip=_tr("Copies carry the pictures of their images."))
         self.copies = make_button(_tr("Write copies…"), self._ask_folder, tip=_tr("One for each person."))
         buttons = make_row(self.assign, self.copies, self.pictures, STRETCH, spacing=12)
-        self.basis.setText(_tr("Rests on what the form asks; images that somebody has begun stay with whom they are."))
+        self.basis.setText(_tr("Follows the form; images that somebody has begun stay with that person."))
         self.preview = PageTable(title=_tr("What each person gets"), file_name="assignment")
         self.progress = PageTable(title=_tr("How far everybody is"), file_name="progress")
         self.place_form("asked", _tr("Who draws"), self.form.layout, 4, buttons)
@@ -182,7 +182,7 @@ class AssignmentPage(Page):
         self.people.setText(", ".join(persons))
 
 
-_NO_PACE: Final = Phrase("no time was kept")
+_NO_PACE: Final = Phrase("no time was recorded")
 
 
 def _make_table(rows: _Rows, names: dict[int, str], *, is_done: bool) -> Table:

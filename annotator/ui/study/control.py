@@ -189,8 +189,8 @@ class ControlPage(SetupPage):
             format_count(
                 _tr,
                 number,
-                "{n} image comes again; draw it as if for the first time.",
-                "{n} images come again; draw them as if for the first time.",
+                "{n} image is to be drawn again, as if for the first time.",
+                "{n} images are to be drawn again, as if for the first time.",
             ),
             kind="info",
         )
@@ -220,7 +220,7 @@ class ControlPage(SetupPage):
             return len(eligible), len(repeat_pass.draw_repeat_images(project, author, choice))
 
         self.begin.setEnabled(False)
-        return Job(Phrase("Counting images that come again"), count, quiet=True)
+        return Job(Phrase("Counting images to repeat"), count, quiet=True)
 
     def _tell_count(self, eligible: int, number: int) -> None:
         self.begin.setEnabled(number > 0)
@@ -231,7 +231,7 @@ class ControlPage(SetupPage):
             return
         self.count.setText(
             _tr(
-                "{number} of {eligible} images that you finished long enough ago come again.",
+                "{number} of {eligible} images that you finished long enough ago are to be drawn again.",
                 number=format_number(number),
                 eligible=format_number(eligible),
             )

@@ -144,7 +144,7 @@ class CrownSearch(QWidget):
         self.scatter.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.scatter.describe = self._describe
         tip = _tr(
-            "Every point is one set of parameters. The line joins those that no other set beats in both: "
+            "Every point is one set of parameters. The line joins those that no other set beats in both numbers: "
             "choose from it with the arrow keys or the pointer."
         )
         self.scatter.setToolTip(tip)
@@ -168,9 +168,8 @@ class CrownSearch(QWidget):
         self.chosen, self.advice = make_label(wraps=True), make_note()
         self.chosen.setTextFormat(Qt.TextFormat.RichText)
         self._caution = _tr(
-            "A small variance alone is no merit: parameters under which everything scores near "
-            "1 have none. That is why every set is also asked how well it tells right from "
-            "wrong pairs."
+            "A small variance alone proves nothing: parameters under which everything scores near 1 have a small one, "
+            "too. So each set is also judged by how well it tells right from wrong pairs."
         )
         self.advice.setText(self._caution)
         self.apply = make_button(_tr("Apply"), self._apply)
@@ -264,8 +263,8 @@ class CrownSearch(QWidget):
         self.scatter.set_points(points_of_tuning(found))
         self.line.say(
             _tr(
-                "{cells} sets over {targets}. {best} of them are on the line: no other set beats them in both. Offered "
-                "first is the one that is nearest to the best of both.",
+                "{cells} sets over {targets}. {best} of them are on the line: no other set beats them in both. The "
+                "one nearest to the best of both is offered first.",
                 cells=format_number(len(found.alpha)),
                 targets=format_count(_tr, found.targets, "{n} target", "{n} targets"),
                 best=format_number(int(found.pareto.sum())),

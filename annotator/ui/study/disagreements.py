@@ -176,7 +176,7 @@ class DisagreementList(QWidget):
         self.table.setFixedHeight(_HEIGHT)
         self.count = make_label(_tr("Looking for disagreements…"), role="muted")
         self.show_button = make_button(
-            _tr("Show me"), self.show_boxes, tip=_tr("Goes to the boxes of the row, and on from there with J.")
+            _tr("Show me"), self.show_boxes, tip=_tr("Goes to the boxes of this row; J goes on from there.")
         )
         self.copy_button, self.save_button = self.ways_out.make_buttons()
         self._lay_out()
@@ -207,7 +207,7 @@ class DisagreementList(QWidget):
         def go() -> None:
             go_to_workspace(self._session, Workspace.COMPARE)
             if walk.focus_listed(self._session, one) is None:
-                self._context.say(_tr("This disagreement is there no more."), kind="info")
+                self._context.say(_tr("This disagreement no longer exists."), kind="info")
 
         self._context.attempt(go)
 

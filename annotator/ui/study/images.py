@@ -179,7 +179,7 @@ class ImagesPage(SetupPage):
 
     def _set_up_fields(self) -> None:
         self.how = make_choice(
-            (_tr("By chance, in shares"), BY_CHANCE),
+            (_tr("At random, in shares"), BY_CHANCE),
             (_tr("By folder: a split for each"), BY_FOLDER),
             (_tr("All in one split"), BY_NAME),
         )

@@ -27,7 +27,7 @@ class InstructionsPage(SetupPage):
     """The text at the left, how it will be read at the right, the states below."""
 
     def __init__(self, context: StudyContext) -> None:
-        note = _tr("What is written here is stored when you leave its field. F2 shows all of it beside the picture.")
+        note = _tr("A text is stored when you leave its field. F2 shows all of them beside the picture.")
         super().__init__(context, _tr("Instructions"), note)
         closing, attempt = context.panel.closing, context.panel.attempt
         self.text = WrittenText(

@@ -356,7 +356,9 @@ class LabelsPage(SetupPage):
             self.table.select_label(self.words.labels[-1].id)
             self.context.panel.say(told, kind="info")
         elif not new:
-            self.context.panel.say(_tr("Each line names a label that is there, or there is no line."), kind="info")
+            self.context.panel.say(
+                _tr("Every line names a label that exists already, or the list is empty."), kind="info"
+            )
 
     def read_list(self, path: Path) -> None:
         """The labels of a text file with one a line, such as `classes.txt`; what is wrong with it is said."""

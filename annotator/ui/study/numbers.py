@@ -181,7 +181,7 @@ class SetCountsBlock(QWidget):
             strong.add(len(lines) - 1)
         self.table.show_table(Table(tuple((head, "") for head in heads), tuple(lines)), strong=strong)
         self.time.setText("\n".join(self._describe_time(one, by_name=is_by_author) for one in work))
-        nothing = _tr("Nothing is counted yet: say who is annotating, and draw.")
+        nothing = _tr("Nothing is counted yet: say who is annotating, then draw.")
         self.note.setText(_tr("Drafts and crowds are not counted.") if work else nothing)
 
     def _list_lines(
@@ -223,7 +223,7 @@ class SetCountsBlock(QWidget):
         effort = work.effort
         hourly = effort.hourly.value
         if not effort.images or hourly is None:
-            said = _tr("No time was kept for these images.")
+            said = _tr("No time was recorded for these images.")
         else:
             said = _tr(
                 "{images}: {minutes} minutes an image, {hourly} shapes an hour.",
@@ -280,7 +280,7 @@ class PaceBlock(QWidget):
         self.table = PageTable(title=_tr("Pace"), make_csv=self._make_csv, file_name="pace")
         note = _tr(
             "Today: shapes drawn and not deleted again, images finished since midnight, and the time between steps "
-            "without pauses of more than five minutes. In total: the images that count and whose time was kept."
+            "without pauses of more than five minutes. In total: the images that count and whose time was recorded."
         )
         self.note = make_label(note, role="muted", small=True, wraps=True)
         make_column(self.table, self.note, within=self, spacing=4, margins=(0, 0, 0, 0))
@@ -438,10 +438,10 @@ class NumbersPage(ReportPage):
     def _describe_basis(self, answer: StudyAnswer) -> str:
         counted = format_count(_tr_study, len(answer.report.images), "{n} image", "{n} images")
         if not len(answer.report.images):
-            return _tr_study("Nobody's work counts yet; below stands what was drawn anywhere, if anything was.")
+            return _tr_study("Nobody's work counts yet; below is everything drawn so far.")
         if self.session.committed.metrics.include_unfinished:
             return _tr_study("Work on {images}, finished or not.", images=counted)
-        return _tr_study("Finished work on {images}, and what was drawn anywhere where that is said.", images=counted)
+        return _tr_study("Finished work on {images}; tables that say so count everything drawn.", images=counted)
 
     def clear(self) -> None:
         """Leaves what is counted apart."""

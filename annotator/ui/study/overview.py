@@ -128,8 +128,8 @@ class OverviewPage(SetPage):
         self.wanted.setAccessibleName(_tr("Levels that the numbers have to reach"))
         self.wanted.setToolTip(
             _tr(
-                "One number of an audit or a check, >= and what the lower end of its interval has to reach; semicolons "
-                "between several. Enter keeps them with the project."
+                "A number of an audit or a check, >=, and what the lower end of its interval has to reach; semicolons "
+                "between several. Enter stores them with the project."
             )
         )
         self.wanted.editingFinished.connect(self._keep_levels)

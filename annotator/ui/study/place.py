@@ -43,14 +43,14 @@ class PicturePlace(QWidget):
         self.address.setAccessibleName(_tr("Address of the pictures"))
         self.use = make_button(_tr("Use this address"), self._use)
         self.state = make_label(wraps=True)
-        self.take_along = make_button(_tr("Take along"), self._take_or_stop)
-        self.take_along.setToolTip(_tr("Copy the pictures to this disk, to work without a line."))
+        self.take_along = make_button(_tr("Download"), self._take_or_stop)
+        self.take_along.setToolTip(_tr("Copy the pictures to this disk, to work offline."))
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
         policy = self._bar.sizePolicy()
         policy.setRetainSizeWhenHidden(True)  # nothing moves when it is shown
         self._bar.setSizePolicy(policy)
-        self._bar.setAccessibleName(_tr("Taking pictures along"))
+        self._bar.setAccessibleName(_tr("Downloading pictures"))
         self._lay_out()
         self.address.textChanged.connect(lambda _text: self._show_enabled())
         self.address.returnPressed.connect(self.use.click)
@@ -88,7 +88,7 @@ class PicturePlace(QWidget):
         typed = self.address.text().strip()
         is_busy = self.line.is_busy or self._taking.is_busy
         self.use.setEnabled(bool(typed) and not is_busy and typed != self._find_project().images_folder)
-        self.take_along.setText(_tr("Stop") if self._taking.is_busy else _tr("Take along"))
+        self.take_along.setText(_tr("Stop") if self._taking.is_busy else _tr("Download"))
         self.take_along.setEnabled(self._taking.is_busy or (self._is_in_use() and not self.line.is_busy))
         self.address.setReadOnly(is_busy)
 

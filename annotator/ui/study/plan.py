@@ -59,7 +59,7 @@ class PlanPage(SetPage):
 
     def show_answer(self, answer: StudyAnswer) -> None:
         """Plans from another pilot."""
-        self.basis.setText(_tr("Rests on finished work as the pilot, or on how far it scatters as typed below."))
+        self.basis.setText(_tr("Uses finished work as the pilot, or the spread typed below."))
         if answer is not self._answer:
             self._answer = answer
             self._plan()

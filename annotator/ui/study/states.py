@@ -61,7 +61,7 @@ class StatesPage(SetupPage):
         self.hold = make_button(
             _tr("Hold models against it"),
             self._hold_state,
-            tip=_tr("What the numbers of each model differ by from those in this state, on the page Models of Study."),
+            tip=_tr("How the numbers of each model differ from those of this state, on the page Models of Study."),
         )
         self.table = make_table(name=_tr("Frozen states"), acts=False)
         self.ways_out = TableActions(self.table, name="states")

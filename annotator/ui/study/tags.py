@@ -63,7 +63,7 @@ class TagsEditor(QWidget):
             name=_tr("Kind"),
             changed=self._take,
         )
-        hint = _tr("One value a line, in their order")
+        hint = _tr("One value per line, in order")
         self.values = WrittenText(context.closing, lambda _text: self.store(), name=_tr("Values"), hint=hint)
         self.values.setFixedHeight(92)
         self.least = make_text(name=_tr("Least"))
@@ -144,7 +144,7 @@ class TagsEditor(QWidget):
         there = {tag.key for tag in self.tags}
         fresh = [(tag, count) for tag, count in found if tag.key not in there]
         if not fresh:
-            self.line.say(_tr("Nothing has an attribute that is not a tag already."))
+            self.line.say(_tr("Every attribute is a tag already."))
             return
         self.add(*(tag for tag, _count in fresh))
         texts = {False: _tr("{key}: {n} shapes"), True: _tr("{key}: {n} images")}
@@ -274,11 +274,11 @@ class TagsEditor(QWidget):
             margins=(0, 0, 0, 0),
         )
         self._moves = (
-            make_button(_tr("Remove"), self._remove, tip=_tr("Answers that were given stay.")),
+            make_button(_tr("Remove"), self._remove, tip=_tr("Answers already given stay.")),
             make_button(_tr("Up"), lambda: self._move(-1)),
             make_button(_tr("Down"), lambda: self._move(1)),
         )
-        tip = _tr("Makes tags of the attributes that foreign files brought along.")
+        tip = _tr("Turns attributes of imported files into tags.")
         self._adds = (
             make_button(_tr("Add"), self._add_new),
             make_button(_tr("From attributes"), self.look_for_attributes, tip=tip),

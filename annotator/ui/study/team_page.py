@@ -109,7 +109,7 @@ class TeamPage(_PartsPage):
             )
             self.add("publish", _tr("Publish team numbers"), PublishPart, note=note)
             self.make_later(self._place_tables)
-        self.basis.setText(_tr("What the server says now. What desks have not sent was their own word."))
+        self.basis.setText(_tr("What the server says now. What desks have not sent is as they last reported it."))
 
     def _place_tables(self) -> None:
         for key, title in list_titles(SECTIONS).items():
@@ -138,7 +138,7 @@ class TeamPage(_PartsPage):
         if line.ask(ask, self._show_state, refuse, owner=self):
             self.state.show_work(_tr("Asking the server…"), self.state.clear)
         else:
-            reason = line.state.reason or _tr("There is no line to the server now; this needs one.")
+            reason = line.state.reason or _tr("There is no connection to the server now; this needs one.")
             self.state.show_sentence(reason, again, self.refresh)
 
     def _show_state(self, state: TeamState) -> None:

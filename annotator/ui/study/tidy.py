@@ -99,5 +99,5 @@ def describe_tidying(result: TidyResult) -> str:
         previews = format_count(_tr, result.previews, "{n} preview was taken out", "{n} previews were taken out")
         steps = _tr("{steps}, {previews}", steps=steps, previews=previews)
     if not result.is_compact:
-        return _tr("{steps}; the room stays inside the file for later edits.", steps=steps)
+        return _tr("{steps}; the space stays inside the file for later edits.", steps=steps)
     return _tr("{steps}; the file is {size} smaller.", steps=steps, size=format_size(result.bytes_back))

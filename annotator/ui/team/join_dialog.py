@@ -31,7 +31,7 @@ class KeepPassword(QWidget):
     def __init__(self, runner: Runner) -> None:
         super().__init__()
         self.box = QCheckBox(_tr("Keep it in this computer's key store"))
-        self.note = make_note(_tr("The password is kept in no file of Annotator's."))
+        self.note = make_note(_tr("Annotator does not store the password in a file."))
         self.box.hide()
         make_column(self.box, self.note, within=self, spacing=6, margins=(0, 0, 0, 0))
         job = Job(Phrase("Looking for a key store"), _explain_store, quiet=True)
@@ -47,7 +47,7 @@ class KeepPassword(QWidget):
         self.box.setVisible(not missing)
         if missing:
             told = _tr(
-                "The password is kept in no file of Annotator's, and asked for each time, as {reason}. With it in "
+                "Annotator does not store the password and asks for it each time, as {reason}. With it in "
                 "~/.pgpass or a libpq service, you are asked no more.",
                 reason=translate_phrase(missing),
             )

@@ -51,7 +51,7 @@ def describe_line(state: LineState) -> tuple[str, str]:
     elif state.is_stopped:
         line, reason = _tr("refused"), state.reason
     else:
-        line, reason = _tr("no line"), state.reason or _tr("The team server is being looked for.")
+        line, reason = _tr("no connection"), state.reason or _tr("The team server is being looked for.")
     texts, sentences = [], []
     if state.unsent and state.since is not None:
         texts.append(

@@ -129,7 +129,7 @@ class TeamLine(QObject):
                 ended(*outcome)
 
         self._runner.start(
-            Job(Phrase("Team line"), lambda _progress: work(), quiet=True), ended=end, lane=Lane.APART, owner=self
+            Job(Phrase("Team connection"), lambda _progress: work(), quiet=True), ended=end, lane=Lane.APART, owner=self
         )
 
     def sign_in(self, password: str, *, keep: bool = False) -> None:
@@ -316,7 +316,7 @@ class TeamLine(QObject):
         if not isinstance(error, UserError):
             _log.error("team line", exc_info=error)
         code = error.code if isinstance(error, TeamError) else ""
-        broken = _tr("The line broke off; the log has the rest.")
+        broken = _tr("The connection broke off; the log has the rest.")
         reason = translate_error(error) if isinstance(error, UserError) else broken
         is_passing = isinstance(error, LinkError) or not isinstance(error, UserError)
         self._note_state(reason=reason, wants_password=code == REFUSED_LOGIN, is_stopped=not is_passing)

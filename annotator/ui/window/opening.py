@@ -130,7 +130,7 @@ class ProjectOpener(QObject):
             self.open_any(path.parent, image=path.name)
         else:
             raise UserError(
-                "{path} is no project, photograph or folder; choose a file that ends in {ending}.",
+                "{path} is not a project, photograph or folder; choose a file that ends in {ending}.",
                 path=path,
                 ending=ENDING,
             )
@@ -204,7 +204,7 @@ class ProjectOpener(QObject):
             for remark in found.remarks:
                 self._say(_tr("{remark}.", remark=str(translate_phrase(remark))), kind="warning")
             self._say(
-                _tr("These files are only looked at: nothing is written, and nothing of it stays."),
+                _tr("These files are only shown: nothing is written, and nothing is kept."),
                 kind="info",
                 offer=_tr("Save as a project…"),
                 act=save,
@@ -240,7 +240,7 @@ class ProjectOpener(QObject):
         """Says that a second project is not opened while one is being opened."""
         if self._opening is None or os.path.realpath(path) != os.path.realpath(self._opening):
             sentence = _tr(
-                "“{name}” was not opened, for another project is being opened; wait for that.", name=path.stem
+                "“{name}” was not opened, because another project is being opened; wait for that.", name=path.stem
             )
             self._say(sentence, kind="info")
 

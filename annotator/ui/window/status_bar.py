@@ -153,7 +153,7 @@ class CopiesButton(QToolButton):
         n, total = format_number(len(copied)), format_number(len(session.project.images))
         self.setText(_tr("{n} of {total} on this disk", n=n, total=total))
         tip = _tr(
-            "{n} of {total} pictures have a copy on this disk and need no line. Click to take the others along.",
+            "{n} of {total} pictures have a copy on this disk and can be seen offline. Click to download the others.",
             n=n,
             total=total,
         )

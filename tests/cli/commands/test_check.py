@@ -160,13 +160,13 @@ def test_persons_are_chosen_by_name(stored: Path, tmp_path: Path, capsys: pytest
     assert json.loads(path.read_text())["models"][0]["images"] == {"model": 2, "humans": {"Ben": 2}}
     assert run([*check, "--reference", "Ben", "--human", "Ben"]) == 0
     assert json.loads(path.read_text())["models"][0]["images"] == {"model": 2, "humans": {}}
-    assert "'net' is no person" in failure(capsys, *check, "--reference", "Ana", "--human", "net")
+    assert "'net' is not a person" in failure(capsys, *check, "--reference", "Ana", "--human", "net")
 
 
 def test_refusals_are_one_sentence(stored: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     check = ["check", stored, "--reference", "Ana"]
     assert "no author 'zoo'" in failure(capsys, *check, "--model", "zoo")
-    assert "'Ben' is no model; models of the project are: net, other" in failure(capsys, *check, "--model", "Ben")
+    assert "'Ben' is not a model; models of the project are: net, other" in failure(capsys, *check, "--model", "Ben")
     assert "cannot be both" in failure(capsys, "check", stored, "--model", "net", "--reference", "net")
     assert "no internals.json" in failure(capsys, *check, "--model", "net", "--internals", tmp_path)
     both = ["--model", "net", "--model", "other"]

@@ -67,8 +67,8 @@ def test_from_a_project(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
         (["--sd-image", "0"], 2, "greater than 0"),
         (["--sd-image", ".1", "--persons", "2.5"], 2, "list of whole numbers"),
         (["--sd-image", ".1", "--twice", "2"], 2, "list of numbers from 0 to 1"),
-        (["--sd-image", ".1", "--want", "f1>=.8"], 2, "no wanted half width"),
-        (["--sd-image", ".1", "--want", "f1=1.5"], 2, "no wanted half width"),
+        (["--sd-image", ".1", "--want", "f1>=.8"], 2, "not a half width"),
+        (["--sd-image", ".1", "--want", "f1=1.5"], 2, "not a half width"),
     ],
 )
 def test_what_cannot_be_planned(capsys: pytest.CaptureFixture[str], arguments: list[str], code: int, told: str) -> None:

@@ -191,7 +191,7 @@ def test_labels_that_differ_by_form_are_named_and_joined(
     listed.write_text('{"apple": "fruit"}', encoding="utf-8")
     assert ask("audit", ana, fruit, "--label-map", listed)["pairs"][0]["f1"] == 1
     listed.write_text("apple\n", encoding="utf-8")
-    assert "labels.csv, line 1: this is no pair" in failure(capsys, "audit", ana, fruit, "--label-map", listed)
+    assert "labels.csv, line 1: this is not a pair" in failure(capsys, "audit", ana, fruit, "--label-map", listed)
 
 
 def test_images_of_one_file_alone_are_counted(ana: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -89,7 +89,7 @@ def test_of_a_check_every_model_and_reference(path: Path, tmp_path: Path) -> Non
     [
         ("audit", "ap>=.5", 1, "ask `annotator check`"),
         ("audit", "f1(Ana,Zoe)>=.5", 1, "its authors are: Ana, Answer key, Ben, Cem"),
-        ("audit", "f1>.5", 2, "is no wanted level"),
+        ("audit", "f1>.5", 2, "is not a level"),
         ("check", "alpha>=.5", 1, "ask `annotator audit`"),
         ("check", "ap(Zoe)>=.5", 1, "names an author that the project does not have"),
     ],

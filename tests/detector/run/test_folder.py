@@ -164,7 +164,7 @@ def test_what_a_model_cannot_do(tmp_path: Path, pictures: list[PictureFile]) -> 
     classifier = load_detector(path)
     with pytest.raises(UserError, match="scores whole pictures; run it with --resolution full"):
         run_folder(classifier, pictures, tmp_path / "out", RunOptions(Resolution.TILES))
-    with pytest.raises(UserError, match="does not tell its proposals or anchors"):
+    with pytest.raises(UserError, match="does not report its proposals or anchors"):
         run_folder(classifier, pictures, tmp_path / "out", RunOptions(internals=True))
     assert not (tmp_path / "out").exists()
 

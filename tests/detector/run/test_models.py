@@ -115,7 +115,7 @@ def test_the_model_may_be_named_by_its_manifest(tmp_path: Path) -> None:
         ({"labels": ["apple"]}, "there are 2 scores a row, 1 are expected"),
         ({"labels": ["apple", "pear", "plum"]}, r"output 'scores' has shape \(2, 2\), 3 numbers a row"),
         ({"labels": []}, r"model.json: labels does not fit \(it is empty\); correct the manifest"),
-        ({"labels": ["apple", "apple"]}, "stands twice"),
+        ({"labels": ["apple", "apple"]}, "appears twice"),
         ({"preset": "yolo"}, "there is no preset 'yolo'; choose one of torchvision"),
         ({"input": {"width": 64, "height": 64}}, "axis H of its input is 32, not 64"),
         ({"input": {"width": 32}}, "both or neither"),
@@ -155,10 +155,10 @@ def test_missing_and_broken_files(tmp_path: Path) -> None:
     whole = path.read_bytes()
     for content in (b"", b"not a model at all", whole[: len(whole) // 2], whole + b"\xff"):
         path.write_bytes(content)
-        with pytest.raises(UserError, match=r"model.onnx (cannot be loaded|is no ONNX model).*again\.$"):
+        with pytest.raises(UserError, match=r"model.onnx (cannot be loaded|is not an ONNX model).*again\.$"):
             load_model(path)
     path.with_suffix(".json").write_text("{")
-    with pytest.raises(UserError, match=r"model\.json is no JSON file"):
+    with pytest.raises(UserError, match=r"model\.json is not a JSON file"):
         load_model(path)
     path.with_suffix(".json").unlink()
     with pytest.raises(

@@ -116,7 +116,7 @@ def test_swapped_outputs_are_named(tmp_path: Path) -> None:
         preset="torchvision",
         labels=["apple"],
     )
-    with pytest.raises(UserError, match="look whether 'boxes' and 'scores' are swapped"):
+    with pytest.raises(UserError, match="check whether 'boxes' and 'scores' are swapped"):
         look(model)
 
 

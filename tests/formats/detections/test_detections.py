@@ -88,7 +88,7 @@ def without(row: dict, *keys: str) -> dict:
 BAD = {
     "no json": ("[{", "ends in the middle"),
     "nan": ('[{"score": NaN}]', "not valid JSON"),
-    "a table": ("image,x0\na.jpg,1\n", "is no JSON file; choose one that is"),
+    "a table": ("image,x0\na.jpg,1\n", "is not a JSON file; choose one that is"),
     "an object": ({"annotations": []}, "the root is wrong"),
     "no score": ([COCO, without(COCO, "score")], "[1].score is missing"),
     "text score": ([{**COCO, "score": "high"}], "[0].score is wrong"),

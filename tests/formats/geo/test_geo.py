@@ -111,7 +111,7 @@ def test_geojson_of_other_kinds_heights_and_holes(tmp_path):
         "features of the kind 'Point' (left out)",
         "features of the kind 'nothing' (left out)",
         "holes in polygons (filled)",
-        "coordinates that are no degrees taken as those of the picture (the file names no system)",
+        "coordinates that are not degrees taken as those of the picture (the file names no system)",
     }
 
 
@@ -120,7 +120,7 @@ def test_crowns_that_cannot_be_placed_are_sentences(tmp_path):
     with pytest.raises(UserError, match=r"features\[0\] lies on none of the project's pictures"):
         GEOJSON.read_table(far, OURS, None)
     named = put(tmp_path, collection(feature(*SQUARE, image_path="no.tif")), "x.geojson")
-    with pytest.raises(UserError, match=r"'no\.tif', which is no picture that tells its place"):
+    with pytest.raises(UserError, match=r"'no\.tif', which is not a picture that says where it lies"):
         GEOJSON.read_table(named, replace(OURS, geo_transform_of=lambda _name: None), None)
 
 
@@ -161,8 +161,8 @@ def test_wkt_in_a_table_and_in_plain_lines(tmp_path, text, points):
         ("POLYGON ((1010 1980, inf 1980, 1012 1985))", "not two finite numbers"),
         ("POLYGON ((1010 1980, 1012 1980", "is not valid WKT"),
         ("POLYGON ((1010 1980))", "is not valid WKT"),
-        ("POINT (1010 1980)", "is no POLYGON"),
-        ("GEOMETRYCOLLECTION (" * 5_000, "is no POLYGON"),
+        ("POINT (1010 1980)", "neither a POLYGON"),
+        ("GEOMETRYCOLLECTION (" * 5_000, "neither a POLYGON"),
     ],
 )
 def test_wkt_that_is_no_region_is_a_sentence(tmp_path, text, what):

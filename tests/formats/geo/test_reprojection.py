@@ -74,7 +74,7 @@ def test_a_named_system_is_reprojected_too(tmp_path):
 def test_coordinates_that_cannot_be_degrees_are_those_of_the_picture(tmp_path):
     foreign = GEOJSON.read_table(put_geojson(tmp_path, ring_of("a.tif"), image_path="a.tif"), OURS, None)
     np.testing.assert_allclose(foreign.shapes.box, [BOX], atol=1e-6)
-    assert [note.text[:33] for note in foreign.notes] == ["coordinates that are no degrees t"]
+    assert [note.text[:34] for note in foreign.notes] == ["coordinates that are not degrees t"]
 
 
 def test_without_pyproj_the_sentence_names_it(tmp_path, monkeypatch):
@@ -89,7 +89,7 @@ def test_without_pyproj_the_sentence_names_it(tmp_path, monkeypatch):
 
 def test_a_system_without_a_code_is_refused_and_none_is_the_pictures(tmp_path):
     local = {"crs": {"type": "name", "properties": {"name": "my field"}}}
-    with pytest.raises(UserError, match="is no EPSG code"):
+    with pytest.raises(UserError, match="is not an EPSG code"):
         GEOJSON.read_table(put_geojson(tmp_path, ring_of("a.tif"), root=local), OURS, None)
     foreign = GEOJSON.read_table(put_geojson(tmp_path, ring_of("a.tif"), root={"crs": None}), OURS, None)
     assert foreign.notes == ()

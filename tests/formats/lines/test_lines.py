@@ -116,7 +116,7 @@ def test_files_of_folders_find_their_pictures_by_folder(tmp_path):
         "text files without a picture in the project (left out): 1",
     ]
     shutil.copytree(tmp_path / "labels", tmp_path / "again")
-    with pytest.raises(UserError, match=r"are both for the picture 'row 1/same\.png'; take one of them away"):
+    with pytest.raises(UserError, match=r"are both for the picture 'row 1/same\.png'; remove one of them"):
         CORNERS.read_table(tmp_path, known, None)
     with pytest.raises(UserError, match="none of the 6 text files has a picture whose size is known"):
         CORNERS.read_table(tmp_path, ReadOptions(), None)
@@ -208,7 +208,7 @@ WRONG = {
     ("mot", "1,1,2.5,3,28.5,38,1,1,0.5", "1,1"): "line 1: has 2 columns where MOT has 6 to 10",
     ("yolo-predictions", "0.475 0.25", "0.475"): "line 1: has no score; let YOLO write it with save_conf=True",
     ("yolo-predictions", "0 0.1575", "9 0.1575"): "line 1: class 9 is none of the project's, which are 0 to 1",
-    ("yolo-predictions", "0 0.1575", "x 0.1575"): "line 1: 'x' is no class number",
+    ("yolo-predictions", "0 0.1575", "x 0.1575"): "line 1: 'x' is not a class number",
     ("yolo-predictions", "0 0.1575", "0 15"): "line 1: '15' is not between 0 and 1",
     ("text-xyxy", "saddle 0.25", "saddle 25"): "line 1: score is not between 0 and 1",
     ("text-xyxy", "saddle 0.25", "0.25"): "line 1: has 5 words where a class, a score and four numbers belong",

@@ -199,7 +199,7 @@ def test_a_label_that_the_vocabulary_has_lost_leaves_under_its_number(written: P
 
 
 def test_other_folders_and_damaged_ones_are_one_sentence(written: Path, tmp_path: Path) -> None:
-    with pytest.raises(UserError, match="no folder of parts; make one"):
+    with pytest.raises(UserError, match="not a folder of parts; make one"):
         ParquetSource(tmp_path).read_outline()
     (tmp_path / "_project.json").write_text('{"schema": 7}')
     with pytest.raises(UserError, match="is damaged"):

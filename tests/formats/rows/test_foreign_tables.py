@@ -153,7 +153,7 @@ def test_outlines_alone_are_pixels_where_they_lie_on_the_picture_that_they_name(
     on_ground = table(tmp_path, f"x.jpg,Tree,{far}", header="image_path,label,geometry")
     assert WKT.read_table(on_ground, placed).shapes.box.tolist() == [[10, 8, 30, 40]]
     beyond = table(tmp_path, f"x.jpg,Tree,{far}", header="image_path,label,geometry")
-    with pytest.raises(UserError, match="no picture that tells its place on the ground"):
+    with pytest.raises(UserError, match="not a picture that says where it lies on the ground"):
         WKT.read_table(beyond, KNOWN)
 
 

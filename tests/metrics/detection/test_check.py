@@ -125,7 +125,7 @@ def test_parts_that_are_not_there_are_no_objects_but_are_verified() -> None:
     assert check_inputs(plain, parts).parts is None
     assert check_inputs(plain, parts).parts_reason == "no shape of the reference has a part state"
     assert check_inputs(given, SETTINGS).parts is None
-    assert check_inputs(given, SETTINGS).parts_reason == "this is no project of part verification"
+    assert check_inputs(given, SETTINGS).parts_reason == "this is not a project of part verification"
 
 
 def test_without_internals_types_are_there_and_mechanisms_unknown() -> None:

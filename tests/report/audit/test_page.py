@@ -70,7 +70,7 @@ def test_variances_of_the_one_target_that_all_drew(report: AuditReport) -> None:
     assert [float(text) for text in rows["IoU"]] == pytest.approx([*each, np.mean(each)], rel=1e-3)
     assert rows["targets"] == ["1", "1", "1", "3"]
     assert rows["targets excluded"] == ["3", "2", "0", "5"]
-    assert rows["targets undefined"] == ["0", "0", "0", "0"]
+    assert rows["undefined targets"] == ["0", "0", "0", "0"]
 
 
 def test_global_scores_of_ordered_pairs(report: AuditReport) -> None:

@@ -187,7 +187,7 @@ def test_an_author_is_named_without_whom_alpha_would_be_higher_by_more_than_chan
         return Score(-0.13, 4).with_interval(Interval(low, high, 9))
 
     text = changed_summary(vitality={1: leave(-0.3, 0.04), 2: leave(-0.2, -0.06), 3: Score(None, 0, "no unit")})
-    assert "Without Ben alpha would be .130 (.060 – .200) higher: work to look at together first" in text
+    assert "Without Ben alpha would be .130 (.060 – .200) higher: look at this work together first" in text
     assert "Without Ana" not in text
     assert "Without" not in changed_summary(vitality={1: Score(-0.13, 4), 2: Score(0.5, 4)})
 

@@ -41,7 +41,7 @@ def test_counts_read_as_worked_out_by_hand(report: CheckReport) -> None:
         "F1": ["0.6087", "0.2857"],
         "false-negative rate": ["0.4167", "0.8333"],
     }
-    assert table.notes[0] == "Shapes of the reference that are no objects here: 2 absent."
+    assert table.notes[0] == "Shapes of the reference that do not count as objects here: 2 absent."
     assert [name for (name, _), key in zip(table.rows, table.keys, strict=True) if key] == [
         "false positives",
         "false negatives",

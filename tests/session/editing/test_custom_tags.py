@@ -89,9 +89,9 @@ def test_only_shapes_of_its_labels_are_asked(session: Session) -> None:
 
 def test_what_is_no_answer_is_refused_with_those_that_are(session: Session) -> None:
     choose(session, 1)
-    with pytest.raises(UserError, match="'blue' is no answer to 'sort'; choose one of red, green"):
+    with pytest.raises(UserError, match="'blue' is not an answer to 'sort'; choose one of red, green"):
         tagging.answer_tag(session, SORT, "blue")
-    with pytest.raises(UserError, match=r"'30' is no answer to 'cluster'; type a number \(1 … 20\)"):
+    with pytest.raises(UserError, match=r"'30' is not an answer to 'cluster'; type a number \(1 … 20\)"):
         tagging.answer_tag(session, CLUSTER, "30")
     tagging.answer_tag(session, CLUSTER, "12")
     assert answers(session, 1) == {"cluster": 12.0}

@@ -326,7 +326,7 @@ class TestNavigate:
         session.changed.connect(standing.follow)
         session.set_view(image=3)
         navigate.set_status(session, Status.DONE)
-        assert standing.pace is None, "no time was kept yet"
+        assert standing.pace is None, "no time was recorded yet"
         session.add_seconds(LayerKey(3, 1), 30.0)
         session.set_view(image=2)
         assert standing.pace == 30.0

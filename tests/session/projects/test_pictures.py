@@ -77,7 +77,7 @@ def test_a_bucket_that_is_not_there(served: Served, tmp_path: Path) -> None:
 
 def test_without_obstore_the_remedy_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "obstore", None)
-    with pytest.raises(UserError, match=r"install it with: pip install 'agreement-annotator\[remote\]'"):
+    with pytest.raises(UserError, match=r"install it with: pip install obstore"):
         list_pictures("s3://plots/field")
 
 
@@ -85,7 +85,7 @@ def test_a_line_that_is_cut_while_sizes_are_read_ends_it(served: Served, tmp_pat
     put(served, "../cut/cut.jpg", (40, 30))
     found = FoundPictures(make_address(served, "cut", tmp_path), ("cut.jpg",))
     served[1].after = 10
-    with pytest.raises(LineFailedError, match="did not come whole from"):
+    with pytest.raises(LineFailedError, match="did not arrive complete from"):
         read_images(found)
 
 
@@ -103,6 +103,6 @@ def test_a_web_server_that_tells_no_list(tmp_path: Path) -> None:
 
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=os.fspath(tmp_path))) as server:
         Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True).start()
-        with pytest.raises(UserError, match="tells no list of its pictures; make the project from a folder"):
+        with pytest.raises(UserError, match="does not list its pictures; make the project from a folder"):
             list_pictures(f"http://127.0.0.1:{server.server_port}")
         server.shutdown()

@@ -126,7 +126,7 @@ def test_a_line_that_breaks_in_the_middle(served: Served, tmp_path: Path, is_sil
     content = os.urandom(600_000)
     put(served, "long.jpg", content)
     served[1].after, served[1].silent = 300_000, is_silent
-    assert "long.jpg did not come whole from" in refusal_of(source, "long.jpg")
+    assert "long.jpg did not arrive complete from" in refusal_of(source, "long.jpg")
     assert list_copies(tmp_path) == []
     served[1].mend()
     assert source.fetch("long.jpg").read_bytes() == content
@@ -142,7 +142,7 @@ def test_a_slow_line_is_waited_for_as_long_as_bytes_come_but_not_for_ever(served
     assert time.monotonic() - began > IMPATIENT.silence
     hasty = replace(IMPATIENT, whole=0.3)
     source = RemoteSource(address_of(served), PictureCopies(tmp_path / "others", 10**9), hasty)
-    assert "slow.jpg did not come whole from" in refusal_of(source, "slow.jpg")
+    assert "slow.jpg did not arrive complete from" in refusal_of(source, "slow.jpg")
     assert not [path for path in (tmp_path / "others").rglob("*") if path.is_file()]
 
 
@@ -255,10 +255,10 @@ def test_without_obstore_one_sentence(served: Served, tmp_path: Path, monkeypatc
         ("https://host/x?X-Amz-Signature=HIDDEN", "holds a login"),
         ("s3://plots?secret_access_key=HIDDEN", "holds a login"),
         ("s3://plots?endpoint=https://me:HIDDEN@host", "holds a login"),
-        ("http://photos.example.org/x", "open to others"),
-        ("s3://plots?endpoint=http://minio.example.org", "open to others"),
-        ("s3:///x", "no address of pictures"),
-        ("ftp://host/x", "no address of pictures"),
+        ("http://photos.example.org/x", "would not be encrypted"),
+        ("s3://plots?endpoint=http://minio.example.org", "would not be encrypted"),
+        ("s3:///x", "not an address of pictures"),
+        ("ftp://host/x", "not an address of pictures"),
         ("s3://plots/a/../b", "leaves the place"),
     ],
 )

@@ -1,4 +1,4 @@
-"""Taking pictures along: several at once, none left under way, and an end where the line is away."""
+"""Downloading pictures: several at once, none left under way, and an end where the line is away."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -55,7 +55,7 @@ def test_a_picture_that_does_not_come_ends_nothing(tmp_path: Path) -> None:
 
 
 def test_where_the_line_is_away_the_rest_is_not_asked_for(tmp_path: Path) -> None:
-    places = [Place(tmp_path / str(n), LineFailedError(Phrase("no line")) if n > 2 else None) for n in range(400)]
+    places = [Place(tmp_path / str(n), LineFailedError(Phrase("no connection")) if n > 2 else None) for n in range(400)]
     taken = take_along(places)
     assert taken.is_cut
     assert sum(place.asked for place in places) < 100

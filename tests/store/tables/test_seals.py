@@ -320,5 +320,5 @@ def test_an_index_that_is_another_tables_is_told(path: Path) -> None:
     swapped = bytearray(whole)
     swapped[one : one + page], swapped[other : other + page] = whole[other : other + page], whole[one : one + page]
     path.write_bytes(swapped)
-    with pytest.raises(UserError, match="is damaged or no project"):
+    with pytest.raises(UserError, match="is damaged or not a project"):
         open_project(path)

@@ -89,7 +89,9 @@ def test_a_section_of_the_guide_is_opened_at_its_head(qtbot, window, palette) ->
 
 def test_what_nobody_calls_so_is_said(palette) -> None:
     palette.field.setText("no such command")
-    assert palette.list.item(0).text() == "Nothing is called that: no command, setting, page or section of the guide"
+    assert (
+        palette.list.item(0).text() == "Nothing found: no command, setting, page or section of the guide has this name"
+    )
 
 
 def test_typing_and_enter_do_a_command_and_it_comes_first_the_next_time(qtbot, window, palette) -> None:

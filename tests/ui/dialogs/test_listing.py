@@ -32,7 +32,7 @@ def test_a_new_project_knows_what_lies_at_its_address_before_it_is_made(
     runner, address = Runner(), make_address(served, "asked", tmp_path)
     dialog = NewProjectDialog(parent, runner, "Ana")
     monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "another-secret")
-    for typed, expected in ((str(tmp_path), "This is no address"), (address, "check the key in the environment")):
+    for typed, expected in ((str(tmp_path), "This is not an address"), (address, "check the key in the environment")):
         dialog.listing.field.setText(typed)
         QTest.keyClick(dialog.listing.field, Qt.Key.Key_Return)
         qtbot.waitUntil(lambda: not dialog.listing.line.is_busy)

@@ -134,7 +134,7 @@ def test_five_tags_are_answered_by_keys_alone(qtbot, window) -> None:
     assert answers_of(window, 0) == {"ripe": True, "sure": "fairly", "fruits": 7.0, "sort": "Gala", "wet": False}
     assert words_of(window) == ["ripe yes", "how sure fairly", "fruits 7", "sort Gala", "wet no"]
     press(window, "Shift+I", "4", "2", "Return")
-    assert "'42' is no answer to 'fruits'" in window.messages.sentences[-1]
+    assert "'42' is not an answer to 'fruits'" in window.messages.sentences[-1]
     press(window, "Esc")
     assert window.focusWidget() is window.page.frame.canvas
     assert session.view.asked_tag == ""

@@ -115,7 +115,7 @@ def test_what_is_reviewed_or_anothers_stays_and_that_is_said(window, wall, qtbot
     choose(wall, 0)
     press(window, "X")
     assert session.committed.layers == before.layers
-    assert "they are others'" in str(window.messages.sentences)
+    assert "they belong to others" in str(window.messages.sentences)
 
 
 def test_tiles_are_cut_out_of_their_picture_in_the_order_that_was_chosen(window, wall, qtbot):

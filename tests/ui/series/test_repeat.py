@@ -66,7 +66,7 @@ def test_a_worker_counts_draws_and_stores(window, qtbot, monkeypatch):
     page.form.fields["distance"].setValue(0)
     page.form.fields["share"].setValue(60)
     qtbot.waitUntil(page.begin.isEnabled)
-    assert page.count.text() == "2 of 3 images that you finished long enough ago come again."
+    assert page.count.text() == "2 of 3 images that you finished long enough ago are to be drawn again."
     page.begin.click()
     session = window.page.session
     qtbot.waitUntil(lambda: session.current_layer.purpose is PassPurpose.REPEAT)

@@ -77,7 +77,7 @@ def test_every_number_choice_and_file_of_the_dialogs_before_is_here(qtbot, windo
     assert [section.title for section in page.list_sections()[:4]] == list(OLD)
     tables = (counts.table, splits.table, pace.table, found)
     assert [list_lines(table)[0] for table in tables] == list(OLD.values())
-    assert "minutes an image" in counts.time.text() or "No time was kept" in counts.time.text()
+    assert "minutes an image" in counts.time.text() or "No time was recorded" in counts.time.text()
     for choice, texts in (
         (counts.author, ["Each", "Ana", "Ben", "Cem"]),
         (counts.rows, ["Label", "Split", "Size"]),

@@ -54,7 +54,7 @@ def test_an_address_is_taken_and_its_pictures_along(qtbot, tmp_path: Path, monke
     assert not place.take_along.isEnabled()
     place.address.setText("ftp://lab/plots")
     place.use.click()
-    assert place.line.sentence.startswith("This is no address of pictures")
+    assert place.line.sentence.startswith("This is not an address of pictures")
     assert held[0].images_folder == ""
     with serve(tmp_path / "there") as address:
         place.address.setText(address)

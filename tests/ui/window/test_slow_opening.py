@@ -62,7 +62,7 @@ def test_another_project_waits_until_the_first_is_open_and_is_told_so(open_slowl
 
     window = open_slowly(ask)
     assert window.page.file.path == project_path
-    assert told == ["“other” was not opened, for another project is being opened; wait for that."]
+    assert told == ["“other” was not opened, because another project is being opened; wait for that."]
 
 
 def test_the_same_project_again_is_no_second_wish(open_slowly, project_path):

@@ -74,14 +74,14 @@ def test_of_the_places_within_a_frame_the_last_one_is_shown(row, qtbot):
 def test_of_several_jobs_the_last_is_shown_and_called_off(qtbot):
     view = JobView()
     qtbot.addWidget(view)
-    long, short = JobHandle("Taking pictures along", Progress()), JobHandle("Reading boxes", Progress())
+    long, short = JobHandle("Downloading pictures", Progress()), JobHandle("Reading boxes", Progress())
     view.begin(long)
     view.begin(short)
     view._cancel.click()
     assert (view._title.text(), short.is_cancelled, long.is_cancelled) == ("Reading boxes", True, False)
     assert not view._cancel.isEnabled(), "it ends at its next step"
     view.end(short)
-    assert (view._title.text(), view._cancel.isEnabled()) == ("Taking pictures along", True)
+    assert (view._title.text(), view._cancel.isEnabled()) == ("Downloading pictures", True)
     view.end(long)
     assert view.isHidden()
 

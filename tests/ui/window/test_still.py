@@ -89,4 +89,4 @@ def test_a_printer_that_does_not_begin_is_told(window, qtbot, tmp_path):
     dialog.accepted.emit(dialog.printer())
     dialog.close()
     settle(qtbot, window)
-    assert "did not take the page" in window.messages.sentences[0]
+    assert "did not accept the page" in window.messages.sentences[0]

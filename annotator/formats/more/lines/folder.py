@@ -62,7 +62,7 @@ def read_folder(
             continue
         if picture.name in seen:
             raise UserError(
-                "{source}: {first} and {second} are both for the picture {name}; take one of them away.",
+                "{source}: {first} and {second} are both for the picture {name}; remove one of them.",
                 source=path.name,
                 first=seen[picture.name],
                 second=file.name,

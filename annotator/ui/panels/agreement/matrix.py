@@ -258,8 +258,8 @@ def explain_missing(view: AgreementView) -> NoticeText:
             return NoticeText(
                 _tr("Your own work first"),
                 _tr(
-                    "How you compare with the others is hidden until you have finished this image, so that "
-                    "nobody is led by another's boxes."
+                    "How you compare with the others is hidden until you have finished this image, so that nobody is "
+                    "influenced by another's boxes."
                 ),
                 (
                     NoticeAction("done", _tr("Mark it done"), _tr("Space")),
@@ -269,7 +269,7 @@ def explain_missing(view: AgreementView) -> NoticeText:
         case Withheld.NO_AUTHOR:
             return NoticeText(
                 _tr("Who is annotating?"),
-                _tr("Nothing is drawn and nobody's work is shown until that is said."),
+                _tr("Until you say who, nothing can be drawn and nobody's work is shown."),
                 (NoticeAction("choose_author", _tr("Say who")),),
             )
         case Withheld.NO_IMAGE:

@@ -156,10 +156,10 @@ class AssistedHint(_Hint):
             alone = sum(one.shapes_a + one.shapes_b - 2 * one.pairs for one in left)
             text = _tr("Without shapes taken from a model ({pairs} pairs, {alone} single)", pairs=pairs, alone=alone)
         tip = _tr(
-            "Shapes are paired as always; then shapes taken from a model leave the counts, F1, IoU and tags, with "
-            "what is paired with them. In alphas, variances and RandCrowns they are no judgement of who took them: "
-            "that person says nothing about the object. The numbers in brackets are those of pairs and single shapes "
-            "left out, over all comparisons."
+            "Shapes are paired as usual. Then those taken from a model, with their partners, are left out of the "
+            "counts, F1, IoU and tags. In alphas, variances and RandCrowns the person who took such a shape is taken "
+            "to have said nothing about the object. The numbers in brackets are the pairs and single shapes left out, "
+            "over all comparisons."
         )
         self._tell(text, tip, on=left_out)
 

@@ -212,7 +212,7 @@ def _make_cell(cell: object, name: str, key: object, leads: str) -> HeatCell:
     if not isinstance(cell, FormattedNumber):
         return HeatCell(text, f"{name}: {text}", value=number_of_cell(cell), key=key)
     if not cell.text:
-        return HeatCell("", _tr("Nobody is compared with oneself."))
+        return HeatCell("", _tr("Nobody is compared with themselves."))
     exact = text if cell.value is None else format_significant(cell.value)
     lines = [f"{name}: {exact}"]
     if cell.why:

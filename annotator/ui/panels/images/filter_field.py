@@ -183,7 +183,7 @@ def explain_words(*, of_shapes: bool) -> str:
     words = [word for word in WORDS if (word.of_shapes if of_shapes else word.of_images)]
     lines = [f"{word.key}:  {_tr(word.hint)}" for word in words]
     rules = _tr(
-        'All words must fit; -word leaves out, a,b is either, "quotation marks" keep blanks. Plain text is looked for '
+        'All words must match; -word excludes, a,b is either, "quotation marks" keep spaces. Plain text is looked for '
         "in names."
     )
     return "\n".join([*lines, rules])

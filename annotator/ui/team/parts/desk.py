@@ -112,7 +112,7 @@ class DeskPart(TeamPart):
             if not found:
                 self.tell(_tr("Your layers are the same here and on the server."))
                 return
-            told = format_count(_tr, len(found), "{n} layer is other on the server:", "{n} layers are other there:")
+            told = format_count(_tr, len(found), "{n} layer differs on the server:", "{n} layers differ there:")
             if self.context.line.state.unsent:
                 told = f"{told} {_tr('steps that are not sent yet explain it.')}"
             self.tell("\n".join([told, *found[:5]]), kind="warning")

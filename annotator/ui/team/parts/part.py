@@ -73,7 +73,7 @@ class TeamPart(QWidget):
         """Asks the server. A closed page hears nothing."""
         if not self.context.line.ask(work, then, self.refuse, owner=self):
             reason = self.context.line.state.reason
-            self.tell(reason or _tr("There is no line to the server now; this needs one."), kind="warning")
+            self.tell(reason or _tr("There is no connection to the server now; this needs one."), kind="warning")
 
     def refuse(self, error: UserError) -> None:
         """Says why the server did nothing."""

@@ -167,7 +167,7 @@ class MembersPart(TeamPart):
                 kind="warning",
             )
             return
-        told = _tr("{name} takes part no more; an invitation makes {name} a member again.", name=chosen.name)
+        told = _tr("{name} no longer takes part; an invitation makes {name} a member again.", name=chosen.name)
         self._do(lambda link: remove_member(link, chosen.login), told)
 
     def _do(self, work: Callable[[Link], None], told: str) -> None:

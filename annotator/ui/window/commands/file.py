@@ -241,7 +241,7 @@ def _ask_printer(shell: Shell, name: str, job: Job[T], put: "Callable[[T, QPrint
 
     def done(made: T) -> None:
         if not put(made, printer):
-            shell.say(_tr_output("The printer did not take the page; look whether it is on, or print to a PDF file."))
+            shell.say(_tr_output("The printer did not accept the page; check that it is on, or print to a PDF file."))
 
     dialog.accepted.connect(lambda: shell.page.runner.start(job, done=done, owner=shell.page))
     QDialog.open(dialog)  # the print dialog's own one wants a slot by name

@@ -106,4 +106,4 @@ def test_what_is_refused(path: Path, tmp_path: Path, capsys: pytest.CaptureFixtu
     with open_project(path, read_only=True) as opened:
         assert opened.project.images_folder == ""
     assert run(["take-along", str(path)]) == 1
-    assert "nothing to take along" in capsys.readouterr().err
+    assert "nothing to download" in capsys.readouterr().err

@@ -125,7 +125,7 @@ class TestPropagate:
         assert drafts_of(session, 2).box.tolist() == [[10, 10, 50, 50], [90, 10, 100, 50]]
 
     def test_nothing_to_propagate_is_said(self):
-        with pytest.raises(UserError, match="no shapes of yours"):
+        with pytest.raises(UserError, match="no shapes on this image"):
             take_source(session_with({}))
         with pytest.raises(UserError, match="last image"):
             take_source(session_with({6: (BOXES, Status.IN_WORK)}, image=6))

@@ -108,7 +108,7 @@ def test_a_bad_file_changes_nothing_and_says_why(window, table, tmp_path: Path) 
     window.preferences.set("keys", overrides={"grid": ("Ctrl+Alt+G",)})
     before = window.preferences.settings.keys
     for content, said in (
-        ("nonsense", "is no file of shortcuts"),
+        ("nonsense", "is not a file of shortcuts"),
         ('{"preset": "cvat", "own": {"box": ["Foo"]}}', "Foo"),
     ):
         path = tmp_path / "keys.json"
