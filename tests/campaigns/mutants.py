@@ -36,6 +36,13 @@ from tests.campaigns.kit import Tries, own_home, parser_of
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = tuple(sorted(path.parent.name for path in (ROOT / "annotator").glob("*/__init__.py")))
+WITHIN = tuple(
+    name
+    for path in sorted((ROOT / "annotator").glob("*/*/__init__.py"))
+    if (ROOT / "tests" / (name := path.parent.relative_to(ROOT / "annotator").as_posix())).is_dir()
+)
+"""The packages one level down that have tests of their own, as `session/transfer`."""
+
 LOG = ROOT.parent / "tests.log"
 LEFT_BEHIND = shutil.ignore_patterns(".*", "__pycache__", "*.pyc")
 LIBRARIES = (
@@ -146,7 +153,13 @@ Plugin = TypeVar("Plugin", Reach, Order)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Copies the program and searches in the copy."""
     parser = parser_of("mutants", __doc__, count=30, what="mutants")
-    parser.add_argument("--package", choices=PACKAGES, action="append", help="only mutants of this package")
+    parser.add_argument(
+        "--package",
+        choices=PACKAGES + WITHIN,
+        action="append",
+        metavar="PACKAGE",
+        help="only mutants of this package, as ui/base",
+    )
     parser.add_argument("--in-copy", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args(arguments)
     if not hasattr(os, "fork"):
