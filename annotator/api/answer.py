@@ -69,6 +69,11 @@ class Answer(ABC):
             "There is no table '{name}'; the tables are: {names}.", name=name, names=", ".join(self.table_names)
         )
 
+    @property
+    def latex_names(self) -> list[str]:
+        """The keys of the sections that have a table."""
+        return [section.key for section in self._sections if section.list_tables(self.report)]
+
     def latex(self, name: str) -> str:
         """The section of the report with this key, such as `pairs` or `alpha`, as LaTeX tables with booktabs' rules.
 

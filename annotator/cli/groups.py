@@ -28,7 +28,7 @@ class Command(NamedTuple):
     place: str
     """Module in `annotator.cli.commands` and the function in it whose signature gives the options."""
     former: str = ""
-    """The word by which it was called before it became one of a group; it is understood for ever, without help."""
+    """The word by which it was called before, among all commands or in its group; understood for ever, without help."""
     is_aside: bool = False
     """Whether the list of commands leaves it to its last line."""
 

@@ -66,6 +66,16 @@ COMMANDS: Final = (
         "stats:count_project",
     ),
     Command(
+        "publish",
+        "Make the evidence bundle of a frozen state: numbers, data, descriptions, and a hash of every file.",
+        "publish:publish_state",
+    ),
+    Command(
+        "verify",
+        "Say whether an evidence bundle is as it was published; ends with 1 where it is not.",
+        "publish:verify_bundle",
+    ),
+    Command(
         "plugins",
         "List the plugins that were found: version, package, whether each is on, and how long it takes to load.",
         "plugins:list_plugins",
@@ -203,9 +213,10 @@ TEAM_COMMANDS: Final = (
         "team:compare_with_server",
     ),
     Command(
-        "publish",
+        "announce-numbers",
         "Freeze F1, RandCrowns, alpha and variances of whole batches for everybody. Without a name: list the batches.",
         "team:publish_team_numbers",
+        former="publish",
     ),
     Command(
         "versions",
@@ -304,6 +315,10 @@ class _Program(LazyGroup):
 
 class _Team(LazyGroup):
     rows = TEAM_COMMANDS
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        moved = next((row.name for row in self.rows if row.former == cmd_name), cmd_name)
+        return super().get_command(ctx, moved)
 
 
 class _Project(LazyGroup):

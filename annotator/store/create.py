@@ -26,8 +26,10 @@ def find_next_shape_id(project: Project) -> int:
     return 1 + max((int(layer.shapes.id[-1]) for layer in project.layers.values() if layer.count), default=0)
 
 
-def write_file(path: Path, project: Project) -> None:
+def write_file(path: Path, project: Project, *, travels: bool = False) -> None:
     """Makes the project file at `path`, in place of what was there; all layers must be loaded.
+
+    One that travels says of its pictures only where they lie as seen from itself.
 
     Raises OSError and sqlite3.Error; then nothing has changed.
     """
@@ -36,7 +38,7 @@ def write_file(path: Path, project: Project) -> None:
     try:
         connection = connect(partial, mode="rwc", durable=False)
         try:
-            _fill(connection, project, path)
+            _fill(connection, project, path, travels=travels)
         finally:
             connection.close()
         _force_to_disk(partial)
@@ -71,13 +73,13 @@ def write_copy(source: sqlite3.Connection, target: Path) -> None:
         remove_partial(partial)
 
 
-def _fill(connection: sqlite3.Connection, project: Project, path: Path) -> None:
+def _fill(connection: sqlite3.Connection, project: Project, path: Path, *, travels: bool) -> None:
     connection.execute("PRAGMA journal_mode = MEMORY")
     connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     layers = [layer for layer in project.layers.values() if _has_place(project, layer)]
     with open_transaction(connection):
         create_tables(connection)
-        row = _make_project_row(project, path)
+        row = _make_project_row(project, path) | ({"images_folder": ""} if travels else {})
         PROJECTS.insert(connection, [[row.get(name) for name in PROJECTS.names]])
         nouns = (
             *project.list_images(),

@@ -26,6 +26,7 @@ ORDER = [
     "overlays",
     "plugins",
     "api",
+    "publishing",
     "ui",
     "detector",
     "app",
@@ -35,7 +36,7 @@ ORDER = [
 plugins, whose metrics are part of an answer, and below everything that shows one."""
 FREE = {"errors", "memory", "options", "phrase", "progress", "resources", "spool", "__init__"}
 """Modules beside the packages that everybody may import and that import nothing but each other."""
-MAY_OPEN_FILES = {"formats", "store", "team", "report", "samples", "plugins", "detector", "cli", "spool"}
+MAY_OPEN_FILES = {"formats", "store", "team", "report", "samples", "plugins", "detector", "cli", "spool", "publishing"}
 FILES_OF_SETTINGS = ("session/settings_file.py", "session/actions/shortcut_file.py")
 OPENERS = {"read_text", "read_bytes", "write_text", "write_bytes"}
 STARTING = frozenset(

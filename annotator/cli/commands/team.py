@@ -213,7 +213,7 @@ def publish_team_numbers(
             return
         numbers = batches or [batch.number for batch in known if batch.is_ready]
         if not numbers:
-            raise UserError("No batch can be published: annotator team publish FILE lists them.")
+            raise UserError("No batch can be published: annotator team announce-numbers FILE lists them.")
         with console.show_progress_bar("Auditing") as progress:
             rows = compute_published_rows(file, choose_batches(known, numbers), progress)
         publish_numbers(link, name, numbers, rows)

@@ -1,0 +1,150 @@
+"""Makes the evidence bundle of a frozen state: a folder beside its place, which it takes when it is whole."""
+
+import hashlib
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+from annotator.errors import UserError
+from annotator.model.project import FrozenState, Project
+from annotator.progress import Progress
+from annotator.publishing.descriptions import Bundle, write_descriptions
+from annotator.publishing.manifest import sign_manifest, write_manifest
+from annotator.publishing.numbers import INTERNALS, Numbers, ask_all, take_aside, write_numbers
+from annotator.publishing.state import copy_internals, hide_people, make_hider, write_data
+from annotator.report.about import make_about
+from annotator.report.numbers import format_utc
+from annotator.session.transfer.pseudonyms import pseudonyms_of, write_key
+from annotator.store.frozen_states import load_state
+from annotator.store.project_file import ProjectFile
+
+_SEARCHED: Final = frozenset([".md", ".json", ".jsonl", ".csv", ".tex", ".txt", ".svg"])
+"""Files in which a name would be read as text; whose papers are cited is no secret."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wishes:
+    """What the person who publishes chose."""
+
+    names: bool = False
+    """Persons under their names."""
+    pictures: bool = False
+    """Copies of the pictures, too."""
+    license: str = ""
+    creator: str = ""
+    key: Path | None = None
+    """SSH key that signs the manifest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """What became of a publication."""
+
+    state: FrozenState
+    numbers: tuple[Numbers, ...]
+    unread: tuple[str, ...]
+    """Images whose picture was wished for and is not there."""
+    named: tuple[str, ...]
+    """Files that name a person all the same, where persons were to stand under pseudonyms."""
+    key: Path | None
+    """Where it is written whose the pseudonyms are."""
+
+
+def publish(file: ProjectFile, name: str, out: Path, wishes: Wishes, progress: Progress | None = None) -> Published:
+    """Makes the bundle of a state at `out`, where nothing may be yet; any thread may call it.
+
+    Raises UserError for a state that is not there and where something cannot be written, and Cancelled; then nothing is
+    left of it.
+    """
+    progress = progress or Progress()
+    out = out.absolute()
+    if out.exists() and (not out.is_dir() or any(out.iterdir())):
+        raise UserError("{out} is there already; name a folder that is not.", out=out)
+    project = load_state(file, name, progress)
+    state = project.frozen
+    assert state is not None, "a state was loaded"
+    partial = out.with_name(f".{out.name}.partial")
+    shutil.rmtree(partial, ignore_errors=True)
+    try:
+        partial.mkdir(parents=True)
+        found = _fill(partial, project, state, wishes, progress)
+        key = None if wishes.names else write_key(out, project)
+        with suppress(OSError):
+            out.rmdir()
+        partial.replace(out)
+    except OSError as error:
+        raise UserError(
+            "The bundle {out} cannot be written ({reason}); choose another place.",
+            out=out,
+            reason=error.strerror or str(error),
+        ) from error
+    finally:
+        shutil.rmtree(partial, ignore_errors=True)
+    return replace(found, key=key)
+
+
+def _fill(folder: Path, project: Project, state: FrozenState, wishes: Wishes, progress: Progress) -> Published:
+    known = {} if wishes.names else pseudonyms_of(project)
+    if known:
+        project = hide_people(project, known)
+    internals = {one.author: Path(one.folder) for one in project.metrics.internals}
+    project = replace(project, metrics=replace(project.metrics, internals=()))
+    unread = write_data(folder, project, with_pictures=wishes.pictures, progress=progress)
+    for author, source in internals.items():
+        if source.is_dir():
+            copy_internals(source, folder / INTERNALS / str(author), make_hider(known))
+    with take_aside(folder) as copy:
+        numbers = tuple(ask_all(copy, folder, progress))
+        for one in numbers:
+            if one.answer is not None:
+                write_numbers(folder, one)
+        text = project.protocol.guidelines
+        made = Bundle(
+            project=project,
+            state=state,
+            numbers=numbers,
+            guidelines_hash=hashlib.sha256(text.encode("utf-8", "replace")).hexdigest() if text else "",
+            license=wishes.license,
+            creator=wishes.creator,
+            with_pictures=wishes.pictures,
+        )
+        write_descriptions(folder, made)
+    left_out = [{"what": one.name, "why": one.why} for one in numbers if one.answer is None]
+    record = {
+        "project": project.name,
+        "state": {"name": state.name, "sha256": state.hash, "time": format_utc(state.time)},
+        "pseudonyms": not wishes.names,
+        "left_out": left_out,
+        "about": {key: value for key, value in make_about(project).items() if wishes.names or key != "project"},
+    }
+    write_manifest(folder, record, progress)
+    if wishes.key is not None:
+        sign_manifest(folder, wishes.key)
+    named = tuple(_find_named(folder, [name for name, hidden in known.items() if name != hidden]))
+    return Published(state, numbers, tuple(unread), named, None)
+
+
+def _find_named(folder: Path, names: list[str]) -> Iterator[str]:
+    """The files of text that hold one of the names, and those that are called by one."""
+    wanted = [name.encode() for name in names if len(name) > 1]
+    for place, _folders, files in os.walk(folder):
+        for file in sorted(files):
+            path = Path(place) / file
+            content = path.read_bytes() if path.suffix in _SEARCHED else b""
+            if any(_holds_word(content, name) for name in wanted) or any(name in file for name in names):
+                yield path.relative_to(folder).as_posix()
+
+
+def _holds_word(content: bytes, name: bytes) -> bool:
+    """Whether the name stands in the content with no letter beside it."""
+    at = content.find(name)
+    while at >= 0:
+        around = content[at - 1 : at] + content[at + len(name) : at + len(name) + 1]
+        if not any(chr(one).isalnum() for one in around):
+            return True
+        at = content.find(name, at + 1)
+    return False
