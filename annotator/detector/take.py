@@ -20,7 +20,7 @@ from annotator.overlays.own import own_key_of
 from annotator.phrase import Numeral
 from annotator.plugins.context import Host, Scene
 from annotator.report.detector.values import FindingKind
-from annotator.session.editing.drafts import DraftPlan, PlacedDrafts, take_from_model
+from annotator.session.editing.drafts import DraftPlan, PlacedDrafts
 
 SAME_THING: Final = 0.5
 """IoU from which an own shape is taken for the same thing as a detection, whatever its label; inclusive."""
@@ -67,7 +67,7 @@ def take_focused(host: Host, state: DetectorState) -> None:
     held = layer.shapes
     if ((held.box == found.box).all(axis=1) & (held.label == found.label[0])).any():
         raise UserError("This box is on your layer already; select it there to change it.")
-    fresh = take_from_model(found, model, host.next_shape_id(), draft=False)
+    fresh = edit.take_from_model(found, model, host.next_shape_id(), draft=False)
     host.commit(edit.add_shapes(layer, fresh, name="Take a model's box"))
     shown = scene.view.hidden_authors - {layer.key.author}
     host.set_view(hidden_authors=shown, selection=(int(fresh.id[0]),))
@@ -92,7 +92,7 @@ def plan_take(host: Host, state: DetectorState) -> TakePlan:
         raise UserError("'{name}' has no box with a score of at least {cut} on this image.", name=name, cut=least)
     if taken.all():
         raise UserError("Wherever '{name}' found something on this image, you have a shape already.", name=name)
-    drafts = take_from_model(found.take(~taken), model, host.next_shape_id(), draft=True)
+    drafts = edit.take_from_model(found.take(~taken), model, host.next_shape_id(), draft=True)
     return TakePlan(DraftPlan((PlacedDrafts(layer, drafts, Shapes.empty()),)), model, cut, int(taken.sum()))
 
 

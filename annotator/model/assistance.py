@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import Final
 
-from annotator.geometry.box import Corners
+from annotator.options import Question, describe_option
 from annotator.phrase import Phrase
 
 WITHOUT_ASSISTANCE: Final = Phrase("This image is drawn without proposals, for the study of what they do.")
@@ -27,14 +27,55 @@ class Condition(enum.Enum):
     """As with; some of the proposals are wrong on purpose, and nobody who draws is told which."""
 
 
+@dataclass(frozen=True)
+class StudyOptions(Question):
+    """What a study is drawn by; images that are drawn neither way are drawn with proposals as they are."""
+
+    cut: float = describe_option(
+        0.3,
+        "The least score of a proposal.",
+        flag="--cut",
+        least=0,
+        most=1,
+        title="Least score of a proposal",
+        decimals=2,
+    )
+    without: float = describe_option(
+        0.4,
+        "Part of a person's images that are drawn without proposals.",
+        least=0,
+        most=1,
+        is_share=True,
+        title="Images without proposals",
+    )
+    planted: float = describe_option(
+        0.2,
+        "Part of a person's images with planted mistakes among the proposals.",
+        least=0,
+        most=1,
+        is_share=True,
+        title="Images with planted mistakes",
+    )
+    mistakes: float = describe_option(
+        0.2,
+        "Part of the proposals of such an image that are wrong, at least one.",
+        least=0,
+        most=1,
+        is_share=True,
+        title="Proposals that are wrong there",
+    )
+    seed: int = describe_option(0, "The same seed draws the same study.", title="Seed")
+
+
 @dataclass(frozen=True, slots=True)
 class PlantedBox:
     """A proposal that is wrong on purpose."""
 
-    box: Corners
-    label: int
-    original: int | None = None
-    """Id of the model's shape in whose place it is; None for an invented one."""
+    original: int
+    """Id of the model's shape that it is made of."""
+    box: tuple[float, float, float, float]
+    invented: bool = False
+    """Whether it is proposed besides its original, where nothing is, and not in its place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +83,8 @@ class StudyImage:
     """What was drawn by chance for one image."""
 
     image: int
-    revision: int
-    """Of the model's layer as it was then; proposals that changed since are no part of any number."""
+    checksum: int
+    """Of the model's proposals as they were then; where they changed since, the image is no part of any number."""
     conditions: tuple[Condition, ...]
     """Of each person, in the order of the study's authors."""
     planted: tuple[PlantedBox, ...] = ()

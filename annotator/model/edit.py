@@ -244,3 +244,16 @@ def _refuse_far_boxes(boxes: Floats) -> None:
 def renumber_shapes(shapes: Shapes, first_id: int) -> Shapes:
     """The same shapes with new consecutive ids from `first_id`; for paste, duplicate and import."""
     return shapes.with_columns(id=np.arange(first_id, first_id + len(shapes), dtype=np.int64))
+
+
+def take_from_model(found: Shapes, model: int | npt.NDArray[np.int64], first_id: int, *, draft: bool) -> Shapes:
+    """Detections of a model, or of one a row, as shapes of a person, without what the model's file says of them."""
+    count = len(found)
+    return renumber_shapes(found, first_id).with_columns(
+        score=np.full(count, np.nan),
+        source_id=np.full(count, -1, dtype=np.int64),
+        image=np.full(count, -1, dtype=np.int64),
+        draft=np.full(count, draft),
+        assisted=np.full(count, model, dtype=np.int64),
+        attributes=None,
+    )

@@ -3637,6 +3637,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Wie gut Überlappung Formen eines Objekts vom Zufall trennt, 0 bis 1; unter 0,5 kaum.</translation>
     </message>
     <message>
+      <source>Images drawn with a model's proposals less those drawn without, in a study that drew by chance which are which. The offset towards the proposal is how far final boxes lie on the way from where they lie without one, as a share of it.</source>
+      <translation>Bilder, die mit Vorschlägen eines Modells gezeichnet wurden, abzüglich derer ohne, in einer Studie, die ausgelost hat, welche welche sind. Der Versatz zum Vorschlag sagt, wie weit die fertigen Rahmen auf dem Weg von dort, wo sie ohne Vorschlag liegen, zu ihm hin liegen, als Anteil dieses Wegs.</translation>
+    </message>
+    <message>
       <source>Images on which the author worked while being an auditor or owner of a team project, who may read everybody's work at any time; whether it was read is not known.</source>
       <translation>Bilder, an denen die Person arbeitete, während sie Prüfer oder Besitzer eines Teamprojekts war und jederzeit alle Arbeiten lesen durfte; ob sie das tat, ist nicht bekannt.</translation>
     </message>
@@ -8510,6 +8514,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Ein Ziel wird bewertet mit: {rule}.</translation>
     </message>
     <message>
+      <source>A team's desks would hold what is planted; draw the study in a project of its own.</source>
+      <translation>Die Plätze eines Teams würden wissen, was absichtlich falsch ist; losen Sie die Studie in einem eigenen Projekt aus.</translation>
+    </message>
+    <message>
       <source>A value of a shape of this step cannot be; the desk's program may be damaged.</source>
       <translation>Ein Wert eines Rahmens dieses Schritts kann nicht sein; das Programm dieses Platzes ist vielleicht beschädigt.</translation>
     </message>
@@ -9146,6 +9154,14 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>F1 mit der Regel der anderen</translation>
     </message>
     <message>
+      <source>F1 with the others, with proposals</source>
+      <translation>F1 mit den anderen, mit Vorschlägen</translation>
+    </message>
+    <message>
+      <source>F1 with the others, without proposals</source>
+      <translation>F1 mit den anderen, ohne Vorschläge</translation>
+    </message>
+    <message>
       <source>F1 with the reference</source>
       <translation>F1 mit der Referenz</translation>
     </message>
@@ -9264,6 +9280,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>Images that one person alone annotates add hours, not knowledge about agreement.</source>
       <translation>Bilder, die nur eine Person annotiert, kosten Stunden, sagen aber nichts über die Übereinstimmung.</translation>
+    </message>
+    <message>
+      <source>Images without proposals and images with planted mistakes are more than all images.</source>
+      <translation>Bilder ohne Vorschläge und Bilder mit absichtlichen Fehlern sind mehr als alle Bilder.</translation>
     </message>
     <message>
       <source>Importing</source>
@@ -9578,6 +9598,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Nennen Sie ein Projekt als Vorstudie, oder geben Sie ohne Projekt --sd-image und --sd-person an.</translation>
     </message>
     <message>
+      <source>Name the people who are to draw first; a study draws a condition for each of them.</source>
+      <translation>Nennen Sie zuerst die Personen, die zeichnen sollen; eine Studie lost für jede von ihnen aus, wie sie ein Bild zeichnet.</translation>
+    </message>
+    <message>
       <source>Name the people who are to draw, such as Ana,Ben,Cem.</source>
       <translation>Nennen Sie die Personen, die zeichnen sollen, etwa Ana,Ben,Cem.</translation>
     </message>
@@ -9616,6 +9640,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>No image has prompt points; place them in audit mode, or import a table image,x,y.</source>
       <translation>Kein Bild hat Anfragepunkte; setzen Sie welche im Auditmodus, oder importieren Sie eine Tabelle image,x,y.</translation>
+    </message>
+    <message>
+      <source>No image has proposals of '{name}' and is not begun.</source>
+      <translation>Kein Bild hat Vorschläge von „{name}“ und ist noch nicht begonnen.</translation>
     </message>
     <message>
       <source>No image in common with model and reference: {names}.</source>
@@ -9766,6 +9794,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Von {cells} über {targets} liegen {front} auf der Pareto-Front: Varianzen von {steady} bis {loose}, Trennschärfen von {dull} bis {sharp}.</translation>
     </message>
     <message>
+      <source>Of {n} images the model's proposals are not those of the draw any more; they are left out.</source>
+      <translation>Bei {n} Bildern sind die Vorschläge des Modells nicht mehr die der Auslosung; sie bleiben außen vor.</translation>
+    </message>
+    <message>
       <source>One object and chance are hardly separable here by overlap.</source>
       <translation>Ein Objekt und Zufall sind hier durch Überlappung kaum zu trennen.</translation>
     </message>
@@ -9824,6 +9856,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>Opening the project</source>
       <translation>Das Projekt wird geöffnet</translation>
+    </message>
+    <message>
+      <source>Others are the persons who drew the same image without proposals. The offset towards the proposal is 0 where boxes lie as if nothing were proposed, 1 where proposals are left as they are.</source>
+      <translation>Die anderen sind die Personen, die dasselbe Bild ohne Vorschläge gezeichnet haben. Der Versatz zum Vorschlag ist 0, wo Rahmen liegen, als wäre nichts vorgeschlagen, und 1, wo Vorschläge bleiben, wie sie sind.</translation>
     </message>
     <message>
       <source>Others' shapes are shown in Compare, once you have finished the image.</source>
@@ -10920,6 +10956,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Es gibt eine Klasse dieses Namens, oder der Name ist leer oder zu lang.</translation>
     </message>
     <message>
+      <source>There is a study already; remove it first, or draw in a copy.</source>
+      <translation>Es gibt schon eine Studie; entfernen Sie sie zuerst, oder losen Sie in einer Kopie aus.</translation>
+    </message>
+    <message>
       <source>There is an author '{name}' already; choose another name.</source>
       <translation>Einen Autor „{name}“ gibt es schon; wählen Sie einen anderen Namen.</translation>
     </message>
@@ -11002,6 +11042,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>There is no shape that one person alone drew; nothing is to be decided.</source>
       <translation>Keine Form wurde von nur einer Person gezeichnet; es ist nichts zu entscheiden.</translation>
+    </message>
+    <message>
+      <source>There is no study; draw one first.</source>
+      <translation>Es gibt keine Studie; losen Sie zuerst eine aus.</translation>
     </message>
     <message>
       <source>There is no table '{name}'; the tables are: {names}.</source>
@@ -11300,6 +11344,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>What lay on this image was forgotten when the history of the team was compacted; it cannot come back.</source>
       <translation>Was auf diesem Bild lag, wurde vergessen, als der Verlauf des Teams verdichtet wurde; es kann nicht zurückkommen.</translation>
+    </message>
+    <message>
+      <source>What proposals do</source>
+      <translation>Was Vorschläge bewirken</translation>
     </message>
     <message>
       <source>What the plan rests on</source>
@@ -11994,6 +12042,14 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Unterschied</translation>
     </message>
     <message>
+      <source>difference of F1</source>
+      <translation>Differenz der F1</translation>
+    </message>
+    <message>
+      <source>difference, seconds</source>
+      <translation>Differenz, Sekunden</translation>
+    </message>
+    <message>
       <source>differences</source>
       <translation>Unterschiede</translation>
     </message>
@@ -12462,6 +12518,18 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Bilder, die alle annotieren</translation>
     </message>
     <message>
+      <source>images with planted mistakes</source>
+      <translation>Bilder mit absichtlichen Fehlern</translation>
+    </message>
+    <message>
+      <source>images with proposals</source>
+      <translation>Bilder mit Vorschlägen</translation>
+    </message>
+    <message>
+      <source>images without proposals</source>
+      <translation>Bilder ohne Vorschläge</translation>
+    </message>
+    <message>
       <source>images, ±</source>
       <translation>Bilder, ±</translation>
     </message>
@@ -12500,6 +12568,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>intervals</source>
       <translation>Intervalle</translation>
+    </message>
+    <message>
+      <source>invented ones taken over</source>
+      <translation>erfundene übernommen</translation>
     </message>
     <message>
       <source>is a share of a picture of unknown size</source>
@@ -13174,6 +13246,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>kein Objekt oder Bild hat Antworten dieser und einer anderen Person</translation>
     </message>
     <message>
+      <source>no object was drawn with and without proposals by two persons each</source>
+      <translation>kein Objekt wurde mit und ohne Vorschläge von je zwei Personen gezeichnet</translation>
+    </message>
+    <message>
       <source>no object was found</source>
       <translation>kein Objekt wurde gefunden</translation>
     </message>
@@ -13192,6 +13268,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>no part has a state</source>
       <translation>kein Teil hat einen Zustand</translation>
+    </message>
+    <message>
+      <source>no planted mistake was seen</source>
+      <translation>kein absichtlicher Fehler wurde gezeigt</translation>
     </message>
     <message>
       <source>no score for {label}</source>
@@ -13258,6 +13338,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>es wurde keine Zeit festgehalten</translation>
     </message>
     <message>
+      <source>no time was recorded both with and without proposals</source>
+      <translation>es wurde nicht sowohl mit als auch ohne Vorschläge Zeit gemessen</translation>
+    </message>
+    <message>
       <source>no time was recorded for the images that count</source>
       <translation>für die Bilder, die zählen, wurde keine Zeit festgehalten</translation>
     </message>
@@ -13296,6 +13380,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>nobody drew it</source>
       <translation>niemand hat es gezeichnet</translation>
+    </message>
+    <message>
+      <source>nobody else drew these images without proposals</source>
+      <translation>niemand sonst hat diese Bilder ohne Vorschläge gezeichnet</translation>
     </message>
     <message>
       <source>nobody knows when these images were first finished: they were imported or frozen without that, or the file is of an older version and was never opened to be edited since</source>
@@ -13428,6 +13516,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>of polygons, a box counting as its rectangle</source>
       <translation>von Polygonen; ein Rahmen zählt als sein Rechteck</translation>
+    </message>
+    <message>
+      <source>offset towards the proposal</source>
+      <translation>Versatz zum Vorschlag</translation>
     </message>
     <message>
       <source>offset, % of the scale</source>
@@ -13600,6 +13692,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>places on somebody's list</source>
       <translation>Plätze auf jemandes Liste</translation>
+    </message>
+    <message>
+      <source>planted mistakes taken over</source>
+      <translation>absichtliche Fehler übernommen</translation>
     </message>
     <message>
       <source>plugin '{name}'</source>
@@ -13782,6 +13878,14 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Sekunden je Objekt</translation>
     </message>
     <message>
+      <source>seconds an object, with proposals</source>
+      <translation>Sekunden je Objekt, mit Vorschlägen</translation>
+    </message>
+    <message>
+      <source>seconds an object, without proposals</source>
+      <translation>Sekunden je Objekt, ohne Vorschläge</translation>
+    </message>
+    <message>
       <source>seen before</source>
       <translation>vorher gesehen</translation>
     </message>
@@ -13864,6 +13968,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>share of the width</source>
       <translation>Anteil der Breite</translation>
+    </message>
+    <message>
+      <source>shifted ones taken over</source>
+      <translation>verschobene übernommen</translation>
     </message>
     <message>
       <source>size</source>
@@ -17914,6 +18022,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Ecke löschen</translation>
     </message>
     <message>
+      <source>Draw a study</source>
+      <translation>Studie auslosen</translation>
+    </message>
+    <message>
       <source>Draw box</source>
       <translation>Rahmen zeichnen</translation>
     </message>
@@ -17932,6 +18044,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>End repeat pass</source>
       <translation>Wiederholung beenden</translation>
+    </message>
+    <message>
+      <source>End the study</source>
+      <translation>Studie beenden</translation>
     </message>
     <message>
       <source>Import</source>
@@ -18016,6 +18132,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>Remove prompt point</source>
       <translation>Anfragepunkt entfernen</translation>
+    </message>
+    <message>
+      <source>Remove the study</source>
+      <translation>Studie entfernen</translation>
     </message>
     <message>
       <source>Rename authors</source>

@@ -3637,6 +3637,10 @@ Pulse para mirarla.</translation>
       <translation>Cómo separa el solapamiento las formas de un mismo objeto del azar, de 0 a 1; por debajo de 0,5 apenas.</translation>
     </message>
     <message>
+      <source>Images drawn with a model's proposals less those drawn without, in a study that drew by chance which are which. The offset towards the proposal is how far final boxes lie on the way from where they lie without one, as a share of it.</source>
+      <translation>Imágenes dibujadas con propuestas de un modelo menos las dibujadas sin ellas, en un estudio que sorteó cuáles son cuáles. El desplazamiento hacia la propuesta dice cuánto del camino desde donde quedan los recuadros sin propuesta hasta ella recorren los recuadros finales, como proporción.</translation>
+    </message>
+    <message>
       <source>Images on which the author worked while being an auditor or owner of a team project, who may read everybody's work at any time; whether it was read is not known.</source>
       <translation>Imágenes en las que el autor trabajó siendo auditor o dueño de un proyecto de equipo, que puede leer el trabajo de todos en cualquier momento; no se sabe si lo leyó.</translation>
     </message>
@@ -8510,6 +8514,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Un objetivo se puntúa con {rule}.</translation>
     </message>
     <message>
+      <source>A team's desks would hold what is planted; draw the study in a project of its own.</source>
+      <translation>Los puestos de un equipo sabrían qué está mal a propósito; sortee el estudio en un proyecto propio.</translation>
+    </message>
+    <message>
       <source>A value of a shape of this step cannot be; the desk's program may be damaged.</source>
       <translation>Un valor de una forma de este paso no puede ser; el programa del puesto puede estar dañado.</translation>
     </message>
@@ -9146,6 +9154,14 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>F1 con la regla de los demás</translation>
     </message>
     <message>
+      <source>F1 with the others, with proposals</source>
+      <translation>F1 con los demás, con propuestas</translation>
+    </message>
+    <message>
+      <source>F1 with the others, without proposals</source>
+      <translation>F1 con los demás, sin propuestas</translation>
+    </message>
+    <message>
       <source>F1 with the reference</source>
       <translation>F1 con la referencia</translation>
     </message>
@@ -9264,6 +9280,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>Images that one person alone annotates add hours, not knowledge about agreement.</source>
       <translation>Las imágenes que anota una sola persona suman horas, no conocimiento sobre el acuerdo.</translation>
+    </message>
+    <message>
+      <source>Images without proposals and images with planted mistakes are more than all images.</source>
+      <translation>Las imágenes sin propuestas y las imágenes con errores a propósito son más que todas las imágenes.</translation>
     </message>
     <message>
       <source>Importing</source>
@@ -9578,6 +9598,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Nombre un proyecto como piloto, o indique --sd-image y --sd-person sin proyecto.</translation>
     </message>
     <message>
+      <source>Name the people who are to draw first; a study draws a condition for each of them.</source>
+      <translation>Nombre primero a las personas que van a dibujar; un estudio sortea para cada una cómo dibuja una imagen.</translation>
+    </message>
+    <message>
       <source>Name the people who are to draw, such as Ana,Ben,Cem.</source>
       <translation>Nombre a las personas que van a dibujar, por ejemplo Ana,Ben,Cem.</translation>
     </message>
@@ -9616,6 +9640,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>No image has prompt points; place them in audit mode, or import a table image,x,y.</source>
       <translation>Ninguna imagen tiene puntos indicados; colóquelos en el modo auditoría, o importe una tabla image,x,y.</translation>
+    </message>
+    <message>
+      <source>No image has proposals of '{name}' and is not begun.</source>
+      <translation>Ninguna imagen sin comenzar tiene propuestas de «{name}».</translation>
     </message>
     <message>
       <source>No image in common with model and reference: {names}.</source>
@@ -9766,6 +9794,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>De {cells} sobre {targets}, {front} están en el frente de Pareto: varianzas de {steady} a {loose}, discriminaciones de {dull} a {sharp}.</translation>
     </message>
     <message>
+      <source>Of {n} images the model's proposals are not those of the draw any more; they are left out.</source>
+      <translation>En {n} imágenes las propuestas del modelo ya no son las del sorteo; quedan fuera.</translation>
+    </message>
+    <message>
       <source>One object and chance are hardly separable here by overlap.</source>
       <translation>Aquí el solapamiento apenas separa un mismo objeto del azar.</translation>
     </message>
@@ -9824,6 +9856,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>Opening the project</source>
       <translation>Abriendo el proyecto</translation>
+    </message>
+    <message>
+      <source>Others are the persons who drew the same image without proposals. The offset towards the proposal is 0 where boxes lie as if nothing were proposed, 1 where proposals are left as they are.</source>
+      <translation>Los demás son las personas que dibujaron la misma imagen sin propuestas. El desplazamiento hacia la propuesta es 0 donde los recuadros quedan como si nada se propusiera, y 1 donde las propuestas quedan como están.</translation>
     </message>
     <message>
       <source>Others' shapes are shown in Compare, once you have finished the image.</source>
@@ -10920,6 +10956,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Ya hay una etiqueta con este nombre, o el nombre está vacío o es demasiado largo.</translation>
     </message>
     <message>
+      <source>There is a study already; remove it first, or draw in a copy.</source>
+      <translation>Ya hay un estudio; quítelo primero, o sortee en una copia.</translation>
+    </message>
+    <message>
       <source>There is an author '{name}' already; choose another name.</source>
       <translation>Ya hay un autor «{name}»; elija otro nombre.</translation>
     </message>
@@ -11002,6 +11042,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>There is no shape that one person alone drew; nothing is to be decided.</source>
       <translation>No hay ninguna forma dibujada por una sola persona; no hay nada que decidir.</translation>
+    </message>
+    <message>
+      <source>There is no study; draw one first.</source>
+      <translation>No hay ningún estudio; sortee uno primero.</translation>
     </message>
     <message>
       <source>There is no table '{name}'; the tables are: {names}.</source>
@@ -11300,6 +11344,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>What lay on this image was forgotten when the history of the team was compacted; it cannot come back.</source>
       <translation>Lo que había en esta imagen se olvidó al compactar el historial del equipo; no puede volver.</translation>
+    </message>
+    <message>
+      <source>What proposals do</source>
+      <translation>Qué hacen las propuestas</translation>
     </message>
     <message>
       <source>What the plan rests on</source>
@@ -11994,6 +12042,14 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>diferencia</translation>
     </message>
     <message>
+      <source>difference of F1</source>
+      <translation>diferencia de F1</translation>
+    </message>
+    <message>
+      <source>difference, seconds</source>
+      <translation>diferencia, segundos</translation>
+    </message>
+    <message>
       <source>differences</source>
       <translation>diferencias</translation>
     </message>
@@ -12462,6 +12518,18 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>imágenes que todos anotan</translation>
     </message>
     <message>
+      <source>images with planted mistakes</source>
+      <translation>imágenes con errores a propósito</translation>
+    </message>
+    <message>
+      <source>images with proposals</source>
+      <translation>imágenes con propuestas</translation>
+    </message>
+    <message>
+      <source>images without proposals</source>
+      <translation>imágenes sin propuestas</translation>
+    </message>
+    <message>
       <source>images, ±</source>
       <translation>imágenes, ±</translation>
     </message>
@@ -12500,6 +12568,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>intervals</source>
       <translation>intervalos</translation>
+    </message>
+    <message>
+      <source>invented ones taken over</source>
+      <translation>inventados aceptados</translation>
     </message>
     <message>
       <source>is a share of a picture of unknown size</source>
@@ -13174,6 +13246,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>ningún objeto ni imagen tiene respuestas de esta persona y de otra</translation>
     </message>
     <message>
+      <source>no object was drawn with and without proposals by two persons each</source>
+      <translation>ningún objeto fue dibujado con y sin propuestas por dos personas en cada caso</translation>
+    </message>
+    <message>
       <source>no object was found</source>
       <translation>no se encontró ningún objeto</translation>
     </message>
@@ -13192,6 +13268,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>no part has a state</source>
       <translation>ninguna parte tiene estado</translation>
+    </message>
+    <message>
+      <source>no planted mistake was seen</source>
+      <translation>no se mostró ningún error a propósito</translation>
     </message>
     <message>
       <source>no score for {label}</source>
@@ -13258,6 +13338,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>no se guardó ningún tiempo</translation>
     </message>
     <message>
+      <source>no time was recorded both with and without proposals</source>
+      <translation>no se midió el tiempo con y sin propuestas</translation>
+    </message>
+    <message>
       <source>no time was recorded for the images that count</source>
       <translation>no se guardó el tiempo de las imágenes que cuentan</translation>
     </message>
@@ -13296,6 +13380,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>nobody drew it</source>
       <translation>nadie lo dibujó</translation>
+    </message>
+    <message>
+      <source>nobody else drew these images without proposals</source>
+      <translation>nadie más dibujó estas imágenes sin propuestas</translation>
     </message>
     <message>
       <source>nobody knows when these images were first finished: they were imported or frozen without that, or the file is of an older version and was never opened to be edited since</source>
@@ -13428,6 +13516,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>of polygons, a box counting as its rectangle</source>
       <translation>de polígonos; un recuadro cuenta como su rectángulo</translation>
+    </message>
+    <message>
+      <source>offset towards the proposal</source>
+      <translation>desplazamiento hacia la propuesta</translation>
     </message>
     <message>
       <source>offset, % of the scale</source>
@@ -13600,6 +13692,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>places on somebody's list</source>
       <translation>lugares en la lista de alguien</translation>
+    </message>
+    <message>
+      <source>planted mistakes taken over</source>
+      <translation>errores a propósito aceptados</translation>
     </message>
     <message>
       <source>plugin '{name}'</source>
@@ -13782,6 +13878,14 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>segundos por objeto</translation>
     </message>
     <message>
+      <source>seconds an object, with proposals</source>
+      <translation>segundos por objeto, con propuestas</translation>
+    </message>
+    <message>
+      <source>seconds an object, without proposals</source>
+      <translation>segundos por objeto, sin propuestas</translation>
+    </message>
+    <message>
       <source>seen before</source>
       <translation>visto antes</translation>
     </message>
@@ -13864,6 +13968,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>share of the width</source>
       <translation>parte de la anchura</translation>
+    </message>
+    <message>
+      <source>shifted ones taken over</source>
+      <translation>desplazados aceptados</translation>
     </message>
     <message>
       <source>size</source>
@@ -17914,6 +18022,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Eliminar vértice</translation>
     </message>
     <message>
+      <source>Draw a study</source>
+      <translation>Sortear un estudio</translation>
+    </message>
+    <message>
       <source>Draw box</source>
       <translation>Dibujar recuadro</translation>
     </message>
@@ -17932,6 +18044,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>End repeat pass</source>
       <translation>Terminar repetición</translation>
+    </message>
+    <message>
+      <source>End the study</source>
+      <translation>Terminar el estudio</translation>
     </message>
     <message>
       <source>Import</source>
@@ -18016,6 +18132,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>Remove prompt point</source>
       <translation>Quitar punto indicado</translation>
+    </message>
+    <message>
+      <source>Remove the study</source>
+      <translation>Quitar el estudio</translation>
     </message>
     <message>
       <source>Rename authors</source>

@@ -29,6 +29,7 @@ from annotator.metrics.detection.curves import integrate_precision
 from annotator.metrics.jackknife.groups import ImageGroups, ImageUnits, Jackknife
 from annotator.metrics.jackknife.interval import Interval, IntervalAnswer, IntervalRule, NoInterval, Spread
 from annotator.metrics.jackknife.two_sources import SampledNumber, average_over_sources, subtract_over_sources
+from annotator.metrics.people.assistance import measure_assistance
 from annotator.metrics.score import compute_f1
 from annotator.model.image import Image
 from annotator.model.metric_settings import UNIT_IOU, MetricSettings
@@ -39,6 +40,7 @@ from annotator.samples.sample import ORCHARD as ORCHARD_SAMPLE
 from annotator.session.series.completeness import find_units
 from annotator.store.opening import open_project
 from tests.campaigns.kit import Tries, parser_of
+from tests.metrics.people import anchored
 
 LEAST = 0.92
 RULE = IntervalRule()
@@ -92,6 +94,7 @@ def list_cases() -> Iterator[Case]:
     yield from list_block_cases()
     yield from list_completeness_cases()
     yield from list_plan_cases()
+    yield from list_assistance_cases()
 
 
 @dataclass(frozen=True)
@@ -537,6 +540,41 @@ def _read_orchard() -> tuple[SharedUnits, Verdicts, int]:
         else:
             verdicts[shape] = Verdict.REAL, None
     return units, verdicts, sum(len(truth[project.images[image].name]["fruits"]) for image in shared)
+
+
+def list_assistance_cases() -> Iterator[Case]:
+    """People who are drawn to proposals as far as is known, in studies that the product draws."""
+    for images in (20, 60):
+        for pull in (0.0, 0.3, 0.7):
+            crowd = anchored.Crowd(pull=pull, images=images)
+            name = f"{images} images, pull {pull:g}"
+            yield Case(
+                f"proposals, pull, {name}", lambda crowd=crowd: crowd.pull, partial(study_assistance, crowd, "pull")
+            )
+        for taken in (0.1, 0.5):
+            crowd = anchored.Crowd(taken=taken, images=images)
+            study = partial(study_assistance, crowd, "taken")
+            yield Case(f"proposals, taken over, {images} images, {taken:g}", lambda crowd=crowd: crowd.taken, study)
+        crowd = anchored.Crowd(images=images)
+        for key in ("seconds_difference", "f1_difference"):
+            study = partial(study_assistance, crowd, key)
+            yield Case(f"proposals, {key}, {images} images", partial(_find_long_run, key), study)
+
+
+def study_assistance(crowd: anchored.Crowd, key: str, random: Random) -> IntervalAnswer:
+    """The interval of a number of all persons together."""
+    found = measure_assistance(anchored.tabulate(anchored.draw_study(crowd, random)), Jackknife())[0]
+    score = getattr(found, key)
+    return score.interval or score.no_interval or NoInterval.NOT_ASKED
+
+
+@cache
+def _find_long_run(key: str) -> float:
+    """The number over very many images."""
+    project = anchored.draw_study(anchored.Crowd(images=4000), np.random.default_rng(0))
+    return float(
+        getattr(measure_assistance(anchored.tabulate(project), Jackknife(IntervalRule(wanted=False)))[0], key).value
+    )
 
 
 if __name__ == "__main__":

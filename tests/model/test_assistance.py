@@ -15,7 +15,7 @@ STUDY = AssistanceStudy(
     planted_share=0.2,
     authors=(1, 2),
     images=(
-        StudyImage(3, 1, (WITHOUT, PLANTED), (PlantedBox((0.0, 0.0, 4.0, 4.0), 1, 44),)),
+        StudyImage(3, 1, (WITHOUT, PLANTED), (PlantedBox(44, (0.0, 0.0, 4.0, 4.0)),)),
         StudyImage(5, 1, (WITH, WITHOUT)),
     ),
 )

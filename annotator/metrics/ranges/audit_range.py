@@ -18,6 +18,7 @@ from annotator.metrics.agreement.pair import Tallies
 from annotator.metrics.agreement.rules import RuleTally
 from annotator.metrics.matching.confusion import ConfusionCounts
 from annotator.metrics.matching.selection import ImageChoice, ImageIds
+from annotator.metrics.people.assistance import NO_ASSISTANCE, AssistanceTable
 from annotator.metrics.people.custom_tags import TagRatings
 from annotator.metrics.people.drift import WorkOrder
 from annotator.metrics.people.offsets import PairOffsets
@@ -186,6 +187,8 @@ class AuditRange:
     people: PeopleTally
     remarks: RangeRemarks
     tags: TagTally = field(default_factory=TagTally)
+    assistance: AssistanceTable = NO_ASSISTANCE
+    """What everybody did in a study of proposals."""
 
     @classmethod
     def join(cls, parts: Iterable["AuditRange"]) -> "AuditRange":
@@ -275,6 +278,7 @@ class _Joiner:
         self._passes = _Tables[int, PairOffsets](file, PairOffsets.merge)
         self._tag_pairs = _Tables[Pair, TagRatings](file)
         self._tag_units = _Tables[int, TagRatings](file)
+        self._assistance = _Tables[int, AssistanceTable](file, AssistanceTable.merge)
         self._alpha = _Tables[int, ImageAlphas](file)
         self._alphas = {name: _Tables[Any, ImageAlphas](file) for name in ("pair_alphas", "vitality", "difficulty")}
         self._sums: _Sums | None = None
@@ -296,6 +300,7 @@ class _Joiner:
         self._passes.add(part.people.repeats)
         self._tag_pairs.add(part.tags.pairs)
         self._tag_units.add(part.tags.units)
+        self._assistance.add({0: part.assistance})
         self._alpha.add({0: part.alphas.whole})
         for name, own in self._alphas.items():
             own.add(getattr(part.alphas, name))
@@ -328,6 +333,7 @@ class _Joiner:
             ),
             remarks=self._sums.remarks,
             tags=TagTally(self._tag_pairs.finish(), self._tag_units.finish()),
+            assistance=self._assistance.finish()[0],
         )
 
 

@@ -32,6 +32,7 @@ from annotator.metrics.matching.selection import (
     select_latest,
     select_shapes,
 )
+from annotator.metrics.people.assistance import gather_assistance
 from annotator.metrics.people.custom_tags import (
     Answers,
     TagRatings,
@@ -113,6 +114,7 @@ class RangeMeasure:
             people=self.tally_people(),
             remarks=RangeRemarks.of(project, options.selection.images),
             tags=self.tally_tags(),
+            assistance=gather_assistance(project, sides, self.works, options.tally.pairing),
         )
 
     def tally_splits(self) -> tuple[SplitTally, ...]:

@@ -24,6 +24,7 @@ from annotator.metrics.agreement.over_persons import (
 )
 from annotator.metrics.agreement.pair import PairAgreement
 from annotator.metrics.matching.selection import ImageIds
+from annotator.metrics.people.assistance import AssistanceNumbers, measure_assistance
 from annotator.metrics.people.custom_tags import CustomTagNumbers, score_ratings
 from annotator.metrics.people.drift import PeopleData, PersonDrift, drift_against, drift_people
 from annotator.metrics.people.profile import Counted, GroupCounts, PersonProfile, profile_against, profile_people
@@ -57,6 +58,8 @@ class AuditNumbers:
     given: int
     """Images with given objects that at least two authors finished."""
     tags: CustomTagNumbers
+    assistance: tuple[AssistanceNumbers, ...]
+    """What proposals do, in a study of them."""
 
 
 def summarise_part(frame: AuditFrame, part: AuditRange) -> AuditNumbers:
@@ -73,6 +76,7 @@ def summarise_part(frame: AuditFrame, part: AuditRange) -> AuditNumbers:
         images=part.finished,
         given=_count_given(part),
         tags=score_tags(frame, part.tags),
+        assistance=measure_assistance(part.assistance, frame.jackknife),
     )
 
 

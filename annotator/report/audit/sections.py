@@ -32,7 +32,7 @@ from annotator.metrics.randcrowns.scope import NO_PARAMETERS, ParameterOrigin
 from annotator.metrics.score import Score, score_of_ratio
 from annotator.model.decision import Outcome
 from annotator.phrase import Numeral, Phrase
-from annotator.report.audit import completeness, drift, people, rules, tables
+from annotator.report.audit import assistance, completeness, drift, people, rules, tables
 from annotator.report.audit.custom_tags import (
     CUSTOM_TAGS,
     TAG_ERRORS,
@@ -1096,6 +1096,19 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
         name_of=lambda _report, row: row.name,
         most=_MOST_PAIRS,
         what=Phrase("rows"),
+        is_optional=True,
+        is_printed=True,
+    ),
+    ReportSection(
+        key="assistance",
+        title=Phrase("What proposals do"),
+        columns=assistance.ASSISTANCE,
+        rows=assistance.list_assistance,
+        name=Phrase("number"),
+        name_of=assistance.name_row,
+        is_turned=True,
+        definition="assistance",
+        notes=assistance.note_assistance,
         is_optional=True,
         is_printed=True,
     ),

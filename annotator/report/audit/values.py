@@ -20,6 +20,7 @@ from annotator.metrics.agreement.completeness import (
 from annotator.metrics.agreement.pair import PairAgreement
 from annotator.metrics.agreement.rules import RuleTally
 from annotator.metrics.matching.selection import AuthorShapes, ImageIds, select_shapes
+from annotator.metrics.people.assistance import AssistanceNumbers
 from annotator.metrics.people.custom_tags import CustomTagNumbers
 from annotator.metrics.people.drift import PersonDrift
 from annotator.metrics.people.profile import PersonProfile
@@ -120,6 +121,10 @@ class AuditReport:
     """Whose boxes the references among the authors, or of the control images, were made of."""
     tags: CustomTagNumbers = field(default_factory=CustomTagNumbers)
     """How far the authors agree on the project's custom tags."""
+    assistance: tuple[AssistanceNumbers, ...] = ()
+    """What proposals do to everybody's work and to each person's, in a study of them."""
+    assistance_changed: int = 0
+    """Images of the study whose proposals are others now."""
     control: tuple[PairAgreement, ...] = ()
     """Each person against each reference on control images, the reference as a."""
     wanted: tuple[AskedLevel, ...] = ()
@@ -158,13 +163,20 @@ class AuditReport:
     def for_annotator(self, author: int | None) -> "AuditReport":
         """The report for an annotator: which images are for control, and what others have in work, is not in it.
 
-        Nor is what anybody else does.
+        Nor is what anybody else does, and while a study of proposals is on, nothing of that.
         """
         known = [one if one.author == author else replace(one, unfinished=0) for one in self.left_out.authors]
         people = tuple(one for one in self.people if one.against is None and author in (None, one.author))
         drift = tuple(one for one in self.drift if one.against is None and author in (None, one.author))
+        study = self.project.protocol.study
+        seen = self.assistance if study is not None and study.ended else ()
         return replace(
-            self, control=(), people=people, drift=drift, left_out=replace(self.left_out, authors=tuple(known))
+            self,
+            control=(),
+            people=people,
+            drift=drift,
+            left_out=replace(self.left_out, authors=tuple(known)),
+            assistance=tuple(one for one in seen if one.author in (None, author)),
         )
 
     @property
@@ -218,6 +230,8 @@ def make_source_report(
         people=numbers.people,
         drift=numbers.drift,
         tags=numbers.tags,
+        assistance=numbers.assistance,
+        assistance_changed=part.assistance.changed,
         origins=_measure_origins(walk, frame, part, progress),
         control=numbers.control,
         wanted=read_levels(outline, of_audit=True),

@@ -8,7 +8,7 @@ from itertools import islice
 import numpy as np
 
 from annotator.errors import UserError
-from annotator.geometry.box import Bools, Floats, Ints, Rows, centre_of, clip_boxes, is_valid
+from annotator.geometry.box import Bools, Floats, Rows, centre_of, clip_boxes, is_valid
 from annotator.geometry.overlap import Candidates
 from annotator.geometry.polygon import bounds_of_polygon
 from annotator.geometry.tween import align_polygon, blend_points, blend_polygons, has_equal_vertices
@@ -125,19 +125,6 @@ def clip_shapes(shapes: Shapes, image: Image) -> Shapes:
     kept = shapes.take(inside)
     held = Layer.make(LayerKey(image.id, 0), replace(kept, id=np.arange(len(kept), dtype=np.int64)))
     return edit.set_boxes(held, held.shapes.id, boxes[inside]).layers[0].after
-
-
-def take_from_model(found: Shapes, model: int | Ints, first_id: int, *, draft: bool) -> Shapes:
-    """Detections of a model, or of one a row, as shapes of a person, without what the model's file says of them."""
-    count = len(found)
-    return edit.renumber_shapes(found, first_id).with_columns(
-        score=np.full(count, np.nan),
-        source_id=np.full(count, -1, dtype=np.int64),
-        image=np.full(count, -1, dtype=np.int64),
-        draft=np.full(count, draft),
-        assisted=np.full(count, model, dtype=np.int64),
-        attributes=None,
-    )
 
 
 def find_known(shapes: Shapes, there: Shapes, vocabulary: Vocabulary) -> Bools:

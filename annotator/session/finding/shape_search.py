@@ -27,7 +27,7 @@ from annotator.model.tags import OCCLUDED, PART_STATE, Tag, TagValue, kind_of, m
 from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.session.actions.action import STATE_IDS
-from annotator.session.editing.drafts import find_known, take_from_model
+from annotator.session.editing.drafts import find_known
 from annotator.session.exposure import LayerGate
 from annotator.session.finding.image_order import is_for_none, list_read_notes, make_image_test, matches_note
 from annotator.session.finding.query import (
@@ -146,7 +146,7 @@ class BulkPlan:
             steps = [_make_layer_step(layer, chosen[layer.key], self.edit)] if layer.key in chosen else []
             if layer.key in self.taken:
                 found = self.taken[layer.key]
-                fresh = take_from_model(found, found.assisted, first_id, draft=False)
+                fresh = edit.take_from_model(found, found.assisted, first_id, draft=False)
                 steps.append(edit.add_shapes(layer, fresh, name=name))
                 first_id += len(fresh)
             parts = [part for step in steps for part in step.layers]
