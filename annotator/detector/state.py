@@ -54,9 +54,10 @@ from annotator.report.detector.values import (
     add_check_intervals,
     make_check_report,
 )
-from annotator.session.change import Change, Signal
+from annotator.session.change import Change
 from annotator.session.jobs import Job
 from annotator.session.projects.open import has_empty_seat
+from annotator.session.signal import Signal
 from annotator.session.view import Mode, ModelErrors, SuspectShapes
 
 NOT_COUNTED: Final = Phrase("The whole set is being counted; press the key again when it is done.")

@@ -40,8 +40,8 @@ from annotator.plugins.hookspecs import API_VERSION, make_plugin_manager
 from annotator.plugins.watch import Watch
 from annotator.progress import Cancelled
 from annotator.report.numbers import show_hidden
-from annotator.session.change import Signal
 from annotator.session.settings_file import load_settings
+from annotator.session.signal import Signal
 
 T = TypeVar("T")
 

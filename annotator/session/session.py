@@ -17,7 +17,7 @@ from annotator.model.project import Project
 from annotator.model.shapes import DESK_BITS
 from annotator.model.step import Step, apply_step, merge_steps
 from annotator.progress import Progress
-from annotator.session.change import Change, Signal, change_of, merge_changes
+from annotator.session.change import Change, change_of, merge_changes
 from annotator.session.exposure import UnclaimedLooks, find_further_looks, may_focus, shows_others
 from annotator.session.pending_commit import (
     NO_LAYERS,
@@ -29,6 +29,7 @@ from annotator.session.pending_commit import (
     make_received_step,
     take_received,
 )
+from annotator.session.signal import Signal
 from annotator.session.view import Mode, ViewState, accept_view_fields, find_changed_fields, settle_fields, settle_view
 from annotator.store.replica.received import Received
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal
 
 from annotator.options import describe_option
-from annotator.session.change import Signal
 from annotator.session.setting_fields import change_group
+from annotator.session.signal import Signal
 
 RECENT_PROJECTS: Final = 12
 """How many projects the welcome page remembers."""

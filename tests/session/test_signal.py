@@ -2,7 +2,7 @@
 
 import pytest
 
-from annotator.session.change import Signal
+from annotator.session.signal import Signal
 
 
 def test_a_listener_that_raises_stops_no_other() -> None:

@@ -7,7 +7,6 @@ import numpy as np
 from annotator.errors import UserError
 from annotator.geometry.box import Floats
 from annotator.model.step import Step
-from annotator.session.change import Signal
 from annotator.session.editing.gestures import (
     Aim,
     GestureContext,
@@ -21,6 +20,7 @@ from annotator.session.editing.gestures import (
 )
 from annotator.session.editing.vertices import delete_vertex
 from annotator.session.session import Session
+from annotator.session.signal import Signal
 from annotator.session.view import Tool
 from annotator.ui.base.text import translate_error, translator_of
 from annotator.ui.canvas.renderer import Renderer

@@ -23,7 +23,6 @@ from annotator.plugins.plugin_session import ActivePlugins, PluginSession, host_
 from annotator.progress import Progress
 from annotator.session.agreement.live import LiveAgreement
 from annotator.session.change import Change
-from annotator.session.change import Signal as Notice
 from annotator.session.finding.image_order import ImageOrder, SortKey
 from annotator.session.image_view import ImageViews
 from annotator.session.jobs import Job
@@ -31,6 +30,7 @@ from annotator.session.projects.open import Stopwatch
 from annotator.session.protocol.guide import PartsGuide
 from annotator.session.session import Session
 from annotator.session.settings import LastOrder, LastPlace, OpenOutline, Preferences, Settings
+from annotator.session.signal import Signal as Notice
 from annotator.session.view import Mode, Tool, Workspace, marking_of
 from annotator.session.workspaces import go_to_workspace
 from annotator.store import ProjectFile, find_late_damage

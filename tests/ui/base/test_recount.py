@@ -6,9 +6,9 @@ import pytest
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QDialog
 
-from annotator.session.change import Signal
 from annotator.session.exposure import LOOKS_AT_ONCE
 from annotator.session.jobs import Job
+from annotator.session.signal import Signal
 from annotator.ui.base.recount import LookNoter, Recount, follow
 from annotator.ui.base.workers import Runner
 

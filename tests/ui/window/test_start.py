@@ -41,7 +41,7 @@ ALLOWED = [
     "annotator.session.setting_fields",
     "annotator.session.settings",
     "annotator.session.settings_file",
-    "annotator.session.change",
+    "annotator.session.signal",
     "annotator.ui",
     "annotator.ui.base",
     "annotator.ui.base.garbage",
