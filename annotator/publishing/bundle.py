@@ -16,6 +16,7 @@ from annotator.publishing.descriptions import Bundle, write_descriptions
 from annotator.publishing.manifest import sign_manifest, write_manifest
 from annotator.publishing.numbers import INTERNALS, Numbers, ask_all, take_aside, write_numbers
 from annotator.publishing.state import copy_internals, hide_people, make_hider, write_data
+from annotator.publishing.trail import write_trail
 from annotator.report.about import make_about
 from annotator.report.numbers import format_utc
 from annotator.session.transfer.pseudonyms import pseudonyms_of, write_key
@@ -65,13 +66,11 @@ def publish(file: ProjectFile, name: str, out: Path, wishes: Wishes, progress: P
     if out.exists() and (not out.is_dir() or any(out.iterdir())):
         raise UserError("{out} is there already; name a folder that is not.", out=out)
     project = load_state(file, name, progress)
-    state = project.frozen
-    assert state is not None, "a state was loaded"
     partial = out.with_name(f".{out.name}.partial")
     shutil.rmtree(partial, ignore_errors=True)
     try:
         partial.mkdir(parents=True)
-        found = _fill(partial, project, state, wishes, progress)
+        found = _fill(partial, file, project, wishes, progress)
         key = None if wishes.names else write_key(out, project)
         with suppress(OSError):
             out.rmdir()
@@ -87,7 +86,9 @@ def publish(file: ProjectFile, name: str, out: Path, wishes: Wishes, progress: P
     return replace(found, key=key)
 
 
-def _fill(folder: Path, project: Project, state: FrozenState, wishes: Wishes, progress: Progress) -> Published:
+def _fill(folder: Path, file: ProjectFile, project: Project, wishes: Wishes, progress: Progress) -> Published:
+    state = project.frozen
+    assert state is not None, "a state was loaded"
     known = {} if wishes.names else pseudonyms_of(project)
     if known:
         project = hide_people(project, known)
@@ -97,6 +98,15 @@ def _fill(folder: Path, project: Project, state: FrozenState, wishes: Wishes, pr
     for author, source in internals.items():
         if source.is_dir():
             copy_internals(source, folder / INTERNALS / str(author), make_hider(known))
+    hide, authors = make_hider(known), project.authors
+    trail = write_trail(
+        folder,
+        file,
+        until=state.time,
+        names=lambda author: authors[author].name if author in authors else "",
+        hide=hide,
+        progress=progress,
+    )
     with take_aside(folder) as copy:
         numbers = tuple(ask_all(copy, folder, progress))
         for one in numbers:
@@ -119,6 +129,7 @@ def _fill(folder: Path, project: Project, state: FrozenState, wishes: Wishes, pr
         "state": {"name": state.name, "sha256": state.hash, "time": format_utc(state.time)},
         "pseudonyms": not wishes.names,
         "left_out": left_out,
+        "trail": trail,
         "about": {key: value for key, value in make_about(project).items() if wishes.names or key != "project"},
     }
     write_manifest(folder, record, progress)

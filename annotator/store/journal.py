@@ -31,6 +31,7 @@ from annotator.model.step import BROUGHT_STEPS, LayerEdit, Part, PartEdit
 from annotator.model.vocabulary import Vocabulary
 from annotator.progress import Progress
 from annotator.spool import SpoolFile
+from annotator.store.chain import Salts, add_link
 from annotator.store.tables import schema
 from annotator.store.tables.connection import open_read_transaction
 from annotator.store.tables.headers import convert_settings
@@ -161,6 +162,8 @@ class EntryWriter:
         self._shelf: SpoolFile | None = None
         """Where what was packed before lies, once it is much."""
         self._shelved = self._layers = 0
+        self._salts = Salts.draw()
+        self._digest = self._salts.begin_detail()
         self._add('{"layers":[')
 
     def add_layers(self, edits: Sequence[LayerEdit], layers: Sequence[Layer]) -> None:
@@ -181,6 +184,10 @@ class EntryWriter:
     def write(self, connection: sqlite3.Connection, values: Sequence[Any]) -> None:
         """Adds the row, with these values of its columns from `time` to `unblinded`, as the table gives them back."""
         self._add("]}")
+        self._write_row(connection, values)
+        add_link(connection, find_last_entry(connection), values, self._salts, self._digest.digest())
+
+    def _write_row(self, connection: sqlite3.Connection, values: Sequence[Any]) -> None:
         text, packed = self._text, None
         if text is None:
             self._packed.append(self._packer.flush())
@@ -215,6 +222,7 @@ class EntryWriter:
             self._add(dump_json(records)[1:-1])
 
     def _add(self, more: str) -> None:
+        self._digest.update(more.encode())
         if self._text is not None:
             self._text += more
             if len(self._text) < _LONG:

@@ -12,6 +12,7 @@ from typing import Final
 
 from annotator.errors import UserError
 from annotator.progress import Cancelled, Progress
+from annotator.store.chain import hash_details, keep_details
 from annotator.store.journal import PackedSteps, pack_steps, parse_detail
 from annotator.store.tables.schema import JOURNAL, PACKED_JOURNAL, PREVIEW
 from annotator.store.write_ahead import open_tagged_transaction
@@ -39,6 +40,8 @@ class TidyPlan:
     kept: int
     """Newer steps that stay as they are."""
     blocks: tuple[PackedSteps, ...]
+    details: dict[int, bytes]
+    """By number the hashes of what goes, which the chain of the journal keeps."""
     bytes_of_steps: int
     """What the steps take now."""
     previews: int
@@ -76,9 +79,11 @@ def plan_tidy(connection: sqlite3.Connection, progress: Progress, *, keep_since:
     bound = connection.execute(_FIND_FIRST_KEPT, (keep_since,)).fetchone()[0] or 0
     total, old = JOURNAL.count(connection), JOURNAL.count(connection, "WHERE id < ?", (bound,))
     blocks: list[PackedSteps] = []
+    details: dict[int, bytes] = {}
     taken = done = last = 0
     while rows := JOURNAL.select(connection, rest=_NEXT, values=(last, bound, BLOCK)).fetchall():
         taken += sum(len(value) for row in rows for value in row if isinstance(value, str | bytes))
+        details |= hash_details(connection, [(row[0], *row[8:10]) for row in rows])
         blocks.append(pack_steps([(*row[:8], parse_detail(row)) for row in rows]))
         last = blocks[-1].last
         done += len(rows)
@@ -86,7 +91,7 @@ def plan_tidy(connection: sqlite3.Connection, progress: Progress, *, keep_since:
     pages = connection.execute("PRAGMA freelist_count").fetchone()[0]
     free = pages * connection.execute("PRAGMA page_size").fetchone()[0]
     previews, size = PREVIEW.select(connection, ["count(*)", "coalesce(sum(length(content)), 0)"]).fetchone()
-    return TidyPlan(done, total - done, tuple(blocks), taken, previews, size, free)
+    return TidyPlan(done, total - done, tuple(blocks), details, taken, previews, size, free)
 
 
 def thin(connection: sqlite3.Connection, plan: TidyPlan, progress: Progress) -> None:
@@ -100,6 +105,7 @@ def thin(connection: sqlite3.Connection, plan: TidyPlan, progress: Progress) -> 
         for number, block in enumerate(plan.blocks):
             progress.step(number, len(plan.blocks))
             PACKED_JOURNAL.insert(connection, [(block.first, block.last, block.content, block.seal)])
+        keep_details(connection, plan.details)
         last = plan.blocks[-1].last if plan.blocks else 0
         if connection.execute("DELETE FROM journal WHERE id <= ?", (last,)).rowcount != plan.steps:
             raise UserError("The journal was compacted by another program meanwhile; nothing was changed.")

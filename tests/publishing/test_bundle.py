@@ -15,8 +15,9 @@ import annotator
 from annotator.cli.program import run
 from annotator.model.protocol import Protocol
 from annotator.model.review_note import ReviewNote
-from annotator.publishing.manifest import MANIFEST, SUMS, check_files, read_manifest
+from annotator.publishing.manifest import MANIFEST, SUMS, check_files, read_manifest, write_manifest
 from annotator.publishing.numbers import find_differences
+from annotator.publishing.trail import TRAIL
 from annotator.session.transfer.pseudonyms import find_key_path
 from annotator.store.create import write_file
 from tests.report.projects import three_authors
@@ -29,7 +30,7 @@ def project(tmp_path_factory):
     """A project file whose texts name people, with a frozen state."""
     path = tmp_path_factory.mktemp("project") / "pilot.annotator"
     made = three_authors()
-    note = ReviewNote(1, 1, None, 2, 1.0, "Cem should look; Benjamin is somebody else.")
+    note = ReviewNote(1, 1, None, 2, 1.0, "Cem should look; Benjamin is another.")
     made = replace(
         made,
         name="Pilot of Ana",
@@ -38,6 +39,10 @@ def project(tmp_path_factory):
         protocol=Protocol(guidelines="Ask Ana when in doubt."),
     )
     write_file(path, made)
+    with annotator.edit(path, author="Ana") as edited:
+        image = next(iter(made.images.values())).name
+        edited.write_note(image, "Cem should look again.")
+        edited.write_note(image, "A leaf hides it.")
     assert run(["project", "freeze", str(path), "v1"]) == 0
     return path
 
@@ -141,6 +146,31 @@ def test_numbers_are_made_again_from_the_data_alone(copy):
     content["pairs"][0]["f1"] += 2**-50
     answer.write_text(json.dumps(content), encoding="utf-8")
     assert find_differences(copy) == ["audit: pairs[0].f1"]
+
+
+def test_the_trail_tells_who_did_what_and_hides_who_is_named(copy, capsys):
+    lines = [json.loads(line) for line in (copy / TRAIL).read_text(encoding="utf-8").splitlines()]
+    steps = [one for one in lines if "salts" in one]
+    assert [("detail" in one, "salts" in one) for one in steps] == [(False, True), (True, True)]
+    assert all(one["who"].startswith("person ") for one in steps)
+    assert run(["verify", str(copy)]) == 0
+    assert "2 steps, 1 of them without content" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("field", ["time", "author", "name", "detail", "link", "previous", "digests"])
+def test_a_step_that_was_changed_is_named_even_by_whoever_renews_all_hashes(copy, field, capsys):
+    lines = [json.loads(line) for line in (copy / TRAIL).read_text(encoding="utf-8").splitlines()]
+    last = lines[-1]
+    value = last[field]
+    if field == "digests":
+        last[field] = {**value, "detail": "00" * 32}
+    else:
+        last[field] = value + 1 if isinstance(value, int | float) else f"{value[:-1]}{'0' if value[-1] != '0' else '1'}"
+    (copy / TRAIL).write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    manifest = {key: value for key, value in read_manifest(copy).items() if key not in ("schema", "files")}
+    write_manifest(copy, manifest)
+    assert run(["verify", str(copy)]) == 1
+    assert f"the first step that differs is {last['step']}" in capsys.readouterr().err
 
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning:rdflib", "ignore::FutureWarning:mlcroissant")

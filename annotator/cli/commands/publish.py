@@ -57,6 +57,7 @@ def verify_bundle(
     """Say whether an evidence bundle is as it was published; ends with 1 where it is not."""
     from annotator.publishing.manifest import SIGNATURE, check_files, check_signature, read_manifest
     from annotator.publishing.numbers import find_differences
+    from annotator.publishing.trail import check_trail
 
     manifest = read_manifest(bundle)
     with show_progress_bar("Checking") as progress:
@@ -71,6 +72,15 @@ def verify_bundle(
         print_line(check_signature(bundle, signers))
     elif signers is not None:
         raise UserError("{bundle} is not signed, so --signers has nothing to check.", bundle=bundle)
+    trail, broken = check_trail(bundle)
+    if broken or trail != manifest.get("trail"):
+        is_good = False
+        print_error(f"The trail is not as it was written; the first step that differs is {min(broken, default=0):,}.")
+    elif trail["steps"]:
+        counts = f"{trail['steps']:,} steps, {trail['without_content']:,} of them without content"
+        print_line(f"The trail holds: {counts}; the last link is {trail['head'][:12]}…")
+    else:
+        print_line("There is no trail: no step was written since the project has one.")
     if recompute:
         with show_progress_bar("Computing again") as progress:
             differences = find_differences(bundle, progress)

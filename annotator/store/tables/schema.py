@@ -354,6 +354,19 @@ PACKED_JOURNAL: Final = StoredTable(
 )
 """Steps that were tidied away from `journal`, some hundreds a row (see `annotator.store.tidy`)."""
 
+CHAIN: Final = StoredTable(
+    "chain",
+    (
+        StoredColumn("id", INTEGER),
+        StoredColumn("link", BLOB),
+        StoredColumn("salt", BLOB, nullable=True),
+        StoredColumn("detail", BLOB, nullable=True),
+    ),
+    key=("id",),
+)
+"""One row a step of the journal; made with the first step that is written (see `annotator.store.chain`). `detail` is
+the hash of a content that is gone."""
+
 PROJECTS: Final = StoredTable("project", (*PROJECT_COLUMNS, _SEAL), checks=" CONSTRAINT one_project CHECK (id = 1)")
 """One row."""
 
