@@ -1754,6 +1754,10 @@
       <translation>Werte und Intervalle</translation>
     </message>
     <message>
+      <source>Scoring pairs…</source>
+      <translation>Paare werden bewertet …</translation>
+    </message>
+    <message>
       <source>Set</source>
       <translation>Menge</translation>
     </message>

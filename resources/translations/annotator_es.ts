@@ -1754,6 +1754,10 @@
       <translation>Puntuaciones e intervalos</translation>
     </message>
     <message>
+      <source>Scoring pairs…</source>
+      <translation>Se puntúan los pares…</translation>
+    </message>
+    <message>
       <source>Set</source>
       <translation>Todo</translation>
     </message>

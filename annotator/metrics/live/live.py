@@ -408,9 +408,14 @@ class LiveCounts:
         """
         low, high = sorted((a, b))
         running = self._pairs[(low, high)]
-        found = compute_agreement(low, high, running.compute_sums(), size_threshold=self.options.tally.size_threshold)
-        if intervals and self.jackknife.rule.wanted:
-            found = running.add_intervals(found, self.jackknife)
+        wanted = intervals and self.jackknife.rule.wanted
+        found = running.known.get(wanted)
+        if found is None:
+            threshold = self.options.tally.size_threshold
+            found = compute_agreement(low, high, running.compute_sums(), size_threshold=threshold)
+            if wanted:
+                found = running.add_intervals(found, self.jackknife)
+            running.known[wanted] = found
         return found if a == low else found.swap()
 
     def compute_alpha(self) -> AlphaResult:

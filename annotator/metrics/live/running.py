@@ -263,8 +263,8 @@ class RunningPair:
         self._unit_counts = np.zeros((int(self._unit.max(initial=-1)) + 1, 3), np.int64)
         np.add.at(self._unit_counts, self._unit[rows], np.stack(self.layout.count_roles(tallies.counts), axis=1))
         self._distinct = DistinctRows(self._unit_counts)
-        self._known: PairAgreement | None = None
-        """The agreement with its intervals, made since the last change."""
+        self.known: dict[bool, PairAgreement] = {}
+        """The agreement made since the last change, by whether it has intervals."""
 
     def set(self, row: int, counts: Counts | None, iou: Floats) -> None:
         """Replaces counts `(layout.width,)` and IoU values `(P,)` of one image; None: it does not count any more."""
@@ -308,11 +308,9 @@ class RunningPair:
 
     def add_intervals(self, found: PairAgreement, jackknife: Jackknife) -> PairAgreement:
         """The agreement, made from the sums as they are, with intervals of precision, recall, F1 and mean IoU."""
-        if self._known is None:
-            times, rule = self._distinct.times, jackknife.rule
-            roles = found.roles.with_intervals(*self._distinct.rows.T, rule=rule, times=times)
-            self._known = replace(found, roles=roles, iou=self._add_iou_interval(found.iou, jackknife))
-        return self._known
+        times, rule = self._distinct.times, jackknife.rule
+        roles = found.roles.with_intervals(*self._distinct.rows.T, rule=rule, times=times)
+        return replace(found, roles=roles, iou=self._add_iou_interval(found.iou, jackknife))
 
     def _add_iou_interval(self, found: IoUSummary, jackknife: Jackknife) -> IoUSummary:
         number = self.counts[:, 0].astype(np.float64)
@@ -320,7 +318,8 @@ class RunningPair:
         return replace(found, mean=found.mean.with_interval(answer))
 
     def _change_units(self, row: int, new: Counts) -> None:
-        unit, self._known = self._unit[row], None
+        self.known.clear()
+        unit = self._unit[row]
         step = np.stack(self.layout.count_roles(np.stack((self.counts[row], new))), axis=1)
         old = self._unit_counts[unit].copy()
         self._unit_counts[unit] += step[1] - step[0]

@@ -23,6 +23,7 @@ from annotator.session.study import StudyAnswer, make_study_job
 from annotator.ui.base.guard import guard_handler
 from annotator.ui.base.layout import make_row
 from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.recount import Recount
 from annotator.ui.base.text import translator_of
 from annotator.ui.base.theme import find_theme, make_head_font, make_small_font
 from annotator.ui.study.page import Page, PageGroup, PageSpec, SetPage, StudyContext
@@ -193,7 +194,9 @@ class StudyArea(QWidget):
     @property
     def is_settled(self) -> bool:
         """Whether what is seen is final."""
-        return not self.isVisible() or (self.audit.is_settled and self.models.is_settled)
+        page = self.current_page
+        own = [] if page is None else page.findChildren(Recount)
+        return not self.isVisible() or all(one.is_settled for one in (self.audit, self.models, *own))
 
     @property
     def current_page(self) -> Page | None:

@@ -39,7 +39,7 @@ class CrownScatter(QWidget):
     """Follows every edit while it is seen; a point leads to its pair."""
 
     shown = Signal()
-    """There are other points."""
+    """There are other points, whose panels come one after the other."""
 
     def __init__(self, page: Page) -> None:
         super().__init__()
@@ -56,11 +56,13 @@ class CrownScatter(QWidget):
         self.head = make_label(role="muted", wraps=True)
         self.key = LegendBar()
         self._body = make_column()
-        above = make_row(self.scope, self.label, (self.head, 1))
-        make_column(above, self.key, self._body, within=self, spacing=8, margins=(0, 0, 0, 0))
+        above = make_row(self.scope, self.label, STRETCH)
+        make_column(above, self.head, self.key, self._body, within=self, spacing=8, margins=(0, 0, 0, 0))
         self.recount: Recount[ScatterPoints] = Recount(
             self, self._context, self._make_job, self.show_points, is_seen=self.isVisible, note=self._note_looks
         )
+        self.recount.changed.connect(self._show_state)
+        self.recount.progressed.connect(page.state.show_progress)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Counts what has changed since it was seen."""
@@ -102,6 +104,7 @@ class CrownScatter(QWidget):
 
     def show_points(self, cloud: ScatterPoints | None) -> None:
         """Shows these points, a panel for each reference that has any."""
+        self._page.show_later()
         self.plots.clear()
         drop_rows(self._body)
         references = [] if cloud is None else np.unique(cloud.reference).tolist()
@@ -109,8 +112,6 @@ class CrownScatter(QWidget):
             self.key.show_looks(())
             self.head.setText(_tr("There are no pairs to be shown here."))
             return
-        body = QWidget()
-        grid = make_grid(within=body, spacing=(12, 12), margins=(0, 0, 0, 0))
         authors = np.unique(np.concatenate((cloud.reference, cloud.author))).tolist()
         looks = self._choose_looks(authors)
         self.key.show_looks([looks[one] for one in authors])
@@ -122,12 +123,33 @@ class CrownScatter(QWidget):
                 meaning=explain_number("scatter"),
             )
         )
-        columns = min(len(references), 2 if len(references) <= 4 else 3)
-        for place, reference in enumerate(references):
-            grid.addLayout(self._make_panel(cloud, reference, authors, looks), place // columns, place % columns)
+        body = QWidget()
+        grid = make_grid(within=body, spacing=(12, 12), margins=(0, 0, 0, 0))
         self._body.addWidget(body)
         body.show()  # what is laid out in what is seen would come with the next event
+        columns = min(len(references), 2 if len(references) <= 4 else 3)
+
+        def add_panel(place: int) -> None:
+            grid.addLayout(
+                self._make_panel(cloud, references[place], authors, looks), place // columns, place % columns
+            )
+
+        for column in range(columns):
+            grid.setColumnStretch(column, 1)
+        self._page.show_later(*(partial(add_panel, place) for place in range(len(references))))
         self.shown.emit()
+
+    def _show_state(self) -> None:
+        """What is under way."""
+        if self.recount.is_busy:
+            self._page.state.show_work(_tr("Scoring pairs…"), self._call_off)
+        else:
+            self._page.state.clear()
+
+    def _call_off(self) -> None:
+        """What was shown stays, in grey as it may be of before."""
+        self.recount.cancel()
+        self._page.show_called_off(self._ask)
 
     def _choose_looks(self, authors: Sequence[int]) -> dict[int, SeriesLook]:
         """Their colours on the picture, which are those of every figure, and a sign for each."""

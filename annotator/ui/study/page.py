@@ -411,9 +411,13 @@ class Page(QScrollArea):
         elif count.error is not None:
             self.state.show_sentence(translate_error(count.error), _tr("Count again"), count.count)
         elif count.is_called_off:
-            self.state.show_sentence(_tr("The counting was called off."), _tr("Count again"), count.count)
+            self.show_called_off(count.count)
         else:
             self.state.clear()
+
+    def show_called_off(self, count: Callable[[], object]) -> None:
+        """Says that nothing is counted any more, and offers to count again."""
+        self.state.show_sentence(_tr("The counting was called off."), _tr("Count again"), count)
 
     def showEvent(self, event: QShowEvent) -> None:
         """The report is an auditor's."""

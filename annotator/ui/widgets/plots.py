@@ -267,6 +267,8 @@ REACH: Final = 9.0
 DENSE: Final = 3000
 """From so many points on they are drawn as one picture whose pixels are stronger where more lie."""
 _POINT: Final = 2.0
+_STAMP: Final = 16
+"""Logical pixels of the side of a drawn sign with its ring."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -481,13 +483,10 @@ class ScatterPlot(Plot):
                     self._paint_weights(painter, (number, strong), rows, colour)
                     continue
                 colour.setAlphaF(1.0 if strong else 0.7 if len(rows) < 300 else 0.4)
-                ring = find_theme().colour_of("muted" if self.provisional else "text", alpha=0.6)
-                for x, y in self.compute_positions(rows).tolist():
-                    paint_mark(painter, QPointF(x, y), look.mark, colour)
-                    if strong:
-                        painter.setBrush(Qt.BrushStyle.NoBrush)
-                        painter.setPen(QPen(ring, 1.0))
-                        painter.drawEllipse(QPointF(x, y), 5.0, 5.0)
+                ring = find_theme().colour_of("muted" if self.provisional else "text", alpha=0.6) if strong else None
+                stamp, half = _draw_stamp(look.mark, colour, ring, self.devicePixelRatioF()), _STAMP / 2
+                for x, y in (self.compute_positions(rows) - half).tolist():
+                    painter.drawPixmap(QPointF(x, y), stamp)
 
     def _is_dense(self, rows: Rows) -> bool:
         return len(rows) > DENSE
@@ -533,9 +532,26 @@ class ScatterPlot(Plot):
 def _compute_weights(places: Floats, width: int, height: int) -> npt.NDArray[np.uint32]:
     """How opaque every pixel (height, width) is: the more of the points `(N, 2)` lie on it, the more."""
     x, y = np.clip(np.rint(places).astype(np.int64).T, 0, [[max(width - 1, 0)], [max(height - 1, 0)]])
-    counts = np.bincount(y * width + x, minlength=width * height).astype(np.float64)
-    strength = np.log1p(counts) / np.log1p(counts.max())
-    return np.where(counts > 0, 50 + 205 * strength, 0).astype(np.uint32).reshape(height, width)
+    counts = np.bincount(y * width + x, minlength=width * height)
+    strength = 50 + 205 * np.log1p(np.arange(counts.max() + 1)) / np.log1p(counts.max())
+    strength[0] = 0
+    return strength.astype(np.uint32)[counts].reshape(height, width)
+
+
+def _draw_stamp(mark: str, colour: QColor, ring: QColor | None, ratio: float) -> QPixmap:
+    """One sign of a series in the middle of a small picture, drawn once for all its points."""
+    stamp = QPixmap(round(_STAMP * ratio), round(_STAMP * ratio))
+    stamp.setDevicePixelRatio(ratio)
+    stamp.fill(Qt.GlobalColor.transparent)
+    painter, middle = QPainter(stamp), QPointF(_STAMP / 2, _STAMP / 2)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    paint_mark(painter, middle, mark, colour)
+    if ring is not None:
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(ring, 1.0))
+        painter.drawEllipse(middle, 5.0, 5.0)
+    painter.end()
+    return stamp
 
 
 def _colour_weights(weights: npt.NDArray[np.uint32], colour: QColor) -> QImage:

@@ -19,8 +19,7 @@ def test_the_scatter_has_a_panel_for_each_reference_and_a_look_for_each_other(qt
     panel.distributions.enlarge.click()
     page = window.page.study.pages["crowns"]
     scatter = page.scatter
-    qtbot.waitUntil(lambda: bool(scatter.plots))
-    assert set(scatter.plots) == {ANA, BEN, CEM}
+    qtbot.waitUntil(lambda: set(scatter.plots) == {ANA, BEN, CEM})
     assert scatter.scope.currentData() is False
     plot = scatter.plots[ANA]
     assert plot in page.sections["scatter"].list_parts(), "it is copied, saved and printed with the page"
