@@ -408,14 +408,13 @@ class LiveCounts:
         """
         low, high = sorted((a, b))
         running = self._pairs[(low, high)]
-        wanted = intervals and self.jackknife.rule.wanted
-        found = running.known.get(wanted)
-        if found is None:
+        wanted, known = intervals and self.jackknife.rule.wanted, running.known
+        if False not in known:
             threshold = self.options.tally.size_threshold
-            found = compute_agreement(low, high, running.compute_sums(), size_threshold=threshold)
-            if wanted:
-                found = running.add_intervals(found, self.jackknife)
-            running.known[wanted] = found
+            known[False] = compute_agreement(low, high, running.compute_sums(), size_threshold=threshold)
+        if wanted and True not in known:
+            known[True] = running.add_intervals(known[False], self.jackknife)
+        found = known[wanted]
         return found if a == low else found.swap()
 
     def compute_alpha(self) -> AlphaResult:

@@ -161,7 +161,7 @@ class LiveAgreement:
             self._store_parameters(built.parameters)
         if built.options != self._make_options(built.scope):
             return False
-        if session.view.image is not None:
+        if session.is_previewing and session.view.image is not None:
             built.dirty.add(session.view.image)
         if built.scope.image is not None and built.counts is not None:
             if built.scope.image != session.view.image:

@@ -1,7 +1,7 @@
 """The workspace Study: the list of pages left, in four groups, and the page that is shown."""
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Any, Final
 
 from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QShowEvent
@@ -194,9 +194,11 @@ class StudyArea(QWidget):
     @property
     def is_settled(self) -> bool:
         """Whether what is seen is final."""
+        if not self.isVisible():
+            return True
         page = self.current_page
-        own = [] if page is None else page.findChildren(Recount)
-        return not self.isVisible() or all(one.is_settled for one in (self.audit, self.models, *own))
+        counts: list[Recount[Any]] = [] if page is None else page.findChildren(Recount)
+        return self.audit.is_settled and self.models.is_settled and all(one.is_settled for one in counts)
 
     @property
     def current_page(self) -> Page | None:

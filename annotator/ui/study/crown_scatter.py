@@ -107,12 +107,13 @@ class CrownScatter(QWidget):
         self._page.show_later()
         self.plots.clear()
         drop_rows(self._body)
-        references = [] if cloud is None else np.unique(cloud.reference).tolist()
+        known = sorted(self._session.committed.authors)
+        references = [] if cloud is None else [one for one in known if (cloud.reference == one).any()]
         if cloud is None or not references:
             self.key.show_looks(())
             self.head.setText(_tr("There are no pairs to be shown here."))
             return
-        authors = np.unique(np.concatenate((cloud.reference, cloud.author))).tolist()
+        authors = [one for one in known if one in references or (cloud.author == one).any()]
         looks = self._choose_looks(authors)
         self.key.show_looks([looks[one] for one in authors])
         self.head.setText(
@@ -155,15 +156,14 @@ class CrownScatter(QWidget):
         """Their colours on the picture, which are those of every figure, and a sign for each."""
         project = self._session.committed
         order = sorted(project.authors)
-        looks = {}
-        for author in authors:
-            name = author_name_of(project, author)
-            place = order.index(author) if author in project.authors else None
-            if place is None:
-                looks[author] = SeriesLook("muted", MARKS[0], name)
-            else:
-                looks[author] = SeriesLook(AUTHOR_COLOURS[place % len(AUTHOR_COLOURS)], MARKS[place % len(MARKS)], name)
-        return looks
+        return {
+            author: SeriesLook(
+                AUTHOR_COLOURS[(place := order.index(author)) % len(AUTHOR_COLOURS)],
+                MARKS[place % len(MARKS)],
+                author_name_of(project, author),
+            )
+            for author in authors
+        }
 
     def _make_panel(
         self, cloud: ScatterPoints, reference: int, authors: Sequence[int], looks: dict[int, SeriesLook]

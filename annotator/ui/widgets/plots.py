@@ -535,7 +535,8 @@ def _compute_weights(places: Floats, width: int, height: int) -> npt.NDArray[np.
     counts = np.bincount(y * width + x, minlength=width * height)
     strength = 50 + 205 * np.log1p(np.arange(counts.max() + 1)) / np.log1p(counts.max())
     strength[0] = 0
-    return strength.astype(np.uint32)[counts].reshape(height, width)
+    weights: npt.NDArray[np.uint32] = strength.astype(np.uint32)[counts]
+    return weights.reshape(height, width)
 
 
 def _draw_stamp(mark: str, colour: QColor, ring: QColor | None, ratio: float) -> QPixmap:

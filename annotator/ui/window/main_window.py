@@ -258,7 +258,6 @@ class MainWindow(QMainWindow):
         desk.close_project()
         self._show_page(None)
         self.messages.clear()
-        desk.setParent(None)
         self.opener.forget_shown(desk.file)
         desk.take_apart()
 
