@@ -82,7 +82,7 @@ def find_model_ids(project: Project, names: Sequence[str]) -> tuple[int, ...]:
     Raises UserError for a name that is no model, and for a project without models.
     """
     if not names:
-        models = tuple(one.id for one in project.authors_of(AuthorKind.MODEL))
+        models = tuple(one.id for one in project.models)
         if not models:
             raise UserError("The project has no models; import their detections first.")
         return models

@@ -24,8 +24,9 @@ from annotator.overlays.mark import Marks
 from annotator.phrase import Phrase
 from annotator.plugins.context import Host, Scene
 from annotator.plugins.contributions import ActionContribution, OverlayContribution, PageContribution, PanelContribution
-from annotator.plugins.detectors import Detector, DetectorContribution
+from annotator.plugins.detectors import Detector, DetectorContribution, Promptable, PromptableContribution
 from annotator.plugins.hookspecs import hookimpl
+from annotator.resources import find_resource
 from annotator.session.change import Change
 from annotator.session.view import Mode, Workspace
 
@@ -80,6 +81,14 @@ def pages() -> Sequence[PageContribution]:
 def detectors() -> Sequence[DetectorContribution]:
     """ONNX models with a manifest beside them, named by either file."""
     return (DetectorContribution("onnx", "ONNX model", ("*.onnx", "*.json"), _load_detector),)
+
+
+@hookimpl
+def promptables() -> Sequence[PromptableContribution]:
+    """Pairs of ONNX graphs with a manifest beside them, or named alike."""
+    path = find_resource("models") / "sample-promptable.json"
+    sample = path if path.is_file() else None
+    return (PromptableContribution("onnx", "Promptable ONNX model", ("*.json", "*.onnx"), _load_promptable, sample),)
 
 
 @hookimpl
@@ -289,6 +298,12 @@ def _load_detector(path: Path, provider: str) -> Detector:
     from annotator.detector.run.model import load_detector
 
     return load_detector(path, provider)
+
+
+def _load_promptable(path: Path) -> Promptable:
+    from annotator.detector.run.asked import open_asked
+
+    return open_asked(path)
 
 
 def _count_dataset(_host: Host, state: DetectorState) -> None:

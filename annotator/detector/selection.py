@@ -262,7 +262,7 @@ MANY: Final = 10_000
 
 def models_of(project: Project) -> list[Author]:
     """The models of a project."""
-    return project.authors_of(AuthorKind.MODEL)
+    return project.models
 
 
 def references_of(project: Project) -> list[Author]:

@@ -5,7 +5,6 @@ numbers is a draft and no object until confirmed.
 """
 
 from dataclasses import dataclass
-from typing import Final
 
 import numpy as np
 
@@ -20,10 +19,7 @@ from annotator.overlays.own import own_key_of
 from annotator.phrase import Numeral
 from annotator.plugins.context import Host, Scene
 from annotator.report.detector.values import FindingKind
-from annotator.session.editing.drafts import DraftPlan, PlacedDrafts
-
-SAME_THING: Final = 0.5
-"""IoU from which an own shape is taken for the same thing as a detection, whatever its label; inclusive."""
+from annotator.session.editing.drafts import SAME_THING, DraftPlan, PlacedDrafts
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -284,6 +284,12 @@ class Project:
         """Authors of these kinds in id order."""
         return sorted((a for a in self.authors.values() if a.kind in kinds), key=lambda author: author.id)
 
+    @property
+    def models(self) -> list[Author]:
+        """Models that have looked at an image; not those that persons have only taken shapes from."""
+        models = self.authors_of(AuthorKind.MODEL)
+        return models if self.begun is None else [one for one in models if self.has_begun(one.id)]
+
     def has_begun(self, author: int) -> bool:
         """Whether the author has drawn anything or given any image a status."""
         return self.begun is not None and self.begun.get(author, 0) > 0

@@ -15,7 +15,7 @@ from annotator.formats.registry import FORMATS, FormatList
 from annotator.geometry.box import Pixels
 from annotator.phrase import Phrase
 from annotator.plugins.contributions import CommandContribution
-from annotator.plugins.detectors import Detector, DetectorContribution, DetectorOutput
+from annotator.plugins.detectors import Detector, DetectorContribution, DetectorOutput, PromptableContribution
 from annotator.plugins.discovery import BUILT_IN
 from annotator.plugins.registry import Registry
 from annotator.progress import Progress
@@ -36,6 +36,15 @@ def collect_detectors(registry: Registry) -> tuple[DetectorContribution, ...]:
     ours = {name for name, _module in BUILT_IN}
     ordered = sorted(found, key=lambda row: row[0] in ours)
     return tuple(_guard_detector(registry, name, one) for name, one in ordered)
+
+
+def collect_promptables(registry: Registry) -> tuple[PromptableContribution, ...]:
+    """The promptable models of all plugins; an id is used once."""
+    found = registry.collect_unique("promptables", lambda one: one.id, noun=Phrase("promptable model"))
+    return tuple(
+        replace(one, load=functools.partial(registry.call_or_raise, name, f"promptable model '{one.id}'", one.load))
+        for name, one in found
+    )
 
 
 def collect_commands(registry: Registry, taken: Sequence[str]) -> tuple[CommandContribution, ...]:

@@ -1,16 +1,18 @@
-"""Detectors as plugins offer them: a kind of model files, a loaded model, and what it finds in one picture."""
+"""Models as plugins offer them: detectors, which find what they know, and promptable models, which are asked."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatch
 from pathlib import Path
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
 from annotator.errors import UserError
-from annotator.geometry.box import Floats, Pixels
+from annotator.geometry.box import Bools, Floats, Pixels
 from annotator.metrics.detection.internals import Internals, InternalsManifest
+from annotator.progress import Progress
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -100,3 +102,60 @@ def find_detector(detectors: Sequence[DetectorContribution], path: Path, *, want
             "{file} is not a model that can be run here; the kinds of models are: {kinds}.", file=path.name, kinds=kinds
         )
     return found
+
+
+Region = tuple[int, int, int, int]
+"""Corners x0, y0, x1, y1 in whole pixels."""
+
+
+class Found(Protocol):
+    """An object as a model sees it, in pixels of the picture."""
+
+    @property
+    def box(self) -> Floats:
+        """Corners (4,)."""
+
+    @property
+    def outline(self) -> Sequence[Floats]:
+        """Rings (M, 2); none where the model gives boxes alone."""
+
+    @property
+    def score(self) -> float:
+        """How sure it is, 0 … 1."""
+
+
+class Promptable(Protocol):
+    """A model that is ready to run; called in worker threads, one call of a kind at a time."""
+
+    @property
+    def name(self) -> str:
+        """The author that its shapes are taken from."""
+
+    def choose_region(self, size: tuple[int, int], prompt: Floats, *, view: float) -> Region:
+        """What it should look at of a picture of this width and height, for a point (2,) or a box (4,).
+
+        `view` is the longer side of what the person sees, in pixels of the picture.
+        """
+
+    def embed(self, pixels: Pixels, region: Region, progress: Progress) -> Any:
+        """Looks at a region of a picture, RGB (H, W, 3). Raises UserError, and Cancelled."""
+
+    def predict(self, embedding: Any, points: Floats, inside: Bools, box: Floats | None) -> Found | None:
+        """What is pointed out by points (N, 2), those that are not `inside` to be taken away, or by a rough box."""
+
+    def find_alike(self, embedding: Any, boxes: Floats) -> Sequence[Found]:
+        """What looks like these boxes (N, 4) and is none of them, surest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class PromptableContribution:
+    """A kind of model files, and how to open one."""
+
+    id: str
+    title: str
+    patterns: tuple[str, ...]
+    """File name patterns, such as `*.json`."""
+    load: Callable[[Path], Promptable]
+    """Opens a file; called in a worker thread. Raises UserError with one sentence."""
+    sample: Path | None = None
+    """A model to try; None where none comes along."""

@@ -20,7 +20,7 @@ from annotator.plugins.contributions import (
     PageContribution,
     PanelContribution,
 )
-from annotator.plugins.detectors import DetectorContribution
+from annotator.plugins.detectors import DetectorContribution, PromptableContribution
 
 API_VERSION: Final = 2
 """Raised whenever a hook, a value or its module changes in a way that a plugin would notice.
@@ -81,6 +81,11 @@ class PluginHooks:
     @hookspec
     def detectors(self) -> Sequence[DetectorContribution]:
         """Kinds of models that *Run a model* and `annotator detect` can run."""
+        return ()
+
+    @hookspec
+    def promptables(self) -> Sequence[PromptableContribution]:
+        """Kinds of models that *Click to box* can run."""
         return ()
 
 

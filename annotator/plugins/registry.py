@@ -26,7 +26,7 @@ from annotator.plugins.contributions import (
     PageContribution,
     PanelContribution,
 )
-from annotator.plugins.detectors import DetectorContribution
+from annotator.plugins.detectors import DetectorContribution, PromptableContribution
 from annotator.plugins.discovery import (
     OURS,
     PluginEntry,
@@ -55,6 +55,7 @@ _CONTRIBUTION_TYPES: Final = MappingProxyType(
         "actions": ActionContribution,
         "commands": CommandContribution,
         "detectors": DetectorContribution,
+        "promptables": PromptableContribution,
     }
 )
 """What each hook returns a list of."""

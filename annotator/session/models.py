@@ -6,7 +6,6 @@ from pathlib import Path
 from annotator.metrics.detection.inputs import CheckSettings
 from annotator.metrics.matching.selection import SelectionRule
 from annotator.metrics.ranges.source import OneProcess, OpenSource, Source
-from annotator.model.author import AuthorKind
 from annotator.model.project import Project
 from annotator.phrase import Phrase
 from annotator.progress import Progress
@@ -68,4 +67,4 @@ def may_measure_models(session: Session) -> bool:
 
 def count_models(session: Session) -> int:
     """How many models there are."""
-    return len(session.committed.authors_of(AuthorKind.MODEL))
+    return len(session.committed.models)

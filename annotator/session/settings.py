@@ -148,6 +148,18 @@ class DrawingSettings(SettingsGroup):
         title="Smallest box",
         decimals=1,
     )
+    assist_model: str = describe_option(
+        "",
+        "The file of a promptable model, or of its manifest; *Click to box* asks for it.",
+        section="Click to box",
+        title="Model",
+    )
+    assist_shape: Literal["project", "box", "outline"] = describe_option(
+        "project",
+        "Where the project measures outlines it is an outline.",
+        title="Draws",
+        choices=("What the project measures", "Boxes", "Outlines"),
+    )
     wheel_zooms: bool = describe_option(
         False, "The wheel zooms without Ctrl; otherwise it scrolls.", title="Wheel zooms"
     )

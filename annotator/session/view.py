@@ -174,6 +174,8 @@ class Tool(enum.Enum):
     BOX = "box"
     POLYGON = "polygon"
     LASSO = "lasso"
+    ASSIST = "assist"
+    """A press points something out to a promptable model."""
 
 
 class Mode(enum.Enum):

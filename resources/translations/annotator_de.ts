@@ -148,6 +148,10 @@
       <translation>Vorige Ecke wählen</translation>
     </message>
     <message>
+      <source>Click to box</source>
+      <translation>Rahmen per Klick</translation>
+    </message>
+    <message>
       <source>Close project</source>
       <translation>Projekt schließen</translation>
     </message>
@@ -544,6 +548,10 @@
       <translation>Fehlende und falsche Klassen …</translation>
     </message>
     <message>
+      <source>Model of click to box…</source>
+      <translation>Modell für Rahmen per Klick …</translation>
+    </message>
+    <message>
       <source>Model's output</source>
       <translation>Ausgabe des Modells</translation>
     </message>
@@ -738,6 +746,10 @@
     <message>
       <source>Propose a reference…</source>
       <translation>Referenz vorschlagen …</translation>
+    </message>
+    <message>
+      <source>Propose more like the selection</source>
+      <translation>Mehr wie die Auswahl vorschlagen</translation>
     </message>
     <message>
       <source>Purpose of the chosen images</source>
@@ -2337,6 +2349,49 @@ Drücken, um hinzusehen.</translation>
     </message>
   </context>
   <context>
+    <name>Assist</name>
+    <message>
+      <source>Choose a file…</source>
+      <translation>Datei wählen …</translation>
+    </message>
+    <message>
+      <source>Click to box needs a promptable model, which is kept for all projects on this computer.</source>
+      <translation>Rahmen per Klick braucht ein Modell, das auf Klicks antwortet; es gilt für alle Projekte auf diesem Rechner.</translation>
+    </message>
+    <message>
+      <source>Model of click to box</source>
+      <translation>Modell für Rahmen per Klick</translation>
+    </message>
+    <message>
+      <source>Promptable models</source>
+      <translation>Modelle, die auf Klicks antworten</translation>
+    </message>
+    <message>
+      <source>The model sees no object there; drag a rough box around it.</source>
+      <translation>Das Modell sieht dort kein Objekt; ziehen Sie einen groben Rahmen darum.</translation>
+    </message>
+    <message>
+      <source>The model sees nothing else that looks like the selection.</source>
+      <translation>Das Modell sieht nichts weiter, das der Auswahl ähnelt.</translation>
+    </message>
+    <message>
+      <source>Use the sample model</source>
+      <translation>Beispielmodell verwenden</translation>
+    </message>
+    <message>
+      <source>{drafts}: Enter takes the selected one, Del refuses it.</source>
+      <translation>{drafts}: Enter übernimmt den ausgewählten, Entf verwirft ihn.</translation>
+    </message>
+    <message>
+      <source>{n} draft, surest first</source>
+      <translation>{n} Entwurf, der sicherste zuerst</translation>
+    </message>
+    <message>
+      <source>{n} drafts, surest first</source>
+      <translation>{n} Entwürfe, der sicherste zuerst</translation>
+    </message>
+  </context>
+  <context>
     <name>Column</name>
     <message>
       <source>folded</source>
@@ -3450,6 +3505,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Am Rand entlang klicken</translation>
     </message>
     <message>
+      <source>Click on an object, or drag a rough box</source>
+      <translation>Objekt anklicken oder groben Rahmen ziehen</translation>
+    </message>
+    <message>
       <source>Do not show this any more</source>
       <translation>Nicht mehr zeigen</translation>
     </message>
@@ -3470,6 +3529,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Esc</translation>
     </message>
     <message>
+      <source>Shift+click</source>
+      <translation>Umschalt+Klick</translation>
+    </message>
+    <message>
       <source>closes the outline</source>
       <translation>schließt den Umriss</translation>
     </message>
@@ -3486,12 +3549,20 @@ Drücken, um hinzusehen.</translation>
       <translation>zeichnet mit Tasten</translation>
     </message>
     <message>
+      <source>drops</source>
+      <translation>verwirft</translation>
+    </message>
+    <message>
       <source>marks the image done</source>
       <translation>schließt das Bild ab</translation>
     </message>
     <message>
       <source>move</source>
       <translation>bewegen</translation>
+    </message>
+    <message>
+      <source>or a click elsewhere accepts</source>
+      <translation>oder ein Klick daneben übernimmt</translation>
     </message>
     <message>
       <source>sets the first corner</source>
@@ -3504,6 +3575,10 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>stops</source>
       <translation>hört auf</translation>
+    </message>
+    <message>
+      <source>takes away what is beside it</source>
+      <translation>nimmt weg, was nicht dazugehört</translation>
     </message>
   </context>
   <context>
@@ -8242,6 +8317,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>„{label}“ ist schon mit „{counted}“ zusammengelegt; trennen Sie sie zuerst wieder.</translation>
     </message>
     <message>
+      <source>'{name}' answers clicks, but finds no more of a kind.</source>
+      <translation>„{name}“ antwortet auf Klicks, findet aber nichts Ähnliches.</translation>
+    </message>
+    <message>
       <source>'{name}' has no box with a score of at least {cut} on this image.</source>
       <translation>„{name}“ hat auf diesem Bild keinen Rahmen mit einer Konfidenz von mindestens {cut}.</translation>
     </message>
@@ -8256,6 +8335,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>'{name}' has not processed this image, or nothing of it may count here.</source>
       <translation>„{name}“ hat dieses Bild nicht verarbeitet, oder nichts davon darf hier zählen.</translation>
+    </message>
+    <message>
+      <source>'{name}' is a person of this project; rename that author, so that the model's shapes are told apart.</source>
+      <translation>„{name}“ ist eine Person dieses Projekts; benennen Sie sie um, damit die Rahmen des Modells zu unterscheiden sind.</translation>
     </message>
     <message>
       <source>'{name}' is a {value} of this project; give the model another name.</source>
@@ -9190,6 +9273,14 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>FiftyOne JSON</translation>
     </message>
     <message>
+      <source>Finding alike</source>
+      <translation>Ähnliches suchen</translation>
+    </message>
+    <message>
+      <source>Finding an object</source>
+      <translation>Objekt suchen</translation>
+    </message>
+    <message>
       <source>Finding the score of best F1</source>
       <translation>Der Schwellenwert des besten F1 wird gesucht</translation>
     </message>
@@ -9296,6 +9387,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>In a project without a server, Repeat pass draws the images to repeat.</source>
       <translation>In einem Projekt ohne Server werden Bilder, die noch einmal kommen, unter „Wiederholungsdurchgang“ gezogen.</translation>
+    </message>
+    <message>
+      <source>In a study nothing more is proposed than what was there from the beginning.</source>
+      <translation>In einer Studie wird nicht mehr vorgeschlagen, als von Anfang an da war.</translation>
     </message>
     <message>
       <source>In the state '{state}': {why}</source>
@@ -9468,6 +9563,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>Looking at the images</source>
       <translation>Bilder werden angesehen</translation>
+    </message>
+    <message>
+      <source>Looking at the picture</source>
+      <translation>Bild ansehen</translation>
     </message>
     <message>
       <source>Looking at what was dropped</source>
@@ -9858,6 +9957,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Bild wird geöffnet</translation>
     </message>
     <message>
+      <source>Opening the model</source>
+      <translation>Modell öffnen</translation>
+    </message>
+    <message>
       <source>Opening the project</source>
       <translation>Das Projekt wird geöffnet</translation>
     </message>
@@ -10198,6 +10301,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Wählen Sie zuerst ein Polygon aus; Tab geht von Rahmen zu Rahmen.</translation>
     </message>
     <message>
+      <source>Select one to {most} boxes of yours that the model should find more of.</source>
+      <translation>Wählen Sie einen bis {most} eigene Rahmen aus, von denen das Modell mehr finden soll.</translation>
+    </message>
+    <message>
       <source>Series in the order of the work</source>
       <translation>Verlauf in der Reihenfolge der Arbeit</translation>
     </message>
@@ -10256,6 +10363,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>Shown: band {names} of {samples}.</source>
       <translation>Gezeigt: Kanal {names} von {samples}.</translation>
+    </message>
+    <message>
+      <source>Signatures need ssh-keygen, which is not installed; it comes with OpenSSH.</source>
+      <translation>Unterschriften brauchen ssh-keygen, das nicht installiert ist; es gehört zu OpenSSH.</translation>
     </message>
     <message>
       <source>Simplifying</source>
@@ -10432,6 +10543,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>The boxes of {first} and {other} overlap with IoU {iou}.</source>
       <translation>Die Rahmen von {first} und {other} überlappen mit IoU {iou}.</translation>
+    </message>
+    <message>
+      <source>The bundle {out} cannot be written ({reason}); choose another place.</source>
+      <translation>Das Paket {out} kann nicht geschrieben werden ({reason}); wählen Sie einen anderen Ort.</translation>
     </message>
     <message>
       <source>The clipboard holds no shapes; copy some with Ctrl+C first.</source>
@@ -10656,6 +10771,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Das Bild „{name}“ kann nicht kopiert werden: {error}.</translation>
     </message>
     <message>
+      <source>The picture cannot be shown, so no model can look at it.</source>
+      <translation>Das Bild kann nicht gezeigt werden, also kann kein Modell es ansehen.</translation>
+    </message>
+    <message>
       <source>The picture is too large to be written as {kind}; choose another kind.</source>
       <translation>Das Bild ist zu groß für {kind}; wählen Sie eine andere Art.</translation>
     </message>
@@ -10670,6 +10789,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>The picture of {count} cannot be shown here: {names}.</source>
       <translation>Nicht zu zeigen ist hier das Bild von {count}: {names}.</translation>
+    </message>
+    <message>
+      <source>The picture {file} cannot be copied to {place}: {reason}.</source>
+      <translation>Das Bild {file} kann nicht nach {place} kopiert werden: {reason}.</translation>
     </message>
     <message>
       <source>The picture {path} cannot be written; choose a PNG file in a folder that you may write to.</source>
@@ -10910,6 +11033,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>The team server {host} refused the login '{login}'; check name and password, or ask the server's administrator for a new password.</source>
       <translation>Der Teamserver {host} hat die Anmeldung „{login}“ abgelehnt; prüfen Sie Name und Passwort, oder bitten Sie den Administrator des Servers um ein neues Passwort.</translation>
+    </message>
+    <message>
+      <source>The team's project does not know '{name}' yet, so its shapes could not be told apart; ask the owner to accept a shape of it first.</source>
+      <translation>Das Projekt des Teams kennt „{name}“ noch nicht, daher wären seine Rahmen nicht zu unterscheiden; bitten Sie den Eigentümer, zuerst einen Rahmen davon zu übernehmen.</translation>
     </message>
     <message>
       <source>The training is done; go on with your work.</source>
@@ -13738,6 +13865,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Profil {name}</translation>
     </message>
     <message>
+      <source>promptable model</source>
+      <translation>Modell, das auf Klicks antwortet</translation>
+    </message>
+    <message>
       <source>proposal</source>
       <translation>Vorschlag</translation>
     </message>
@@ -14850,6 +14981,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>{file} ist kein Modell, das hier laufen kann; Arten von Modellen sind: {kinds}.</translation>
     </message>
     <message>
+      <source>{file} is not a promptable model that can run here; choose another file.</source>
+      <translation>{file} ist kein Modell, das auf Klicks antwortet und hier laufen kann; wählen Sie eine andere Datei.</translation>
+    </message>
+    <message>
       <source>{file} is not a table of labels ({why}); write a JSON object of names, or lines such as apple,fruit.</source>
       <translation>{file} ist keine Tabelle von Klassen ({why}); schreiben Sie ein JSON-Objekt mit Namen oder Zeilen wie apple,fruit.</translation>
     </message>
@@ -14884,6 +15019,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>{file} looks like {what}, which is not read; {way}.</source>
       <translation>{file} sieht aus wie {what} und wird nicht gelesen; {way}.</translation>
+    </message>
+    <message>
+      <source>{file} names nobody who has the key of this signature.</source>
+      <translation>{file} nennt niemanden, der den Schlüssel dieser Unterschrift hat.</translation>
     </message>
     <message>
       <source>{file} stands alone; name the file of the truth and then those of detections.</source>
@@ -14972,6 +15111,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>{folder} holds what another model wrote, or this one with other options; name another folder or remove it.</source>
       <translation>{folder} enthält, was ein anderes Modell geschrieben hat oder dieses mit anderen Einstellungen; nennen Sie einen anderen Ordner oder entfernen Sie ihn.</translation>
+    </message>
+    <message>
+      <source>{folder} is no evidence bundle: it has no {name}. Name the folder that annotator publish wrote.</source>
+      <translation>{folder} ist kein Nachweispaket: {name} fehlt. Nennen Sie den Ordner, den annotator publish geschrieben hat.</translation>
     </message>
     <message>
       <source>{folder}: none of the detector's {n} labels (the first is '{label}') is one of the project; check the labels in internals.json.</source>
@@ -15694,6 +15837,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>{output} Was im Detektor geschah, ist nicht bekannt: {reason}.</translation>
     </message>
     <message>
+      <source>{out} is there already; name a folder that is not.</source>
+      <translation>{out} gibt es schon; nennen Sie einen neuen Ordner.</translation>
+    </message>
+    <message>
       <source>{own} for {theirs}</source>
       <translation>{own} statt {theirs}</translation>
     </message>
@@ -15736,6 +15883,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>{path} cannot be read ({reason}); record this image again.</source>
       <translation>{path} kann nicht gelesen werden ({reason}); zeichnen Sie dieses Bild erneut auf.</translation>
+    </message>
+    <message>
+      <source>{path} cannot be read: {reason}.</source>
+      <translation>{path} kann nicht gelesen werden: {reason}.</translation>
     </message>
     <message>
       <source>{path} cannot be written (permission denied); choose another place.</source>
@@ -15806,6 +15957,14 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>{path} ist ein Ordner; geben Sie den Namen einer Datei an.</translation>
     </message>
     <message>
+      <source>{path} is damaged ({reason}), so nothing can be checked by it; take the bundle from where it was published.</source>
+      <translation>{path} ist beschädigt ({reason}), daher lässt sich damit nichts prüfen; holen Sie das Paket von dort, wo es veröffentlicht wurde.</translation>
+    </message>
+    <message>
+      <source>{path} is no JSON ({reason}).</source>
+      <translation>{path} ist kein JSON ({reason}).</translation>
+    </message>
+    <message>
       <source>{path} is not a GeoPackage; choose another file or format.</source>
       <translation>{path} ist kein GeoPackage; wählen Sie eine andere Datei oder ein anderes Format.</translation>
     </message>
@@ -15824,6 +15983,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>{path} is not a project, photograph or folder; choose a file that ends in {ending}.</source>
       <translation>{path} ist kein Projekt, Foto oder Ordner; wählen Sie eine Datei, die auf {ending} endet.</translation>
+    </message>
+    <message>
+      <source>{path} is of the kind '{schema}', which this version does not know; check it with a newer version.</source>
+      <translation>{path} ist von der Art „{schema}“, die diese Version nicht kennt; prüfen Sie es mit einer neueren.</translation>
     </message>
     <message>
       <source>{path} is one file of two; name them alike but for 'encoder' and 'decoder', or write a manifest.</source>
@@ -16220,6 +16383,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>{verdict}: {difference} = {value} AP.</source>
       <translation>{verdict}: {difference} = {value} AP.</translation>
+    </message>
+    <message>
+      <source>{what}: {reason}.</source>
+      <translation>{what}: {reason}.</translation>
     </message>
     <message>
       <source>{where} cannot be locked: {reason}; delete '{file}.lock'.</source>
@@ -17262,6 +17429,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Aktion wählen, dann die neue Taste im Feld drücken.</translation>
     </message>
     <message>
+      <source>Click to box</source>
+      <translation>Rahmen per Klick</translation>
+    </message>
+    <message>
       <source>Colour by</source>
       <translation>Farbe nach</translation>
     </message>
@@ -17288,6 +17459,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>Drawing</source>
       <translation>Zeichnen</translation>
+    </message>
+    <message>
+      <source>Draws</source>
+      <translation>Zeichnet</translation>
     </message>
     <message>
       <source>Each box bears its number in the list Shapes.</source>
@@ -17438,6 +17613,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Mittel ist die der Arbeitsfläche. Manche Spalten nehmen ihre Breite erst beim nächsten Öffnen an.</translation>
     </message>
     <message>
+      <source>Model</source>
+      <translation>Modell</translation>
+    </message>
+    <message>
       <source>Names of those that were switched off.</source>
       <translation>Namen derer, die ausgeschaltet wurden.</translation>
     </message>
@@ -17452,6 +17631,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>Of boxes, in points; the hovered and the selected one are thicker.</source>
       <translation>Der Rahmen, in Punkten; unter dem Zeiger und gewählt sind sie dicker.</translation>
+    </message>
+    <message>
+      <source>Outlines</source>
+      <translation>Umrisse</translation>
     </message>
     <message>
       <source>Overview</source>
@@ -17542,6 +17725,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Gilt, wenn das Fenster wieder geöffnet wird.</translation>
     </message>
     <message>
+      <source>The file of a promptable model, or of its manifest; *Click to box* asks for it.</source>
+      <translation>Die Datei eines Modells, das auf Klicks antwortet, oder seines Manifests; *Rahmen per Klick* fragt danach.</translation>
+    </message>
+    <message>
       <source>The list of labels opens beside each box that was drawn; Esc keeps the label that it got.</source>
       <translation>Neben jedem gezeichneten Rahmen öffnet sich die Liste der Klassen; Esc behält die Klasse, die er bekommen hat.</translation>
     </message>
@@ -17594,12 +17781,20 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Was die Farbe Ihrer Rahmen beim Annotieren sagt; im Auditmodus ist es immer die Person.</translation>
     </message>
     <message>
+      <source>What the project measures</source>
+      <translation>Was das Projekt misst</translation>
+    </message>
+    <message>
       <source>Wheel zooms</source>
       <translation>Rad vergrößert</translation>
     </message>
     <message>
       <source>When a project is opened that has changed, a copy of it goes into a folder beside it.</source>
       <translation>Wird ein Projekt geöffnet, das sich geändert hat, kommt eine Kopie in einen Ordner daneben.</translation>
+    </message>
+    <message>
+      <source>Where the project measures outlines it is an outline.</source>
+      <translation>Wo das Projekt Umrisse misst, ist es ein Umriss.</translation>
     </message>
     <message>
       <source>Written at boxes where there is room, with several labels.</source>
@@ -18034,6 +18229,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Rahmen zeichnen</translation>
     </message>
     <message>
+      <source>Draw by a click</source>
+      <translation>Per Klick zeichnen</translation>
+    </message>
+    <message>
       <source>Draw lone shapes</source>
       <translation>Einzeln gezeichnete Formen auslosen</translation>
     </message>
@@ -18128,6 +18327,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>Place prompt point</source>
       <translation>Anfragepunkt setzen</translation>
+    </message>
+    <message>
+      <source>Propose alike</source>
+      <translation>Ähnliches vorschlagen</translation>
     </message>
     <message>
       <source>Remove images</source>

@@ -148,6 +148,10 @@
       <translation>Elegir el vértice anterior</translation>
     </message>
     <message>
+      <source>Click to box</source>
+      <translation>Recuadro con un clic</translation>
+    </message>
+    <message>
       <source>Close project</source>
       <translation>Cerrar proyecto</translation>
     </message>
@@ -544,6 +548,10 @@
       <translation>Etiquetas que faltan o fallan…</translation>
     </message>
     <message>
+      <source>Model of click to box…</source>
+      <translation>Modelo para recuadro con un clic…</translation>
+    </message>
+    <message>
       <source>Model's output</source>
       <translation>Salida del modelo</translation>
     </message>
@@ -738,6 +746,10 @@
     <message>
       <source>Propose a reference…</source>
       <translation>Proponer una referencia…</translation>
+    </message>
+    <message>
+      <source>Propose more like the selection</source>
+      <translation>Proponer más como la selección</translation>
     </message>
     <message>
       <source>Purpose of the chosen images</source>
@@ -2337,6 +2349,49 @@ Pulse para mirarla.</translation>
     </message>
   </context>
   <context>
+    <name>Assist</name>
+    <message>
+      <source>Choose a file…</source>
+      <translation>Elegir archivo…</translation>
+    </message>
+    <message>
+      <source>Click to box needs a promptable model, which is kept for all projects on this computer.</source>
+      <translation>El recuadro con un clic necesita un modelo que responda a clics; vale para todos los proyectos de este equipo.</translation>
+    </message>
+    <message>
+      <source>Model of click to box</source>
+      <translation>Modelo para recuadro con un clic</translation>
+    </message>
+    <message>
+      <source>Promptable models</source>
+      <translation>Modelos que responden a clics</translation>
+    </message>
+    <message>
+      <source>The model sees no object there; drag a rough box around it.</source>
+      <translation>El modelo no ve ningún objeto ahí; arrastre un recuadro aproximado a su alrededor.</translation>
+    </message>
+    <message>
+      <source>The model sees nothing else that looks like the selection.</source>
+      <translation>El modelo no ve nada más que se parezca a la selección.</translation>
+    </message>
+    <message>
+      <source>Use the sample model</source>
+      <translation>Usar el modelo de ejemplo</translation>
+    </message>
+    <message>
+      <source>{drafts}: Enter takes the selected one, Del refuses it.</source>
+      <translation>{drafts}: Intro acepta el seleccionado, Supr lo rechaza.</translation>
+    </message>
+    <message>
+      <source>{n} draft, surest first</source>
+      <translation>{n} borrador, primero el más seguro</translation>
+    </message>
+    <message>
+      <source>{n} drafts, surest first</source>
+      <translation>{n} borradores, primero el más seguro</translation>
+    </message>
+  </context>
+  <context>
     <name>Column</name>
     <message>
       <source>folded</source>
@@ -3450,6 +3505,10 @@ Pulse para mirarla.</translation>
       <translation>Hacer clic a lo largo del borde</translation>
     </message>
     <message>
+      <source>Click on an object, or drag a rough box</source>
+      <translation>Haga clic en un objeto o arrastre un recuadro aproximado</translation>
+    </message>
+    <message>
       <source>Do not show this any more</source>
       <translation>No mostrar esto más</translation>
     </message>
@@ -3470,6 +3529,10 @@ Pulse para mirarla.</translation>
       <translation>Esc</translation>
     </message>
     <message>
+      <source>Shift+click</source>
+      <translation>Mayús+clic</translation>
+    </message>
+    <message>
       <source>closes the outline</source>
       <translation>cierra el contorno</translation>
     </message>
@@ -3486,12 +3549,20 @@ Pulse para mirarla.</translation>
       <translation>dibuja con teclas</translation>
     </message>
     <message>
+      <source>drops</source>
+      <translation>descarta</translation>
+    </message>
+    <message>
       <source>marks the image done</source>
       <translation>da la imagen por terminada</translation>
     </message>
     <message>
       <source>move</source>
       <translation>mover</translation>
+    </message>
+    <message>
+      <source>or a click elsewhere accepts</source>
+      <translation>o un clic en otro lugar acepta</translation>
     </message>
     <message>
       <source>sets the first corner</source>
@@ -3504,6 +3575,10 @@ Pulse para mirarla.</translation>
     <message>
       <source>stops</source>
       <translation>detiene</translation>
+    </message>
+    <message>
+      <source>takes away what is beside it</source>
+      <translation>quita lo que no le pertenece</translation>
     </message>
   </context>
   <context>
@@ -8242,6 +8317,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>«{label}» ya está fusionada con «{counted}»; deshaga antes esa fusión.</translation>
     </message>
     <message>
+      <source>'{name}' answers clicks, but finds no more of a kind.</source>
+      <translation>«{name}» responde a clics, pero no encuentra parecidos.</translation>
+    </message>
+    <message>
       <source>'{name}' has no box with a score of at least {cut} on this image.</source>
       <translation>«{name}» no tiene en esta imagen ningún recuadro con una puntuación de al menos {cut}.</translation>
     </message>
@@ -8256,6 +8335,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>'{name}' has not processed this image, or nothing of it may count here.</source>
       <translation>«{name}» no ha procesado esta imagen, o nada de ello puede contar aquí.</translation>
+    </message>
+    <message>
+      <source>'{name}' is a person of this project; rename that author, so that the model's shapes are told apart.</source>
+      <translation>«{name}» es una persona de este proyecto; cámbiele el nombre para que se distingan los recuadros del modelo.</translation>
     </message>
     <message>
       <source>'{name}' is a {value} of this project; give the model another name.</source>
@@ -9190,6 +9273,14 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>FiftyOne JSON</translation>
     </message>
     <message>
+      <source>Finding alike</source>
+      <translation>Buscando parecidos</translation>
+    </message>
+    <message>
+      <source>Finding an object</source>
+      <translation>Buscando un objeto</translation>
+    </message>
+    <message>
       <source>Finding the score of best F1</source>
       <translation>Se busca la puntuación del mejor F1</translation>
     </message>
@@ -9296,6 +9387,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>In a project without a server, Repeat pass draws the images to repeat.</source>
       <translation>En un proyecto sin servidor, las imágenes que se repiten se sortean en «Pasada de repetición».</translation>
+    </message>
+    <message>
+      <source>In a study nothing more is proposed than what was there from the beginning.</source>
+      <translation>En un estudio no se propone más de lo que había desde el principio.</translation>
     </message>
     <message>
       <source>In the state '{state}': {why}</source>
@@ -9468,6 +9563,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>Looking at the images</source>
       <translation>Se miran las imágenes</translation>
+    </message>
+    <message>
+      <source>Looking at the picture</source>
+      <translation>Mirando la imagen</translation>
     </message>
     <message>
       <source>Looking at what was dropped</source>
@@ -9858,6 +9957,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Abriendo la imagen</translation>
     </message>
     <message>
+      <source>Opening the model</source>
+      <translation>Abriendo el modelo</translation>
+    </message>
+    <message>
       <source>Opening the project</source>
       <translation>Abriendo el proyecto</translation>
     </message>
@@ -10198,6 +10301,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Seleccione antes un polígono; Tab va de forma en forma.</translation>
     </message>
     <message>
+      <source>Select one to {most} boxes of yours that the model should find more of.</source>
+      <translation>Seleccione de uno a {most} recuadros suyos de los que el modelo deba encontrar más.</translation>
+    </message>
+    <message>
       <source>Series in the order of the work</source>
       <translation>Serie en el orden del trabajo</translation>
     </message>
@@ -10256,6 +10363,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>Shown: band {names} of {samples}.</source>
       <translation>Se muestra: banda {names} de {samples}.</translation>
+    </message>
+    <message>
+      <source>Signatures need ssh-keygen, which is not installed; it comes with OpenSSH.</source>
+      <translation>Las firmas necesitan ssh-keygen, que no está instalado; viene con OpenSSH.</translation>
     </message>
     <message>
       <source>Simplifying</source>
@@ -10432,6 +10543,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>The boxes of {first} and {other} overlap with IoU {iou}.</source>
       <translation>Los recuadros de {first} y {other} solapan con IoU {iou}.</translation>
+    </message>
+    <message>
+      <source>The bundle {out} cannot be written ({reason}); choose another place.</source>
+      <translation>El paquete {out} no se puede escribir ({reason}); elija otro lugar.</translation>
     </message>
     <message>
       <source>The clipboard holds no shapes; copy some with Ctrl+C first.</source>
@@ -10656,6 +10771,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>No se puede copiar la imagen «{name}»: {error}.</translation>
     </message>
     <message>
+      <source>The picture cannot be shown, so no model can look at it.</source>
+      <translation>La imagen no se puede mostrar, así que ningún modelo puede mirarla.</translation>
+    </message>
+    <message>
       <source>The picture is too large to be written as {kind}; choose another kind.</source>
       <translation>La imagen es demasiado grande para {kind}; elija otro tipo.</translation>
     </message>
@@ -10670,6 +10789,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>The picture of {count} cannot be shown here: {names}.</source>
       <translation>No se puede mostrar aquí la imagen de {count}: {names}.</translation>
+    </message>
+    <message>
+      <source>The picture {file} cannot be copied to {place}: {reason}.</source>
+      <translation>La imagen {file} no se puede copiar a {place}: {reason}.</translation>
     </message>
     <message>
       <source>The picture {path} cannot be written; choose a PNG file in a folder that you may write to.</source>
@@ -10910,6 +11033,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>The team server {host} refused the login '{login}'; check name and password, or ask the server's administrator for a new password.</source>
       <translation>El servidor de equipo {host} rechazó al usuario «{login}»; compruebe el nombre y la contraseña, o pida una contraseña nueva al administrador del servidor.</translation>
+    </message>
+    <message>
+      <source>The team's project does not know '{name}' yet, so its shapes could not be told apart; ask the owner to accept a shape of it first.</source>
+      <translation>El proyecto del equipo aún no conoce «{name}», así que sus recuadros no se distinguirían; pida al propietario que acepte antes uno suyo.</translation>
     </message>
     <message>
       <source>The training is done; go on with your work.</source>
@@ -13738,6 +13865,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>perfil {name}</translation>
     </message>
     <message>
+      <source>promptable model</source>
+      <translation>modelo que responde a clics</translation>
+    </message>
+    <message>
       <source>proposal</source>
       <translation>propuesta</translation>
     </message>
@@ -14850,6 +14981,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>{file} no es un modelo que se pueda ejecutar aquí; los tipos de modelos son: {kinds}.</translation>
     </message>
     <message>
+      <source>{file} is not a promptable model that can run here; choose another file.</source>
+      <translation>{file} no es un modelo que responda a clics y pueda ejecutarse aquí; elija otro archivo.</translation>
+    </message>
+    <message>
       <source>{file} is not a table of labels ({why}); write a JSON object of names, or lines such as apple,fruit.</source>
       <translation>{file} no es una tabla de clases ({why}); escriba un objeto JSON de nombres, o líneas como apple,fruit.</translation>
     </message>
@@ -14884,6 +15019,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>{file} looks like {what}, which is not read; {way}.</source>
       <translation>{file} parece {what}, que no se lee; {way}.</translation>
+    </message>
+    <message>
+      <source>{file} names nobody who has the key of this signature.</source>
+      <translation>{file} no nombra a nadie que tenga la clave de esta firma.</translation>
     </message>
     <message>
       <source>{file} stands alone; name the file of the truth and then those of detections.</source>
@@ -14972,6 +15111,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>{folder} holds what another model wrote, or this one with other options; name another folder or remove it.</source>
       <translation>{folder} contiene lo que escribió otro modelo, o este con otras opciones; nombre otra carpeta o quítela.</translation>
+    </message>
+    <message>
+      <source>{folder} is no evidence bundle: it has no {name}. Name the folder that annotator publish wrote.</source>
+      <translation>{folder} no es un paquete de pruebas: no tiene {name}. Indique la carpeta que escribió annotator publish.</translation>
     </message>
     <message>
       <source>{folder}: none of the detector's {n} labels (the first is '{label}') is one of the project; check the labels in internals.json.</source>
@@ -15694,6 +15837,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>{output} No se sabe qué hizo el detector por dentro: {reason}.</translation>
     </message>
     <message>
+      <source>{out} is there already; name a folder that is not.</source>
+      <translation>{out} ya existe; indique una carpeta nueva.</translation>
+    </message>
+    <message>
       <source>{own} for {theirs}</source>
       <translation>{own} por {theirs}</translation>
     </message>
@@ -15736,6 +15883,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>{path} cannot be read ({reason}); record this image again.</source>
       <translation>{path} no se puede leer ({reason}); registre esta imagen de nuevo.</translation>
+    </message>
+    <message>
+      <source>{path} cannot be read: {reason}.</source>
+      <translation>{path} no se puede leer: {reason}.</translation>
     </message>
     <message>
       <source>{path} cannot be written (permission denied); choose another place.</source>
@@ -15806,6 +15957,14 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>{path} es una carpeta; dé el nombre de un archivo.</translation>
     </message>
     <message>
+      <source>{path} is damaged ({reason}), so nothing can be checked by it; take the bundle from where it was published.</source>
+      <translation>{path} está dañado ({reason}), así que no se puede comprobar nada con él; tome el paquete de donde se publicó.</translation>
+    </message>
+    <message>
+      <source>{path} is no JSON ({reason}).</source>
+      <translation>{path} no es JSON ({reason}).</translation>
+    </message>
+    <message>
       <source>{path} is not a GeoPackage; choose another file or format.</source>
       <translation>{path} no es un GeoPackage; elija otro archivo o formato.</translation>
     </message>
@@ -15824,6 +15983,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>{path} is not a project, photograph or folder; choose a file that ends in {ending}.</source>
       <translation>{path} no es un proyecto, una fotografía ni una carpeta; elija un archivo que termine en {ending}.</translation>
+    </message>
+    <message>
+      <source>{path} is of the kind '{schema}', which this version does not know; check it with a newer version.</source>
+      <translation>{path} es del tipo «{schema}», que esta versión no conoce; compruébelo con una más nueva.</translation>
     </message>
     <message>
       <source>{path} is one file of two; name them alike but for 'encoder' and 'decoder', or write a manifest.</source>
@@ -16220,6 +16383,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>{verdict}: {difference} = {value} AP.</source>
       <translation>{verdict}: {difference} = {value} AP.</translation>
+    </message>
+    <message>
+      <source>{what}: {reason}.</source>
+      <translation>{what}: {reason}.</translation>
     </message>
     <message>
       <source>{where} cannot be locked: {reason}; delete '{file}.lock'.</source>
@@ -17262,6 +17429,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Elija una acción y pulse su tecla nueva en el campo.</translation>
     </message>
     <message>
+      <source>Click to box</source>
+      <translation>Recuadro con un clic</translation>
+    </message>
+    <message>
       <source>Colour by</source>
       <translation>Color por</translation>
     </message>
@@ -17288,6 +17459,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>Drawing</source>
       <translation>Dibujando</translation>
+    </message>
+    <message>
+      <source>Draws</source>
+      <translation>Dibuja</translation>
     </message>
     <message>
       <source>Each box bears its number in the list Shapes.</source>
@@ -17438,6 +17613,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Mediano es el del escritorio. Algunas columnas toman su ancho cuando la ventana se abre de nuevo.</translation>
     </message>
     <message>
+      <source>Model</source>
+      <translation>Modelo</translation>
+    </message>
+    <message>
       <source>Names of those that were switched off.</source>
       <translation>Nombres de los que se desactivaron.</translation>
     </message>
@@ -17452,6 +17631,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>Of boxes, in points; the hovered and the selected one are thicker.</source>
       <translation>De los recuadros, en puntos; el señalado y el seleccionado son más gruesos.</translation>
+    </message>
+    <message>
+      <source>Outlines</source>
+      <translation>Contornos</translation>
     </message>
     <message>
       <source>Overview</source>
@@ -17542,6 +17725,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Vale cuando la ventana se abre de nuevo.</translation>
     </message>
     <message>
+      <source>The file of a promptable model, or of its manifest; *Click to box* asks for it.</source>
+      <translation>El archivo de un modelo que responde a clics, o de su manifiesto; *Recuadro con un clic* lo pide.</translation>
+    </message>
+    <message>
       <source>The list of labels opens beside each box that was drawn; Esc keeps the label that it got.</source>
       <translation>Junto a cada recuadro dibujado se abre la lista de etiquetas; Esc conserva la que recibió.</translation>
     </message>
@@ -17594,12 +17781,20 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Qué dice el color de sus recuadros al anotar; en el modo auditoría es siempre el anotador.</translation>
     </message>
     <message>
+      <source>What the project measures</source>
+      <translation>Lo que mide el proyecto</translation>
+    </message>
+    <message>
       <source>Wheel zooms</source>
       <translation>La rueda acerca</translation>
     </message>
     <message>
       <source>When a project is opened that has changed, a copy of it goes into a folder beside it.</source>
       <translation>Cuando se abre un proyecto que ha cambiado, una copia suya va a una carpeta al lado.</translation>
+    </message>
+    <message>
+      <source>Where the project measures outlines it is an outline.</source>
+      <translation>Donde el proyecto mide contornos, es un contorno.</translation>
     </message>
     <message>
       <source>Written at boxes where there is room, with several labels.</source>
@@ -18034,6 +18229,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Dibujar recuadro</translation>
     </message>
     <message>
+      <source>Draw by a click</source>
+      <translation>Dibujar con un clic</translation>
+    </message>
+    <message>
       <source>Draw lone shapes</source>
       <translation>Sortear formas dibujadas en solitario</translation>
     </message>
@@ -18128,6 +18327,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>Place prompt point</source>
       <translation>Colocar punto indicado</translation>
+    </message>
+    <message>
+      <source>Propose alike</source>
+      <translation>Proponer parecidos</translation>
     </message>
     <message>
       <source>Remove images</source>

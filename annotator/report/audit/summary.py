@@ -9,7 +9,6 @@ from typing import Final
 from annotator.metrics.agreement.disagreements import DisagreementKind
 from annotator.metrics.agreement.pair import PairAgreement
 from annotator.metrics.jackknife.interval import Interval
-from annotator.model.author import AuthorKind
 from annotator.model.project import Project
 from annotator.phrase import Numeral, Phrase, join_phrases
 from annotator.report.audit.completeness import format_objects
@@ -101,7 +100,7 @@ def list_names(names: Sequence[str], *, most: int = 6) -> str:
 
 def _describe_nobody(report: AuditReport) -> Iterator[str]:
     project = report.project
-    models = [author.id for author in project.authors_of(AuthorKind.MODEL)]
+    models = [author.id for author in project.models]
     if models:
         images = frozenset[int]().union(*(_find_processed(project, model) for model in models))
         yield Phrase(

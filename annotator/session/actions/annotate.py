@@ -290,6 +290,16 @@ ANNOTATE_ACTIONS: Final = (
         checked=lambda s: s.view.tool is Tool.POLYGON,
     ),
     Action(
+        "assist",
+        "Click to box",
+        "Label",
+        ("F",),
+        {"cvat": ("W",)},
+        run=make_run(navigate.choose_tool, Tool.ASSIST),
+        when=conditions.can_edit,
+        checked=lambda s: s.view.tool is Tool.ASSIST,
+    ),
+    Action(
         "select",
         "Select and edit",
         "Label",

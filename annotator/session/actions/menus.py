@@ -56,11 +56,11 @@ MENU_LINES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
             *("fit", "full_size"),
             *("", "hide_all", "View/Boxes", "display"),
             *("", "overview", "magnifier"),
-            *("", "gallery", "wall", "toggle_images", "toggle_panels", "full_screen"),
+            *("", "gallery", "wall", "toggle_images", "toggle_panels"),
         ),
         "View/Boxes": ("names", "badges", "", "colour_by_label", "colour_by_author", "colour_by_state"),
         "Label": (
-            *("box", "polygon", "pick_label", "tag_pass"),
+            *("box", "polygon", "assist", "pick_label", "tag_pass"),
             *("", "Label/Drafts"),
             *("", "done", "needs_review", "write_note"),
             *("", "Label/Training and prompts", "instructions"),

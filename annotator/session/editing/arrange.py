@@ -7,6 +7,7 @@ from annotator.geometry.box import Floats, clip_boxes, is_valid, shift_inside
 from annotator.geometry.hit import BoxPart
 from annotator.model import edit
 from annotator.model.image import Image
+from annotator.session.editing.navigate import select_draft_after
 from annotator.session.editing.tagging import Remark, find_selected_layer
 from annotator.session.session import Session
 
@@ -87,10 +88,12 @@ def duplicate(session: Session, *, beyond_border: bool = False) -> None:
 
 
 def delete(session: Session) -> None:
-    """Takes the selected shapes away."""
-    layer = find_selected_layer(session)
+    """Takes the selected shapes away; after a draft the next one is selected, as when it is confirmed."""
+    layer, chosen = find_selected_layer(session), session.view.selection
     if layer is not None:
-        session.commit(edit.remove_shapes(layer, session.view.selection))
+        session.commit(edit.remove_shapes(layer, chosen))
+        if layer.shapes.draft[layer.shapes.rows_of(chosen)].all():
+            select_draft_after(session, chosen[-1])
 
 
 def set_box(session: Session, shape: int, box: Floats, *, beyond_border: bool = False) -> None:

@@ -4,6 +4,7 @@ import enum
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
+from typing import Final
 
 import numpy as np
 
@@ -125,6 +126,10 @@ def clip_shapes(shapes: Shapes, image: Image) -> Shapes:
     kept = shapes.take(inside)
     held = Layer.make(LayerKey(image.id, 0), replace(kept, id=np.arange(len(kept), dtype=np.int64)))
     return edit.set_boxes(held, held.shapes.id, boxes[inside]).layers[0].after
+
+
+SAME_THING: Final = 0.5
+"""IoU from which an own shape is taken for the same thing as a model's, whatever its label; inclusive."""
 
 
 def find_known(shapes: Shapes, there: Shapes, vocabulary: Vocabulary) -> Bools:

@@ -26,6 +26,7 @@ from annotator.geometry.hit import (
 from annotator.geometry.polygon import Polygon, as_polygon, bounds_of_polygon
 from annotator.geometry.vertices import find_edge, find_vertex
 from annotator.model import edit
+from annotator.model.author import Author
 from annotator.model.image import Image
 from annotator.model.layer import Layer
 from annotator.model.shapes import Occluded, PartState, Shapes
@@ -33,6 +34,8 @@ from annotator.model.step import Step
 from annotator.model.tags import Tag, TagValue, make_answers
 from annotator.model.vocabulary import Vocabulary
 from annotator.session.editing.arrange import is_stopped_short
+from annotator.session.editing.navigate import has_outlines_first
+from annotator.session.editing.prompting import Answer, PromptTrace
 from annotator.session.editing.tagging import FIRST_LABEL, Remark
 from annotator.session.editing.vocabulary import choose_label
 from annotator.session.exposure import may_compare
@@ -53,6 +56,8 @@ class GestureSettings:
     """Whether the tool stays armed after a shape was drawn."""
     least_side: float = 3.0
     """Shortest side of a drawn box, image pixels; what is smaller was a stray click."""
+    assist_shape: str = "project"
+    """Whether a promptable model gives a `box` or an `outline`; `project` for what the project measures."""
 
 
 @dataclass(frozen=True)
@@ -81,6 +86,8 @@ class GestureContext:
     proposed: ProposedPart | None = None
     prompt: str | None = None
     """The prompt point that the next shape belongs to, as its attribute says it."""
+    outlines: bool = False
+    """Whether a promptable model gives outlines, and boxes where not."""
 
     @cached_property
     def shapes(self) -> Shapes:
@@ -136,6 +143,8 @@ def gesture_context_of(
         has_vertex=view.vertex is not None,
         proposed=None if view.all_hidden else view.proposed,
         prompt=find_prompt_text(session.project, view),
+        outlines=settings.assist_shape == "outline"
+        or (settings.assist_shape == "project" and has_outlines_first(session)),
     )
 
 
@@ -155,7 +164,9 @@ class PointerKind(enum.Enum):
     FINISH = "finish"
     """Enter: closes a polygon."""
     BACK = "back"
-    """Backspace: takes the last point of a polygon away."""
+    """Backspace: takes the last point of a polygon or a prompt away."""
+    TOLD = "told"
+    """Nothing of the hand: a prompt was answered, or other tags are armed for its shape."""
 
 
 LEAST_STROKE: Final = 3.0
@@ -178,6 +189,7 @@ class Pointer:
     shift: bool = False
     ctrl: bool = False
     alt: bool = False
+    told: "Answer | GestureContext | None" = None
 
     @property
     def is_adding(self) -> bool:
@@ -220,8 +232,8 @@ class SelectionPreview:
     ids: tuple[int, ...]
 
 
-Sketch = RubberBand | PolygonTrace | LassoLoop
-"""What is drawn by the hand alone; nothing of the project changes."""
+Sketch = RubberBand | PolygonTrace | LassoLoop | PromptTrace
+"""What is drawn by the hand alone; nothing of the project changes but by the step of a prompt."""
 Preview = Step | Sketch | SelectionPreview
 """What is shown while a gesture goes on; a Step is previewed as if it were committed."""
 
@@ -235,6 +247,10 @@ class GestureResult:
     remark: Remark | None = None
     vertex: tuple[int, int] | None = None
     """Ring and place of the vertex to choose along with the selection."""
+    model: Author | None = None
+    """Of whom the shape was taken; comes into the project with it."""
+    again: Pointer | None = None
+    """The press that ended it and begins the next gesture."""
 
 
 Gesture = Generator[Preview | None, Pointer, GestureResult]
@@ -267,15 +283,16 @@ def drag_rubber_band(context: GestureContext, press: Pointer) -> Gesture:
     """Selects the shapes that lie wholly inside; with Shift or Ctrl they join those selected before."""
     pointer = yield None
     while pointer.kind is not PointerKind.RELEASE:
-        pointer = yield None if pointer.is_near(press) else RubberBand(_band_of(press, pointer))
+        pointer = yield None if pointer.is_near(press) else RubberBand(band_of(press, pointer))
     if pointer.is_near(press):
         return GestureResult(selection=select_at(context, press))
-    found = context.shapes.id[find_rows_within(context.shapes.box, _band_of(press, pointer))].tolist()
+    found = context.shapes.id[find_rows_within(context.shapes.box, band_of(press, pointer))].tolist()
     kept = context.selection if press.is_adding else ()
     return GestureResult(selection=tuple(sorted({*kept, *found})))
 
 
-def _band_of(press: Pointer, pointer: Pointer) -> Floats:
+def band_of(press: Pointer, pointer: Pointer) -> Floats:
+    """The box `(4,)` between two places."""
     return from_corners((press.x, press.y), (pointer.x, pointer.y))
 
 
@@ -325,12 +342,12 @@ def draw_polygon(context: GestureContext, press: Pointer) -> Gesture:
     A click on the first point, a double click or Enter closes it, Backspace takes the last point or stroke back. A
     stroke that begins it closes it at its release; what was drawn by hand is thinned.
     """
-    parts = [np.array([_clip_point(context, press)])]
+    parts = [np.array([clip_point(context, press)])]
     stroke: list[tuple[float, float]] | None = []
     pointer = yield PolygonTrace(parts[0][[0, 0]], 1)
     while True:
         closes = pointer.kind in (PointerKind.DOUBLE, PointerKind.FINISH)
-        drawn, here = np.concatenate(parts), _clip_point(context, pointer)
+        drawn, here = np.concatenate(parts), clip_point(context, pointer)
         if pointer.kind is PointerKind.BACK:
             stroke = None
             parts.pop()
@@ -365,6 +382,7 @@ def make_shape_step(
     *,
     polygon: Polygon | None = None,
     label: int | None = None,
+    assisted: int = -1,
     name: str = "Draw box",
 ) -> Step:
     """The step that adds one shape with a label, else the armed one, and the armed tags.
@@ -384,6 +402,7 @@ def make_shape_step(
         label=words.next_id if label is None else label,
         occluded=context.armed_occluded,
         part_state=context.armed_state,
+        assisted=assisted,
         polygon=None if polygon is None else [polygon],
         attributes=[attributes] if attributes else None,
     )
@@ -402,7 +421,8 @@ def _make_box(context: GestureContext, corner: Floats, pointer: Pointer) -> Floa
     return box if (box[2:] - box[:2] >= least).all() else None
 
 
-def _clip_point(context: GestureContext, pointer: Pointer) -> tuple[float, float]:
+def clip_point(context: GestureContext, pointer: Pointer) -> tuple[float, float]:
+    """Where the pointer is, inside the image unless that may be left."""
     x, y = context.clip(np.array([pointer.x, pointer.y]))
     return float(x), float(y)
 
@@ -509,7 +529,7 @@ def resize(context: GestureContext, press: Pointer, *, shape: int, part: BoxPart
     while True:
         pointer = yield step
         if step is not None or not pointer.is_near(press):
-            box = _resize_box(context, start, part, (pointer.x - press.x, pointer.y - press.y))
+            box = resize_box(context, start, part, (pointer.x - press.x, pointer.y - press.y))
             step = edit.set_boxes(context.layer, [shape], box[None], name="Resize box")
         if pointer.kind in ENDS:
             return GestureResult(step)
@@ -529,7 +549,7 @@ def place_part(context: GestureContext, press: Pointer, *, proposed: ProposedPar
             if part is BoxPart.BODY:
                 box = _move_boxes(context, start[None], offset)[0]
             else:
-                box = _resize_box(context, start, part, offset)
+                box = resize_box(context, start, part, offset)
             step = make_shape_step(context, box, label=proposed.label, name="Place part")
         if pointer.kind in ENDS:
             return GestureResult(step, () if step is None else (context.next_shape_id,))
@@ -542,7 +562,7 @@ def _move_boxes(context: GestureContext, start: Floats, offset: tuple[float, flo
     return shift_inside(start, offset, width=context.width, height=context.height)
 
 
-def _resize_box(context: GestureContext, start: Floats, part: BoxPart, offset: tuple[float, float]) -> Floats:
+def resize_box(context: GestureContext, start: Floats, part: BoxPart, offset: tuple[float, float]) -> Floats:
     """The box `(4,)` with the sides of `part` moved and put in order; sides at rest stay where they are."""
     box = start.copy()
     for column in part.value:
@@ -566,6 +586,7 @@ class AimKind(enum.Enum):
     INSERT = "insert vertex"
     BAND = "rubber band"
     LASSO = "lasso"
+    PROMPT = "point out"
     PLACE = "place part"
     """Takes hold of the proposed box of a part."""
 
@@ -617,7 +638,7 @@ def can_adjust(tool: Tool, *, shift: bool, ctrl: bool) -> bool:
 
 
 def begin(context: GestureContext, press: Pointer) -> Gesture:
-    """The gesture that a press of the left button starts."""
+    """The gesture that a press of the left button starts; for a prompt `pointing.begin_any`."""
     aim = find_aim(context, press)
     match aim.kind:
         case AimKind.VERTEX if aim.shape is not None and aim.vertex is not None:
@@ -649,6 +670,8 @@ def begin(context: GestureContext, press: Pointer) -> Gesture:
 
 def _choose_drawing(context: GestureContext, pointer: Pointer) -> AimKind | None:
     """What the tool draws; Shift makes the select tool draw boxes."""
+    if context.tool is Tool.ASSIST:
+        return AimKind.PROMPT
     if context.tool is Tool.POLYGON:
         return AimKind.DRAW_POLYGON
     if context.tool is Tool.BOX or pointer.shift:

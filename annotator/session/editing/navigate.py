@@ -171,10 +171,16 @@ def confirm_drafts(session: Session, *, everywhere: bool = False) -> None:
     if layer is None or not chosen:
         raise UserError("No draft is selected; drafts bear a question mark.")
     step = edit.set_column(layer, chosen, name="Confirm draft", draft=False)
-    rest = [shape for shape in drafts if shape not in chosen]
     session.commit(step)
-    if rest:
-        following = next((shape for shape in rest if shape > chosen[-1]), rest[0])
+    select_draft_after(session, chosen[-1])
+
+
+def select_draft_after(session: Session, shape: int) -> None:
+    """Selects the draft that follows a shape, and round again, where there is one."""
+    layer = session.current_layer
+    drafts = [] if layer is None else layer.shapes.id[layer.shapes.draft].tolist()
+    if drafts:
+        following = next((draft for draft in drafts if draft > shape), drafts[0])
         session.set_view(selection=(following,), cursor=None)
 
 

@@ -6,18 +6,22 @@ import numpy as np
 
 from annotator.errors import UserError
 from annotator.geometry.box import Floats
+from annotator.geometry.hit import BoxPart
 from annotator.model.step import Step
 from annotator.session.editing.gestures import (
     Aim,
     GestureContext,
     GestureResult,
     GestureSettings,
+    Pointer,
     PolygonTrace,
     Preview,
     SelectionPreview,
     Sketch,
     gesture_context_of,
 )
+from annotator.session.editing.pointing import find_prompted_part
+from annotator.session.editing.prompting import Prompt, PromptTrace, add_model
 from annotator.session.editing.vertices import delete_vertex
 from annotator.session.session import Session
 from annotator.session.signal import Signal
@@ -37,7 +41,10 @@ class GestureSession:
         """One sentence about what came of a gesture."""
         self.outlined: Signal[Floats] = Signal()
         """Points `(M, 2)` that stand of the polygon that is being drawn; none where none is."""
+        self.prompted: Signal[Prompt | None] = Signal()
+        """What has been pointed out to a promptable model; None when that is over."""
         self._standing = 0
+        self._trace: PromptTrace | None = None
         self._session, self._renderer, self._origin, self._fail = session, renderer, origin, fail
         self._settings = GestureSettings()
         self._context: GestureContext | None = None
@@ -77,6 +84,29 @@ class GestureSession:
             self._standing = standing
             self.outlined.emit(np.zeros((0, 2)) if trace is None else trace.points[:standing])
 
+    def _tell_prompt(self, trace: PromptTrace | None) -> None:
+        before, self._trace = self._trace, trace
+        prompt = None if trace is None else trace.prompt
+        if before is None and prompt is not None:
+            self._session.set_view_as(self._origin, {"selection": (), "vertex": None})  # keys are for what comes
+        if prompt != (None if before is None else before.prompt):
+            self.prompted.emit(prompt)
+
+    @property
+    def is_prompting(self) -> bool:
+        """Whether something is being pointed out to a promptable model."""
+        return self._trace is not None
+
+    def find_prompted_part(self, pointer: Pointer) -> BoxPart | None:
+        """The part at the pointer of what the model found."""
+        return None if self._trace is None else find_prompted_part(self._trace.found, pointer)
+
+    def renew_context(self) -> GestureContext | None:
+        """What the next shape will be now, while one is previewed."""
+        self._session.drop_preview(origin=self._origin)
+        self.forget_context()
+        return self.find_context()
+
     def _count_shapes(self) -> int:
         """Shapes of the open layer without what a gesture has in hand."""
         key = self._session.current_key
@@ -84,10 +114,15 @@ class GestureSession:
 
     def show_preview(self, preview: Preview | None) -> None:
         """Shows what a gesture yields."""
+        trace = preview if isinstance(preview, PromptTrace) else None
+        if trace is not None and trace is self._trace:
+            return
         self._tell_outline(preview)
+        self._tell_prompt(trace)
         self._renderer.show_sketch(preview if isinstance(preview, Sketch) else None)
-        if isinstance(preview, Step):
-            self._session.preview(preview, origin=self._origin)
+        step = preview if trace is None else trace.step
+        if isinstance(step, Step):
+            self._session.preview(step, origin=self._origin)
         elif isinstance(preview, SelectionPreview):
             self._session.set_view_as(self._origin, {"selection": preview.ids})
         else:
@@ -96,12 +131,15 @@ class GestureSession:
     def finish(self, result: GestureResult) -> None:
         """Commits what a gesture returned."""
         self._tell_outline(None)
+        self._tell_prompt(None)
         self._renderer.show_sketch(None)
         if result.step is None:
             self._session.drop_preview(origin=self._origin)
         else:
             before = self._count_shapes()
             try:
+                if result.model is not None:
+                    add_model(self._session, result.model, origin=self._origin)
                 self._session.commit(result.step, origin=self._origin)
             except UserError as error:
                 self._fail(translate_error(error))

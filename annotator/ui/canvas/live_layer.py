@@ -9,10 +9,12 @@ from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from annotator.geometry.box import Floats, bounds_of
+from annotator.geometry.polygon import bounds_of_polygon
 from annotator.geometry.transform import Transform
 from annotator.model.project import Project
 from annotator.overlays.mark import LinePattern, Marks, Outlines
 from annotator.session.editing.gestures import Aim, AimKind, LassoLoop, PolygonTrace, RubberBand, Sketch, can_adjust
+from annotator.session.editing.prompting import PromptTrace
 from annotator.session.view import Tool, ViewState
 from annotator.ui.base.paint import HALO, Region, Stroke, fill_rects, paint_polygon
 from annotator.ui.canvas.badges import Badge, BadgeSheet, PlacedBadge, find_usual_corner
@@ -48,6 +50,32 @@ def paint_vertex(painter: QPainter, at: tuple[float, float], sign: VertexSign, c
             corners = ((0, -reach), (reach, 0), (0, reach), (-reach, 0))
             painter.drawPolygon(QPolygonF([middle + QPointF(x, y) for x, y in corners]))
     painter.restore()
+
+
+def paint_prompt_point(
+    painter: QPainter, at: tuple[float, float], colour: QColor, unit: float, *, inside: bool
+) -> None:
+    """A point that was pointed out: a filled disc with a plus inside an object, a white one with a minus beside it."""
+    middle, radius = QPointF(*at), 6 * unit
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(QColor(HALO), unit))
+    painter.setBrush(colour if inside else QColor(Qt.GlobalColor.white))
+    painter.drawEllipse(middle, radius, radius)
+    painter.setPen(QPen(QColor(Qt.GlobalColor.white) if inside else QColor(HALO), 2 * unit))
+    for x, y in ((3, 0), (0, 3))[: 1 + inside]:
+        arm = QPointF(x, y) * unit
+        painter.drawLine(middle - arm, middle + arm)
+    painter.restore()
+
+
+def list_prompt_boxes(trace: PromptTrace, transform: Transform) -> list[Floats]:
+    """What is drawn of a prompt as boxes `(4,)` in device pixels."""
+    boxes = [np.array([x, y, x, y]) for x, y in trace.prompt.points]
+    boxes += [] if trace.rough_box is None else [trace.rough_box]
+    if trace.found is not None:
+        boxes += [trace.found.box, *(bounds_of_polygon((ring,)) for ring in trace.found.outline or ())]
+    return [transform.to_view(box[None])[0] for box in boxes]
 
 
 def paint_loop(painter: QPainter, points: Floats, colour: QColor, unit: float) -> None:
@@ -160,6 +188,8 @@ class LiveLayer:
         rects += [QRect(badge.x, badge.y, *sheet.size_of(badge.badge)).adjusted(-1, -1, 1, 1) for badge in self._badges]
         if isinstance(self.sketch, RubberBand):
             rects.append(_grow(transform.to_view(self.sketch.box[None])[0], 2 * unit))
+        elif isinstance(self.sketch, PromptTrace):
+            rects += [_grow(box, 12 * unit) for box in list_prompt_boxes(self.sketch, transform)]
         elif self.sketch is not None:
             points = transform.to_view(self.sketch.points)
             rects.append(_grow(np.concatenate((points.min(axis=0), points.max(axis=0))), (_HANDLE + 3) * unit))
@@ -187,6 +217,8 @@ class LiveLayer:
             self._paint_band(painter, self.sketch, transform, unit)
         elif isinstance(self.sketch, LassoLoop):
             paint_loop(painter, transform.to_view(self.sketch.points), QColor(self.accent), unit)
+        elif isinstance(self.sketch, PromptTrace):
+            self._paint_prompt(painter, self.sketch, transform, unit)
         elif self.sketch is not None:
             self._paint_trace(painter, self.sketch, transform, unit)
 
@@ -223,6 +255,21 @@ class LiveLayer:
         chosen = _find_point(outlines, 0, self._vertex) if len(outlines) == 1 else None
         if chosen is not None:
             paint_vertex(painter, transform.to_view_point(*chosen), VertexSign.CHOSEN, accent, unit)
+
+    def _paint_prompt(self, painter: QPainter, trace: PromptTrace, transform: Transform, unit: float) -> None:
+        """The rough box, the outline and handles of what was found, and the points, in a form of their own each."""
+        band = trace.rough_box
+        if band is not None:
+            self._paint_band(painter, RubberBand(band), transform, unit)
+        if trace.found is not None:
+            stroke = Stroke(max(1, round(unit)), unit, max(1, round(unit)))
+            if trace.found.outline is not None:
+                rings = tuple(transform.to_view(ring) for ring in trace.found.outline)
+                paint_polygon(painter, rings, WHITE, LinePattern.DASH, stroke=stroke)
+            box = transform.to_view(trace.found.box[None])[0]
+            _paint_squares(painter, compute_handle_points(box, roomy=_ROOMY * unit), unit)
+        for (x, y), inside in zip(trace.prompt.points, trace.prompt.inside, strict=True):
+            paint_prompt_point(painter, transform.to_view_point(x, y), QColor(self.accent), unit, inside=inside)
 
     def _paint_band(self, painter: QPainter, band: RubberBand, transform: Transform, unit: float) -> None:
         x0, y0, x1, y1 = np.rint(transform.to_view(band.box[None])[0]).tolist()

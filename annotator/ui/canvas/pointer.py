@@ -18,10 +18,12 @@ from annotator.session.editing.gestures import (
     GestureContext,
     Pointer,
     PointerKind,
-    begin,
     draw_polygon,
     find_aim,
 )
+from annotator.session.editing.pointing import begin_any
+from annotator.session.editing.prompting import Answer
+from annotator.session.view import Tool
 from annotator.ui.canvas.gesture_session import GestureSession
 
 _EXACT: Final = 1e-6
@@ -75,6 +77,9 @@ class GestureCanvas(Protocol):
     def show_cursor(self, shape: Qt.CursorShape) -> None:
         """Shows this cursor."""
 
+    def hasFocus(self) -> bool:
+        """Whether keys go to the picture."""
+
 
 @dataclass(slots=True)
 class _Panning:
@@ -120,14 +125,18 @@ class PointerController(QObject):
             self._space_used = True
             self._update_cursor()
             return True
-        if not left or self._panning is not None:
+        if (not left and not self.takes_right(button)) or self._panning is not None:
             return False
-        self._pressed_at = event.position()
+        self._pressed_at = event.position() if left else None
         if self._gesture is not None:
-            self._send_to_gesture(self._make_pointer(PointerKind.PRESS))
+            self._send_to_gesture(self._make_pointer(PointerKind.PRESS, shift=not left))
         else:
             self._begin_gesture()
         return True
+
+    def takes_right(self, button: Qt.MouseButton = Qt.MouseButton.RightButton) -> bool:
+        """Whether the right button points out what does not belong to an object."""
+        return button is Qt.MouseButton.RightButton and self._gestures.is_prompting
 
     def move(self, event: QMouseEvent) -> None:
         """The pointer moved, with or without a button."""
@@ -138,6 +147,10 @@ class PointerController(QObject):
             self._canvas.pan(way.x(), way.y())
         elif self._gesture is not None:
             self._send_to_gesture(self._make_pointer(PointerKind.MOVE))
+            if self._gestures.is_prompting and not event.buttons():
+                part = self._gestures.find_prompted_part(self._make_pointer(PointerKind.MOVE))
+                is_edge = part is not None and part is not BoxPart.BODY
+                self._update_cursor(Aim(AimKind.RESIZE, part=part) if is_edge and part else Aim(AimKind.PROMPT))
         else:
             self.update_hover()
             context = self._gestures.find_context()
@@ -149,7 +162,9 @@ class PointerController(QObject):
         pressed_at, self._pressed_at = self._pressed_at, None
         if self._panning is not None and event.button() is self._panning.button:
             self._panning = None
-        elif self._gesture is not None and event.button() is Qt.MouseButton.LeftButton:
+        elif self._gesture is not None and (
+            event.button() is Qt.MouseButton.LeftButton or self.takes_right(event.button())
+        ):
             self._send_to_gesture(self._make_pointer(PointerKind.RELEASE))
         self.update_hover()
         if pressed_at is not None and (event.position() - pressed_at).manhattanLength() <= _STILL:
@@ -291,7 +306,7 @@ class PointerController(QObject):
     def _remember_event(self, event: QMouseEvent) -> None:
         self._position, self._modifiers = event.position(), event.modifiers()
 
-    def _make_pointer(self, kind: PointerKind) -> Pointer:
+    def _make_pointer(self, kind: PointerKind, *, shift: bool = False) -> Pointer:
         transform = self._canvas.transform
         position = self._position or QPointF()
         x, y = transform.to_image_point(position.x(), position.y())
@@ -300,7 +315,7 @@ class PointerController(QObject):
             x,
             y,
             reach=_REACH / transform.scale,
-            shift=bool(self._modifiers & Qt.KeyboardModifier.ShiftModifier),
+            shift=shift or bool(self._modifiers & Qt.KeyboardModifier.ShiftModifier),
             ctrl=bool(self._modifiers & Qt.KeyboardModifier.ControlModifier),
             alt=bool(self._modifiers & Qt.KeyboardModifier.AltModifier),
         )
@@ -319,10 +334,13 @@ class PointerController(QObject):
             self._gestures.delete_vertex(aim.shape, aim.vertex)
 
     def _begin_gesture(self, kind: PointerKind = PointerKind.PRESS) -> None:
+        self._begin(self._make_pointer(kind))
+
+    def _begin(self, pointer: Pointer) -> None:
         context = self._gestures.find_context()
         if context is None:
             return
-        gesture = begin(context, self._make_pointer(kind))
+        gesture = begin_any(context, pointer)
         shown = next(gesture)
         self._gesture = gesture
         self._gestures.show_preview(shown)
@@ -340,6 +358,20 @@ class PointerController(QObject):
                 self._send_to_gesture(replace(press, kind=kind))
         return True
 
+    def answer_prompt(self, answer: Answer) -> None:
+        """Hands over what a promptable model found."""
+        self._tell_prompt(answer)
+
+    def renew_prompt(self) -> None:
+        """Other tags are armed for the shape that was found."""
+        context = self._gestures.renew_context() if self._gestures.is_prompting else None
+        if context is not None:
+            self._tell_prompt(context)
+
+    def _tell_prompt(self, told: Answer | GestureContext) -> None:
+        if self._gestures.is_prompting:
+            self._send_to_gesture(replace(self._make_pointer(PointerKind.TOLD), told=told))
+
     def _send_to_gesture(self, pointer: Pointer) -> None:
         gesture = self._gesture
         if gesture is None:
@@ -349,6 +381,9 @@ class PointerController(QObject):
         except StopIteration as end:
             self._gesture = None
             self._gestures.finish(end.value)
+            again, context = end.value.again, self._gestures.find_context()
+            if again is not None and context is not None and context.tool is Tool.ASSIST and self._canvas.hasFocus():
+                self._begin(again)
             self.update_hover()
         else:
             self._gestures.show_preview(shown)
@@ -377,7 +412,7 @@ def _cursor_of(aim: Aim | None, selection: Sequence[int]) -> Qt.CursorShape:
     if aim is None:
         return Qt.CursorShape.ArrowCursor
     match aim.kind:
-        case AimKind.DRAW_BOX | AimKind.DRAW_POLYGON | AimKind.LASSO:
+        case AimKind.DRAW_BOX | AimKind.DRAW_POLYGON | AimKind.LASSO | AimKind.PROMPT:
             return Qt.CursorShape.CrossCursor
         case AimKind.INSERT:
             return Qt.CursorShape.DragCopyCursor

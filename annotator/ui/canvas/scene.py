@@ -82,6 +82,7 @@ def make_canvas_options(settings: Settings, overlays: Sequence[Overlay]) -> Canv
             draw_first=drawing.draw_first,
             stays_in_tool=drawing.stay_in_tool,
             least_side=drawing.minimum_size,
+            assist_shape=drawing.assist_shape,
         ),
         wheel_zooms=drawing.wheel_zooms,
         keeps_zoom=picture.keep_zoom,

@@ -21,8 +21,10 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from annotator.geometry.box import Floats
 from annotator.geometry.transform import Transform
+from annotator.model.author import Author
 from annotator.session.change import Change
 from annotator.session.editing.navigate import find_box_in_hand
+from annotator.session.editing.prompting import Answer
 from annotator.session.editing.vertices import find_chosen_point
 from annotator.session.session import Session
 from annotator.ui.base.guard import guard_handler
@@ -208,6 +210,10 @@ class Canvas(QWidget):
         """Goes on drawing a polygon of these points `(M, 2)`; False where nothing can be drawn now."""
         return self._pointer.resume_outline(points)
 
+    def answer_prompt(self, answer: Answer) -> None:
+        """Shows what a promptable model found; an answer to another prompt changes nothing."""
+        self._pointer.answer_prompt(answer)
+
     @property
     def place(self) -> ViewPlace | None:
         """Where the open image is seen; None while it fits the canvas."""
@@ -310,6 +316,8 @@ class Canvas(QWidget):
     @guard_handler(None)
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Asks for the menu of what lies under the pointer; a shape that is not selected is selected first."""
+        if event.reason() is QContextMenuEvent.Reason.Mouse and self._pointer.takes_right():
+            return
         position = event.pos()
         under = self._pointer.find_shapes_under(QPointF(position))
         selection = self._session.view.selection
@@ -354,6 +362,8 @@ class Canvas(QWidget):
             self._pointer.cancel()
         self._renderer.apply_change(change)
         self._announce_view()
+        if change.touches_view("armed_label", "armed_occluded", "armed_state", "armed_tags"):
+            self._pointer.renew_prompt()
         self._pointer.update_hover()
         if change.touches_view("cursor", "vertex"):
             self._follow_cursor()
@@ -363,7 +373,7 @@ class Canvas(QWidget):
 
     def _disturbs_gesture(self, change: Change) -> bool:
         """Whether a change from elsewhere pulls the ground from under a gesture."""
-        touched = self._session.current_key in change.layers
+        touched = self._session.current_key in change.layers or change.touches_part(Author)
         return touched or change.touches_view("image", "author", "pass_number", "tool", "mode")
 
     def _update_view(self) -> None:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 from annotator.session.change import Change
 from annotator.session.editing.navigate import has_outlines_first, is_before_first_shape
 from annotator.session.session import Session
-from annotator.session.view import Tool
+from annotator.session.view import Mode, Tool
 from annotator.ui.base.icons import set_icon
 from annotator.ui.base.layout import make_press, make_row
 from annotator.ui.base.text import translator_of
@@ -80,7 +80,9 @@ class FirstHint(FloatingStrip):
 
     def refresh(self, *, preview: bool = False) -> None:
         """Says what can be done now; hides itself where nothing waits, and while the first shape is drawn."""
-        shown = self._is_wanted and not preview and is_before_first_shape(self._session)
+        view = self._session.view
+        points = view.tool is Tool.ASSIST and view.author is not None and view.mode is Mode.SESSION
+        shown = self._is_wanted and (points or (not preview and is_before_first_shape(self._session)))
         self.setVisible(shown)
         if not shown:
             return
@@ -120,6 +122,13 @@ class FirstHint(FloatingStrip):
             return Hint("", _tr("Drag from corner to corner")), Hint(_tr("Enter"), _tr("draws by keys"))
         if view.tool is Tool.POLYGON:
             return Hint("", _tr("Click along the edge")), Hint(_tr("Enter"), _tr("closes the outline"))
+        if view.tool is Tool.ASSIST:
+            return (
+                Hint("", _tr("Click on an object, or drag a rough box")),
+                Hint(_tr("Shift+click"), _tr("takes away what is beside it")),
+                Hint(_tr("Enter"), _tr("or a click elsewhere accepts")),
+                Hint(_tr("Esc"), _tr("drops")),
+            )
         ways = [Hint(self._key_of("box"), _tr("draws a box")), Hint(self._key_of("polygon"), _tr("draws an outline"))]
         if has_outlines_first(self._session):
             ways.reverse()

@@ -6,7 +6,6 @@ from typing import Final, NamedTuple
 
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
-from annotator.model.author import AuthorKind
 from annotator.model.edit import set_metrics
 from annotator.phrase import Numeral, Phrase
 from annotator.report.audit.people import list_causes
@@ -52,7 +51,7 @@ def list_next_steps(session: Session, answer: StudyAnswer) -> Iterator[NextStep]
             said = format_count(_tr, left, "{n} image is left for you.", "{n} images are left for you.")
             yield NextStep(said, _tr("Go on labelling"), "next_unfinished")
     if not people:
-        models = project.authors_of(AuthorKind.MODEL)
+        models = project.models
         if models:
             reason = _tr("Nobody has drawn anything; a model's output can be checked against people's work alone.")
         else:

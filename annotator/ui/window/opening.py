@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QWidget
 
 from annotator.errors import UserError
 from annotator.formats.registry import FormatList
-from annotator.model.author import Author, AuthorKind
+from annotator.model.author import Author
 from annotator.model.templates import PLAIN
 from annotator.phrase import Phrase
 from annotator.progress import Progress
@@ -194,7 +194,7 @@ class ProjectOpener(QObject):
             return make_project_of_files(place, paths, question, formats, is_check=is_check, progress=progress)
 
         def go_to_check(_file: ProjectFile, session: Session) -> None:
-            if session.committed.authors_of(AuthorKind.MODEL):
+            if session.committed.models:
                 go_to_workspace(session, Workspace.CHECK)
 
         def done(found: StraightFiles) -> None:
@@ -466,7 +466,7 @@ def _find_login_name() -> str:
 def list_ways(session: Session) -> list[tuple[str, Callable[[], object]]]:
     """What somebody may begin with in a sample: by the words of a button where each leads."""
     ways = [(_tr("Label it yourself"), Workspace.LABEL), (_tr("Compare people"), Workspace.COMPARE)]
-    if session.committed.authors_of(AuthorKind.MODEL):
+    if session.committed.models:
         ways.append((_tr("Check a model"), Workspace.CHECK))
     return [(name, partial(go_to_workspace, session, workspace)) for name, workspace in ways]
 

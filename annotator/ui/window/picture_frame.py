@@ -50,6 +50,7 @@ TOOLS: Final = (
     ("box", "box"),
     ("select", "select"),
     ("polygon", "polygon"),
+    ("assist", "assist"),
     ("lasso", "lasso"),
     ("fit", "fit"),
     ("keep_zoom", "keep-zoom"),

@@ -17,7 +17,7 @@ from annotator.geometry.box import Floats, bounds_of
 from annotator.model.project import Project
 from annotator.overlays import OVERLAYS
 from annotator.phrase import Phrase
-from annotator.plugins.adapters import collect_detectors
+from annotator.plugins.adapters import collect_detectors, collect_promptables
 from annotator.plugins.context import Host
 from annotator.plugins.plugin_session import ActivePlugins, PluginSession, host_of
 from annotator.progress import Progress
@@ -45,6 +45,7 @@ from annotator.ui.base.text import attempt, say_error, translate_error, translat
 from annotator.ui.base.theme import find_theme
 from annotator.ui.base.workers import JobHandle, Pause, Runner, Turns
 from annotator.ui.canvas import Canvas, CanvasOptions
+from annotator.ui.canvas.assistant import Assistant
 from annotator.ui.canvas.camera import ViewPlace
 from annotator.ui.canvas.scene import make_canvas_options
 from annotator.ui.panels import PANELS, Panel
@@ -248,6 +249,7 @@ class ProjectPage(QWidget):
         self.canvas = Canvas(session, self.pictures, options=self._make_options())
         self.agreement = LiveAgreement(session)
         self.context = self._make_context(perform)
+        self.assistant = Assistant(self.context, self.canvas, lambda: collect_promptables(active_plugins.registry))
         self._parts = PartsGuide(session, self.runner.start)
         self._stopwatch = Stopwatch(session, time.monotonic)
         self._before_pass: tuple[int | None, ViewPlace | None] | None = None
@@ -343,7 +345,7 @@ class ProjectPage(QWidget):
     def is_settled(self) -> bool:
         """Whether what is seen is final."""
         parts = (self.canvas, self.images, self.area, *(() if self.study is None else (self.study,)))
-        if not (self._loaded and all(part.is_settled for part in parts)):
+        if not (self._loaded and self.assistant.is_settled and all(part.is_settled for part in parts)):
             return False
         return not any(piece.isActive() for piece in self.findChildren(Turns))  # goes through all there is, so last
 
@@ -358,6 +360,7 @@ class ProjectPage(QWidget):
             self.team.stop()
         attempt(self._say, self._stopwatch.flush)
         self.canvas.close_session()
+        self.assistant.close()
         self.agreement.close()
         self.session.changed.disconnect(self._on_changed)
         self._active_theme.changed.disconnect(self.tabs.recolour)
@@ -480,6 +483,7 @@ class ProjectPage(QWidget):
             self._follow_tag_pass()
         self.tabs.on_changed(change)
         self._parts.follow(change)
+        attempt(self._say, partial(self.assistant.on_changed, change))
         self.copies.follow(change)
 
     def _follow_tag_pass(self) -> None:

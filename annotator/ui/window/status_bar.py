@@ -311,6 +311,7 @@ class StatusBar(QStatusBar):
             self.show_team(team.state)
         self.follow_jobs(page.runner)
         self.follow_jobs(page.taking.runner)
+        self.follow_jobs(page.assistant.runner)
 
     def show_team(self, state: "LineState") -> None:
         """Shows whether the team has everything, and if not since when and why."""

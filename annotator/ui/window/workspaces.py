@@ -9,7 +9,6 @@ from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QTabWidget, QWidget
 
-from annotator.model.author import AuthorKind
 from annotator.plugins.plugin_session import PluginPanel
 from annotator.plugins.registry import Registry
 from annotator.session.change import Change
@@ -327,7 +326,7 @@ class Workspaces(QStackedWidget):
         view, project = self._session.view, self._session.committed
         if len(project.images) > SORTED_UP_TO:
             return ImageOrder()
-        if view.workspace is Workspace.CHECK and project.authors_of(AuthorKind.MODEL):
+        if view.workspace is Workspace.CHECK and project.models:
             return ImageOrder(SortKey.ERRORS, descending=True)
         if view.workspace is Workspace.COMPARE and view.is_auditing:
             return ImageOrder(SortKey.DISAGREEMENTS, descending=True)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 from annotator.errors import UserError
 from annotator.session.actions.action import DONE_KEY, FIRST_KEYS, Action
 from annotator.session.actions.annotate import has_selected_polygon
-from annotator.session.actions.conditions import can_answer_images, can_edit, is_audit, is_writable
+from annotator.session.actions.conditions import can_answer_images, can_edit, has_selection, is_audit, is_writable
 from annotator.session.editing import navigate
 from annotator.session.review import can_write, list_returnable
 from annotator.ui.base.text import translator_of
@@ -39,6 +39,29 @@ def open_propagate(shell: Shell) -> "DraftsDialog":
 def open_interpolate(shell: Shell) -> "DraftsDialog":
     """Opens the dialog of drafts for two key images. Raises UserError where the open one has no shapes."""
     return _open_drafts(shell, between=True)
+
+
+@add_action(
+    Action(
+        "propose_alike",
+        "Propose more like the selection",
+        "Label/Drafts",
+        ("Shift+F",),
+        {"cvat": ("Shift+W",)},
+        when=has_selection,
+        in_context_menu=True,
+    )
+)
+def propose_alike(shell: Shell) -> None:
+    """Has a promptable model propose drafts. Raises UserError where none or too many shapes are selected."""
+    shell.page.file.refuse_read_only()
+    shell.page.assistant.propose_alike()
+
+
+@add_action(Action("assist_model", "Model of click to box…", "Label", when=can_edit), after="assist")
+def choose_assist_model(shell: Shell) -> object:
+    """Asks for the file of a promptable model."""
+    return shell.page.assistant.choose_model()
 
 
 def _open_drafts(shell: Shell, *, between: bool) -> "DraftsDialog":

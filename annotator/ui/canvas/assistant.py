@@ -1,0 +1,358 @@
+"""Assistant: has a promptable model look at the open picture, and answers what is pointed out on the canvas."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fnmatch import fnmatch
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+from PySide6.QtCore import QObject
+
+from annotator.errors import UserError
+from annotator.geometry.box import Floats, Pixels
+from annotator.geometry.polygon import as_polygon
+from annotator.phrase import Phrase
+from annotator.plugins.detectors import Found, Promptable, PromptableContribution, Region
+from annotator.progress import Progress
+from annotator.session.change import Change
+from annotator.session.editing import prompting
+from annotator.session.editing.navigate import list_walked_images
+from annotator.session.editing.prompting import Answer, Prompt, Prompted
+from annotator.session.jobs import Job
+from annotator.session.view import Tool
+from annotator.ui.base.dialog import ask_path
+from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.pictures import ShownPicture
+from annotator.ui.base.text import format_count, say_error, translate_error, translator_of
+from annotator.ui.base.workers import JobHandle, Lane, Pause, Runner
+from annotator.ui.canvas.widget import Canvas
+
+_tr = translator_of("Assist")
+
+_KEPT: Final = 6
+"""Embeddings in memory: the open picture, its neighbours, and regions of a large one."""
+_AHEAD_AFTER: Final = 400
+"""Milliseconds from an answer to the look at the next picture."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """What a model looks at: a region of a picture as it was decoded, in its pixels."""
+
+    image: int
+    state: str
+    region: Region
+
+
+class Assistant(QObject):
+    """Lives with the open project. Its threads are its own: nobody waits for a model, and all of it ends here."""
+
+    def __init__(
+        self, context: PanelContext, canvas: Canvas, find_offers: Callable[[], Sequence[PromptableContribution]]
+    ) -> None:
+        super().__init__(canvas)
+        self._context, self._canvas, self._find_offers = context, canvas, find_offers
+        self._session, self._pictures, self._preferences = context.session, context.pictures, context.preferences
+        self.runner = Runner(self)
+        self._model: tuple[str, Promptable] | None = None
+        """The model that is open, and the path that it was opened by."""
+        self._opening: str | None = None
+        self._prompt: Prompt | None = None
+        self._then: Callable[[], object] | None = None
+        """What waits for the model or the picture."""
+        self._known: dict[_Look, Any] = {}
+        self._looking: tuple[_Look, JobHandle] | None = None
+        self._ahead = Pause(self, _AHEAD_AFTER, self._look_ahead)
+        canvas.gestures.prompted.connect(self._on_prompt)
+        self._pictures.arrived.connect(self._on_picture)
+        self.runner.refused.connect(partial(say_error, context.say))
+        self.runner.crashed.connect(context.say)
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether nothing is being looked at or found."""
+        return not self.runner.is_busy and not self._ahead.isActive()
+
+    def close(self) -> None:
+        """Ends it without a word, as its project is closed."""
+        self._ahead.stop()
+        self._canvas.gestures.prompted.disconnect(self._on_prompt)
+        self._pictures.arrived.disconnect(self._on_picture)
+        self.runner.shutdown()
+        self._known.clear()
+
+    def on_changed(self, change: Change) -> None:
+        """Follows a change of the session: taken in hand, the model is opened, and another image is not waited for."""
+        if change.touches_view("image", "author"):
+            self._then = None
+            self._stop()
+        if change.touches_view("tool") and self._session.view.tool is Tool.ASSIST:
+            self._with_model(lambda _model: None)
+
+    def choose_model(self) -> QObject:
+        """Asks for the file of a model."""
+        patterns = " ".join(dict.fromkeys(pattern for one in self._find_offers() for pattern in one.patterns))
+        place = self._preferences.settings.drawing.assist_model
+        kinds = f"{_tr('Promptable models')} ({patterns})"
+        return ask_path(self._canvas, _tr("Model of click to box"), self._take_path, place=place, kinds=kinds)
+
+    def propose_alike(self) -> None:
+        """Has drafts proposed of what looks like the selected shapes. Raises UserError where that cannot be."""
+        prompting.refuse_in_study(self._session, proposes=True)
+        boxes = prompting.take_examples(self._session)
+
+        def find(model: Promptable) -> None:
+            shown = self._find_picture(partial(find, model))
+            if shown is None:
+                return
+            factor = shown.levels[0].factor
+            whole = np.array([0.0, 0.0, shown.width, shown.height])
+            region = model.choose_region(size_of(shown), whole / factor, view=max(size_of(shown)))
+            self._with_look(model, shown, region, lambda seen: self._find_alike(model, seen, boxes, factor))
+
+        self._with_model(find)
+
+    def _on_prompt(self, prompt: Prompt | None) -> None:
+        before, self._prompt = self._prompt, prompt
+        if prompt is None:
+            self._then = None
+            if before is not None and not before.is_empty:
+                self._ahead.start()
+        elif not prompt.is_empty:
+            self._context.attempt(self._ask)
+
+    def _ask(self) -> None:
+        try:
+            prompting.refuse_in_study(self._session)
+            self._with_model(self._answer)
+        except UserError:
+            self._canvas.cancel()
+            raise
+
+    def _with_model(self, then: Callable[[Promptable], object]) -> None:
+        """Does it with the model that is chosen, once it is open; says what to do where none is."""
+        path = self._preferences.settings.drawing.assist_model
+        if self._model is not None and self._model[0] == path:
+            then(self._model[1])
+            return
+        self._then = lambda: self._with_model(then)
+        if not path:
+            self._offer_models()
+        elif self._opening != path:
+            self._opening = path
+            offers = self._find_offers()
+            self.runner.start(
+                Job(Phrase("Opening the model"), lambda _progress: open_promptable(offers, Path(path))),
+                done=partial(self._take_model, path),
+                failed=self._take_refusal,
+                owner=self,
+            )
+
+    def _offer_models(self) -> None:
+        """Says that a model has to be chosen, with the ways to do so."""
+        choices = [
+            (_tr("Use the sample model"), partial(self._take_path, one.sample))
+            for one in self._find_offers()
+            if one.sample is not None
+        ][:1]
+        self._context.say(
+            _tr("Click to box needs a promptable model, which is kept for all projects on this computer."),
+            kind="choice",
+            choices=[*choices, (_tr("Choose a file…"), self.choose_model)],
+        )
+
+    def _take_path(self, path: Path) -> None:
+        """Remembers the model, and goes on with what waited for one."""
+        self._preferences.set("drawing", assist_model=str(path))
+        self._go_on()
+
+    def _take_model(self, path: str, model: Promptable) -> None:
+        self._opening, self._model = None, (path, model)
+        self._known.clear()
+        try:
+            prompting.find_model_author(self._session, model.name)
+        except UserError:
+            self._then = None
+            raise
+        self._go_on()
+
+    def _take_refusal(self, error: UserError) -> None:
+        """A model that cannot be opened is tried again with the next click."""
+        self._opening = self._then = None
+        self._canvas.cancel()
+        self._context.say(translate_error(error), offer=_tr("Choose a file…"), act=self.choose_model)
+
+    def _go_on(self) -> None:
+        then, self._then = self._then, None
+        if then is not None:
+            then()
+
+    def _on_picture(self, image: int) -> None:
+        if image == self._session.view.image and self._opening is None:
+            self._context.attempt(self._go_on)
+
+    def _find_picture(self, again: Callable[[], object]) -> ShownPicture | None:
+        """The open picture; `again` is called when it has come. Raises UserError where there is none."""
+        image = self._session.view.image
+        shown = None if image is None else self._pictures.find_picture(image)
+        if shown is not None and shown.missing:
+            raise UserError("The picture cannot be shown, so no model can look at it.")
+        if shown is None or not shown.is_sharp:
+            self._then = again
+            return None
+        return shown
+
+    def _answer(self, model: Promptable) -> None:
+        """Finds what is pointed out, and looks at the picture before where nobody has."""
+        prompt = self._prompt
+        if prompt is None or prompt.is_empty:
+            return
+        shown = self._find_picture(lambda: self._answer(model))
+        if shown is None:
+            return
+        author = prompting.find_model_author(self._session, model.name)
+
+        def find(embedding: Any) -> None:
+            job = Job(Phrase("Finding an object"), partial(_predict, model, embedding, prompt, shown), quiet=True)
+            self.runner.start(
+                job, done=lambda found: self._tell(Answer(prompt, found, author)), lane=Lane.DECODE, owner=self
+            )
+
+        self._with_look(model, shown, self._choose_region(model, shown, prompt), find)
+
+    def _choose_region(self, model: Promptable, shown: ShownPicture, prompt: Prompt) -> Region:
+        """What the model looks at for a prompt: all its points, at the scale at which they were set."""
+        box = np.array([] if prompt.box is None else prompt.box).reshape(-1, 2)
+        points = np.concatenate((np.array(prompt.points).reshape(-1, 2), box)) / shown.levels[0].factor
+        low, high = points.min(axis=0), points.max(axis=0)
+        given = low if (low == high).all() else np.concatenate((low, high))
+        return model.choose_region(size_of(shown), given, view=self._compute_view(shown))
+
+    def _compute_view(self, shown: ShownPicture) -> float:
+        """The longer side of what is seen, in pixels of the decoded picture."""
+        canvas, ratio = self._canvas, self._canvas.devicePixelRatioF() / max(self._canvas.zoom, 1e-6)
+        seen = min(canvas.width() * ratio, shown.width), min(canvas.height() * ratio, shown.height)
+        return max(seen) / shown.levels[0].factor
+
+    def _tell(self, answer: Answer) -> None:
+        if self._prompt == answer.prompt and answer.found is None:
+            self._context.say(_tr("The model sees no object there; drag a rough box around it."), kind="remark")
+        self._canvas.answer_prompt(answer)
+
+    def _with_look(
+        self,
+        model: Promptable,
+        shown: ShownPicture,
+        region: Region,
+        then: Callable[[Any], object],
+        *,
+        quiet: bool = False,
+    ) -> None:
+        """Calls `then` with the embedding of a region, which a worker makes where there is none."""
+        look = _Look(shown.image, shown.state, region)
+        if look in self._known:
+            self._known[look] = self._known.pop(look)  # used last
+            then(self._known[look])
+            return
+        self._ahead.stop()
+        if self._looking is not None and self._looking[0] != look:
+            self._stop()
+
+        def done(embedding: Any) -> None:
+            self._looking = None
+            self._known[look] = embedding
+            for old in list(self._known)[:-_KEPT]:
+                del self._known[old]
+            then(embedding)
+
+        def failed(error: UserError) -> None:
+            self._looking = None
+            self._canvas.cancel()
+            say_error(self._context.say, error)
+
+        job = Job(Phrase("Looking at the picture"), partial(_embed, model, shown, region), quiet=quiet)
+        self._looking = look, self.runner.start(job, done=done, failed=failed, owner=self)
+
+    def _stop(self) -> None:
+        self._ahead.stop()
+        if self._looking is not None:
+            self._looking[1].cancel()
+            self._looking = None
+
+    def _look_ahead(self) -> None:
+        """Looks at the next picture of the walk, where it is there already and the model sees it in one look."""
+        order, image = list_walked_images(self._session), self._session.view.image
+        place = order.place_of(image)
+        if self._model is None or self._looking is not None or place is None or place + 1 >= len(order):
+            return
+        shown = self._pictures.find_picture(order[place + 1])
+        if shown is None or not shown.is_sharp:
+            return
+        size = size_of(shown)
+        region = self._model[1].choose_region(size, np.array(size) / 2, view=self._compute_view(shown))
+        if region == (0, 0, *size):
+            self._with_look(self._model[1], shown, region, lambda _embedding: None, quiet=True)
+
+    def _find_alike(self, model: Promptable, embedding: Any, boxes: Floats, factor: int) -> None:
+        key = self._session.current_key
+
+        def find(progress: Progress) -> list[Prompted]:
+            progress.step(0, 0)
+            return [_read(one, factor) for one in model.find_alike(embedding, boxes / factor)]
+
+        job: Job[list[Prompted]] = Job(Phrase("Finding alike"), find)
+
+        def done(found: list[Prompted]) -> None:
+            if self._session.current_key != key:
+                return
+            author = prompting.find_model_author(self._session, model.name)
+            count = prompting.place_alike(self._session, found, author)
+            if count:
+                said = format_count(_tr, count, "{n} draft, surest first", "{n} drafts, surest first")
+                self._context.say(
+                    _tr("{drafts}: Enter takes the selected one, Del refuses it.", drafts=said), kind="info"
+                )
+            else:
+                self._context.say(_tr("The model sees nothing else that looks like the selection."), kind="info")
+
+        self.runner.start(job, done=done, owner=self)
+
+
+def open_promptable(offers: Sequence[PromptableContribution], path: Path) -> Promptable:
+    """The model in a file. Raises UserError where nobody opens it."""
+    for one in offers:
+        if any(fnmatch(path.name.casefold(), pattern) for pattern in one.patterns):
+            return one.load(path)
+    raise UserError("{file} is not a promptable model that can run here; choose another file.", file=path.name)
+
+
+def size_of(shown: ShownPicture) -> tuple[int, int]:
+    """Width and height of a picture as it was decoded."""
+    height, width = shown.levels[0].pixels.shape[:2]
+    return width, height
+
+
+def _embed(model: Promptable, shown: ShownPicture, region: Region, progress: Progress) -> Any:
+    """Runs in the worker."""
+    pixels: Pixels = shown.levels[0].pixels[..., 2::-1]
+    return model.embed(pixels, region, progress)
+
+
+def _predict(
+    model: Promptable, embedding: Any, prompt: Prompt, shown: ShownPicture, _progress: Progress
+) -> Prompted | None:
+    """Runs in the worker."""
+    factor = shown.levels[0].factor
+    box = None if prompt.box is None else np.array(prompt.box) / factor
+    points = np.array(prompt.points, dtype=np.float64).reshape(-1, 2) / factor
+    found = model.predict(embedding, points, np.array(prompt.inside, dtype=np.bool_), box)
+    return None if found is None else _read(found, factor)
+
+
+def _read(found: Found, factor: int) -> Prompted:
+    """What a model found in pixels of the image; rings with fewer than three points are dropped."""
+    rings = [np.asarray(ring, dtype=np.float64) * factor for ring in found.outline if len(ring) >= 3]
+    box = np.asarray(found.box, dtype=np.float64) * factor
+    return Prompted(box, as_polygon(tuple(rings)) if rings else None, float(found.score))

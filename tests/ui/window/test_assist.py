@@ -1,0 +1,196 @@
+"""Click to box in the real window: presses, answers of a model in its own threads, and what comes of both."""
+
+import threading
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from annotator.errors import UserError
+from annotator.model.author import AuthorKind
+from annotator.plugins.detectors import PromptableContribution
+from annotator.session.view import Tool
+from tests.ui.window.test_outlines import LEFT, PLAIN, drag, place_of
+from tests.windows import press, settle
+
+
+@dataclass
+class Found:
+    box: np.ndarray
+    outline: tuple = ()
+    score: float = 0.9
+
+
+@dataclass
+class Finder:
+    """Finds a square around each point."""
+
+    name: str = "finder"
+    gate: threading.Event = field(default_factory=threading.Event)
+    threads: set = field(default_factory=set)
+    looks: int = 0
+
+    def choose_region(self, size, _prompt, *, view):
+        assert 0 < view <= max(size)
+        return 0, 0, *size
+
+    def embed(self, pixels, _region, progress):
+        self.looks += 1
+        self.threads.add(threading.current_thread().name)
+        while not self.gate.wait(0.005):
+            progress.step(0, 0)
+        return pixels.shape
+
+    def predict(self, _embedding, points, inside, box):
+        self.threads.add(threading.current_thread().name)
+        if box is not None:
+            return Found(box + np.array([2, 2, -2, -2]))
+        x, y = points[inside][-1]
+        ring = np.array([[x - 10, y - 8], [x + 10, y - 8], [x, y + 8]])
+        return Found(np.array([x - 10, y - 8, x + 10, y + 8]), (ring,))
+
+    def find_alike(self, _embedding, boxes):
+        return [Found(boxes[0] + by, (), 1.0 - by / 100) for by in (0, 60, 30, 90)]
+
+
+@pytest.fixture
+def finder(window):
+    """A model that answers at once, chosen in the settings."""
+    made = Finder()
+    made.gate.set()
+
+    def load(path: Path):
+        if path.stem != "finder":
+            raise UserError("There is no such model; choose another.")
+        return made
+
+    offers = (PromptableContribution("finder", "Finder", ("*.json",), load, Path("/models/finder.json")),)
+    window.page.assistant._find_offers = lambda: offers
+    window.page.assistant._model = None
+    window.preferences.set("drawing", assist_model="/models/finder.json")
+    press(window, "Ctrl+A", "Del")
+    return made
+
+
+def click(window, x, y, keys=PLAIN, button=LEFT):
+    QTest.mouseClick(window.page.canvas, button, keys, place_of(window, x, y))
+
+
+def shapes_of(window):
+    return window.page.session.current_layer.shapes
+
+
+def find(window, qtbot):
+    """Waits for the answer to what was pointed out."""
+    settle(qtbot, window)
+    assert window.page.session.is_previewing
+
+
+def test_clicks_draw_what_the_model_finds_one_undo_a_shape(window, qtbot, finder):
+    session = window.page.session
+    before = session.next_undo
+    press(window, "F")
+    click(window, 60, 40)
+    find(window, qtbot)
+    click(window, 150, 100)
+    assert len(shapes_of(window)) == 1, "the next click elsewhere accepts"
+    find(window, qtbot)
+    press(window, "2", "Return")
+    shapes = shapes_of(window)
+    assert np.abs(shapes.box - [[50, 32, 70, 48], [140, 92, 160, 108]]).max() < 1
+    model = session.project.find_author("finder")
+    assert model.kind is AuthorKind.MODEL
+    assert shapes.assisted.tolist() == [model.id, model.id]
+    assert not shapes.draft.any()
+    assert shapes.label[0] != shapes.label[1], "a key of a label is for what is about to be drawn"
+    assert "(M)" in window.page.frame.find_hint(place_of(window, 60, 40))
+    assert "MainThread" not in finder.threads
+    assert finder.looks <= 2, "the picture, and the next one ahead"
+    press(window, "Ctrl+Z")
+    assert len(shapes_of(window)) == 1
+    press(window, "Ctrl+Z")
+    assert session.next_undo is before
+    assert session.project.find_author("finder") is not None
+
+
+def test_points_beside_rough_boxes_edges_and_what_drops_them(window, qtbot, finder):
+    press(window, "F")
+    click(window, 60, 40)
+    find(window, qtbot)
+    click(window, 62, 42, button=Qt.MouseButton.RightButton)
+    trace = window.page.canvas.gestures._trace
+    assert trace.prompt.inside == (True, False)
+    press(window, "Backspace")
+    assert window.page.canvas.gestures._trace.prompt.inside == (True,)
+    press(window, "Esc")
+    assert not window.page.session.is_previewing
+    drag(window, (40, 30), (100, 80))
+    find(window, qtbot)
+    drag(window, (98, 55), (110, 55))
+    press(window, "Return")
+    assert np.abs(shapes_of(window).box - [[42, 32, 110, 78]]).max() < 1
+
+
+def test_another_image_drops_what_was_pointed_out(window, qtbot, finder):
+    session = window.page.session
+    finder.gate.clear()
+    press(window, "F")
+    click(window, 60, 40)
+    press(window, "D")
+    finder.gate.set()
+    settle(qtbot, window)
+    assert session.view.image == 2
+    assert not session.is_previewing
+    assert not window.page.canvas.gestures.is_prompting
+
+
+def test_like_this_one(window, qtbot, finder):
+    session = window.page.session
+    press(window, "W")
+    drag(window, (10, 10), (40, 30))
+    press(window, "Shift+F")
+    settle(qtbot, window)
+    drafts = shapes_of(window)
+    assert drafts.draft.tolist() == [False, True, True, True]
+    assert np.round(drafts.box[1:, 0] - drafts.box[0, 0]).tolist() == [30, 60, 90], "surest first"
+    assert session.view.selection == (int(drafts.id[1]),)
+    press(window, "Return", "Del")
+    assert shapes_of(window).draft.tolist() == [False, False, True]
+    assert session.view.selection == (int(shapes_of(window).id[2]),), "refused or taken, the next one is in hand"
+
+
+def test_without_a_model_the_window_says_what_to_do(window, qtbot, finder):
+    window.preferences.set("drawing", assist_model="")
+    press(window, "F")
+    click(window, 60, 40)
+    assert "needs a promptable model" in window.messages.sentences[-1]
+    window.page.assistant._take_path(Path("/models/finder.json"))
+    find(window, qtbot)
+    window.preferences.set("drawing", assist_model="/models/gone.json")
+    press(window, "Esc")
+    click(window, 60, 40)
+    qtbot.waitUntil(lambda: window.messages.sentences[-1].startswith("There is no such model"))
+
+
+@pytest.mark.own_window
+def test_closing_while_a_model_looks_leaves_no_thread(window, finder):
+    finder.gate.clear()
+    press(window, "F")
+    click(window, 60, 40)
+    page = window.page
+    window.close_project()
+    assert page.assistant.runner.is_closed
+    assert window.page is None
+
+
+def test_the_tool_is_the_select_tool_again_after_proposals(window, qtbot, finder):
+    press(window, "W")
+    drag(window, (10, 10), (40, 30))
+    press(window, "F")
+    window.page.session.set_view(selection=tuple(shapes_of(window).id.tolist()))
+    press(window, "Shift+F")
+    settle(qtbot, window)
+    assert window.page.session.view.tool is Tool.SELECT
