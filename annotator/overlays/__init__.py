@@ -16,7 +16,7 @@ from annotator.overlays.mark import (
     Texts,
     author_style_of,
 )
-from annotator.overlays.others import OTHERS
+from annotator.overlays.others import OTHERS, SINGLE
 from annotator.overlays.own import OWN
 from annotator.overlays.prompts import PROMPTS
 from annotator.overlays.proposed import PROPOSED
@@ -24,7 +24,7 @@ from annotator.overlays.randcrowns import CROWNS
 from annotator.overlays.spread import SPREAD
 from annotator.overlays.training import TRAINING
 
-OVERLAYS: tuple[Overlay, ...] = (OTHERS, SPREAD, OWN, PROPOSED, DISAGREEMENTS, TRAINING, PROMPTS, CROWNS)
+OVERLAYS: tuple[Overlay, ...] = (OTHERS, SPREAD, SINGLE, OWN, PROPOSED, DISAGREEMENTS, TRAINING, PROMPTS, CROWNS)
 """What the canvas shows, lowest first."""
 
 __all__ = [
@@ -35,6 +35,7 @@ __all__ = [
     "OWN",
     "PROMPTS",
     "PROPOSED",
+    "SINGLE",
     "SPREAD",
     "STYLES",
     "TRAINING",

@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from annotator.geometry.box import Floats
+from annotator.geometry.hit import find_rows_under
 from annotator.geometry.polygon import Polygon
 from annotator.model.author import AUTHOR_COLOURS
 from annotator.model.layer import LayerKey
@@ -368,6 +369,15 @@ class Marks:
     """Words in full that boxes answer with while the pointer rests on them; not drawn."""
     emphasis: Emphasis | None = None
     """Given where this overlay says how strongly the shapes of all overlays are drawn."""
+    members: npt.NDArray[np.int64] | None = None
+    """Ids of the shapes (N, K) that each outline stands for, -1 for none; None where outlines are single ones."""
+
+    def find_members(self, x: float, y: float) -> tuple[int, ...]:
+        """Ids of the shapes that the outline at an image point stands for, the smallest of several."""
+        if self.members is not None:
+            for row in find_rows_under(self.outlines.box, x, y):
+                return tuple(one for one in self.members[row].tolist() if one >= 0)
+        return ()
 
     def without(self, ids: Sequence[int]) -> "Marks":
         """Without the outlines and texts of these shapes."""

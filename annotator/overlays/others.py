@@ -74,19 +74,8 @@ def make_other_marks(project: Project, view: ViewState) -> Marks:
         if shapes is not None and spread is not None:
             shapes = shapes.take(np.flatnonzero(~np.isin(shapes.id, spread.ids)))
         if shapes is not None and len(shapes):
-            style = _style_of(project, view, key)
-            count = len(shapes)
-            outlines.append(
-                Outlines(
-                    shapes.box,
-                    np.full(count, style.rgb, dtype=np.uint32),
-                    np.full(count, style.line, dtype=np.int8),
-                    np.full(count, -1, dtype=np.int64),
-                    crowd=shapes.crowd if shapes.crowd.any() else None,
-                    polygon=shapes.polygon,
-                    about=shapes.id,
-                )
-            )
+            style, count = _style_of(project, view, key), len(shapes)
+            outlines.append(_outline(shapes, style))
             if view.marking.numbers and sum(len(text) for text in texts) + count <= NUMBERED_UP_TO:
                 texts.append(_number_shapes(shapes, style))
             elif shapes.draft.any():
@@ -98,6 +87,26 @@ def make_other_marks(project: Project, view: ViewState) -> Marks:
                 texts.append(replace(badges, id=np.full(len(badges), -1, dtype=np.int64)))
                 is_badged = True
     return Marks(outlines=join_outlines(outlines), texts=_concat_texts(texts))
+
+
+def make_single_marks(project: Project, view: ViewState) -> Marks:
+    """The single outlines of the object under the pointer, whose spread is shown."""
+    layers = [(key, project.layer_of(key).loaded) for key in find_other_layers(project, view)] if view.spread_at else []
+    parts = [
+        _outline(shapes.take(np.flatnonzero(np.isin(shapes.id, view.spread_at))), _style_of(project, view, key))
+        for key, shapes in layers
+        if shapes is not None
+    ]
+    return Marks(outlines=join_outlines(parts))
+
+
+def _outline(shapes: Shapes, style: Style) -> Outlines:
+    return replace(
+        Outlines.from_style(shapes.box, style),
+        crowd=shapes.crowd if shapes.crowd.any() else None,
+        polygon=shapes.polygon,
+        about=shapes.id,
+    )
 
 
 def _mark_drafts(shapes: Shapes, style: Style) -> Texts:
@@ -172,4 +181,9 @@ def _is_touched(change: Change, view: ViewState) -> bool:
     return change.touches_part(Author) or change.touches_part(Vocabulary) or bool(touched)
 
 
+def _touches_single(change: Change, view: ViewState) -> bool:
+    return change.touches_view("spread_at") or (bool(view.spread_at) and touches_spread(change, view))
+
+
 OTHERS = Overlay("others", make_other_marks, find_other_layers, _is_touched)
+SINGLE = Overlay("single", make_single_marks, lambda _project, _view: [], _touches_single)

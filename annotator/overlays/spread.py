@@ -1,7 +1,7 @@
 """Spread: of each object on the open image the mean box and the band in which the edges of everybody's boxes lie.
 
 Where many annotators lie over each other single outlines cannot be told apart; in Compare this stands in their place.
-Outlines of what one alone drew, and of the pair in focus, stay.
+Outlines of what one alone drew, and of the pair in focus, stay; those of the object under the pointer come with it.
 """
 
 from dataclasses import dataclass
@@ -31,6 +31,8 @@ class SpreadBoxes:
 
     ids: Ints
     """Of their shapes (K,), those in focus left out."""
+    members: Ints
+    """Ids of the shapes of each (N, authors), `NOTHING` where an author has none."""
     mean: Floats
     """(N, 4)."""
     outer: Floats
@@ -60,7 +62,7 @@ def find_spread(project: Project, view: ViewState) -> SpreadBoxes | None:
     outer, inner = (np.concatenate((a[:, :2], b[:, 2:]), axis=1) for a, b in ((low, high), (high, low)))
     drawn = ids[ids != NOTHING]
     focused = [] if view.focus is None else [side.shape for side in view.focus.shapes]
-    return SpreadBoxes(drawn[~np.isin(drawn, focused)], mean, outer, inner)
+    return SpreadBoxes(drawn[~np.isin(drawn, focused)], ids, mean, outer, inner)
 
 
 def find_spread_layers(project: Project, view: ViewState) -> list[LayerKey]:
@@ -83,7 +85,7 @@ def make_spread_marks(project: Project, view: ViewState) -> Marks:
     box = np.concatenate([np.stack(edge, axis=1) for edge in band])
     box = box[(box[:, 2] > box[:, 0]) & (box[:, 3] > box[:, 1])]
     fills = Fills(box, np.full(len(box), MEAN.rgb, dtype=np.uint32), BAND)
-    return Marks(outlines=Outlines.from_style(found.mean, MEAN), fills=fills)
+    return Marks(outlines=Outlines.from_style(found.mean, MEAN), fills=fills, members=found.members)
 
 
 def touches_spread(change: Change, view: ViewState) -> bool:

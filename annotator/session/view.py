@@ -410,6 +410,8 @@ class ViewState:
     """Whether audit mode shows others' layers."""
     spread_shown: bool = False
     """Whether mean boxes with the bands of everybody's edges stand there in the place of single outlines."""
+    spread_at: tuple[int, ...] = ()
+    """Ids of the shapes whose mean box the pointer is in: their single outlines are shown with it."""
     audited: tuple[int, ...] | None = None
     """Authors whose agreement is looked at; None for all persons."""
     exclude_unblinded: bool = False
@@ -478,7 +480,15 @@ class ViewState:
     def leave_image(self) -> "ViewState":
         """Without what holds on the open image and pass alone."""
         return replace(
-            self, selection=(), vertex=None, asked_tag="", corner=None, focus=None, done_check=None, proposed=None
+            self,
+            selection=(),
+            vertex=None,
+            asked_tag="",
+            corner=None,
+            focus=None,
+            done_check=None,
+            proposed=None,
+            spread_at=(),
         )
 
     @property

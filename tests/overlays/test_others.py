@@ -7,9 +7,9 @@ import pytest
 
 from annotator.model.author import Author, AuthorKind
 from annotator.model.layer import Layer, LayerKey, PassPurpose, Status
-from annotator.overlays import OTHERS, LinePattern, author_style_of
+from annotator.overlays import OTHERS, SINGLE, LinePattern, author_style_of
 from annotator.overlays.mark import author_number_of
-from annotator.overlays.others import find_other_layers, make_other_marks
+from annotator.overlays.others import find_other_layers, make_other_marks, make_single_marks
 from annotator.overlays.own import make_own_marks
 from annotator.overlays.spread import make_spread_marks
 from annotator.session.change import Change
@@ -170,6 +170,10 @@ def test_spread_shows_the_mean_and_a_band_between_what_all_have_and_what_any_has
     alone = replace(view, hidden_authors=frozenset({2, 3}))
     assert len(make_spread_marks(of, alone).outlines) == 0
     assert len(make_other_marks(of, alone).outlines) == 2
+    at = replace(view, spread_at=found.find_members(20, 50))
+    assert sorted(make_single_marks(of, at).outlines.box[:, 0].tolist()) == [10, 14, 18]
+    assert found.find_members(100, 50) == ()
+    assert SINGLE.is_touched(Change(view=frozenset({"spread_at"})), at)
     single = replace(view, spread_shown=False)
     assert len(make_spread_marks(of, single).outlines) == 0
     assert len(make_other_marks(of, single).outlines) == 6

@@ -66,9 +66,13 @@ class GestureSession:
             self._context = gesture_context_of(self._session, self._settings, size=size)
         return self._context
 
-    def hover(self, aim: Aim | None, *, shift: bool = False, ctrl: bool = False) -> None:
-        """What the pointer aims at, and the keys that are down."""
+    def hover(
+        self, aim: Aim | None, *, shift: bool = False, ctrl: bool = False, at: tuple[float, float] | None = None
+    ) -> None:
+        """What the pointer aims at, the keys that are down, and where it is in the image."""
         self._renderer.show_hover(aim, shift=shift, ctrl=ctrl)
+        if self._session.view.spread_shown:
+            self._session.set_view_as(self._origin, {"spread_at": self._renderer.find_members(at)})
 
     def delete_vertex(self, shape: int, vertex: tuple[int, int]) -> None:
         """Takes the vertex under the pointer away."""

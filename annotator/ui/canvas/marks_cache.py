@@ -65,7 +65,7 @@ class MarksCache:
         """What the scene shows."""
         shown = []
         for overlay in self._overlays:
-            marks = self._marks.get(overlay.name, Marks())
+            marks = self.marks_of(overlay)
             shown.append(marks.without(list(self.held_out)) if overlay is OWN else marks)
         return tuple(shown)
 
@@ -79,9 +79,13 @@ class MarksCache:
         ]
         return badges + [badge for marks in self._marks.values() for badge in list_count_badges(marks.signs)]
 
+    def marks_of(self, overlay: Overlay) -> Marks:
+        """What an overlay shows."""
+        return self._marks.get(overlay.name, Marks())
+
     def boxes_of(self, ids: frozenset[int]) -> Floats:
         """Boxes of one's own shapes as the scene shows them, `(N, 4)`; those that are not shown are passed over."""
-        outlines = self._marks.get(OWN.name, Marks()).outlines
+        outlines = self.marks_of(OWN).outlines
         return outlines.box[np.isin(outlines.id, np.fromiter(ids, dtype=np.int64, count=len(ids)))]
 
     def compute_bounds(self, width: float, height: float) -> Floats:

@@ -282,7 +282,7 @@ class PointerController(QObject):
         pointer = self._make_pointer(PointerKind.MOVE)
         aim = None if context is None else find_aim(context, pointer)
         self._aim = aim
-        self._gestures.hover(aim, shift=pointer.shift, ctrl=pointer.ctrl)
+        self._gestures.hover(aim, shift=pointer.shift, ctrl=pointer.ctrl, at=(pointer.x, pointer.y))
         self._update_cursor(aim, context)
 
     def find_shapes_under(self, position: QPointF) -> list[int]:

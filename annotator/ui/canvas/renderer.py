@@ -13,7 +13,7 @@ from PySide6.QtGui import QFont, QImage, QPainter, QRegion
 from annotator.errors import UserError
 from annotator.geometry.box import Floats
 from annotator.geometry.transform import Transform
-from annotator.overlays import OWN, Overlay
+from annotator.overlays import OWN, SPREAD, Overlay
 from annotator.overlays.own import own_key_of
 from annotator.phrase import Phrase
 from annotator.progress import Progress
@@ -381,6 +381,10 @@ class Renderer(QObject):
             self._live.hovered = shape
             self._live.refresh_hovered(self._session.project, self._session.view)
             self._show_live()
+
+    def find_members(self, at: tuple[float, float] | None) -> tuple[int, ...]:
+        """Ids of the shapes of the object whose spread lies at an image point."""
+        return () if at is None else self._marks_cache.marks_of(SPREAD).find_members(*at)
 
     def show_sketch(self, shown: Sketch | None) -> None:
         """Shows a rubber band, a lasso or a polygon in the making, or nothing of that."""

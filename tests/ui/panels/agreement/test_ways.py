@@ -2,16 +2,18 @@
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDialog
+from PySide6.QtWidgets import QApplication, QDialog
 
 from annotator.metrics.agreement.disagreements import DisagreementKind
 from annotator.model import edit
 from annotator.model.author import AuthorKind
+from annotator.overlays import SINGLE, SPREAD
 from annotator.session.view import Mode, Workspace
 from annotator.ui.widgets.section import SIDE
 from tests.session.scenes import ANA, BEN, CEM
+from tests.ui.canvas.test_aids import hover
 from tests.ui.panels.agreement.conftest import panel_of
 from tests.windows import press, settle
 
@@ -285,3 +287,18 @@ def test_dialogs_about_a_project_go_with_it_and_those_of_the_program_stay(qtbot,
     assert {"InstructionsWindow", "GuideWindow"} <= opened
     window.close_project()
     assert {type(one).__name__ for one in window.findChildren(QDialog) if one.isVisible()} == {"GuideWindow"}
+
+
+def test_an_object_under_the_pointer_shows_its_single_lines_with_the_spread(qtbot, window, panel):
+    window.perform_named("spread")
+    settle(qtbot, window)
+    canvas, session = window.page.canvas, window.page.session
+    cache = canvas._renderer._marks_cache
+    x0, y0, x1, y1 = cache.marks_of(SPREAD).outlines.box[0]
+    hover(window, (x0 + x1) / 2, (y0 + y1) / 2)
+    assert len(session.view.spread_at) == 3
+    others = cache.marks_of(SINGLE).outlines
+    assert set(others.about.tolist()) == set(session.view.spread_at) - {11}, "one's own shape is drawn anyway"
+    QApplication.sendEvent(canvas, QEvent(QEvent.Type.Leave))
+    assert len(cache.marks_of(SINGLE).outlines) == 0
+    window.perform_named("spread")
