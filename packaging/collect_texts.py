@@ -201,13 +201,14 @@ def _options() -> Iterator[Text]:
     sys.path.insert(0, str(ROOT))
     from annotator.api.questions import PlanQuestion, TuneQuestion
     from annotator.detector.run.options import DetectQuestion
+    from annotator.model.assistance import StudyOptions
     from annotator.model.metric_settings import LeastEffects
     from annotator.options import list_described
     from annotator.session.series.repeat_pass import RepeatChoice
     from annotator.session.transfer.options import ExportOptions, ImportQuestion
     from annotator.team.options import DealOptions, ListMove, Pseudonym, TeamRules
 
-    questions = (TuneQuestion, PlanQuestion, DetectQuestion, ExportOptions, ImportQuestion)
+    questions = (TuneQuestion, PlanQuestion, DetectQuestion, ExportOptions, ImportQuestion, StudyOptions)
     for asked in (*questions, DealOptions, ListMove, Pseudonym, TeamRules, RepeatChoice, LeastEffects):
         yield from (("Options", text) for one in list_described(asked) for text in _shown_of(one.option))
 

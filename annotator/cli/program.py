@@ -107,6 +107,11 @@ PROJECT_COMMANDS: Final = (
         "completeness:measure_completeness",
     ),
     Command(
+        "assistance",
+        "Measure what a model's proposals do to people's work, in a study that is drawn at random.",
+        "assistance:measure_assistance",
+    ),
+    Command(
         "reference",
         "List what each rule over several persons would keep for a reference, or put in what one of them keeps.",
         "reference:propose_reference",

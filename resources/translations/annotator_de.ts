@@ -7630,6 +7630,14 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Bilder, die wiederkommen</translation>
     </message>
     <message>
+      <source>Images with planted mistakes</source>
+      <translation>Bilder mit absichtlichen Fehlern</translation>
+    </message>
+    <message>
+      <source>Images without proposals</source>
+      <translation>Bilder ohne Vorschläge</translation>
+    </message>
+    <message>
       <source>In place of what is known here: the standard deviation of the number from image to image.</source>
       <translation>Statt dessen, was hier bekannt ist: die Standardabweichung der Zahl von Bild zu Bild.</translation>
     </message>
@@ -7640,6 +7648,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>Kind</source>
       <translation>Art</translation>
+    </message>
+    <message>
+      <source>Least score of a proposal</source>
+      <translation>Kleinste Punktzahl eines Vorschlags</translation>
     </message>
     <message>
       <source>Leave out and count what is flawed</source>
@@ -7726,8 +7738,20 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Nur Bilder dieser Teilmenge.</translation>
     </message>
     <message>
+      <source>Part of a person's images that are drawn without proposals.</source>
+      <translation>Teil der Bilder einer Person, die ohne Vorschläge gezeichnet werden.</translation>
+    </message>
+    <message>
+      <source>Part of a person's images with planted mistakes among the proposals.</source>
+      <translation>Teil der Bilder einer Person mit absichtlichen Fehlern unter den Vorschlägen.</translation>
+    </message>
+    <message>
       <source>Part of the images that is shared.</source>
       <translation>Anteil der Bilder, der gemeinsam ist.</translation>
+    </message>
+    <message>
+      <source>Part of the proposals of such an image that are wrong, at least one.</source>
+      <translation>Teil der Vorschläge eines solchen Bildes, der falsch ist, mindestens einer.</translation>
     </message>
     <message>
       <source>People on a shared image</source>
@@ -7740,6 +7764,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>Persons</source>
       <translation>Personen</translation>
+    </message>
+    <message>
+      <source>Proposals that are wrong there</source>
+      <translation>Falsche Vorschläge dort</translation>
     </message>
     <message>
       <source>Reference</source>
@@ -7818,6 +7846,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Anhalten</translation>
     </message>
     <message>
+      <source>The least score of a proposal.</source>
+      <translation>Die kleinste Punktzahl eines Vorschlags.</translation>
+    </message>
+    <message>
       <source>The number and the half width of its 95 % interval that the study is to reach, such as 'f1=±.03', 'iou=±.02' or 'alpha=±.05'.</source>
       <translation>Die Zahl und die halbe Breite ihres 95-%-Intervalls, die die Studie erreichen soll, etwa 'f1=±.03', 'iou=±.02' oder 'alpha=±.05'.</translation>
     </message>
@@ -7828,6 +7860,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>The same seed draws the same images.</source>
       <translation>Derselbe Startwert zieht dieselben Bilder.</translation>
+    </message>
+    <message>
+      <source>The same seed draws the same study.</source>
+      <translation>Derselbe Startwert lost dieselbe Studie aus.</translation>
     </message>
     <message>
       <source>The standard deviation from person to person; left out, the plan is for given persons.</source>
@@ -8877,6 +8913,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Rahmen sind ein Array aus N Zeilen x0, y0, x1, y1.</translation>
     </message>
     <message>
+      <source>Boxes lie {share} of the way towards the proposal.</source>
+      <translation>Rahmen liegen um {share} des Wegs zum Vorschlag hin.</translation>
+    </message>
+    <message>
       <source>Boxes of a file</source>
       <translation>Rahmen einer Datei</translation>
     </message>
@@ -9137,6 +9177,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Zeichnen</translation>
     </message>
     <message>
+      <source>Drawing a study</source>
+      <translation>Studie wird ausgelost</translation>
+    </message>
+    <message>
       <source>Drawing the report</source>
       <translation>Bericht wird gezeichnet</translation>
     </message>
@@ -9235,6 +9279,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>F1 with the others</source>
       <translation>F1 mit den anderen</translation>
+    </message>
+    <message>
+      <source>F1 with the others with proposals less that without: {difference}.</source>
+      <translation>F1 mit den anderen mit Vorschlägen abzüglich der ohne: {difference}.</translation>
     </message>
     <message>
       <source>F1 with the others' rule</source>
@@ -9885,6 +9933,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Von „{file_name}“ ist mindestens dies nicht lesbar: {names}; setzen Sie eine Kopie aus Ihrer Sicherung an seine Stelle.</translation>
     </message>
     <message>
+      <source>Of planted mistakes {share} were taken over.</source>
+      <translation>Von den absichtlichen Fehlern wurden {share} übernommen.</translation>
+    </message>
+    <message>
       <source>Of the {total} detections of '{name}' {count} have no score, by which a check ranks them; import the model's output from a file with scores.</source>
       <translation>Von den {total} Erkennungen von „{name}“ haben {count} keine Konfidenz, nach der eine Prüfung sie ordnet; importieren Sie die Ausgabe des Modells aus einer Datei mit Konfidenzen.</translation>
     </message>
@@ -10279,6 +10331,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>Seconds an object</source>
       <translation>Sekunden je Objekt</translation>
+    </message>
+    <message>
+      <source>Seconds an object with proposals less those without: {difference}.</source>
+      <translation>Sekunden je Objekt mit Vorschlägen abzüglich derer ohne: {difference}.</translation>
     </message>
     <message>
       <source>Select a box first; what is selected are polygons already.</source>
@@ -15961,6 +16017,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>{path} ist beschädigt ({reason}), daher lässt sich damit nichts prüfen; holen Sie das Paket von dort, wo es veröffentlicht wurde.</translation>
     </message>
     <message>
+      <source>{path} is damaged ({reason}).</source>
+      <translation>{path} ist beschädigt ({reason}).</translation>
+    </message>
+    <message>
       <source>{path} is no JSON ({reason}).</source>
       <translation>{path} ist kein JSON ({reason}).</translation>
     </message>
@@ -16007,6 +16067,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>{path} needs {file}, which is not there; put both beside each other.</source>
       <translation>{path} braucht {file}, und diese Datei fehlt; legen Sie beide nebeneinander.</translation>
+    </message>
+    <message>
+      <source>{path}, line {line}, is no step.</source>
+      <translation>{path}, Zeile {line}, ist kein Schritt.</translation>
     </message>
     <message>
       <source>{path}: array '{missing}' is missing; record this image again.</source>
@@ -18596,6 +18660,14 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Die Modelle nicht länger mit diesem Stand vergleichen.</translation>
     </message>
     <message>
+      <source>Draw a study</source>
+      <translation>Studie auslosen</translation>
+    </message>
+    <message>
+      <source>Draw the study</source>
+      <translation>Studie auslosen</translation>
+    </message>
+    <message>
       <source>Drift: the last third of the images against the first</source>
       <translation>Drift: das letzte Drittel der Bilder gegen das erste</translation>
     </message>
@@ -18614,6 +18686,14 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>Each person against the mean of the others, on up to {images}. A sentence stands only where the difference is more than chance.</source>
       <translation>Jede Person gegenüber dem Mittel der anderen; gemeinsam: höchstens {images}. Ein Satz steht nur, wo der Unterschied mehr als Zufall ist.</translation>
+    </message>
+    <message>
+      <source>Each person draws some images without proposals, some with, and some with planted mistakes among them. Which is which is drawn at random, for each person separately. Proposals are placed as drafts when the image is opened. Nobody who draws can tell planted mistakes from other proposals.</source>
+      <translation>Jede Person zeichnet einige Bilder ohne Vorschläge, einige mit, und einige mit absichtlichen Fehlern darunter. Welche welche sind, wird für jede Person einzeln ausgelost. Vorschläge stehen als Entwürfe da, wenn das Bild geöffnet wird. Wer zeichnet, kann absichtliche Fehler nicht von anderen Vorschlägen unterscheiden.</translation>
+    </message>
+    <message>
+      <source>End the study</source>
+      <translation>Studie beenden</translation>
     </message>
     <message>
       <source>Erase a former member</source>
@@ -18754,6 +18834,14 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>Invite to the team project</source>
       <translation>Zum Teamprojekt einladen</translation>
+    </message>
+    <message>
+      <source>It has ended.</source>
+      <translation>Sie ist beendet.</translation>
+    </message>
+    <message>
+      <source>It is running.</source>
+      <translation>Sie läuft.</translation>
     </message>
     <message>
       <source>Its report</source>
@@ -18924,6 +19012,14 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Drucken …</translation>
     </message>
     <message>
+      <source>Proposals are no longer placed or withheld. The numbers stay.</source>
+      <translation>Vorschläge werden nicht mehr gezeigt oder zurückgehalten. Die Zahlen bleiben.</translation>
+    </message>
+    <message>
+      <source>Proposals of</source>
+      <translation>Vorschläge von</translation>
+    </message>
+    <message>
       <source>Publish team numbers</source>
       <translation>Zahlen des Teams veröffentlichen</translation>
     </message>
@@ -18948,12 +19044,20 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Bilder neu zuweisen</translation>
     </message>
     <message>
+      <source>Remove the study</source>
+      <translation>Studie entfernen</translation>
+    </message>
+    <message>
       <source>Repeat and control</source>
       <translation>Wiederholung, Kontrolle</translation>
     </message>
     <message>
       <source>Requests and flags</source>
       <translation>Bitten und Fähnchen</translation>
+    </message>
+    <message>
+      <source>Rests on images of the study that people finished, and on the others' boxes there.</source>
+      <translation>Beruht auf den Bildern der Studie, die Personen fertig haben, und auf den Rahmen der anderen dort.</translation>
     </message>
     <message>
       <source>Rests on images that all persons finished, and on lone shapes that were decided.</source>
@@ -19060,6 +19164,18 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Der Verlauf, in der Reihenfolge der Arbeit</translation>
     </message>
     <message>
+      <source>The study</source>
+      <translation>Die Studie</translation>
+    </message>
+    <message>
+      <source>The study has {n} image.</source>
+      <translation>Die Studie hat {n} Bild.</translation>
+    </message>
+    <message>
+      <source>The study has {n} images.</source>
+      <translation>Die Studie hat {n} Bilder.</translation>
+    </message>
+    <message>
       <source>There is no connection to the server now; this needs one.</source>
       <translation>Es gibt gerade keine Verbindung zum Server; hierfür ist eine nötig.</translation>
     </message>
@@ -19086,6 +19202,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>Two versions of your work</source>
       <translation>Zwei Fassungen Ihrer Arbeit</translation>
+    </message>
+    <message>
+      <source>Undo helps.</source>
+      <translation>Rückgängig hilft.</translation>
     </message>
     <message>
       <source>Uses finished work as the pilot, or the spread typed below.</source>
@@ -19146,6 +19266,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>What is published</source>
       <translation>Was veröffentlicht wird</translation>
+    </message>
+    <message>
+      <source>What proposals do</source>
+      <translation>Was Vorschläge bewirken</translation>
     </message>
     <message>
       <source>What the replica of a former member has not sent.</source>

@@ -7630,6 +7630,14 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Imágenes que se repiten</translation>
     </message>
     <message>
+      <source>Images with planted mistakes</source>
+      <translation>Imágenes con errores a propósito</translation>
+    </message>
+    <message>
+      <source>Images without proposals</source>
+      <translation>Imágenes sin propuestas</translation>
+    </message>
+    <message>
       <source>In place of what is known here: the standard deviation of the number from image to image.</source>
       <translation>En lugar de lo que aquí se sabe: la desviación típica del número de imagen a imagen.</translation>
     </message>
@@ -7640,6 +7648,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>Kind</source>
       <translation>Tipo</translation>
+    </message>
+    <message>
+      <source>Least score of a proposal</source>
+      <translation>Puntuación mínima de una propuesta</translation>
     </message>
     <message>
       <source>Leave out and count what is flawed</source>
@@ -7726,8 +7738,20 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Solo imágenes de esta partición.</translation>
     </message>
     <message>
+      <source>Part of a person's images that are drawn without proposals.</source>
+      <translation>Parte de las imágenes de una persona que se dibujan sin propuestas.</translation>
+    </message>
+    <message>
+      <source>Part of a person's images with planted mistakes among the proposals.</source>
+      <translation>Parte de las imágenes de una persona con errores a propósito entre las propuestas.</translation>
+    </message>
+    <message>
       <source>Part of the images that is shared.</source>
       <translation>Parte de las imágenes que se comparte.</translation>
+    </message>
+    <message>
+      <source>Part of the proposals of such an image that are wrong, at least one.</source>
+      <translation>Parte de las propuestas de una imagen así que están mal, al menos una.</translation>
     </message>
     <message>
       <source>People on a shared image</source>
@@ -7740,6 +7764,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>Persons</source>
       <translation>Personas</translation>
+    </message>
+    <message>
+      <source>Proposals that are wrong there</source>
+      <translation>Propuestas equivocadas en ellas</translation>
     </message>
     <message>
       <source>Reference</source>
@@ -7818,6 +7846,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Detener</translation>
     </message>
     <message>
+      <source>The least score of a proposal.</source>
+      <translation>La puntuación mínima de una propuesta.</translation>
+    </message>
+    <message>
       <source>The number and the half width of its 95 % interval that the study is to reach, such as 'f1=±.03', 'iou=±.02' or 'alpha=±.05'.</source>
       <translation>El número y la semianchura de su intervalo del 95 % que debe alcanzar el estudio, como 'f1=±.03', 'iou=±.02' o 'alpha=±.05'.</translation>
     </message>
@@ -7828,6 +7860,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>The same seed draws the same images.</source>
       <translation>La misma semilla sortea las mismas imágenes.</translation>
+    </message>
+    <message>
+      <source>The same seed draws the same study.</source>
+      <translation>La misma semilla sortea el mismo estudio.</translation>
     </message>
     <message>
       <source>The standard deviation from person to person; left out, the plan is for given persons.</source>
@@ -8877,6 +8913,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Los recuadros son un array de N filas x0, y0, x1, y1.</translation>
     </message>
     <message>
+      <source>Boxes lie {share} of the way towards the proposal.</source>
+      <translation>Los recuadros recorren {share} del camino hacia la propuesta.</translation>
+    </message>
+    <message>
       <source>Boxes of a file</source>
       <translation>Recuadros de un archivo</translation>
     </message>
@@ -9137,6 +9177,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Dibujando</translation>
     </message>
     <message>
+      <source>Drawing a study</source>
+      <translation>Sorteando un estudio</translation>
+    </message>
+    <message>
       <source>Drawing the report</source>
       <translation>Se dibuja el informe</translation>
     </message>
@@ -9235,6 +9279,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>F1 with the others</source>
       <translation>F1 con los demás</translation>
+    </message>
+    <message>
+      <source>F1 with the others with proposals less that without: {difference}.</source>
+      <translation>F1 con los demás con propuestas menos la de sin ellas: {difference}.</translation>
     </message>
     <message>
       <source>F1 with the others' rule</source>
@@ -9885,6 +9933,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>De «{file_name}» no se puede leer al menos {names}; ponga en su lugar una copia de su respaldo.</translation>
     </message>
     <message>
+      <source>Of planted mistakes {share} were taken over.</source>
+      <translation>De los errores a propósito se aceptaron {share}.</translation>
+    </message>
+    <message>
       <source>Of the {total} detections of '{name}' {count} have no score, by which a check ranks them; import the model's output from a file with scores.</source>
       <translation>De las {total} detecciones de «{name}», {count} no tienen puntuación, por la que una comprobación las ordena; importe la salida del modelo desde un archivo con puntuaciones.</translation>
     </message>
@@ -10279,6 +10331,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>Seconds an object</source>
       <translation>Segundos por objeto</translation>
+    </message>
+    <message>
+      <source>Seconds an object with proposals less those without: {difference}.</source>
+      <translation>Segundos por objeto con propuestas menos los de sin ellas: {difference}.</translation>
     </message>
     <message>
       <source>Select a box first; what is selected are polygons already.</source>
@@ -15961,6 +16017,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>{path} está dañado ({reason}), así que no se puede comprobar nada con él; tome el paquete de donde se publicó.</translation>
     </message>
     <message>
+      <source>{path} is damaged ({reason}).</source>
+      <translation>{path} está dañado ({reason}).</translation>
+    </message>
+    <message>
       <source>{path} is no JSON ({reason}).</source>
       <translation>{path} no es JSON ({reason}).</translation>
     </message>
@@ -16007,6 +16067,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>{path} needs {file}, which is not there; put both beside each other.</source>
       <translation>{path} necesita {file}, que no está; ponga ambos uno junto al otro.</translation>
+    </message>
+    <message>
+      <source>{path}, line {line}, is no step.</source>
+      <translation>{path}, línea {line}, no es un paso.</translation>
     </message>
     <message>
       <source>{path}: array '{missing}' is missing; record this image again.</source>
@@ -18596,6 +18660,14 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>No comparar más los modelos con este estado.</translation>
     </message>
     <message>
+      <source>Draw a study</source>
+      <translation>Sortear un estudio</translation>
+    </message>
+    <message>
+      <source>Draw the study</source>
+      <translation>Sortear el estudio</translation>
+    </message>
+    <message>
       <source>Drift: the last third of the images against the first</source>
       <translation>Deriva: el último tercio de las imágenes frente al primero</translation>
     </message>
@@ -18614,6 +18686,14 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>Each person against the mean of the others, on up to {images}. A sentence stands only where the difference is more than chance.</source>
       <translation>Cada persona frente a la media de los demás, en hasta {images}. Solo hay una frase donde la diferencia es más que azar.</translation>
+    </message>
+    <message>
+      <source>Each person draws some images without proposals, some with, and some with planted mistakes among them. Which is which is drawn at random, for each person separately. Proposals are placed as drafts when the image is opened. Nobody who draws can tell planted mistakes from other proposals.</source>
+      <translation>Cada persona dibuja algunas imágenes sin propuestas, algunas con ellas y algunas con errores a propósito entre ellas. Cuáles son cuáles se sortea para cada persona por separado. Las propuestas se ponen como borradores al abrir la imagen. Nadie que dibuje puede distinguir los errores a propósito de otras propuestas.</translation>
+    </message>
+    <message>
+      <source>End the study</source>
+      <translation>Terminar el estudio</translation>
     </message>
     <message>
       <source>Erase a former member</source>
@@ -18754,6 +18834,14 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>Invite to the team project</source>
       <translation>Invitar al proyecto de equipo</translation>
+    </message>
+    <message>
+      <source>It has ended.</source>
+      <translation>Ha terminado.</translation>
+    </message>
+    <message>
+      <source>It is running.</source>
+      <translation>Está en marcha.</translation>
     </message>
     <message>
       <source>Its report</source>
@@ -18924,6 +19012,14 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Imprimir…</translation>
     </message>
     <message>
+      <source>Proposals are no longer placed or withheld. The numbers stay.</source>
+      <translation>Ya no se ponen ni se retienen propuestas. Los números quedan.</translation>
+    </message>
+    <message>
+      <source>Proposals of</source>
+      <translation>Propuestas de</translation>
+    </message>
+    <message>
       <source>Publish team numbers</source>
       <translation>Publicar números del equipo</translation>
     </message>
@@ -18948,12 +19044,20 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Reasignar imágenes</translation>
     </message>
     <message>
+      <source>Remove the study</source>
+      <translation>Quitar el estudio</translation>
+    </message>
+    <message>
       <source>Repeat and control</source>
       <translation>Repetición y control</translation>
     </message>
     <message>
       <source>Requests and flags</source>
       <translation>Peticiones y marcas</translation>
+    </message>
+    <message>
+      <source>Rests on images of the study that people finished, and on the others' boxes there.</source>
+      <translation>Se basa en las imágenes del estudio que alguien terminó y en los recuadros de los demás en ellas.</translation>
     </message>
     <message>
       <source>Rests on images that all persons finished, and on lone shapes that were decided.</source>
@@ -19060,6 +19164,18 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>La serie, en el orden del trabajo</translation>
     </message>
     <message>
+      <source>The study</source>
+      <translation>El estudio</translation>
+    </message>
+    <message>
+      <source>The study has {n} image.</source>
+      <translation>El estudio tiene {n} imagen.</translation>
+    </message>
+    <message>
+      <source>The study has {n} images.</source>
+      <translation>El estudio tiene {n} imágenes.</translation>
+    </message>
+    <message>
       <source>There is no connection to the server now; this needs one.</source>
       <translation>Ahora no hay conexión con el servidor; esto la necesita.</translation>
     </message>
@@ -19086,6 +19202,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>Two versions of your work</source>
       <translation>Dos versiones de su trabajo</translation>
+    </message>
+    <message>
+      <source>Undo helps.</source>
+      <translation>Deshacer ayuda.</translation>
     </message>
     <message>
       <source>Uses finished work as the pilot, or the spread typed below.</source>
@@ -19146,6 +19266,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>What is published</source>
       <translation>Lo que se publica</translation>
+    </message>
+    <message>
+      <source>What proposals do</source>
+      <translation>Qué hacen las propuestas</translation>
     </message>
     <message>
       <source>What the replica of a former member has not sent.</source>

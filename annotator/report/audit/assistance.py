@@ -9,7 +9,7 @@ from annotator.metrics.score import Score
 from annotator.model.assistance import Condition
 from annotator.phrase import Numeral, Phrase
 from annotator.report.audit.values import AuditReport
-from annotator.report.numbers import DASH, FormattedNumber, format_ends, format_share, format_significant
+from annotator.report.numbers import DASH, FormattedNumber, format_ends, format_share, format_significant, say_score
 from annotator.report.tables import Column, IntervalEnds, Output
 
 
@@ -108,6 +108,41 @@ ASSISTANCE: Final = (
 def name_row(_report: AuditReport, row: AssistanceRow) -> str:
     """Of the person, or of all."""
     return row.name or Phrase("all")
+
+
+def describe_assistance(report: AuditReport) -> list[str]:
+    """What a study has found of all persons together, a sentence a number; none where nothing is defined yet."""
+    if not report.assistance:
+        return []
+    found = report.assistance[0]
+    said = (
+        (
+            found.seconds_difference,
+            Phrase(
+                "Seconds an object with proposals less those without: {difference}.",
+                difference=say_score(found.seconds_difference, _format_seconds, is_named=True),
+            ),
+        ),
+        (
+            found.f1_difference,
+            Phrase(
+                "F1 with the others with proposals less that without: {difference}.",
+                difference=say_score(found.f1_difference, is_named=True),
+            ),
+        ),
+        (
+            found.pull,
+            Phrase(
+                "Boxes lie {share} of the way towards the proposal.",
+                share=say_score(found.pull, is_named=True),
+            ),
+        ),
+        (
+            found.taken,
+            Phrase("Of planted mistakes {share} were taken over.", share=say_score(found.taken, is_named=True)),
+        ),
+    )
+    return [sentence for score, sentence in said if score.value is not None]
 
 
 def note_assistance(report: AuditReport, rows: Sequence[AssistanceRow]) -> list[str]:

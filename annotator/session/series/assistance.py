@@ -25,7 +25,7 @@ from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.model.step import LayerEdit, Step
 from annotator.session.session import Session
-from annotator.session.view import Mode
+from annotator.session.view import Workspace
 
 BLOCK: Final = 10
 """Images of a block."""
@@ -120,7 +120,7 @@ def place_proposals(session: Session) -> bool:
     No edit to undo: the person has done nothing yet. Raises UserError where the project cannot be written.
     """
     project, view = session.committed, session.view
-    if view.mode is not Mode.SESSION or view.image is None or view.author is None:
+    if view.workspace is not Workspace.LABEL or view.image is None or view.author is None:
         return False
     how = project.protocol.find_condition(view.image, view.author)
     is_free = not session.read_only and not session.is_storing and session.can_be_written

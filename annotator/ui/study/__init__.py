@@ -3,9 +3,10 @@
 from typing import Final
 
 from annotator.session.actions.conditions import compares_several
-from annotator.ui.study import agreement, assignment, completeness, models, people, plan
+from annotator.ui.study import agreement, assignment, assistance, completeness, models, people, plan
 from annotator.ui.study.agreement import AgreementPage
 from annotator.ui.study.assignment import AssignmentPage
+from annotator.ui.study.assistance import AssistancePage
 from annotator.ui.study.completeness import CompletenessPage
 from annotator.ui.study.control import ControlPage
 from annotator.ui.study.crowns import CrownsPage
@@ -25,6 +26,7 @@ PAGES: Final = (
     PageSpec("agreement", "Agreement", PageGroup.KNOW, 20, AgreementPage, compares_several, agreement.count_people),
     PageSpec("people", "People", PageGroup.KNOW, 25, PeoplePage, people.is_needed, people.count_people),
     PageSpec("completeness", "How complete?", PageGroup.KNOW, 30, CompletenessPage, completeness.is_needed),
+    PageSpec("assistance", "What proposals do", PageGroup.KNOW, 55, AssistancePage, assistance.is_needed),
     PageSpec("crowns", "RandCrowns", PageGroup.KNOW, 40, CrownsPage, compares_several),
     PageSpec("models", "Models", PageGroup.KNOW, 50, ModelsPage, models.is_needed, models.count),
     PageSpec("numbers", "All numbers", PageGroup.KNOW, 60, NumbersPage),

@@ -461,6 +461,7 @@ class ProjectPage(QWidget):
         self.pictures.noted.connect(self._on_note)
         self.runner.refused.connect(partial(say_error, self._say))
         self.runner.crashed.connect(self._say)
+        QTimer.singleShot(0, self, self._place_proposals)
         if self.session.view.image is None:
             self._load_shapes()
         else:
@@ -485,6 +486,15 @@ class ProjectPage(QWidget):
         self._parts.follow(change)
         attempt(self._say, partial(self.assistant.on_changed, change))
         self.copies.follow(change)
+        if not change.preview and (change.parts or change.touches_view("image", "author", "mode", "workspace")):
+            QTimer.singleShot(0, self, self._place_proposals)
+
+    def _place_proposals(self) -> None:
+        """Once everybody has heard of the image, puts what a study proposes before whoever draws it."""
+        if self.session.committed.protocol.study is not None:
+            from annotator.session.series.assistance import place_proposals
+
+            attempt(self._say, partial(place_proposals, self.session))
 
     def _follow_tag_pass(self) -> None:
         """Shows the box in hand large, or the image; when none is left, says so and shows what was seen before."""
