@@ -79,6 +79,7 @@ def test_by_hand() -> None:
     assert compute_half_width(0.04, 0.0025, 10, 3) == pytest.approx(0.189464431, rel=1e-8)
     assert compute_half_width(0.04, None, 10, 3) == pytest.approx(2.262157163 * 0.2 / math.sqrt(10), rel=1e-9)
     assert find_least_images(Pilot(0.04, 0.0025), 0.06, 6) == LeastImages(6, 184, None, None, None)
+    assert find_least_images(Pilot(0.04, 0.0025, minutes=2.5), 0.06, 6).hours == 184 * 6 * 2.5 / 60
     assert compute_half_width(0.04, 0.0025, 184, 6) <= 0.06 < compute_half_width(0.04, 0.0025, 183, 6)
 
 

@@ -319,3 +319,19 @@ def test_the_step_up_procedure() -> None:
     assert choose_speaking([0.04, 0.045, 0.05]).tolist() == [True, True, True]
     assert choose_speaking([0.03, 0.5, 0.9]).tolist() == [False, False, False]
     assert choose_speaking([]).tolist() == []
+
+
+def test_offsets_are_counted_by_scale_and_size():
+    """Scale 16: octave 4, so class 8; the first person's edges lie 10 %, those of the second pair -20 % outward."""
+    boxes = [[(0, 0, 16, 16), (100, 100, 116, 116)], [(0, 0, 16, 16), (100, 100, 116, 116)]]
+    grown = np.add(boxes[0], [[-1.0, -1, 1, 1], [2, 2, -2, -2]])
+    sides = [
+        AuthorShapes(author, np.array([1]), Shapes.make(rows, id=10 * author + np.arange(2), image=1))
+        for author, rows in enumerate((grown, boxes[1]))
+    ]
+    spread = gather_offsets(UnitScene.of_persons(sides, (0,), UnitRule(0.2), parts=False))[0, 1].spread
+    expected = np.zeros((32, 81), int)
+    for row, box in zip(grown, boxes[1], strict=True):
+        scale = (np.prod(row[2:] - row[:2]) * 256.0) ** 0.25
+        expected[int(2 * np.log2(scale)), 40 + round((row[2] - box[2]) / scale / 0.01)] += 1
+    assert np.array_equal(spread, expected)
