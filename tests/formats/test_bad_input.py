@@ -138,6 +138,8 @@ BAD = {
     ("voc", "<annotation>", '<!DOCTYPE x [<!ENTITY a "b">]><annotation>'): "entities",
     ("voc", "<annotation>", '<!DOCTYPE x SYSTEM "file:///etc/passwd"><annotation>'): "entities or a document type",
     ("voc", "<annotation>", '<?xml version="1.0" encoding="klingon"?><annotation>'): "in an encoding that is not read",
+    ("voc", "</annotation>", "</annot"): "ends in the middle",
+    ("voc", "<filename>", "<name>"): "is not valid XML",
     ("cvat", 'xtl="1.5"', 'xtl="x"'): "image 1, box 1.xtl is not a number ('x')",
     ("cvat", 'xtl="1.5"', 'xtl="99"'): "width and a height",
     ("cvat", 'xtl="1.5"', 'xtl="-inf"'): "xtl is not a number",

@@ -236,6 +236,6 @@ def test_a_wrong_line_is_named_with_its_place(case, tmp_path):
 
 
 def test_texts_in_shares_are_not_taken_for_pixels(tmp_path):
-    (tmp_path / "d.txt").write_text("tree 0.5 0.1 0.2 0.3 0.4\n")
+    (tmp_path / "d.txt").write_text("tree 0.5 0.1 0.2 0.3 1.0\n")
     with pytest.raises(UserError, match="are shares of the pictures"):
         CORNERS.read_table(tmp_path, OURS, None)

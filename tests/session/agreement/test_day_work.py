@@ -12,7 +12,7 @@ from annotator.progress import Progress
 from annotator.session.agreement.day_work import PAUSE, FoundPace, Pace, make_pace_job, measure_day
 from annotator.session.session import Session
 from annotator.session.view import Mode, ViewState
-from annotator.store import create_project, open_project
+from annotator.store import create_project, journal, open_project
 from tests import builders
 
 ANA, BEN, MIDNIGHT = 1, 2, 1_000_000.0
@@ -104,12 +104,15 @@ def test_in_a_session_only_ones_own_pace_is_told(opened) -> None:
     assert [one.author for one in pace(session, file).authors] == [ANA]
 
 
-def test_only_the_steps_of_the_day_are_read(opened) -> None:
+def test_only_the_steps_of_the_day_are_read(opened, monkeypatch) -> None:
     session, file, clock = opened
+    monkeypatch.setattr(journal, "PAGE", 1)
     for number in range(6):
         clock.now = MIDNIGHT + number
         draw(session, 1)
     assert len(file.read_journal(since=MIDNIGHT + 4)) == 2
     assert len(file.read_journal(since=MIDNIGHT + 99)) == 0
     assert len(file.read_journal()) == 6
+    draw(session, 1)
+    assert len(file.read_journal(since=MIDNIGHT + 5)) == 2, "of the same moment"
     assert measure_day([], [ANA]) == {ANA: Pace(0, 0, 0.0)}
