@@ -27,7 +27,7 @@ def test_the_window_says_the_title_in_its_language(qtbot, monkeypatch) -> None:
     runner = Runner()
     told: list[str] = []
     for signal in (runner.started, runner.ended):
-        signal.connect(told.append)
+        signal.connect(lambda handle: told.append(handle.title))
     runner.start(Job(Phrase("Counting labels"), lambda _progress: None), done=lambda _result: None)
     qtbot.waitUntil(lambda: len(told) == 2)
     assert told == ["auf Deutsch: Counting labels"] * 2
