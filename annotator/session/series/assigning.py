@@ -24,6 +24,7 @@ from annotator.model.protocol import AssignedList, Assignment, Protocol
 from annotator.model.step import PartEdit, Step
 from annotator.phrase import Numeral, Phrase
 from annotator.progress import Progress
+from annotator.session.series.assistance import list_proposed_layers
 from annotator.session.session import Session
 from annotator.store.create import write_file
 from annotator.store.remote.source import is_address
@@ -173,7 +174,8 @@ def _find_state(project: Project, image: int, author: int) -> Status:
 def make_own_copy(project: Project, author: int) -> Project:
     """What a person is given: the images of the own list, the own work on them, and nothing of anybody else.
 
-    Control images are as any others there. All layers of the person must be loaded.
+    Control images are as any others there. What a study proposes to the person stands there already, since nothing of
+    its model does. All layers of the person, and those of the model of a study, must be loaded.
     """
     known = (project.images[image] for image in project.list_assigned(author) if image in project.images)
     purposes = {ImagePurpose.CONTROL: ImagePurpose.WORK}
@@ -189,13 +191,17 @@ def make_own_copy(project: Project, author: int) -> Project:
         assignment = replace(assignment, lists=tuple(one for one in assignment.lists if one.author == author))
     study = project.protocol.study
     masked = UNSET if study is None else study.mask(author)
+    known_authors = {author: project.authors[author]}
+    if study is not None:
+        known_authors |= {study.model: project.authors[study.model]}
+        layers |= {layer.key: layer for layer in list_proposed_layers(project, author, images)}
     return Project(
         uuid=project.uuid,
         name=project.name,
         images_folder=project.images_folder,
         template=project.template,
         images=immutables.Map(images),
-        authors=immutables.Map({author: project.authors[author]}),
+        authors=immutables.Map(known_authors),
         layers=immutables.Map(layers),
         vocabulary=replace(project.vocabulary, labels=labels),
         metrics=replace(project.metrics, internals=()),
@@ -227,7 +233,9 @@ def hand_out(session: Session, folder: Path, *, pictures: bool = False, progress
         raise UserError("'{file}' is there already; choose another folder.", file=str(taken))
     for done, (author, target) in enumerate(targets.items()):
         progress.step(done, len(targets))
-        keys = [key for key in project.layers if key.author == author]
+        study = project.protocol.study
+        owners = (author,) if study is None else (author, study.model)
+        keys = [key for key in project.layers if key.author in owners]
         loaded = session.load_layers(project, keys)
         copy = make_own_copy(loaded, author)
         target.parent.mkdir(parents=True, exist_ok=True)

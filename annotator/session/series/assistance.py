@@ -5,7 +5,7 @@ block has its share of each condition, and persons meet an image under different
 """
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -139,6 +139,23 @@ def place_proposals(session: Session) -> bool:
     placed = LayerEdit(key, Shapes.empty(), fresh, project.layer_of(key).status, Status.IN_WORK)
     session.commit(Step("Show proposals", layers=(placed,), image=view.image, count=len(fresh)), undoable=False)
     return True
+
+
+def list_proposed_layers(project: Project, author: int, images: Iterable[int]) -> Iterator[Layer]:
+    """The layers that a person finds on opening these images, under ids behind all of the project's.
+
+    Layers of the study's model must be loaded.
+    """
+    first = 1 + max((int(layer.loaded.id.max()) for layer in project.layers.values() if layer.loaded), default=0)
+    for image in images:
+        if project.list_begun_passes(image, author):
+            continue
+        drafts = make_proposals(project, image, author)
+        if len(drafts):
+            key = project.find_current_pass(image, author)
+            fresh = edit.renumber_shapes(drafts, first)
+            first += len(fresh)
+            yield replace(Layer.make(key, fresh), status=Status.IN_WORK, revision=1)
 
 
 def make_proposals(project: Project, image: int, author: int) -> Shapes:

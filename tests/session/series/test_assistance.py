@@ -7,12 +7,17 @@ import immutables
 import numpy as np
 import pytest
 
+from annotator.cli.program import run
 from annotator.errors import UserError
 from annotator.geometry.overlap import compute_iou
-from annotator.metrics.people.assistance import pick_proposals
+from annotator.metrics.jackknife.groups import Jackknife
+from annotator.metrics.people.assistance import measure_assistance, pick_proposals
 from annotator.model.assistance import Condition, StudyOptions
 from annotator.model.image import ImagePurpose
 from annotator.model.layer import LayerKey, Status
+from annotator.model.protocol import AssignedList, Assignment
+from annotator.model.step import LayerEdit, Step
+from annotator.session.series.assigning import hand_out
 from annotator.session.series.assistance import (
     BLOCK,
     INVENTED_IOU,
@@ -22,9 +27,12 @@ from annotator.session.series.assistance import (
     place_proposals,
     plan_study,
 )
+from annotator.session.session import Session
 from annotator.session.view import Mode
+from annotator.store import create_project
+from annotator.store.opening import open_project
 from tests import builders
-from tests.metrics.people.anchored import MODEL, SIZE, Crowd, draw_project
+from tests.metrics.people.anchored import MODEL, SIZE, Crowd, draw_project, tabulate
 
 WITHOUT, WITH, PLANTED = Condition.WITHOUT, Condition.WITH, Condition.PLANTED
 
@@ -145,3 +153,31 @@ def test_nothing_is_put_there_where_it_would_not_count(session, study, change):
     author = {"stranger": None}.get(change, 1)
     session.set_view(image=one.image, author=author, mode=Mode.AUDIT if change == "audit" else Mode.SESSION)
     assert not place_proposals(session)
+
+
+def test_copies_carry_the_drafts_and_nothing_of_the_model_and_merging_counts_them(tmp_path, project, study):
+    path = tmp_path / "whole.annotator"
+    lists = tuple(AssignedList(author, tuple(range(1, 16))) for author in (1, 2, 3))
+    protocol = replace(project.protocol, assistance=study, assignment=Assignment(lists, 3, 1.0, "image", 0))
+    create_project(path, replace(project, protocol=protocol)).close()
+    with open_project(path) as opened:
+        copies = hand_out(Session(opened.project, opened, next_shape_id=opened.next_shape_id), tmp_path / "out")
+    with open_project(copies[0]) as opened:
+        found = opened.load_project()
+        assert {key.author for key in found.layers} == {1}
+        assert found.protocol.study == study.mask(1)
+        for image in range(1, 16):
+            shapes = found.layer_of(LayerKey(image, 1)).shapes
+            assert bool(len(shapes)) is (study.find_condition(image, 1) is not WITHOUT)
+            assert shapes.draft.all()
+        session = Session(found, opened, next_shape_id=opened.next_shape_id)
+        one = next(image for image in range(1, 16) if study.find_condition(image, 1) is PLANTED)
+        layer = session.load_layer(LayerKey(one, 1))
+        kept = layer.shapes.with_columns(draft=np.zeros(layer.count, np.bool_))
+        session.commit(Step("Confirm", layers=(LayerEdit(layer.key, layer.shapes, kept, layer.status, Status.DONE),)))
+    assert run(["merge", str(path), str(copies[0])]) == 0
+    with open_project(path, read_only=True) as opened:
+        merged = opened.load_project()
+    assert merged.protocol.study == study
+    taken = measure_assistance(tabulate(merged), Jackknife())[0]
+    assert (taken.images, taken.taken.value) == ((0, 0, 1), 1.0)
