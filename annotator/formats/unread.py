@@ -101,6 +101,11 @@ UNREAD: Final = (
     ),
     UnreadKind(Phrase("records of TensorFlow"), _AS_COCO, _make_ending_test(".tfrecord", ".tfrecords")),
     UnreadKind(
+        Phrase("a detector's model"),
+        Phrase("open its pictures, then run it: Check > Run a model…, or annotator detect"),
+        _make_ending_test(".onnx", ".pt", ".pth", ".engine", ".tflite"),
+    ),
+    UnreadKind(
         Phrase("a picture"),
         Phrase("add it to the images folder of the project"),
         lambda _path, head: head.startswith(_PICTURES),

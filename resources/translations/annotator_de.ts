@@ -11685,6 +11685,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>eine Klasse, eine Konfidenz und vier Zahlen</translation>
     </message>
     <message>
+      <source>a detector's model</source>
+      <translation>ein Modell eines Detektors</translation>
+    </message>
+    <message>
       <source>a list of pictures of Hugging Face</source>
       <translation>eine Bilderliste von Hugging Face</translation>
     </message>
@@ -13265,6 +13269,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>am häufigsten</translation>
     </message>
     <message>
+      <source>name its format</source>
+      <translation>nennen Sie sein Format</translation>
+    </message>
+    <message>
       <source>name the COCO file whose ids they are</source>
       <translation>nennen Sie die COCO-Datei, deren Nummern es sind</translation>
     </message>
@@ -13739,6 +13747,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>only equal labels match</source>
       <translation>nur gleiche Klassen passen zueinander</translation>
+    </message>
+    <message>
+      <source>open its pictures, then run it: Check &gt; Run a model…, or annotator detect</source>
+      <translation>öffnen Sie seine Bilder und führen Sie es dort aus: Prüfen &gt; Modell ausführen…, oder annotator detect</translation>
     </message>
     <message>
       <source>open to every login</source>
@@ -15769,7 +15781,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>{n} von {most}</translation>
     </message>
     <message>
-      <source>{n} of {m} images are in one file alone and tell nothing of agreement ({names})</source>
+      <source>{n} of {m} images are in one file alone and cannot be compared ({names})</source>
       <translation>{n} von {m} Bildern stehen nur in einer Datei und sagen nichts über die Übereinstimmung ({names})</translation>
     </message>
     <message>

@@ -11685,6 +11685,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>una clase, una puntuación y cuatro números</translation>
     </message>
     <message>
+      <source>a detector's model</source>
+      <translation>un modelo de un detector</translation>
+    </message>
+    <message>
       <source>a list of pictures of Hugging Face</source>
       <translation>una lista de imágenes de Hugging Face</translation>
     </message>
@@ -13265,6 +13269,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>lo más frecuente</translation>
     </message>
     <message>
+      <source>name its format</source>
+      <translation>indique su formato</translation>
+    </message>
+    <message>
       <source>name the COCO file whose ids they are</source>
       <translation>indique el archivo COCO al que pertenecen esos identificadores</translation>
     </message>
@@ -13739,6 +13747,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>only equal labels match</source>
       <translation>solo se emparejan etiquetas iguales</translation>
+    </message>
+    <message>
+      <source>open its pictures, then run it: Check &gt; Run a model…, or annotator detect</source>
+      <translation>abra sus imágenes y ejecútelo allí: Comprobar &gt; Ejecutar un modelo…, o annotator detect</translation>
     </message>
     <message>
       <source>open to every login</source>
@@ -15769,7 +15781,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>{n} de {most}</translation>
     </message>
     <message>
-      <source>{n} of {m} images are in one file alone and tell nothing of agreement ({names})</source>
+      <source>{n} of {m} images are in one file alone and cannot be compared ({names})</source>
       <translation>{n} de {m} imágenes están en un solo archivo y no dicen nada del acuerdo ({names})</translation>
     </message>
     <message>

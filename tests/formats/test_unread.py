@@ -37,6 +37,7 @@ KNOWN = {
         "a project of Annotator, which is not read; annotator export",
     ),
     "a.tfrecord": ("x", "records of TensorFlow"),
+    "a.onnx": ("x", "a detector's model"),
     "a.zip": ("PK\x03\x04", "an archive"),
     "a.7z": ("7z\xbc\xaf", "an archive of another kind than zip and tar.gz, which is not read; unpack it and"),
     "a.tar.xz": ("\xfd7zXZ\0", "an archive of another kind than zip and tar.gz, which is not read; unpack it and"),

@@ -184,7 +184,16 @@ def prepare_target(path: Path) -> None:
 
 
 def choose_part(target: Path) -> Path:
-    """A name for what grows beside `target`; what a killed run left there under such a name is taken away."""
+    """A name for what grows beside `target`; what a killed run left there under such a name is taken away.
+
+    Raises UserError where there is no such folder.
+    """
+    if not target.parent.exists():
+        raise UserError(
+            "There is no folder {folder} for '{file}'; make it first or choose another place.",
+            folder=target.parent,
+            file=target.name,
+        )
     for left in target.parent.glob(f".{glob.escape(target.name)}.{'[0-9a-f]' * 8}.part"):
         if not is_in_use(left):
             with contextlib.suppress(OSError):

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 from typing import Final
 
@@ -40,6 +41,10 @@ _ENDING: Final = ".annotator"
 _LONGEST_NAME: Final = 100
 """Letters of the name of a project."""
 _NO_PICTURES: Final = ReadOptions()
+_SPLITS: Final = ("train", "val", "test")
+_DESCRIBING: Final = {".xml", ".json", ".txt", ".csv"}
+_MOST_LOOKED_AT: Final = 10_000
+"""Files of a folder whose names are compared with those of the next folder."""
 _NAMED: Final = 5
 """Images and labels that a sentence names."""
 
@@ -125,10 +130,13 @@ def add_files(
 ) -> StraightFiles:
     """Brings files into a new project, one step each, every one as the work of an author of its own.
 
-    A file that names its authors keeps them. `pictures` are further ones than those of the project, of which only those
+    A file that names its authors keeps them. A folder whose folders hold files of the same names is that of several
+    authors, unless it is for a check. `pictures` are further ones than those of the project, of which only those
     become images that a file names. Raises UserError.
     """
     progress = progress or Progress()
+    if not is_check and len(paths) == 1:
+        paths = _list_folders_of_people(paths[0]) or paths
     kinds = _choose_kinds(paths, is_check=is_check)
     names = name_authors(paths, question.list_names())
     chosen = find_format(question.format, formats) if question.format else None
@@ -137,7 +145,7 @@ def add_files(
     for path, name, kind in zip(paths, names, kinds, strict=True):
         with (
             hold_source(opened) as source,
-            open_inputs([path], formats, chosen=chosen, remedy="name it with --format") as inputs,
+            open_inputs([path], formats, chosen=chosen, remedy=Phrase("name its format")) as inputs,
         ):
             before = source.read_outline()
             known = replace(
@@ -159,6 +167,20 @@ def add_files(
             done.append((str(path), _import_file(before, opened, foreign, options, progress)))
     with hold_source(opened) as source:
         return StraightFiles(opened.path, tuple(done), tuple(_list_remarks(source.read_outline())))
+
+
+def _list_folders_of_people(path: Path) -> list[Path]:
+    """The folders of a folder where each holds files of the same names, and none is named after a split."""
+    try:
+        parts = sorted(part for part in path.iterdir() if part.is_dir() and not part.name.startswith("."))
+    except OSError:
+        return []
+    found = [
+        {file.relative_to(part) for file in islice(part.rglob("*.*"), _MOST_LOOKED_AT) if file.suffix in _DESCRIBING}
+        for part in parts
+    ]
+    is_split = any(part.name.casefold().startswith(_SPLITS) for part in parts)
+    return parts if len(parts) > 1 and not is_split and set.intersection(*found) else []
 
 
 def _choose_kinds(paths: Sequence[Path], *, is_check: bool | None) -> Sequence[AuthorKind | None]:
@@ -279,7 +301,7 @@ def _list_remarks(project: Project) -> Iterator[Phrase]:
     if alone and len(project.authors) > 1:
         listed = ", ".join(project.images[image].name for image in alone[:_NAMED])
         yield Phrase(
-            "{n} of {m} images are in one file alone and tell nothing of agreement ({names})",
+            "{n} of {m} images are in one file alone and cannot be compared ({names})",
             n=len(alone),
             m=len(project.images),
             names=listed + (" …" if len(alone) > _NAMED else ""),

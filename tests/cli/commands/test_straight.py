@@ -176,6 +176,15 @@ def test_authors_are_named_after_files_or_folders_or_as_said(
     assert "Two files would be by 'E'" in failure(capsys, "audit", ana, ben, "--names", "E,E")
 
 
+def test_a_folder_of_folders_is_the_work_of_several_people(ana: Path, ben: Path, tmp_path: Path) -> None:
+    for path in (ana, ben):
+        (tmp_path / "voc").mkdir(exist_ok=True)
+        assert run(["convert", str(path), str(tmp_path / "voc" / path.stem), "--to", "voc-floats", "--quiet"]) == 0
+    told = ask("audit", tmp_path / "voc")
+    assert told["pairs"] == ask("audit", tmp_path / "voc" / "ana", tmp_path / "voc" / "ben")["pairs"]
+    assert [pair["b"] for pair in told["pairs"]] == ["ben"]
+
+
 def test_labels_that_differ_by_form_are_named_and_joined(
     ana: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
