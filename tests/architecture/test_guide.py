@@ -141,6 +141,12 @@ def test_the_first_pages_are_there_in_each_language_of_the_window(language: str)
     assert [page.name for page in folder.iterdir() if page.name != "index.md" and f"({page.name})" not in first] == []
 
 
+def test_the_languages_have_the_same_pages_each_a_page_of_the_english_guide() -> None:
+    names = [{page.name for page in TRANSLATED if page.parent.name == language} for language in LANGUAGES]
+    assert all(one == names[0] for one in names)
+    assert names[0] <= {page.name for page in PAGES}
+
+
 @pytest.mark.parametrize("page", TRANSLATED, ids=lambda page: f"{page.parent.name}-{page.name}")
 def test_a_translated_page_has_the_words_of_the_window(page: Path) -> None:
     text = page.read_text(encoding="utf-8")

@@ -91,6 +91,7 @@ def test_only_pages_about_nothing_visible_are_without_a_picture() -> None:
         "de/glossary.md",
         "de/team-server.md",
         "es/glossary.md",
+        "es/team-server.md",
     }
 
 
