@@ -42,7 +42,7 @@ _LONGEST_NAME: Final = 100
 """Letters of the name of a project."""
 _NO_PICTURES: Final = ReadOptions()
 _SPLITS: Final = ("train", "val", "test")
-_DESCRIBING: Final = {".xml", ".json", ".txt", ".csv"}
+_DESCRIBING: Final = frozenset({".xml", ".json", ".txt", ".csv"})
 _MOST_LOOKED_AT: Final = 10_000
 """Files of a folder whose names are compared with those of the next folder."""
 _NAMED: Final = 5
