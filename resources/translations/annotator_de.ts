@@ -3505,8 +3505,8 @@ Drücken, um hinzusehen.</translation>
       <translation>Am Rand entlang klicken</translation>
     </message>
     <message>
-      <source>Click on an object, or drag a rough box</source>
-      <translation>Objekt anklicken oder groben Rahmen ziehen</translation>
+      <source>Click an object, or drag a rough box</source>
+      <translation>Objekt anklicken oder grob umrahmen</translation>
     </message>
     <message>
       <source>Do not show this any more</source>
@@ -3561,8 +3561,8 @@ Drücken, um hinzusehen.</translation>
       <translation>bewegen</translation>
     </message>
     <message>
-      <source>or a click elsewhere accepts</source>
-      <translation>oder ein Klick daneben übernimmt</translation>
+      <source>or the next click accepts</source>
+      <translation>oder der nächste Klick übernimmt</translation>
     </message>
     <message>
       <source>sets the first corner</source>
@@ -3577,8 +3577,8 @@ Drücken, um hinzusehen.</translation>
       <translation>hört auf</translation>
     </message>
     <message>
-      <source>takes away what is beside it</source>
-      <translation>nimmt weg, was nicht dazugehört</translation>
+      <source>takes away</source>
+      <translation>nimmt weg</translation>
     </message>
   </context>
   <context>

@@ -3505,8 +3505,8 @@ Pulse para mirarla.</translation>
       <translation>Hacer clic a lo largo del borde</translation>
     </message>
     <message>
-      <source>Click on an object, or drag a rough box</source>
-      <translation>Haga clic en un objeto o arrastre un recuadro aproximado</translation>
+      <source>Click an object, or drag a rough box</source>
+      <translation>Clic en un objeto o recuadro aproximado</translation>
     </message>
     <message>
       <source>Do not show this any more</source>
@@ -3561,8 +3561,8 @@ Pulse para mirarla.</translation>
       <translation>mover</translation>
     </message>
     <message>
-      <source>or a click elsewhere accepts</source>
-      <translation>o un clic en otro lugar acepta</translation>
+      <source>or the next click accepts</source>
+      <translation>o el siguiente clic acepta</translation>
     </message>
     <message>
       <source>sets the first corner</source>
@@ -3577,8 +3577,8 @@ Pulse para mirarla.</translation>
       <translation>detiene</translation>
     </message>
     <message>
-      <source>takes away what is beside it</source>
-      <translation>quita lo que no le pertenece</translation>
+      <source>takes away</source>
+      <translation>quita</translation>
     </message>
   </context>
   <context>

@@ -269,8 +269,9 @@ class Assistant(QObject):
 
         def failed(error: UserError) -> None:
             self._looking = None
-            self._canvas.cancel()
-            say_error(self._context.say, error)
+            if not quiet:  # of a look ahead it is said when its image is open
+                self._canvas.cancel()
+                say_error(self._context.say, error)
 
         job = Job(Phrase("Looking at the picture"), partial(_embed, model, shown, region), quiet=quiet)
         self._looking = look, self.runner.start(job, done=done, failed=failed, owner=self)

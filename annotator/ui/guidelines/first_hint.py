@@ -87,9 +87,10 @@ class FirstHint(FloatingStrip):
         if not shown:
             return
         hints = tuple(self._list_hints())
-        if hints != self._hints:
-            self._hints = hints
-            self.setAccessibleName(self.sentence)
+        if hints == self._hints and preview:
+            return  # nothing is arranged while a shape is previewed
+        self._hints = hints
+        self.setAccessibleName(self.sentence)
         for place, (cap, text) in enumerate(self.steps):
             found = hints[place] if place < len(hints) else Hint("", "")
             cap.show_key(found.keys)
@@ -124,9 +125,9 @@ class FirstHint(FloatingStrip):
             return Hint("", _tr("Click along the edge")), Hint(_tr("Enter"), _tr("closes the outline"))
         if view.tool is Tool.ASSIST:
             return (
-                Hint("", _tr("Click on an object, or drag a rough box")),
-                Hint(_tr("Shift+click"), _tr("takes away what is beside it")),
-                Hint(_tr("Enter"), _tr("or a click elsewhere accepts")),
+                Hint("", _tr("Click an object, or drag a rough box")),
+                Hint(_tr("Enter"), _tr("or the next click accepts")),
+                Hint(_tr("Shift+click"), _tr("takes away")),
                 Hint(_tr("Esc"), _tr("drops")),
             )
         ways = [Hint(self._key_of("box"), _tr("draws a box")), Hint(self._key_of("polygon"), _tr("draws an outline"))]

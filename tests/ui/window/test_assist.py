@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton
 
 from annotator.errors import UserError
 from annotator.model.author import AuthorKind
@@ -32,6 +33,7 @@ class Finder:
     gate: threading.Event = field(default_factory=threading.Event)
     threads: set = field(default_factory=set)
     looks: int = 0
+    fails: bool = False
 
     def choose_region(self, size, _prompt, *, view):
         assert 0 < view <= max(size)
@@ -42,6 +44,8 @@ class Finder:
         self.threads.add(threading.current_thread().name)
         while not self.gate.wait(0.005):
             progress.step(0, 0)
+        if self.fails:
+            raise UserError("The graph is broken; export it again.")
         return pixels.shape
 
     def predict(self, _embedding, points, inside, box):
@@ -147,6 +151,28 @@ def test_another_image_drops_what_was_pointed_out(window, qtbot, finder):
     assert not window.page.canvas.gestures.is_prompting
 
 
+def test_a_look_that_fails_or_is_called_off_says_so_and_drops_the_prompt(window, qtbot, finder):
+    canvas = window.page.canvas
+    finder.fails = True
+    press(window, "F")
+    click(window, 60, 40)
+    qtbot.waitUntil(lambda: "The graph is broken; export it again." in window.messages.sentences)
+    settle(qtbot, window)
+    assert len([one for one in window.messages.sentences if "broken" in one]) == 1, "nothing is said of a look ahead"
+    assert not canvas.gestures.is_prompting
+    finder.fails, finder.looks = False, 0
+    finder.gate.clear()
+    click(window, 60, 40)
+    qtbot.waitUntil(lambda: finder.looks == 1)
+    next(one for one in window.status.findChildren(QAbstractButton) if one.text() == "Cancel").click()
+    qtbot.waitUntil(lambda: not canvas.gestures.is_prompting)
+    assert window.messages.sentences[-1] == "'Looking at the picture' was cancelled."
+    finder.gate.set()
+    settle(qtbot, window)
+    click(window, 60, 40)
+    find(window, qtbot)
+
+
 def test_like_this_one(window, qtbot, finder):
     session = window.page.session
     press(window, "W")
@@ -156,7 +182,7 @@ def test_like_this_one(window, qtbot, finder):
     drafts = shapes_of(window)
     assert drafts.draft.tolist() == [False, True, True, True]
     assert np.round(drafts.box[1:, 0] - drafts.box[0, 0]).tolist() == [30, 60, 90], "surest first"
-    assert session.view.selection == (int(drafts.id[1]),)
+    assert (session.view.selection, session.view.tool) == ((int(drafts.id[1]),), Tool.SELECT)
     press(window, "Return", "Del")
     assert shapes_of(window).draft.tolist() == [False, False, True]
     assert session.view.selection == (int(shapes_of(window).id[2]),), "refused or taken, the next one is in hand"
@@ -184,13 +210,3 @@ def test_closing_while_a_model_looks_leaves_no_thread(window, finder):
     window.close_project()
     assert page.assistant.runner.is_closed
     assert window.page is None
-
-
-def test_the_tool_is_the_select_tool_again_after_proposals(window, qtbot, finder):
-    press(window, "W")
-    drag(window, (10, 10), (40, 30))
-    press(window, "F")
-    window.page.session.set_view(selection=tuple(shapes_of(window).id.tolist()))
-    press(window, "Shift+F")
-    settle(qtbot, window)
-    assert window.page.session.view.tool is Tool.SELECT
