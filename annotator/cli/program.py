@@ -164,6 +164,11 @@ PROJECT_COMMANDS: Final = (
         former="freeze",
     ),
     Command(
+        "history",
+        "List who did what when, from what to what: of a project, an image, a person or a shape, the latest first.",
+        "history:show_history",
+    ),
+    Command(
         "tiles",
         "Cut the pictures into overlapping tiles for training; whole images come scaled to a tile's side.",
         "tiles:write_tiles",

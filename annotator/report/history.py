@@ -1,0 +1,165 @@
+"""The history of a project: its steps as rows with who, when, what, and from what to what each shape was changed."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+
+from annotator.model.project import Project
+from annotator.model.shapes import Shapes
+from annotator.phrase import Phrase
+from annotator.report.numbers import format_utc
+from annotator.report.tables import Column, name_occluded, name_state
+from annotator.store.journal import JournalEntry, LayerEntry
+
+_MOST_SHAPES: Final = 20
+"""Of so many shapes a row tells what became of each."""
+_GONE: Final = "content gone"
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryFilter:
+    """Which steps are wanted; all that are left out stand for everything."""
+
+    image: int | None = None
+    author: int | None = None
+    """Whoever was at the desk, or whose layer was changed."""
+    shape: int | None = None
+
+    def admits(self, entry: JournalEntry) -> bool:
+        """Whether a step is among them."""
+        layers = entry.layers
+        images = {layer.key.image for layer in layers} | ({entry.image} if entry.image is not None else set())
+        if self.image is not None and self.image not in images:
+            return False
+        people = {entry.author, *(layer.key.author for layer in layers)}
+        if self.author is not None and self.author not in people:
+            return False
+        return self.shape is None or any(_touches(layer, self.shape) for layer in layers)
+
+
+def _touches(layer: LayerEntry, shape: int) -> bool:
+    return bool(np.isin(shape, layer.ids) or np.isin(shape, layer.before.id))
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryRow:
+    """A step as it is told."""
+
+    step: int
+    time: float
+    """Seconds since 1970."""
+    who: str
+    action: str
+    """`do`, `undo` or `redo`."""
+    what: str
+    images: tuple[str, ...]
+    owners: tuple[str, ...]
+    """Whose layers were changed."""
+    shapes: int
+    after_others: bool
+    """Whether others' work had been seen before."""
+    changes: tuple[str, ...]
+    """From what to what, a sentence a shape or part; of very many shapes none."""
+
+
+def list_history(
+    entries: Iterable[JournalEntry], project: Project, wanted: HistoryFilter | None = None
+) -> Iterator[HistoryRow]:
+    """The admitted steps in the order in which they come. Names are those that authors and images have now."""
+    wanted = wanted or HistoryFilter()
+    for entry in entries:
+        if wanted.admits(entry):
+            yield _make_row(entry, project, wanted)
+
+
+def _make_row(entry: JournalEntry, project: Project, wanted: HistoryFilter) -> HistoryRow:
+    layers = [layer for layer in entry.layers if wanted.image is None or layer.key.image == wanted.image]
+    images = dict.fromkeys(layer.key.image for layer in layers)
+    if not images and entry.image is not None:
+        images[entry.image] = None
+    owners = dict.fromkeys(layer.key.author for layer in layers)
+    changes = [sentence for layer in layers for sentence in _tell_layer(layer, project, wanted.shape)]
+    if wanted.shape is None:
+        changes += [f"{type(part.part).__name__.lower()}: {_tell_part(part)}" for part in entry.parts]
+    return HistoryRow(
+        entry.id,
+        entry.time,
+        _name_author(project, entry.author),
+        entry.action,
+        entry.name,
+        tuple(project.images[one].name if one in project.images else f"image {one}" for one in images),
+        tuple(_name_author(project, one) for one in owners),
+        entry.count,
+        entry.unblinded,
+        tuple(changes),
+    )
+
+
+def _name_author(project: Project, author: int | None) -> str:
+    if author is None:
+        return ""
+    return project.authors[author].name if author in project.authors else f"author {author}"
+
+
+def _tell_part(part: Any) -> str:
+    if part.before is None:
+        return "added"
+    return "removed" if part.after is None else "changed"
+
+
+def _tell_layer(layer: LayerEntry, project: Project, shape: int | None) -> Iterator[str]:
+    if shape is None and layer.status_before is not layer.status_after:
+        yield f"status: {layer.status_before.value} → {layer.status_after.value}"
+    before = {int(one): row for row, one in enumerate(layer.before.id.tolist())}
+    after = layer.after
+    now = {int(one): row for row, one in enumerate((layer.ids if after is None else after.id).tolist())}
+    ids = sorted({*before, *now} if shape is None else {shape} & {*before, *now})
+    if len(ids) > _MOST_SHAPES:
+        return
+    for one in ids:
+        old = _tell_shape(layer.before, before[one], project) if one in before else None
+        if one not in now:
+            yield f"shape {one}: deleted ({_join(old)})"
+        elif after is None:
+            yield f"shape {one}: {_join(old)} → {_GONE}"
+        else:
+            new = _tell_shape(after, now[one], project)
+            yield f"shape {one}: added ({_join(new)})" if old is None else f"shape {one}: {_tell_change(old, new)}"
+
+
+def _tell_shape(shapes: Shapes, row: int, project: Project) -> dict[str, str]:
+    label = int(shapes.label[row])
+    known = {one.id: one.name for one in project.vocabulary.labels}
+    return {
+        "label": known.get(label, f"label {label}"),
+        "box": ", ".join(f"{value:g}" for value in shapes.box[row].tolist()),
+        "part state": name_state(int(shapes.part_state[row])) or "",
+        "occluded": name_occluded(int(shapes.occluded[row])) or "",
+        "draft": "draft" if shapes.draft[row] else "",
+    }
+
+
+def _join(told: dict[str, str] | None) -> str:
+    return _GONE if told is None else "; ".join(f"{name} {value}" for name, value in told.items() if value)
+
+
+def _tell_change(old: dict[str, str], new: dict[str, str]) -> str:
+    changed = [f"{name} {old[name] or '–'} → {new[name] or '–'}" for name in old if old[name] != new[name]]
+    return "; ".join(changed) or "outline or other values changed"
+
+
+HISTORY: Final[tuple[Column[HistoryRow], ...]] = (
+    Column("step", Phrase("step"), lambda row: row.step),
+    Column("time", Phrase("when"), lambda row: format_utc(row.time)),
+    Column("who", Phrase("who"), lambda row: row.who),
+    Column("action", Phrase("how"), lambda row: row.action),
+    Column("what", Phrase("what"), lambda row: row.what),
+    Column("images", Phrase("images"), lambda row: list(row.images), format=", ".join),
+    Column("layers_of", Phrase("layers of"), lambda row: list(row.owners), format=", ".join),
+    Column("shapes", Phrase("shapes"), lambda row: row.shapes),
+    Column("after_others", Phrase("after others' work was seen"), lambda row: row.after_others),
+    Column("changes", Phrase("from – to"), lambda row: list(row.changes), format="; ".join),
+)
+"""A row as texts of a page, and as values of files."""
