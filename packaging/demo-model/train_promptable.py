@@ -1,4 +1,4 @@
-"""Trains the promptable model on the CPU: ``python train_promptable.py SCENES OUT [STEPS]``.
+"""Trains the promptable model on the CPU: ``python train_promptable.py SCENES OUT``.
 
 Everything random has a seed; OUT/promptable.pt holds the weights. Prompts are drawn as people give them: a point
 inside, or a rough box, or both with a point to take away; of the answers the best one learns most, and the model learns
@@ -9,6 +9,7 @@ import sys
 import time
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 import torch
@@ -19,11 +20,23 @@ from torch import Tensor
 from torch.nn import functional
 from train import RATE, SEED, rate
 
-SIDE, CROPS, OBJECTS, STEPS = 224, 4, 3, 900
+SIDE, CROPS, OBJECTS = 224, 4, 3
 POINTS = 5
 """Places for points in every prompt: two corners of a box, two points inside, one outside."""
 LARGEST = 200
 """Longest side of an object that is asked for, in pixels of a crop."""
+
+
+class Round(NamedTuple):
+    """Steps of one schedule, the sides at which objects are shown, and the largest scale of a picture."""
+
+    steps: int
+    sides: tuple[float, float]
+    largest: float
+
+
+ROUNDS = (Round(900, (18, 200), 2.2), Round(1300, (30, 190), 4.0))
+"""Many small objects first, then edges."""
 
 
 @dataclass(frozen=True)
@@ -94,14 +107,14 @@ def prompt(mask: np.ndarray, box: np.ndarray, rng: np.random.Generator) -> tuple
     return points, labels
 
 
-def batch(pictures: list[Picture], rng: np.random.Generator) -> Batch:
+def batch(pictures: list[Picture], rng: np.random.Generator, rule: Round) -> Batch:
     """Random crops about random objects, at random scales, mirrored and in other light."""
     crops, owner, points, labels, masks, kinds = [], [], [], [], [], []
     while len(crops) < CROPS:
         picture = pictures[rng.integers(len(pictures))]
         about = picture.boxes[rng.integers(len(picture.boxes))]
         large = (about[2:] - about[:2]).max()
-        scale = float(np.clip(np.exp(rng.uniform(np.log(18), np.log(200))) / large, 0.3, 2.2))
+        scale = float(np.clip(np.exp(rng.uniform(*np.log(rule.sides))) / large, 0.3, rule.largest))
         window = SIDE / scale
         centre = (about[:2] + about[2:]) / 2 + rng.uniform(-0.3, 0.3, 2) * window
         limit = np.array(picture.pixels.size, float)
@@ -183,22 +196,15 @@ def kin_loss(seen: Tensor, given: Batch) -> Tensor:
     return (raw * weight).sum() / weight.sum().clamp(min=1)
 
 
-def main() -> None:
-    """Trains and saves."""
-    scenes, out = Path(sys.argv[1]), Path(sys.argv[2])
-    steps = int(sys.argv[3]) if len(sys.argv) > 3 else STEPS
-    torch.set_num_threads(1)
-    torch.manual_seed(SEED)
-    out.mkdir(parents=True, exist_ok=True)
-    pictures = load(scenes / "train")
-    model = Promptable()
-    model.train()
+def train(model: Promptable, pictures: list[Picture], rule: Round, begun: int) -> None:
+    """One round of steps, whose random numbers follow those of the steps before."""
     optimiser = torch.optim.AdamW(model.parameters(), lr=RATE, weight_decay=1e-4)
     started, mean, right = time.monotonic(), 0.0, 0.0
-    for step in range(steps):
-        given = batch(pictures, np.random.default_rng([SEED, step]))
+    model.train()
+    for step in range(rule.steps):
+        given = batch(pictures, np.random.default_rng([SEED, begun + step]), rule)
         for group in optimiser.param_groups:
-            group["lr"] = rate(step, steps)
+            group["lr"] = rate(step, rule.steps)
         loss, iou = loss_of(model, given)
         optimiser.zero_grad()
         loss.backward()
@@ -208,8 +214,24 @@ def main() -> None:
         mean, right = mean + share * (float(loss.detach()) - mean), right + share * (float(iou) - right)
         if (step + 1) % 25 == 0:
             took = (time.monotonic() - started) / (step + 1)
-            print(f"step {step + 1}/{steps} loss {mean:.4f} IoU {right:.3f} {took:.2f} s a step", flush=True)
-    torch.save({"model": model.state_dict(), "steps": steps}, out / "promptable.pt")
+            print(f"step {step + 1}/{rule.steps} loss {mean:.4f} IoU {right:.3f} {took:.2f} s a step", flush=True)
+
+
+def main() -> None:
+    """Trains and saves after every round; rounds that are there already are passed over."""
+    scenes, out = Path(sys.argv[1]), Path(sys.argv[2])
+    torch.set_num_threads(1)
+    torch.manual_seed(SEED)
+    out.mkdir(parents=True, exist_ok=True)
+    pictures = load(scenes / "train")
+    model, saved, done = Promptable(), out / "promptable.pt", 0
+    if saved.exists():
+        state = torch.load(saved)
+        model.load_state_dict(state["model"])
+        done = state["rounds"]
+    for number in range(done, len(ROUNDS)):
+        train(model, pictures, ROUNDS[number], sum(rule.steps for rule in ROUNDS[:number]))
+        torch.save({"model": model.state_dict(), "rounds": number + 1}, saved)
 
 
 if __name__ == "__main__":

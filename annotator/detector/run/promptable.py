@@ -11,8 +11,11 @@ as the exporter of segment-anything writes them), EdgeSAM (`point_coords` alone)
 must be an output of the encoder.
 """
 
+import hashlib
+import io
 import math
-from collections.abc import Mapping
+import zipfile
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -50,6 +53,8 @@ from annotator.geometry.box import Array, Bools, Corners, Floats, Pixels
 from annotator.geometry.outline import signed_area_of, trace_outlines
 from annotator.geometry.polygon import bounds_of_polygon
 from annotator.geometry.vertices import simplify_polygon
+from annotator.progress import Progress
+from annotator.store.previews import PreviewCache, key_of
 
 SCHEMA: Final = "annotator.promptable/1"
 _SAM: Final = MappingProxyType({"input": {**IMAGENET, "fill": [124, 116, 104]}})
@@ -167,6 +172,18 @@ def choose_region(
     return x, y, min(x + side, size[0]), min(y + side, size[1])
 
 
+EMBEDDINGS: Final = 10**9
+"""Bytes of all embeddings that are kept: about 250 of SAM's, 650 of the sample's."""
+
+
+def open_embeddings(folder: Path | None = None, *, limit: int = EMBEDDINGS) -> PreviewCache:
+    """The embeddings kept on this disk within a bound, in the system's cache folder; the least recently used go first.
+
+    Each is named by the model and by the pixels that it saw. A torn or damaged one is as if it were not there.
+    """
+    return PreviewCache(folder, limit=limit, name="embeddings")
+
+
 @dataclass(frozen=True, eq=False)
 class PromptableModel:
     """A pair of graphs that is ready to run. Any thread may use it; the graphs themselves share their threads."""
@@ -175,12 +192,16 @@ class PromptableModel:
     encoder: OnnxSession
     decoder: "_Decoder"
     files: tuple[Path, Path]
+    cache: PreviewCache | None = None
 
     @classmethod
-    def open(cls, path: Path, *, provider: str = "", threads: int = 0) -> "PromptableModel":
+    def open(
+        cls, path: Path, *, provider: str = "", threads: int = 0, cache: PreviewCache | None = None
+    ) -> "PromptableModel":
         """Opens a model by its manifest, or by either file of a pair named alike but for `encoder` and `decoder`.
 
-        Raises UserError with one sentence that names file, place and remedy when it cannot be run.
+        With `open_embeddings` as `cache` embeddings are kept for the next time a region is looked at. Raises UserError
+        with one sentence that names file, place and remedy when it cannot be run.
         """
         manifest, files = _read_pair(path)
         session = open_onnx_session(files[0], input_name=manifest.input.name, provider=provider, threads=threads)
@@ -192,7 +213,7 @@ class PromptableModel:
         runtime = load_runtime(files[1], provider=provider, threads=threads)
         decoder = _Decoder(files[1].name, runtime, *list_ports(runtime), manifest, session.outputs)
         decoder.check(session.source)
-        return cls(manifest, session, decoder, files)
+        return cls(manifest, session, decoder, files, cache)
 
     @property
     def name(self) -> str:
@@ -204,22 +225,38 @@ class PromptableModel:
         """SHA-256 in hex over manifest and files; with the picture's own and the region it names an embedding."""
         return compute_fingerprint(self.manifest, *self.files)
 
-    def embed(self, pixels: Pixels, region: Corners | None = None) -> Embedding:
+    def choose_region(self, size: tuple[int, int], prompt: npt.ArrayLike, *, view: float) -> tuple[int, int, int, int]:
+        """As the function of this name."""
+        return choose_region(size, prompt, view=view)
+
+    def embed(self, pixels: Pixels, region: Corners | None = None, progress: Progress | None = None) -> Embedding:
         """What the encoder sees in a region (whole pixels) of a picture's RGB pixels (H, W, 3); in all of it for None.
 
-        Seconds with a large model. Raises UserError when the graph fails or puts out no finite numbers.
+        Seconds with a large model, unless the cache has it. Raises UserError when the graph fails or puts out no
+        finite numbers, Cancelled before it begins.
         """
         height, width = pixels.shape[:2]
         x0, y0, x1, y1 = (0, 0, width, height) if region is None else (round(side) for side in region)
+        part = np.ascontiguousarray(pixels[y0:y1, x0:x1])
+        if progress is not None:
+            progress.step(0, 1)
         wanted = self.manifest.input
         fit = fit_of(x1 - x0, y1 - y0, wanted)
-        shown = prepare_input(np.ascontiguousarray(pixels[y0:y1, x0:x1]), fit, wanted, self.encoder.input_type)
-        found = self.encoder.run(shown)
-        features = {
-            name: _check_numbers(found[name], self.encoder.source, name).astype(np.float32, copy=False)
-            for name in self.decoder.features
-        }
+        key = self.find_key(part) if self.cache else 0
+        features = _unpack(self.cache.read(key), self.decoder.features) if self.cache else None
+        if features is None:
+            found = self.encoder.run(prepare_input(part, fit, wanted, self.encoder.input_type))
+            features = {
+                name: _check_numbers(found[name], self.encoder.source, name).astype(np.float32, copy=False)
+                for name in self.decoder.features
+            }
+            if self.cache:
+                self.cache.save(key, _pack(features))
         return Embedding(features, (x0, y0, x1, y1), fit)
+
+    def find_key(self, part: Pixels) -> int:
+        """Under which the cache keeps what this model sees in these pixels."""
+        return key_of(self.fingerprint, f"{hashlib.sha256(np.ascontiguousarray(part).data).hexdigest()} {part.shape}")
 
     def predict(
         self, embedding: Embedding, points: Floats, inside: Bools, box: Floats | None = None
@@ -416,6 +453,21 @@ def _choose_pieces(rings: list[Floats], points: Floats) -> list[Floats]:
         if held:
             return held
     return [max(rings, key=signed_area_of)]
+
+
+def _pack(features: Mapping[str, Array]) -> bytes:
+    buffer = io.BytesIO()
+    np.savez(buffer, allow_pickle=False, **features)
+    return buffer.getvalue()
+
+
+def _unpack(content: bytes | None, names: Iterable[str]) -> dict[str, npt.NDArray[np.float32]] | None:
+    """The outputs of the encoder as they were kept; None where there are none, or others."""
+    try:
+        with np.load(io.BytesIO(content or b""), allow_pickle=False) as kept:
+            return {name: kept[name] for name in names}
+    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, AttributeError, TypeError):
+        return None
 
 
 def _check_numbers(values: Array, source: str, name: str) -> Array:

@@ -2,13 +2,17 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from annotator.detector.run.promptable import PromptableModel, choose_region
+from annotator.detector.run.alike import find_alike
+from annotator.detector.run.promptable import PromptableModel, choose_region, open_embeddings
 from annotator.errors import UserError
+from annotator.geometry.overlap import compute_iou
+from annotator.progress import Cancelled, Progress
 from tests.detector.run.pairs import FLOAT, INT64, SIDE, STRING, info, make_decoder, write_pair
 
 LAYOUTS = ("sam", "sam-raw", "edge-sam", "efficient-sam")
@@ -89,7 +93,9 @@ def make_foreign(decoder: Path) -> None:
 
 
 HOSTILE: dict[str, Callable[[Path], Path]] = {
-    "sam-decoder.onnx is no ONNX model, or torn": spoil(lambda file: file.write_bytes(file.read_bytes()[:700])),
+    "sam-decoder.onnx is not an ONNX model, or is damaged": spoil(
+        lambda file: file.write_bytes(file.read_bytes()[:700])
+    ),
     "needs sam-decoder.onnx, which is not there": spoil(Path.unlink),
     "model.onnx is one file of two": lambda folder: write_pair(folder, "sam").rename(folder / "model.onnx"),
     "it has no input 'point_coords'": lambda folder: write_pair(folder, "sam", decoder={"coords": "clicks"}),
@@ -139,3 +145,66 @@ def test_regions_lie_on_a_grid_that_neighbours_share() -> None:
     x0, y0, x1, y1 = choose_region((6000, 4000), (1000, 1000, 1900, 1500))
     assert (x1 - x0, y1 - y0) == (2048, 2048)
     assert min(1000 - x0, 1000 - y0, x1 - 1900, y1 - 1500) >= 0
+
+
+def test_a_region_that_was_seen_is_read_from_the_disk(tmp_path: Path) -> None:
+    path = write_pair(tmp_path, "sam")
+    kept = open_embeddings(tmp_path / "cache")
+    model = PromptableModel.open(path, cache=kept)
+    first = model.embed(picture())
+    blind = replace(model, encoder=replace(model.encoder, runtime=None))
+    assert (blind.embed(picture()).features["image_embeddings"] == first.features["image_embeddings"]).all()
+    other = picture()
+    other[0, 0] = 1
+    with pytest.raises(UserError):
+        blind.embed(other)
+    kept.close()
+    # a torn file is as if it were not there
+    (file,) = (tmp_path / "cache").iterdir()
+    file.write_bytes(file.read_bytes()[: file.stat().st_size // 2])
+    again = PromptableModel.open(path, cache=open_embeddings(tmp_path / "cache"))
+    assert ask(again, [(80, 80)]) == pytest.approx(BRIGHT, abs=CELL)
+
+
+def test_other_content_under_the_key_of_an_embedding_is_not_taken(tmp_path: Path) -> None:
+    path = write_pair(tmp_path, "sam")
+    cache = open_embeddings(tmp_path / "cache")
+    model = PromptableModel.open(path, cache=cache)
+    renamed = replace(model, encoder=replace(model.encoder, runtime=None))
+    key = model.find_key(picture())
+    for content in (b"", b"PK\x03\x04 no archive", b"\x93NUMPY"):
+        assert cache.save(key, content)
+        with pytest.raises(UserError):
+            renamed.embed(picture())
+
+
+def test_the_bound_of_the_embeddings_holds(tmp_path: Path) -> None:
+    cache = open_embeddings(tmp_path / "cache", limit=60_000)
+    model = PromptableModel.open(write_pair(tmp_path, "sam"), cache=cache)
+    keys = []
+    for value in range(5):
+        pixels = np.full((60, 60, 3), value, np.uint8)
+        model.embed(pixels)
+        keys.append(model.find_key(pixels))
+    # one is 64 x 64 numbers of four bytes
+    assert cache.list_known(keys) == set(keys[-3:])
+
+
+def test_objects_like_mine_are_found_once_and_none_of_mine(tmp_path: Path) -> None:
+    model = PromptableModel.open(write_pair(tmp_path, "sam"))
+    pixels = np.zeros((256, 256, 3), np.uint8)
+    places = [(20, 30), (90, 40), (180, 30), (40, 130), (150, 120), (210, 200)]
+    for x, y in places:
+        pixels[y : y + 24, x : x + 20] = 200
+    boxes = np.array([(x, y, x + 20, y + 24) for x, y in places], float)
+    found = find_alike(model, [model.embed(pixels)], boxes[:2], known=boxes[5:])
+    assert len(found) == 3
+    overlap = compute_iou(np.stack([one.box for one in found]), boxes[2:5])
+    assert overlap.max(axis=1).min() > 0.5
+    assert sorted(overlap.argmax(axis=1).tolist()) == [0, 1, 2]
+    assert [one.score for one in found] == sorted((one.score for one in found), reverse=True)
+    assert find_alike(model, [model.embed(np.zeros_like(pixels))], boxes[:1]) == []
+    stopped = Progress()
+    stopped.stop.set()
+    with pytest.raises(Cancelled):
+        find_alike(model, [model.embed(pixels)], boxes[:2], progress=stopped)
