@@ -18,14 +18,16 @@ from annotator.detector.selection import DenseDisplay
 from annotator.detector.state import OVERLAYS, DetectorState, WindowActions
 from annotator.detector.take import can_take, can_take_focused, take_focused
 from annotator.errors import EndReachedError
+from annotator.geometry.box import Floats
 from annotator.model.layer import LayerKey
 from annotator.model.vocabulary import Vocabulary
 from annotator.overlays.mark import Marks
 from annotator.phrase import Phrase
 from annotator.plugins.context import Host, Scene
 from annotator.plugins.contributions import ActionContribution, OverlayContribution, PageContribution, PanelContribution
-from annotator.plugins.detectors import Detector, DetectorContribution, Promptable, PromptableContribution
+from annotator.plugins.detectors import Detector, DetectorContribution, Found, Promptable, PromptableContribution
 from annotator.plugins.hookspecs import hookimpl
+from annotator.progress import Progress
 from annotator.resources import find_resource
 from annotator.session.change import Change
 from annotator.session.view import Mode, Workspace
@@ -88,7 +90,8 @@ def promptables() -> Sequence[PromptableContribution]:
     """Pairs of ONNX graphs with a manifest beside them, or named alike."""
     path = find_resource("models") / "sample-promptable.json"
     sample = path if path.is_file() else None
-    return (PromptableContribution("onnx", "Promptable ONNX model", ("*.json", "*.onnx"), _load_promptable, sample),)
+    kinds = ("*.json", "*.onnx")
+    return (PromptableContribution("onnx", "Promptable ONNX model", kinds, _load_promptable, _find_alike, sample),)
 
 
 @hookimpl
@@ -301,9 +304,17 @@ def _load_detector(path: Path, provider: str) -> Detector:
 
 
 def _load_promptable(path: Path) -> Promptable:
-    from annotator.detector.run.asked import open_asked
+    from annotator.detector.run.promptable import PromptableModel, open_embeddings
 
-    return open_asked(path)
+    return PromptableModel.open(path, cache=open_embeddings())
+
+
+def _find_alike(
+    model: Any, embeddings: Sequence[Any], boxes: Floats, known: Floats, progress: Progress
+) -> Sequence[Found]:
+    from annotator.detector.run.alike import find_alike
+
+    return find_alike(model, embeddings, boxes, known, progress)
 
 
 def _count_dataset(_host: Host, state: DetectorState) -> None:

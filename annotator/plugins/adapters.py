@@ -42,7 +42,12 @@ def collect_promptables(registry: Registry) -> tuple[PromptableContribution, ...
     """The promptable models of all plugins; an id is used once."""
     found = registry.collect_unique("promptables", lambda one: one.id, noun=Phrase("promptable model"))
     return tuple(
-        replace(one, load=functools.partial(registry.call_or_raise, name, f"promptable model '{one.id}'", one.load))
+        replace(
+            one,
+            load=functools.partial(registry.call_or_raise, name, f"promptable model '{one.id}'", one.load),
+            find_alike=one.find_alike
+            and functools.partial(registry.call_or_raise, name, f"promptable model '{one.id}'", one.find_alike),
+        )
         for name, one in found
     )
 

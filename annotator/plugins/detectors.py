@@ -143,8 +143,14 @@ class Promptable(Protocol):
     def predict(self, embedding: Any, points: Floats, inside: Bools, box: Floats | None) -> Found | None:
         """What is pointed out by points (N, 2), those that are not `inside` to be taken away, or by a rough box."""
 
-    def find_alike(self, embedding: Any, boxes: Floats) -> Sequence[Found]:
-        """What looks like these boxes (N, 4) and is none of them, surest first."""
+
+class FindAlike(Protocol):
+    """Finds more of a kind; called in a worker thread."""
+
+    def __call__(
+        self, model: Any, embeddings: Sequence[Any], boxes: Floats, known: Floats, progress: Progress
+    ) -> Sequence[Found]:
+        """What looks like these boxes (N, 4) and is none of the `known` ones (K, 4), surest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,5 +163,7 @@ class PromptableContribution:
     """File name patterns, such as `*.json`."""
     load: Callable[[Path], Promptable]
     """Opens a file; called in a worker thread. Raises UserError with one sentence."""
+    find_alike: FindAlike | None = None
+    """None where its models find no more of a kind."""
     sample: Path | None = None
     """A model to try; None where none comes along."""

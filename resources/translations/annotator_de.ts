@@ -11749,6 +11749,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>legen Sie es in den Bilderordner des Projekts</translation>
     </message>
     <message>
+      <source>after others' work was seen</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>against</source>
       <translation>gegen</translation>
     </message>
@@ -12393,6 +12397,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>frame ist {n}, doch Einzelbilder zählen ab 1</translation>
     </message>
     <message>
+      <source>from – to</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>given for this report</source>
       <translation>für diesen Bericht angegeben</translation>
     </message>
@@ -12647,6 +12655,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>hours, {share} by all</source>
       <translation>Stunden, {share} von allen</translation>
+    </message>
+    <message>
+      <source>how</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>ids of shapes that are missing or there twice (they get new ones)</source>
@@ -13071,6 +13083,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>layers not done</source>
       <translation>nicht fertige Ebenen</translation>
+    </message>
+    <message>
+      <source>layers of</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>least IoU</source>
@@ -14241,6 +14257,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Streuung von log2 (Oktaven)</translation>
     </message>
     <message>
+      <source>step</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>stored with the project</source>
       <translation>im Projekt gespeichert</translation>
     </message>
@@ -14803,6 +14823,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>when (UTC)</source>
       <translation>wann (UTC)</translation>
+    </message>
+    <message>
+      <source>who</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>with place</source>

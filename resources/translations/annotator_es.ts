@@ -11749,6 +11749,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>póngala en la carpeta de imágenes del proyecto</translation>
     </message>
     <message>
+      <source>after others' work was seen</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>against</source>
       <translation>frente a</translation>
     </message>
@@ -12393,6 +12397,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>frame es {n}, pero los fotogramas se cuentan desde 1</translation>
     </message>
     <message>
+      <source>from – to</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>given for this report</source>
       <translation>dados para este informe</translation>
     </message>
@@ -12647,6 +12655,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>hours, {share} by all</source>
       <translation>horas, {share} por todos</translation>
+    </message>
+    <message>
+      <source>how</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>ids of shapes that are missing or there twice (they get new ones)</source>
@@ -13071,6 +13083,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>layers not done</source>
       <translation>capas sin terminar</translation>
+    </message>
+    <message>
+      <source>layers of</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>least IoU</source>
@@ -14241,6 +14257,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>desv. est. de log2 (octavas)</translation>
     </message>
     <message>
+      <source>step</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>stored with the project</source>
       <translation>guardado en el proyecto</translation>
     </message>
@@ -14803,6 +14823,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>when (UTC)</source>
       <translation>cuándo (UTC)</translation>
+    </message>
+    <message>
+      <source>who</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>with place</source>

@@ -14,7 +14,7 @@ from annotator.errors import UserError
 from annotator.geometry.box import Floats, Pixels
 from annotator.geometry.polygon import as_polygon
 from annotator.phrase import Phrase
-from annotator.plugins.detectors import Found, Promptable, PromptableContribution, Region
+from annotator.plugins.detectors import FindAlike, Found, Promptable, PromptableContribution, Region
 from annotator.progress import Progress
 from annotator.session.change import Change
 from annotator.session.editing import prompting
@@ -31,6 +31,8 @@ from annotator.ui.canvas.widget import Canvas
 
 _tr = translator_of("Assist")
 
+MOST_REGIONS: Final = 16
+"""Looks at a large picture for what is like some boxes."""
 _KEPT: Final = 6
 """Embeddings in memory: the open picture, its neighbours, and regions of a large one."""
 _AHEAD_AFTER: Final = 400
@@ -58,6 +60,8 @@ class Assistant(QObject):
         self.runner = Runner(self)
         self._model: tuple[str, Promptable] | None = None
         """The model that is open, and the path that it was opened by."""
+        self._finds: FindAlike | None = None
+        """What finds more of a kind by that model."""
         self._opening: str | None = None
         self._prompt: Prompt | None = None
         self._then: Callable[[], object] | None = None
@@ -105,12 +109,8 @@ class Assistant(QObject):
 
         def find(model: Promptable) -> None:
             shown = self._find_picture(partial(find, model))
-            if shown is None:
-                return
-            factor = shown.levels[0].factor
-            whole = np.array([0.0, 0.0, shown.width, shown.height])
-            region = model.choose_region(size_of(shown), whole / factor, view=max(size_of(shown)))
-            self._with_look(model, shown, region, lambda seen: self._find_alike(model, seen, boxes, factor))
+            if shown is not None:
+                self._find_alike(model, shown, boxes)
 
         self._with_model(find)
 
@@ -168,7 +168,8 @@ class Assistant(QObject):
         self._preferences.set("drawing", assist_model=str(path))
         self._go_on()
 
-    def _take_model(self, path: str, model: Promptable) -> None:
+    def _take_model(self, path: str, opened: tuple[Promptable, FindAlike | None]) -> None:
+        model, self._finds = opened
         self._opening, self._model = None, (path, model)
         self._known.clear()
         try:
@@ -296,36 +297,35 @@ class Assistant(QObject):
         if region == (0, 0, *size):
             self._with_look(self._model[1], shown, region, lambda _embedding: None, quiet=True)
 
-    def _find_alike(self, model: Promptable, embedding: Any, boxes: Floats, factor: int) -> None:
-        key = self._session.current_key
-
-        def find(progress: Progress) -> list[Prompted]:
-            progress.step(0, 0)
-            return [_read(one, factor) for one in model.find_alike(embedding, boxes / factor)]
-
-        job: Job[list[Prompted]] = Job(Phrase("Finding alike"), find)
+    def _find_alike(self, model: Promptable, shown: ShownPicture, boxes: Floats) -> None:
+        key, layer, find = self._session.current_key, self._session.current_layer, self._finds
+        author = prompting.find_model_author(self._session, model.name)
+        if layer is None or find is None:
+            raise UserError("'{name}' answers clicks, but finds no more of a kind.", name=model.name)
+        examples = np.concatenate((boxes[:, :2].min(axis=0), boxes[:, 2:].max(axis=0))) / shown.levels[0].factor
+        region = model.choose_region(size_of(shown), examples, view=self._compute_view(shown))
+        known = layer.shapes.box[~layer.shapes.crowd]
+        work = partial(_find_everywhere, model, find, shown, region, boxes, known)
 
         def done(found: list[Prompted]) -> None:
             if self._session.current_key != key:
                 return
-            author = prompting.find_model_author(self._session, model.name)
             count = prompting.place_alike(self._session, found, author)
             if count:
                 said = format_count(_tr, count, "{n} draft, surest first", "{n} drafts, surest first")
-                self._context.say(
-                    _tr("{drafts}: Enter takes the selected one, Del refuses it.", drafts=said), kind="info"
-                )
+                said = _tr("{drafts}: Enter takes the selected one, Del refuses it.", drafts=said)
             else:
-                self._context.say(_tr("The model sees nothing else that looks like the selection."), kind="info")
+                said = _tr("The model sees nothing else that looks like the selection.")
+            self._context.say(said, kind="info")
 
-        self.runner.start(job, done=done, owner=self)
+        self.runner.start(Job(Phrase("Finding alike"), work), done=done, owner=self)
 
 
-def open_promptable(offers: Sequence[PromptableContribution], path: Path) -> Promptable:
-    """The model in a file. Raises UserError where nobody opens it."""
+def open_promptable(offers: Sequence[PromptableContribution], path: Path) -> tuple[Promptable, FindAlike | None]:
+    """The model in a file, and what finds more of a kind by it. Raises UserError where nobody opens it."""
     for one in offers:
         if any(fnmatch(path.name.casefold(), pattern) for pattern in one.patterns):
-            return one.load(path)
+            return one.load(path), one.find_alike
     raise UserError("{file} is not a promptable model that can run here; choose another file.", file=path.name)
 
 
@@ -339,6 +339,42 @@ def _embed(model: Promptable, shown: ShownPicture, region: Region, progress: Pro
     """Runs in the worker."""
     pixels: Pixels = shown.levels[0].pixels[..., 2::-1]
     return model.embed(pixels, region, progress)
+
+
+def list_regions(size: tuple[int, int], region: Region) -> list[Region]:
+    """Regions of the size of one that cover a picture and overlap by half; larger ones where that were too many."""
+    side = max(region[2] - region[0], region[3] - region[1])
+    while True:
+        starts = [range(0, max(1, length - side // 2), max(1, side // 2)) for length in size]
+        if len(starts[0]) * len(starts[1]) <= MOST_REGIONS:
+            break
+        side *= 2
+    corners = [[min(start, max(0, length - side)) for start in row] for row, length in zip(starts, size, strict=True)]
+    found = ((x, y, min(x + side, size[0]), min(y + side, size[1])) for y in corners[1] for x in corners[0])
+    return list(dict.fromkeys(found))
+
+
+def _find_everywhere(
+    model: Promptable,
+    find: FindAlike,
+    shown: ShownPicture,
+    region: Region,
+    boxes: Floats,
+    known: Floats,
+    progress: Progress,
+) -> list[Prompted]:
+    """Runs in the worker: looks at all of the picture at the scale of a region, then finds what is like the boxes."""
+    regions, factor, quiet = list_regions(size_of(shown), region), shown.levels[0].factor, Progress(stop=progress.stop)
+    seen = []
+    for place, one in enumerate(regions):
+        progress.step(place, 2 * len(regions))
+        seen.append(_embed(model, shown, one, quiet))
+
+    def report(done: int, total: int) -> None:
+        progress.step(len(regions) + round(len(regions) * done / max(total, 1)), 2 * len(regions))
+
+    found = find(model, seen, boxes / factor, known / factor, Progress(report=report, stop=progress.stop))
+    return [_read(one, factor) for one in found]
 
 
 def _predict(

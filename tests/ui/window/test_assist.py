@@ -14,6 +14,7 @@ from annotator.errors import UserError
 from annotator.model.author import AuthorKind
 from annotator.plugins.detectors import PromptableContribution
 from annotator.session.view import Tool
+from annotator.ui.canvas.assistant import MOST_REGIONS, list_regions
 from tests.ui.window.test_outlines import LEFT, PLAIN, drag, place_of
 from tests.windows import press, settle
 
@@ -56,8 +57,11 @@ class Finder:
         ring = np.array([[x - 10, y - 8], [x + 10, y - 8], [x, y + 8]])
         return Found(np.array([x - 10, y - 8, x + 10, y + 8]), (ring,))
 
-    def find_alike(self, _embedding, boxes):
-        return [Found(boxes[0] + by, (), 1.0 - by / 100) for by in (0, 60, 30, 90)]
+
+def find_alike(model, embeddings, boxes, known, progress):
+    progress.step(1, 2)
+    assert (model.name, len(embeddings), len(known)) == ("finder", 1, 1)
+    return [Found(boxes[0] + by, (), 1.0 - by / 100) for by in (0, 60, 30, 90)]
 
 
 @pytest.fixture
@@ -71,7 +75,7 @@ def finder(window):
             raise UserError("There is no such model; choose another.")
         return made
 
-    offers = (PromptableContribution("finder", "Finder", ("*.json",), load, Path("/models/finder.json")),)
+    offers = (PromptableContribution("finder", "Finder", ("*.json",), load, find_alike, Path("/models/finder.json")),)
     window.page.assistant._find_offers = lambda: offers
     window.page.assistant._model = None
     window.preferences.set("drawing", assist_model="/models/finder.json")
@@ -210,3 +214,15 @@ def test_closing_while_a_model_looks_leaves_no_thread(window, finder):
     window.close_project()
     assert page.assistant.runner.is_closed
     assert window.page is None
+
+
+def test_what_is_alike_is_looked_for_everywhere_at_one_scale():
+    assert list_regions((1000, 700), (0, 0, 1000, 700)) == [(0, 0, 1000, 700)]
+    found = list_regions((6000, 4000), (1024, 0, 3072, 2048))
+    assert len(found) == 15
+    seen = np.zeros((4000, 6000), dtype=bool)
+    for x0, y0, x1, y1 in found:
+        assert (x1 - x0, y1 - y0) == (2048, 2048)
+        seen[y0:y1, x0:x1] = True
+    assert seen.all()
+    assert len(list_regions((60_000, 40_000), (0, 0, 1024, 1024))) <= MOST_REGIONS
