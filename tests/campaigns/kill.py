@@ -2,8 +2,9 @@
 
 No step that was acknowledged is lost, the database is sound, the lock and the half-written files of the dead process
 hold nothing up, and nobody is told of edits of another state. One kill in ten is that of a window, without a display,
-one in ten that of an import range by range, which is in the file wholly or not at all, and one in ten that of somebody
-who decides lone shapes, one key after the other.
+one in ten that of an import range by range, which is in the file wholly or not at all, one in ten that of somebody
+who decides lone shapes, one key after the other, and one in ten that of somebody who draws an outline: the next window
+goes on with every point that was acknowledged.
 """
 
 import os
@@ -60,6 +61,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             if number % 10 == 9:
                 with tries.one(f"{number}: the window"):
                     kill_window(drawn, options.seed + number)
+            elif number % 10 == 8:
+                with tries.one(f"{number}: an outline that is half drawn"):
+                    kill_outline(drawn, options.seed + number)
             elif number % 10 == 7:
                 with tries.one(f"{number}: decisions about lone shapes"):
                     kill_decisions(decided)
@@ -85,12 +89,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def kill_window(path: Path, seed: int) -> None:
     """Lets a window draw for a while, kills it, and looks at the file."""
-    window = subprocess.Popen(
-        [sys.executable, "-m", "tests.ui.hands", "draw", str(path), str(seed), "1000000"],
-        env={**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": str(Path(__file__).parents[2])},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-    )
+    window = start_window("draw", path, seed)
     assert window.stdout is not None
     try:
         lines = read_lines(window.stdout.fileno(), random.randint(2, 40))
@@ -109,6 +108,39 @@ def kill_window(path: Path, seed: int) -> None:
         loss = find_loss(file, read_acknowledged(whole[-1]))
         assert loss is None, loss
     check_folder(path)
+
+
+def kill_outline(path: Path, seed: int) -> None:
+    """Lets a window draw half an outline, kills it, and looks at what the next one goes on with."""
+    before = run_outline(path, seed, random.randint(3, 30))
+    after = run_outline(path, seed, 1)
+    assert int(after[0]) >= int(before[-1]) > 0, f"{before[-1]} points were acknowledged, {after[0]} came back"
+
+
+def run_outline(path: Path, seed: int, number: int) -> list[str]:
+    """Kills a window after it has acknowledged so many points, and gives the counts that it printed."""
+    window = start_window("outline", path, seed)
+    assert window.stdout is not None
+    try:
+        lines = read_lines(window.stdout.fileno(), number)
+    finally:
+        window.send_signal(signal.SIGKILL)
+        lines += window.stdout.read()
+        window.wait()
+        window.stdout.close()
+    *whole, _cut = lines.decode().split("\n")
+    assert whole, "the window acknowledged nothing"
+    return whole
+
+
+def start_window(mode: str, path: Path, seed: int) -> subprocess.Popen[bytes]:
+    """A window in a process of its own, in which somebody works."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "tests.ui.hands", mode, str(path), str(seed), "1000000"],
+        env={**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": str(Path(__file__).parents[2])},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+    )
 
 
 def kill_import(path: Path) -> None:

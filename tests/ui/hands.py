@@ -1,10 +1,12 @@
-"""Hands that work at random in the real window: `python -m tests.ui.hands draw|monkey PROJECT SEED COUNT`.
+"""Hands that work at random in the real window: `python -m tests.ui.hands draw|outline|monkey PROJECT SEED COUNT`.
 
 `draw` draws, moves, tags and takes back as a person does, and prints after every step that was stored how many steps
-there are and a checksum of the layer. `monkey` presses keys, drags, chooses from menus and works in whatever dialog is
+there are and a checksum of the layer. `outline` begins an outline, or goes on with one, and prints after every point
+how many there are. `monkey` presses keys, drags, chooses from menus and works in whatever dialog is
 open; at the end it compares the database with what the window holds. Whatever goes wrong stands on standard error.
 """
 
+import math
 import os
 import random
 import sqlite3
@@ -174,6 +176,33 @@ class DrawingHands(Hands):
             os.write(1, f"{steps} {layer.key.image} {layer.key.author} {checksum_of(layer)}\n".encode())
 
 
+class OutlineHands(Hands):
+    """Draws one outline point by point, and never closes it."""
+
+    _begun = False
+
+    def move(self, window: MainWindow) -> None:
+        page = window.page
+        if page is None or not page.canvas.transform.scale:
+            return
+        if not self._begun:
+            self._begun = True
+            window.perform_named("polygon")
+        else:
+            self._pause = 1
+            number, canvas = self._count(window), page.canvas
+            reach, turn = min(canvas.width(), canvas.height()) / 2, number * 0.7
+            middle = QPointF(canvas.width() / 2, canvas.height() / 2)
+            place = middle + QPointF(math.cos(turn), math.sin(turn)) * reach * (0.2 + 0.7 * number / (number + 20))
+            QTest.mouseClick(canvas, LEFT, NO, place.toPoint())
+        os.write(1, f"{self._count(window)}\n".encode())
+
+    def _count(self, window: MainWindow) -> int:
+        page = window.page
+        found = None if page is None else window.preferences.settings.memory.outlines.get(page.session.project.uuid)
+        return 0 if found is None else len(found.points) // 2
+
+
 class Monkey(Hands):
     """Does anything."""
 
@@ -262,7 +291,7 @@ def main(arguments: Sequence[str]) -> int:
     os.chdir(Path(project).parent)
     application = QApplication(["annotator"])
     QDesktopServices.openUrl = staticmethod(lambda _url: True)  # no other program is started
-    kind = DrawingHands if mode == "draw" else Monkey
+    kind = {"draw": DrawingHands, "outline": OutlineHands, "monkey": Monkey}[mode]
     hands = kind(Path(project), random.Random(int(seed)), int(count))
     try:
         status = annotator_app.open_window(Path(project), author="Ana")
