@@ -431,12 +431,13 @@ class SharedWindow:
         window.activateWindow()
 
     def _forget(self, project: Project) -> Project:
-        """The project without what no step takes back: looks and moments of layers, numbers that were given once."""
+        """The project without what no step takes back: looks and moments of layers, what was given or found once."""
         before, labels = self._project, replace(project.vocabulary, next_id=self._project.vocabulary.next_id)
         vocabulary = before.vocabulary if labels == before.vocabulary else project.vocabulary
         return replace(
             project.with_layers(self._list_layers(project)),
             vocabulary=vocabulary,
+            metrics=before.metrics,
             last_pass=before.last_pass,
             last_author_id=before.last_author_id,
         )
