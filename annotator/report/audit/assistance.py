@@ -9,7 +9,7 @@ from annotator.metrics.score import Score
 from annotator.model.assistance import Condition
 from annotator.phrase import Numeral, Phrase
 from annotator.report.audit.values import AuditReport
-from annotator.report.numbers import DASH, FormattedNumber, format_ends, format_share, format_significant, say_score
+from annotator.report.numbers import DASH, FormattedNumber, format_range, format_share, format_significant, say_score
 from annotator.report.tables import Column, IntervalEnds, Output
 
 
@@ -37,15 +37,17 @@ def _format_seconds(value: float | None) -> Numeral:
 
 
 def _format_interval(found: IntervalEnds) -> FormattedNumber:
-    return FormattedNumber(format_ends(found.ends) or DASH, "" if found.ends else found.reason)
+    """Cautions are a help of the cell: there is a column a person."""
+    if found.ends is None:
+        return FormattedNumber(DASH, found.reason)
+    return FormattedNumber(format_range(found.ends), found.ends.caution)
 
 
 def _format_interval_of_seconds(found: IntervalEnds) -> FormattedNumber:
     if found.ends is None:
         return _format_interval(found)
-    ends = Numeral(" – ".join(_format_seconds(end) for end in (found.ends.low, found.ends.high)))
-    said = Phrase("{ends}, {caution}", ends=ends, caution=found.ends.caution) if found.ends.caution else ends
-    return FormattedNumber(said)
+    ends = " – ".join(_format_seconds(end) for end in (found.ends.low, found.ends.high))
+    return FormattedNumber(Numeral(ends), found.ends.caution)
 
 
 def _list_scores(
