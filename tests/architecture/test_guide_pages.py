@@ -86,6 +86,7 @@ def test_only_pages_about_nothing_visible_are_without_a_picture() -> None:
         "papers-detectors.md",
         "planning.md",
         "publishing.md",
+        "promptable.md",
         "sources.md",
         "team-server.md",
         "de/glossary.md",

@@ -43,15 +43,14 @@ def find_alike(
     ]
     if not own:
         return []
-    wanted = np.stack(own)
+    lengths = np.linalg.norm(own, axis=1)
+    wanted = np.stack(own) / np.maximum(lengths, 1e-9)[:, None]
+    sure = float(np.median(lengths))
     found: list[Prompted] = []
     for place, (embedding, unit) in enumerate(zip(embeddings, maps, strict=True)):
         alike = (unit @ wanted.T).max(axis=2)
-        # half-way between what is usual in the picture and what mine are like
-        usual, sure = (
-            float(np.median(alike[_is_shown(embedding, alike.shape)])),
-            float(np.median((wanted @ wanted.T).max(axis=1))),
-        )
+        # half-way between what is usual in the picture and what mine are like themselves
+        usual = float(np.median(alike[_is_shown(embedding, alike.shape)]))
         peaks = _find_peaks(alike, embedding, boxes, least=(usual + sure) / 2)
         for number, (row, column) in enumerate(peaks[:_MOST]):
             if progress is not None:
@@ -95,7 +94,10 @@ def _is_shown(embedding: Embedding, shape: tuple[int, ...]) -> Bools:
 
 
 def _mean_feature(model: PromptableModel, embedding: Embedding, unit: Floats, box: Floats) -> Floats | None:
-    """Mean feature (C,) of an object in a region, of the part of its box that the model takes for it."""
+    """Mean feature (C,) of an object in a region, of the part of its box that the model takes for it.
+
+    Its length is how alike the object's own places are to it.
+    """
     import shapely
 
     x, y = centre_of(box[None])[0]
@@ -111,9 +113,8 @@ def _mean_feature(model: PromptableModel, embedding: Embedding, unit: Floats, bo
         seen = np.square((centres - (x, y)) / (size_of(box[None])[0] / 2)).sum(axis=2) <= 1
     if not seen.any():
         seen.reshape(-1)[np.square(centres - (x, y)).sum(axis=2).argmin()] = True
-    mean = unit[seen].mean(axis=0)
-    feature: Floats = mean / max(float(np.linalg.norm(mean)), 1e-9)
-    return feature
+    mean: Floats = unit[seen].mean(axis=0)
+    return mean
 
 
 def _slide(values: Floats, reach: int) -> Floats:

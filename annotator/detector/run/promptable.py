@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -195,9 +195,7 @@ class PromptableModel:
     cache: PreviewCache | None = None
 
     @classmethod
-    def open(
-        cls, path: Path, *, provider: str = "", threads: int = 0, cache: PreviewCache | None = None
-    ) -> "PromptableModel":
+    def open(cls, path: Path, *, provider: str = "", threads: int = 0, cache: PreviewCache | None = None) -> Self:
         """Opens a model by its manifest, or by either file of a pair named alike but for `encoder` and `decoder`.
 
         With `open_embeddings` as `cache` embeddings are kept for the next time a region is looked at. Raises UserError
