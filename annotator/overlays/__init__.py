@@ -16,12 +16,11 @@ from annotator.overlays.mark import (
     Texts,
     author_style_of,
 )
-from annotator.overlays.others import OTHERS, SINGLE
+from annotator.overlays.others import OTHERS, SINGLE, SPREAD
 from annotator.overlays.own import OWN
 from annotator.overlays.prompts import PROMPTS
 from annotator.overlays.proposed import PROPOSED
 from annotator.overlays.randcrowns import CROWNS
-from annotator.overlays.spread import SPREAD
 from annotator.overlays.training import TRAINING
 
 OVERLAYS: tuple[Overlay, ...] = (OTHERS, SPREAD, SINGLE, OWN, PROPOSED, DISAGREEMENTS, TRAINING, PROMPTS, CROWNS)

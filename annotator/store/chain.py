@@ -22,7 +22,7 @@ import msgspec
 
 from annotator.progress import Progress
 from annotator.store.tables import schema
-from annotator.store.tables.connection import open_read_transaction
+from annotator.store.tables.schema import open_read_transaction
 
 FIELDS: Final = ("time", "author", "action", "name", "image", "count", "unblinded", "detail")
 """The fields of a step in the order in which they are hashed; the first seven are columns of the journal."""

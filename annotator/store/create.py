@@ -10,11 +10,17 @@ from annotator.model.layer import Layer
 from annotator.model.project import Project
 from annotator.model.step import PartEdit
 from annotator.store.lock import clear_left_locks
-from annotator.store.tables.connection import APPLICATION_ID, connect, open_transaction
 from annotator.store.tables.headers import relative_folder_of
-from annotator.store.tables.layers import write_headers, write_packed, write_shapes
-from annotator.store.tables.parts import write_parts
-from annotator.store.tables.schema import PROJECTS, SCHEMA_VERSION, TRIGGERS, create_tables
+from annotator.store.tables.layers import write_headers, write_packed, write_parts, write_shapes
+from annotator.store.tables.schema import (
+    APPLICATION_ID,
+    PROJECTS,
+    SCHEMA_VERSION,
+    TRIGGERS,
+    connect,
+    create_tables,
+    open_transaction,
+)
 from annotator.store.write_ahead import index_of, log_of, tag_new_file
 
 MAGIC: Final = b"SQLite format 3\x00"

@@ -44,10 +44,16 @@ from annotator.store.failures import explain_damage, explain_errors
 from annotator.store.pixels import compute_content_hash
 from annotator.store.project_file import ProjectFile
 from annotator.store.remote import picture_place_of
-from annotator.store.tables.connection import open_read_transaction
 from annotator.store.tables.headers import ALL_IMAGES, ImageBounds, read_headers
 from annotator.store.tables.layers import load_layers, pack_rows, unpack_shapes
-from annotator.store.tables.schema import FROZEN_LAYER, FROZEN_STATE, FROZEN_TABLES, create_tables, has_table
+from annotator.store.tables.schema import (
+    FROZEN_LAYER,
+    FROZEN_STATE,
+    FROZEN_TABLES,
+    create_tables,
+    has_table,
+    open_read_transaction,
+)
 from annotator.store.write_ahead import open_tagged_transaction
 
 SCHEMA: Final = "annotator.state/1"

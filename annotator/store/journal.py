@@ -33,9 +33,9 @@ from annotator.progress import Progress
 from annotator.spool import SpoolFile
 from annotator.store.chain import Salts, add_link
 from annotator.store.tables import schema
-from annotator.store.tables.connection import open_read_transaction
 from annotator.store.tables.headers import convert_settings
 from annotator.store.tables.layers import loose_columns_of, restore_loose_columns
+from annotator.store.tables.schema import open_read_transaction
 
 Step = tuple[Any, ...]
 """Number, time, author, action, name, image, count and unblinded of a step, and its detail as JSON values."""

@@ -25,9 +25,9 @@ from annotator.store.project_file import ProjectFile
 from annotator.store.replica.membership import Membership, read_membership
 from annotator.store.replica.received import find_assigned_order, list_told_layers, read_assigned, read_server_states
 from annotator.store.tables import schema
-from annotator.store.tables.connection import APPLICATION_ID, connect, open_read_transaction
 from annotator.store.tables.headers import ALL_IMAGES, ImageBounds, read_headers
 from annotator.store.tables.layers import fill_first_finished, has_layers_to_pack
+from annotator.store.tables.schema import APPLICATION_ID, connect, open_read_transaction
 from annotator.store.write_ahead import has_pending_commits, is_in_use, is_own_log, move_aside, open_tagged_transaction
 
 Migrations = Mapping[int, Callable[[sqlite3.Connection], None]]

@@ -16,7 +16,7 @@ from typing import Final, TypeVar
 import msgspec
 import platformdirs
 
-from annotator.store.tables.connection import connect, open_transaction
+from annotator.store.tables.schema import connect, open_transaction
 from annotator.store.write_ahead import index_of, log_of
 
 LIMIT: Final = 300 * 10**6

@@ -29,7 +29,6 @@ from annotator.store.replica.membership import Membership, drop_replica_tables
 from annotator.store.replica.outbox import write_outgoing
 from annotator.store.replica.received import Received, take_loaded, write_received
 from annotator.store.tables import schema
-from annotator.store.tables.connection import keep_undo_in_memory, set_durable
 from annotator.store.tables.headers import ALL_IMAGES, ImageBounds, relative_folder_of
 from annotator.store.tables.layers import (
     add_seconds,
@@ -41,9 +40,10 @@ from annotator.store.tables.layers import (
     write_edits,
     write_headers,
     write_packed,
+    write_parts,
     write_rows,
 )
-from annotator.store.tables.parts import write_parts
+from annotator.store.tables.schema import keep_undo_in_memory, set_durable
 from annotator.store.tidy import TidyPlan, TidyResult, plan_tidy, release_room, thin
 from annotator.store.write_ahead import has_pending_commits, move_aside, open_tagged_transaction
 

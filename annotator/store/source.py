@@ -25,10 +25,9 @@ from annotator.store.opening import find_own_path, open_for_reading, open_projec
 from annotator.store.project_file import ProjectFile
 from annotator.store.replica.membership import read_membership
 from annotator.store.replica.received import list_told_layers, read_server_states, take_loaded
-from annotator.store.tables.connection import open_read_transaction
 from annotator.store.tables.headers import NO_IMAGES, read_images, read_layers
 from annotator.store.tables.layers import load_layers
-from annotator.store.tables.schema import IMAGES, LAYERS, SHAPE
+from annotator.store.tables.schema import IMAGES, LAYERS, SHAPE, open_read_transaction
 
 _OUTLINE_BOXES: Final = 250_000
 """Boxes of a range whose images or layers, without boxes, are in the memory while an outline is gone through."""

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Final
 
 from annotator.store.failures import UnsettledError
-from annotator.store.tables.connection import open_transaction
+from annotator.store.tables.schema import open_transaction
 
 if sys.platform != "win32":
     import fcntl

@@ -10,7 +10,7 @@ from types import ModuleType
 import pytest
 
 from annotator.cli import system_libraries
-from annotator.store.tables.connection import APPLICATION_ID
+from annotator.store.tables.schema import APPLICATION_ID
 
 PACKAGING = Path(__file__).parents[2] / "packaging"
 EGL = system_libraries.BASE[0]

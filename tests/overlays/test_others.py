@@ -9,9 +9,8 @@ from annotator.model.author import Author, AuthorKind
 from annotator.model.layer import Layer, LayerKey, PassPurpose, Status
 from annotator.overlays import OTHERS, SINGLE, LinePattern, author_style_of
 from annotator.overlays.mark import author_number_of
-from annotator.overlays.others import find_other_layers, make_other_marks, make_single_marks
+from annotator.overlays.others import find_other_layers, make_other_marks, make_single_marks, make_spread_marks
 from annotator.overlays.own import make_own_marks
-from annotator.overlays.spread import make_spread_marks
 from annotator.session.change import Change
 from annotator.session.view import Mode, ViewState
 from tests.builders import project, shapes

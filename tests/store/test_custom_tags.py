@@ -18,8 +18,7 @@ from annotator.store import open_project
 from annotator.store.frozen_states import freeze_state, load_state
 from annotator.store.opening import create_project, refuse_newer
 from annotator.store.project_file import ProjectFile
-from annotator.store.tables.connection import connect
-from annotator.store.tables.schema import LAYER_ATTRIBUTES, SCHEMA_VERSION, has_table, read_schema_version
+from annotator.store.tables.schema import LAYER_ATTRIBUTES, SCHEMA_VERSION, connect, has_table, read_schema_version
 from tests import builders
 
 TAGS = (

@@ -13,7 +13,7 @@ from annotator.model.layer import LayerKey, Status
 from annotator.session.session import Session
 from annotator.store import create_project, open_project, opening
 from annotator.store.tables import schema
-from annotator.store.tables.connection import connect
+from annotator.store.tables.schema import connect
 from tests import builders
 
 

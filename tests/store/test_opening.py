@@ -23,7 +23,7 @@ from annotator.model.shapes import Shapes
 from annotator.session.projects.open import open_session
 from annotator.store import create_project, find_late_damage, open_project, opening
 from annotator.store.failures import explain_damage, explain_errors
-from annotator.store.tables import connection
+from annotator.store.tables import schema
 from annotator.store.tables.headers import convert_settings
 from tests import builders
 from tests.store.tables.test_seals import damage
@@ -147,7 +147,7 @@ class TestOthers:
         assert "away" not in told
 
     def test_a_file_held_by_another_program(self, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(connection, "PATIENCE", 0.02)
+        monkeypatch.setattr(schema, "PATIENCE", 0.02)
         other = sqlite3.connect(path, isolation_level=None)
         other.execute("PRAGMA locking_mode = EXCLUSIVE")
         other.execute("BEGIN EXCLUSIVE")

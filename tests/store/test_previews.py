@@ -20,7 +20,7 @@ from annotator.model.layer import LayerKey
 from annotator.session.session import Session
 from annotator.store import ProjectFile, create_project, open_project, project_file
 from annotator.store.previews import PreviewCache
-from annotator.store.tables import connection
+from annotator.store.tables import schema
 from tests import builders
 
 
@@ -151,7 +151,7 @@ def test_a_closed_file_has_no_previews(file: ProjectFile) -> None:
 def test_a_preview_that_cannot_be_saved_is_no_error_and_one_that_is_there_is_read(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(connection, "PATIENCE", 0.01)
+    monkeypatch.setattr(schema, "PATIENCE", 0.01)
     with closing(PreviewCache(folder)) as cache:
         assert cache.save(1, b"x")
         with closing(sqlite3.connect(file_in(folder), isolation_level=None)) as other:

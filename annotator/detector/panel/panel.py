@@ -1,18 +1,23 @@
 """Model panel: sections of the tab in their order, fed with one view for every change, and what its actions open."""
 
 from functools import cached_property
+from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent, QShowEvent
+from PySide6.QtCore import Qt, QUrl, Signal
+from PySide6.QtGui import QDesktopServices, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 
 from annotator.detector.panel.words import send_to_note, send_to_reference
 from annotator.detector.state import DetectorState, Lack, ModelView
 from annotator.detector.take import plan_take
+from annotator.formats.core.files import prepare_target
 from annotator.overlays.own import own_key_of
-from annotator.report.detector.values import CheckReport
+from annotator.phrase import Phrase
+from annotator.progress import Progress
+from annotator.report.detector.values import CheckReport, add_check_intervals
 from annotator.session.change import Change
+from annotator.session.jobs import Job
 from annotator.session.view import Mode
 from annotator.ui.base.dialog import make_question
 from annotator.ui.base.guard import guard_handler
@@ -23,10 +28,51 @@ from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.recount import LookNoter
 from annotator.ui.base.text import format_count, format_tooltip, translator_of
 from annotator.ui.base.workers import Pause
+from annotator.ui.output.outbox import find_outbox, require_ending
 from annotator.ui.widgets.counted_images import CountedImagesSwitch
 from annotator.ui.widgets.section import SIDE, Notice, NoticeAction, NoticeText, TabColumn
 
 _tr = translator_of("Model")
+
+
+def ask_export(parent: QWidget, context: PanelContext, state: DetectorState) -> None:
+    """Asks where the page is to lie. Raises UserError while the set is being counted."""
+    report = state.dataset_check.require_report()
+    names = "-".join(report.author_name(one.author) for one in report.models)
+    kinds = (f"{_tr('Web pages')} (*.html)", "JSON (*.json)", f"{_tr('Tables in a folder of this name')} (*.csv)")
+    find_outbox(parent).ask_place(
+        parent,
+        _tr("Save report"),
+        f"{names} - check.html",
+        kinds=kinds,
+        then=lambda chosen: export_report(chosen, report, context, state),
+    )
+
+
+def export_report(path: Path, report: CheckReport, context: PanelContext, state: DetectorState) -> None:
+    """Writes what `annotator check` writes, as the name says, in a job and says where it is.
+
+    Raises UserError, before anything is computed, where it could not be written.
+    """
+    prepare_target(path)
+    require_ending(path, ("html", "json", "csv"))
+    unreadable = context.session.view.unreadable
+
+    def work(progress: Progress) -> Path:
+        from annotator.api.check import CheckAnswer
+
+        whole = add_check_intervals(report, progress).check_pictures(known=unreadable, progress=progress)
+        return CheckAnswer(whole).save_as(path, progress)
+
+    def done(written: Path) -> None:
+        context.say(
+            _tr("The report is written to {path}.", path=written),
+            kind="info",
+            offer=_tr("Open"),
+            act=lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(written))),
+        )
+
+    state.host.start(Job(Phrase("Drawing the report"), work), done=done, failed=context.say)
 
 
 class ModelDialogs:
@@ -69,8 +115,6 @@ class ModelDialogs:
 
     def export(self) -> None:
         """Asks where the report is to lie. Raises UserError while the set is being counted."""
-        from annotator.detector.panel.export import ask_export
-
         ask_export(self._window, self._context, self._state)
 
     def take(self) -> None:

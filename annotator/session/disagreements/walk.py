@@ -9,8 +9,14 @@ from annotator.metrics.matching.confusion import NOBODY, LabelConfusion
 from annotator.report.tables import Lead
 from annotator.session.agreement.jobs import ScatterPoints
 from annotator.session.agreement.view import decided_ids_of, is_decided
-from annotator.session.disagreements.find import Member, find_image_disagreements, load_disagreements
-from annotator.session.disagreements.focus import find_best_fit, make_focus, make_pair_focus
+from annotator.session.disagreements.find import (
+    Member,
+    find_best_fit,
+    find_image_disagreements,
+    load_disagreements,
+    make_focus,
+    make_pair_focus,
+)
 from annotator.session.exposure import may_compare
 from annotator.session.session import Session
 from annotator.session.view import Focus, WalkFilter, Workspace

@@ -31,7 +31,7 @@ from annotator.model.shapes import Shapes
 from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.report.audit.values import AuditReport, make_source_report
-from annotator.session.disagreements.focus import explain_disagreement
+from annotator.session.disagreements.find import explain_disagreement
 from annotator.session.exposure import find_reference, has_feedback
 from annotator.session.series.image_series import begin_series
 from annotator.session.series.repeat_pass import make_begin_steps

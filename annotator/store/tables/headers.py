@@ -42,8 +42,7 @@ from annotator.model.protocol import Protocol
 from annotator.model.shapes import Attributes
 from annotator.model.vocabulary import Label, Vocabulary
 from annotator.store.remote.source import is_address
-from annotator.store.tables.connection import list_columns, open_read_transaction
-from annotator.store.tables.schema import LAYER_ATTRIBUTES, has_table
+from annotator.store.tables.schema import LAYER_ATTRIBUTES, has_table, list_columns, open_read_transaction
 
 
 def relative_folder_of(project_file: Path, folder: str) -> str | None:

@@ -8,8 +8,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
 from annotator.session.settings import Preferences, Settings
-from annotator.ui.base.icons import update_icons
-from annotator.ui.base.theme import Theme, apply_theme, choose_theme, make_style_sheet
+from annotator.ui.base.theme import Theme, apply_theme, choose_theme, make_style_sheet, update_icons
 
 OF_PROGRAM: Final = "of_program"
 """Property of a dialog that is about the program and stays when a project is closed; all others go with it."""

@@ -27,8 +27,7 @@ from annotator.ui.base.text import translate_error
 from annotator.ui.base.workers import Lane, Runner
 from annotator.ui.canvas.badges import BadgeAtlas
 from annotator.ui.canvas.camera import Camera
-from annotator.ui.canvas.live_layer import LiveLayer, join_small
-from annotator.ui.canvas.marks_cache import MarksCache
+from annotator.ui.canvas.live_layer import LiveLayer, MarksCache, join_small
 from annotator.ui.canvas.scene import (
     Backdrop,
     BufferPool,

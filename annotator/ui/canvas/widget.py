@@ -38,8 +38,7 @@ from annotator.ui.canvas.camera import (
     device_size_of,
     logical_region_of,
 )
-from annotator.ui.canvas.gesture_session import GestureSession
-from annotator.ui.canvas.pointer import PointerController
+from annotator.ui.canvas.pointer import GestureSession, PointerController
 from annotator.ui.canvas.renderer import Renderer
 from annotator.ui.canvas.scene import Backdrop, CanvasOptions, StillOrder
 

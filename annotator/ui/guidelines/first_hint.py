@@ -10,9 +10,9 @@ from annotator.session.change import Change
 from annotator.session.editing.navigate import has_outlines_first, is_before_first_shape
 from annotator.session.session import Session
 from annotator.session.view import Mode, Tool
-from annotator.ui.base.icons import set_icon
 from annotator.ui.base.layout import make_press, make_row
 from annotator.ui.base.text import translator_of
+from annotator.ui.base.theme import set_icon
 from annotator.ui.widgets.floating import SHADE, FloatingStrip
 from annotator.ui.widgets.tag_strip import KeyCap
 

@@ -46,7 +46,6 @@ from annotator.session.jobs import Job
 from annotator.session.pending_commit import PendingCommit, StoredStep
 from annotator.session.session import Session
 from annotator.ui.base.dialog import Dialog
-from annotator.ui.base.icons import set_icon
 from annotator.ui.base.layout import make_column, make_label, make_press, make_row, make_tool
 from annotator.ui.base.naming import author_name_of, image_name_of, label_name_of
 from annotator.ui.base.numbers import format_cell
@@ -55,14 +54,13 @@ from annotator.ui.base.recount import Recount
 from annotator.ui.base.storing import store, write_step
 from annotator.ui.base.tables import ColumnsModel, TableColumn, make_view, shade_row
 from annotator.ui.base.text import format_count, translate_phrase, translator_of
-from annotator.ui.base.theme import find_theme
+from annotator.ui.base.theme import find_theme, set_icon
 from annotator.ui.base.workers import Runner
 from annotator.ui.output.table_actions import Columns, TableActions
 from annotator.ui.panels.images.filter_field import FilterField
 from annotator.ui.panels.images.image_list import COLOUR, IS_GONE
-from annotator.ui.widgets.custom_tag_row import answer_name_of
 from annotator.ui.widgets.section import EmptyState
-from annotator.ui.widgets.tag_strip import occluded_name_of, state_name_of
+from annotator.ui.widgets.tag_strip import answer_name_of, occluded_name_of, state_name_of
 
 _tr = translator_of("Finding")
 

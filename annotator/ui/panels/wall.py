@@ -34,7 +34,7 @@ from annotator.ui.base.text import translate_phrase, translator_of
 from annotator.ui.panels.images.gallery import Gallery, Tiles, TileSketch
 from annotator.ui.panels.images.image_list import COLOUR, IS_GONE, NUMBER, Draw
 from annotator.ui.panels.search import DOUBT, FOUND, LABEL, OCCLUDED, SCORE, SIZE, STATE, SearchPanel, change_shapes
-from annotator.ui.widgets.custom_tag_row import answer_name_of
+from annotator.ui.widgets.tag_strip import answer_name_of
 
 _tr = translator_of("Finding")
 

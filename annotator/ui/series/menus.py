@@ -15,7 +15,7 @@ from annotator.ui.base.panel_context import Notifier
 from annotator.ui.base.storing import store_step
 from annotator.ui.base.text import format_count, translator_of
 from annotator.ui.base.workers import Runner
-from annotator.ui.widgets.custom_tag_row import answer_name_of
+from annotator.ui.widgets.tag_strip import answer_name_of
 
 _tr = translator_of("Series")
 

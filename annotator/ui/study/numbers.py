@@ -46,8 +46,7 @@ from annotator.ui.study.disagreements import DisagreementList
 from annotator.ui.study.page import StudyContext
 from annotator.ui.study.report_page import ReportPage, ReportPart
 from annotator.ui.study.shared_count import may_change_answers
-from annotator.ui.widgets.custom_tag_row import answer_name_of
-from annotator.ui.widgets.tag_strip import occluded_name_of, state_name_of
+from annotator.ui.widgets.tag_strip import answer_name_of, occluded_name_of, state_name_of
 
 _tr = translator_of("Agreement")
 _tr_study = translator_of("Study")

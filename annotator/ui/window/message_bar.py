@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QEvent, QRect, Qt, QTimer, Signal
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
-from annotator.ui.base.icons import make_pixmap, set_icon
 from annotator.ui.base.layout import make_column, make_label, make_press, make_row
 from annotator.ui.base.text import translate_phrase, translator_of
-from annotator.ui.base.theme import find_theme
+from annotator.ui.base.theme import find_theme, make_pixmap, set_icon
 from annotator.ui.widgets.floating import SHADE, FloatingStrip
 
 if TYPE_CHECKING:

@@ -18,12 +18,11 @@ from annotator.session.change import Change
 from annotator.session.editing import tagging
 from annotator.session.series.prompt_points import find_prompt_place, press_point
 from annotator.session.view import PLAIN, Tone, Tool
-from annotator.ui.base.icons import make_icon, set_icon
 from annotator.ui.base.layout import make_row
 from annotator.ui.base.naming import explain_assisted
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import explain_draft, format_tooltip, translate_phrase, translator_of
-from annotator.ui.base.theme import find_theme
+from annotator.ui.base.theme import find_theme, make_icon, set_icon
 from annotator.ui.canvas import Canvas
 from annotator.ui.canvas.aids import FloatingAids
 from annotator.ui.canvas.badges import find_sign, format_sign_words, place_signs
@@ -32,10 +31,9 @@ from annotator.ui.guidelines.first_hint import FirstHint
 from annotator.ui.guidelines.guideline_card import GuidelineCard
 from annotator.ui.panels.images import ImagesPanel
 from annotator.ui.series.strips import SeriesStrip, TrainingCard
-from annotator.ui.widgets.custom_tag_row import CustomTagRow
 from annotator.ui.widgets.finding import LabelPicker
 from annotator.ui.widgets.floating import SHADE
-from annotator.ui.widgets.tag_strip import GAP, TagStrip
+from annotator.ui.widgets.tag_strip import GAP, CustomTagRow, TagStrip
 from annotator.ui.window.actions import ActionSet
 
 if TYPE_CHECKING:

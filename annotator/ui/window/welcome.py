@@ -22,10 +22,9 @@ from PySide6.QtWidgets import (
 
 from annotator.session.actions.action import STATE_IDS
 from annotator.session.settings import Preferences
-from annotator.ui.base.icons import make_pixmap
 from annotator.ui.base.layout import STRETCH, make_button, make_column, make_grid, make_label, make_row
 from annotator.ui.base.text import translator_of
-from annotator.ui.base.theme import find_theme, make_text_font
+from annotator.ui.base.theme import find_theme, make_pixmap, make_text_font
 
 _window_words = translator_of("Window")
 

@@ -468,7 +468,7 @@ def strip_intervals(page: str) -> str:
 
 
 def test_the_report_is_that_of_the_command(window, panel, tmp_path, qtbot):
-    from annotator.detector.panel.export import export_report
+    from annotator.detector.panel.panel import export_report
 
     report = panel.state.dataset_check.require_report()
     export_report(tmp_path / "check.html", report, panel._context, panel.state)
@@ -483,7 +483,7 @@ def test_the_report_is_that_of_the_command(window, panel, tmp_path, qtbot):
 
 
 def test_the_numbers_that_are_saved_are_those_of_the_command_to_the_byte(window, panel, fates, tmp_path, qtbot):
-    from annotator.detector.panel.export import export_report
+    from annotator.detector.panel.panel import export_report
 
     report = panel.state.dataset_check.require_report()
     for name in ("window.json", "window.csv"):

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from annotator import store
-from annotator.store.tables import connection as module
+from annotator.store.tables import schema as module
 
 
 def test_a_connection_whose_first_word_fails_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,8 +14,8 @@ from annotator.model.layer import Layer, LayerKey, PassPurpose, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.store import create_project, open_project
-from annotator.store.tables.connection import connect
 from annotator.store.tables.headers import read_headers
+from annotator.store.tables.schema import connect
 from tests import builders
 
 FAR = 3 << 40

@@ -16,9 +16,8 @@ from annotator.model.shapes import Shapes
 from annotator.model.vocabulary import Label
 from annotator.store import create_project, open_project
 from annotator.store.replica.membership import Membership
-from annotator.store.tables.connection import APPLICATION_ID
 from annotator.store.tables.layers import FIXED
-from annotator.store.tables.schema import REPLICA
+from annotator.store.tables.schema import APPLICATION_ID, REPLICA
 from annotator.team.server import read_sql
 from tests import builders
 

@@ -12,8 +12,7 @@ from annotator.model.shapes import Shapes
 from annotator.overlays.own import make_own_marks
 from annotator.session.view import ColourBy, Marking, Mode, ViewState
 from annotator.ui.canvas.badges import BadgeAtlas, translate_badges
-from annotator.ui.canvas.live_layer import LiveLayer
-from annotator.ui.canvas.marks_cache import MarksReader
+from annotator.ui.canvas.live_layer import LiveLayer, MarksReader
 from annotator.ui.canvas.scene import SceneLook
 from tests.builders import project
 

@@ -17,7 +17,7 @@ from annotator.session.agreement.live import LiveAgreement
 from annotator.session.agreement.view import SECTIONS, AgreementView, IntervalResult, Scope, Section
 from annotator.session.change import Change
 from annotator.session.disagreements import walk
-from annotator.session.disagreements.focus import make_pair_focus
+from annotator.session.disagreements.find import make_pair_focus
 from annotator.session.exposure import Withheld
 from annotator.ui.base.layout import STRETCH, make_column
 from annotator.ui.base.panel_context import PanelContext

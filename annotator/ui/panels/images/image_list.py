@@ -43,13 +43,12 @@ from annotator.session.finding.images_view import AT_ONCE, FEW, ImageSearch, Ima
 from annotator.session.jobs import Job
 from annotator.session.series.splits import purpose_of
 from annotator.session.session import Session
-from annotator.ui.base.icons import make_pixmap
 from annotator.ui.base.naming import CommonParts, split_name, status_name_of
 from annotator.ui.base.paint import read_image
 from annotator.ui.base.recount import LookNoter
 from annotator.ui.base.tables import shade_row
 from annotator.ui.base.text import format_count, format_number, translator_of
-from annotator.ui.base.theme import Theme, find_theme, make_head_font, make_small_font
+from annotator.ui.base.theme import Theme, find_theme, make_head_font, make_pixmap, make_small_font
 from annotator.ui.base.workers import JobHandle, Pause, Runner
 from annotator.ui.notes.signs import SIGN_SIDE, describe_sign, paint_note_sign
 from annotator.ui.series.menus import purpose_name_of

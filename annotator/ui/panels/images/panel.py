@@ -13,11 +13,11 @@ from annotator.session.finding.image_filter import make_example_term
 from annotator.session.finding.image_order import ImageOrder, SortKey
 from annotator.session.register import can_change
 from annotator.session.settings import Settings
-from annotator.ui.base.icons import set_icon
 from annotator.ui.base.layout import STRETCH, make_column, make_note, make_press, make_row
 from annotator.ui.base.naming import status_name_of
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_tooltip, translate_phrase, translator_of
+from annotator.ui.base.theme import set_icon
 from annotator.ui.base.workers import Pause
 from annotator.ui.output.table_actions import TableActions
 from annotator.ui.panels.images.filter_field import FilterField
