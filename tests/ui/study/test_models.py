@@ -3,16 +3,15 @@
 import pytest
 
 from annotator.report.detector.compared import list_difference_rows, list_over_rows, summarise_models
-from annotator.samples.copying import copy_sample
-from annotator.samples.sample import ORCHARD
 from annotator.session.view import Mode, Workspace
 from annotator.store.frozen_states import freeze_state
+from tests.samples.part import copy_left_third
 from tests.windows import settle
 
 
 @pytest.fixture
 def window(make_window, tmp_path):
-    return make_window(copy_sample(ORCHARD, tmp_path / "orchard"))
+    return make_window(copy_left_third(tmp_path / "orchard"))
 
 
 @pytest.fixture
