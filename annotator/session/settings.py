@@ -285,6 +285,8 @@ class WindowMemory(SettingsGroup):
     """Where the person was in each project, by its uuid; the latest stands last."""
     outlines: dict[str, OpenOutline] = field(default_factory=dict)
     """What is being drawn in each project, by its uuid."""
+    kept_apart: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """By uuid of a project the groups of labels, by their names, that are not to be offered as one again."""
     geometry: str = ""
     """Size and place of the window, as Qt writes it, in base 64."""
     gallery_size: int = describe_option(2, "", least=0, most=4)
@@ -328,6 +330,12 @@ class Settings:
         """A copy that knows what is being drawn in the project of this uuid; None for nothing."""
         others = {uuid: known for uuid, known in self.memory.outlines.items() if uuid != project}
         return self.with_changes("memory", outlines=others if outline is None else {**others, project: outline})
+
+    def with_kept_apart(self, project: str, group: str) -> "Settings":
+        """A copy that does not offer to merge this group of labels again in the project of this uuid."""
+        known = self.memory.kept_apart
+        groups = dict.fromkeys((*known.get(project, ()), group))
+        return self.with_changes("memory", kept_apart={**known, project: tuple(groups)})
 
     def with_recent_project(self, project: str) -> "Settings":
         """A copy in which this project is the most recent one."""

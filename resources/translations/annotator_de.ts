@@ -4865,6 +4865,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Vergibt die Tasten 1 bis 9, 01 bis 09 und 00 in der Reihenfolge der Liste</translation>
     </message>
     <message>
+      <source>Keep apart</source>
+      <translation>Getrennt lassen</translation>
+    </message>
+    <message>
       <source>Key</source>
       <translation>Taste</translation>
     </message>
@@ -6759,10 +6763,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>TIDE-Typ</translation>
     </message>
     <message>
-      <source>TIDE → mechanism</source>
-      <translation>TIDE → Mechanismus</translation>
-    </message>
-    <message>
       <source>Tables in a folder of this name</source>
       <translation>Tabellen in einem Ordner dieses Namens</translation>
     </message>
@@ -7083,6 +7083,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Klasse</translation>
     </message>
     <message>
+      <source>label and place</source>
+      <translation>Klasse und Ort</translation>
+    </message>
+    <message>
       <source>least IoU of a claim</source>
       <translation>kleinste IoU einer Behauptung</translation>
     </message>
@@ -7123,12 +7127,20 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Notiz erledigt</translation>
     </message>
     <message>
+      <source>nothing near</source>
+      <translation>nichts in der Nähe</translation>
+    </message>
+    <message>
       <source>occluded</source>
       <translation>verdeckt</translation>
     </message>
     <message>
       <source>only {filter} · {models}</source>
       <translation>nur {filter} · {models}</translation>
+    </message>
+    <message>
+      <source>out of place</source>
+      <translation>am falschen Ort</translation>
     </message>
     <message>
       <source>part state</source>
@@ -7195,6 +7207,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
 found {tp} · missed {fn} · invented {fp} · F1 {f1}</source>
       <translation>ganzer Satz, {images}
 gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
+    </message>
+    <message>
+      <source>wrong label</source>
+      <translation>falsche Klasse</translation>
     </message>
     <message>
       <source>{done} of {total} tiles</source>
@@ -16561,8 +16577,8 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>α</translation>
     </message>
     <message>
-      <source>α occ.</source>
-      <translation>α verd.</translation>
+      <source>α occluded</source>
+      <translation>α verdeckt</translation>
     </message>
     <message>
       <source>α of occluded</source>
@@ -16574,7 +16590,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>α state</source>
-      <translation>α Zust.</translation>
+      <translation>α Zustand</translation>
     </message>
     <message>
       <source>– : {why}.</source>

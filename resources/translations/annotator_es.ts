@@ -4865,6 +4865,10 @@ Pulse para mirarla.</translation>
       <translation>Da las teclas 1 a 9, 01 a 09 y 00 por el orden de la lista</translation>
     </message>
     <message>
+      <source>Keep apart</source>
+      <translation>Mantener separadas</translation>
+    </message>
+    <message>
       <source>Key</source>
       <translation>Tecla</translation>
     </message>
@@ -6759,10 +6763,6 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Tipo de TIDE</translation>
     </message>
     <message>
-      <source>TIDE → mechanism</source>
-      <translation>TIDE → mecanismo</translation>
-    </message>
-    <message>
       <source>Tables in a folder of this name</source>
       <translation>Tablas en una carpeta con este nombre</translation>
     </message>
@@ -7083,6 +7083,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>etiqueta</translation>
     </message>
     <message>
+      <source>label and place</source>
+      <translation>etiqueta y lugar</translation>
+    </message>
+    <message>
       <source>least IoU of a claim</source>
       <translation>IoU mínima de una afirmación</translation>
     </message>
@@ -7123,12 +7127,20 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>nota resuelta</translation>
     </message>
     <message>
+      <source>nothing near</source>
+      <translation>nada cerca</translation>
+    </message>
+    <message>
       <source>occluded</source>
       <translation>oculto</translation>
     </message>
     <message>
       <source>only {filter} · {models}</source>
       <translation>solo {filter} · {models}</translation>
+    </message>
+    <message>
+      <source>out of place</source>
+      <translation>fuera de lugar</translation>
     </message>
     <message>
       <source>part state</source>
@@ -7195,6 +7207,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
 found {tp} · missed {fn} · invented {fp} · F1 {f1}</source>
       <translation>conjunto entero, {images}
 encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
+    </message>
+    <message>
+      <source>wrong label</source>
+      <translation>etiqueta errónea</translation>
     </message>
     <message>
       <source>{done} of {total} tiles</source>
@@ -16561,8 +16577,8 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>α</translation>
     </message>
     <message>
-      <source>α occ.</source>
-      <translation>α ocul.</translation>
+      <source>α occluded</source>
+      <translation>α oculto</translation>
     </message>
     <message>
       <source>α of occluded</source>

@@ -434,7 +434,7 @@ class FlowSection(FoldingSection):
     """The flow of the shown model: of the set when it has been counted, else of the open image."""
 
     def __init__(self, context: PanelContext, state: DetectorState) -> None:
-        super().__init__(context, "flow", _tr("TIDE → mechanism"))
+        super().__init__(context, "flow", _tr("From error type to mechanism"))
         self._context, self._state = context, state
         self.is_dataset_shown = False
         """Whether it is about the set."""

@@ -235,13 +235,19 @@ def mechanism_tip_of(mechanism: Mechanism) -> str:
 
 
 def type_name_of(name: str) -> str:
-    """The short name of a TIDE type; those of errors are symbols of the paper."""
-    return translate_phrase(Phrase(name))
+    """What is wrong, in a word or two where the paper on TIDE has a symbol."""
+    return {
+        "Missed": _tr("nothing near"),
+        "Loc": _tr("out of place"),
+        "Cls": _tr("wrong label"),
+        "Cls+Loc": _tr("label and place"),
+    }[name]
 
 
 def type_tip_of(name: str) -> str:
     """What a TIDE type is."""
-    return f"{type_name_of(name)}: {translate_words(MISS_SENTENCES.get(name) or ERROR_SENTENCES[name])}"
+    symbol = translate_phrase(Phrase(name))
+    return f"{symbol} (TIDE): {translate_words(MISS_SENTENCES.get(name) or ERROR_SENTENCES[name])}"
 
 
 def subset_name_of(name: str) -> str:

@@ -190,12 +190,13 @@ def _label_lines(axes: "Axes", labels: list[tuple[float, str, str]], at: float, 
 
 
 def draw_iou_histogram_figure(report: AuditReport, palette: Palette = LIGHT) -> "Figure":
-    """For each pair of authors how many matched pairs have which IoU."""
+    """For each pair of authors how many matched pairs have which IoU, all on one scale."""
     pairs = [audited.agreement for audited in report.agreement.pairs][:MOST_PANELS]
     columns = min(3, max(1, len(pairs)))
     rows = max(1, ceil(len(pairs) / columns))
     figure = make_figure(2.5 * columns + 0.3, 1.75 * rows + 0.2)
     threshold = report.options.tally.pairing.iou_threshold
+    most = max((max(pair.iou.histogram, default=0) for pair in pairs), default=0) or 1
     if not pairs:
         write_reason(style_axes(figure.add_subplot(), palette), palette, FEW_AUTHORS)
     for number, pair in enumerate(pairs):
@@ -214,6 +215,7 @@ def draw_iou_histogram_figure(report: AuditReport, palette: Palette = LIGHT) -> 
             add_mark_tips(bar, [told])
         axes.axvline(pair.iou.mean.value, color=palette.text, lw=0.9, ls=(0, (3, 2)))
         axes.set_xlim(min(threshold, 0.5), 1.0)
+        axes.set_ylim(0, 1.05 * most)
         axes.locator_params(axis="y", nbins=3, integer=True)
         style_axes(
             axes,

@@ -43,7 +43,7 @@ OCCLUDED_ALPHA: Final = Column[PairAgreement](
     Phrase("α of occluded"),
     lambda pair: pair.occluded.alpha,
     "tag_alpha",
-    short=Phrase("α occ."),
+    short=Phrase("α occluded"),
     ends=True,
 )
 

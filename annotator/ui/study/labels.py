@@ -125,6 +125,8 @@ _CHIP: Final = Qt.ItemDataRole.UserRole + 1
 _CHIP_SIZE: Final = 16
 _MOST_OFFERS: Final = 6
 """Lines of what is offered, of a kind, seen at once."""
+_Offer = tuple[str, Callable[[], object]]
+"""What stands on a button, and what it does."""
 _ALIGN = Qt.AlignmentFlag
 Index = QModelIndex | QPersistentModelIndex
 
@@ -486,36 +488,44 @@ class LabelsPage(SetupPage):
     def _show_offers(self) -> None:
         """A line a group of labels that look like one, and a line a label that is asked for, with what each offers."""
         words, uses, project = self.words, self._uses, self.session.committed
-        alike = []
+        alike: list[tuple[str, *tuple[_Offer, ...]]] = []
+        apart = self.context.panel.preferences.settings.memory.kept_apart.get(project.uuid, ())
         for group in find_alike_labels(words) if self.may_change else ():
             into = max(group, key=lambda one: 0 if uses is None else uses.count(one.id, words))
-            text, offer = " · ".join(label.name for label in group), _tr("Count all as “{name}”", name=into.name)
-            alike.append((text, offer, partial(self._merge_alike, group, into)))
-        wished = []
+            text = " · ".join(label.name for label in group)
+            if text not in apart:
+                merge = _tr("Count all as “{name}”", name=into.name), partial(self._merge_alike, group, into)
+                alike.append((text, merge, (_tr("Keep apart"), partial(self._keep_apart, text))))
+        wished: list[tuple[str, *tuple[_Offer, ...]]] = []
         for wish in list_wishes(project, self.session.view) if self.may_change else ():
             if wish.label:
                 asked_by = "" if wish.note.author is None else project.author_name(wish.note.author)
                 parts = (wish.label, asked_by, wish.words)
                 add = partial(self.context.panel.attempt, partial(add_wished_label, self.session, wish.note.id))
-                wished.append((" · ".join(filter(None, parts)), _tr("Add the label"), add))
+                wished.append((" · ".join(filter(None, parts)), (_tr("Add the label"), add)))
         for key, offers in (("alike", alike), ("wished", wished)):
             self._show_lines(key, offers)
 
-    def _show_lines(self, key: str, offers: Sequence[tuple[str, str, Callable[[], object]]]) -> None:
+    def _show_lines(self, key: str, offers: Sequence[tuple[str, *tuple[_Offer, ...]]]) -> None:
         self.sections[key].setVisible(bool(offers))
-        shown = [offer[:2] for offer in offers]
+        shown = [(text, ways[0][0]) for text, *ways in offers]
         if shown == self._offers[key]:
             return
         self._offers[key] = shown
         drop_rows(self._lines[key])
-        for text, offer, act in offers[:_MOST_OFFERS]:
+        for text, *ways in offers[:_MOST_OFFERS]:
             line = QWidget()
-            said = make_label(text, wraps=True, plain=True)
-            make_row((said, 1), make_button(offer, act), within=line, spacing=12, margins=(0, 0, 0, 0))
+            said, buttons = make_label(text, wraps=True, plain=True), [make_button(*way) for way in ways]
+            make_row((said, 1), *buttons, within=line, spacing=12, margins=(0, 0, 0, 0))
             self._lines[key].addWidget(line)
 
     def _merge_alike(self, group: Sequence[Label], into: Label) -> None:
         self._change(lambda words: merge_alike(words, group, into.id))
+
+    def _keep_apart(self, text: str) -> None:
+        preferences = self.context.panel.preferences
+        preferences.replace(preferences.settings.with_kept_apart(self.session.committed.uuid, text))
+        self._show_offers()
 
     def _show_current(self) -> None:
         current, may_change = self.current, self.may_change

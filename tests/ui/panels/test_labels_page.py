@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QAbstractButton
 
 from annotator.session.review import ask_for_label
 from annotator.session.session import Session
+from annotator.session.settings_file import load_settings, save_settings
 from annotator.session.view import Workspace
 from annotator.store import open_project
 from annotator.ui.study.labels import KEY, NAME, STATE, USES, LabelsPage
@@ -140,7 +141,7 @@ def test_a_label_is_deleted_when_no_shape_has_it_and_else_its_shapes_are_shown(w
     assert (session.view.workspace, search.field.text()) == (Workspace.LABEL, "author:any label:apple")
 
 
-def test_labels_that_differ_by_form_are_offered_as_one(window):
+def test_labels_that_differ_by_form_are_offered_as_one_until_they_are_kept_apart(window, tmp_path):
     page = opened(window)
     assert page.sections["alike"].isHidden()
     page.add_list("Apples\nPEAR")
@@ -152,6 +153,13 @@ def test_labels_that_differ_by_form_are_offered_as_one(window):
     window.perform_named("undo")
     assert window.page.session.project.vocabulary.aliases == {2: 0}
     assert not page.sections["alike"].isHidden()
+    line = page.sections["alike"].content.layout().itemAt(0).widget()
+    push(line, "Keep apart")
+    assert page.sections["alike"].isHidden()
+    save_settings(window.preferences.settings, tmp_path / "settings.json")
+    window.preferences.replace(load_settings(tmp_path / "settings.json")[0])
+    page.add_list("grape")
+    assert page.sections["alike"].isHidden(), "it is not offered again"
 
 
 def test_labels_that_are_asked_for_are_added_here(window):
