@@ -74,7 +74,7 @@ def format_latex(table: Table, caption: str = "") -> str:
     forms = [None if at in words else _find_form([row[at] for row in rows]) for at in range(len(table.heads))]
     sides = "".join(form or ("l" if at in words else "r") for at, form in enumerate(forms))
     heads = [escape_latex(name) for name, _key in table.heads]
-    heads = [f"{{{head}}}" if form else head for head, form in zip(heads, forms, strict=True)]
+    heads = [f"{{{head}}}" if form and head else head for head, form in zip(heads, forms, strict=True)]
     cells = [[_write_cell(cell, form) for cell, form in zip(row, forms, strict=True)] for row in rows]
     lines = [
         r"% \usepackage{booktabs, siunitx}" if any(forms) else r"% \usepackage{booktabs}",

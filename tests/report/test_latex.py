@@ -2,24 +2,38 @@
 
 import pytest
 
+from annotator.api.plan import plan
+from annotator.report.audit.planning import SECTIONS_OF_PLAN
 from annotator.report.audit.sections import SECTIONS_OF_AUDIT
+from annotator.report.compare import SECTIONS_OF_COMPARISON
 from annotator.report.detector.sections import SECTIONS_OF_CHECK
 from annotator.report.latex import escape_latex, format_latex
 from annotator.report.numbers import FormattedNumber
 from annotator.report.tables import Table
+from annotator.report.tuning import SECTIONS_OF_TUNE
 from tests.report import projects
+from tests.report.compare.compare_projects import easy
+from tests.report.compare.test_compare import compare
 from tests.report.detector import check_projects
+from tests.report.test_tuning import searched
+
+_REPORTS = {
+    "audit": (SECTIONS_OF_AUDIT, lambda: projects.report_of(projects.three_authors())),
+    "check": (SECTIONS_OF_CHECK, lambda: check_projects.report_of(check_projects.two_models())),
+    "tune": (
+        SECTIONS_OF_TUNE,
+        lambda: searched(projects.three_authors(), alpha=(1.0, 2.0), omega=(3.0,), gamma=(1.0,)),
+    ),
+    "compare": (SECTIONS_OF_COMPARISON, lambda: compare(easy(), check_projects.two_models())),
+    "plan": (SECTIONS_OF_PLAN, lambda: plan(want="f1=±.03", sd_image=0.2, sd_person=0.05, minutes=2.0).report),
+}
+"""Sections of each command's answer, and what makes one."""
 
 
-@pytest.mark.parametrize("of", ["audit", "check"])
+@pytest.mark.parametrize("of", _REPORTS)
 def test_every_table_of_a_report_is_written_row_by_row(of):
-    is_audit = of == "audit"
-    sections = SECTIONS_OF_AUDIT if is_audit else SECTIONS_OF_CHECK
-    report = (
-        projects.report_of(projects.three_authors())
-        if is_audit
-        else check_projects.report_of(check_projects.two_models())
-    )
+    sections, make = _REPORTS[of]
+    report = make()
     written = 0
     for section in sections:
         for title, table in section.list_tables(report):
@@ -29,7 +43,7 @@ def test_every_table_of_a_report_is_written_row_by_row(of):
             assert end - start - 1 == len(table.rows), section.key
             assert all(line.count(" & ") == len(table.heads) - 1 for line in lines[start + 1 : end]), section.key
             written += 1
-    assert written > 8
+    assert written > {"tune": 0, "plan": 0, "compare": 6}.get(of, 8)
 
 
 def test_a_table_has_the_rules_of_booktabs():
