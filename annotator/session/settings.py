@@ -156,9 +156,9 @@ class DrawingSettings(SettingsGroup):
     )
     assist_shape: Literal["project", "box", "outline"] = describe_option(
         "project",
-        "Where the project measures outlines it is an outline.",
+        "Automatic draws outlines where the project measures outlines, else boxes.",
         title="Draws",
-        choices=("What the project measures", "Boxes", "Outlines"),
+        choices=("Automatic", "Boxes", "Outlines"),
     )
     wheel_zooms: bool = describe_option(
         False, "The wheel zooms without Ctrl; otherwise it scrolls.", title="Wheel zooms"

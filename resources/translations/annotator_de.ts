@@ -17517,6 +17517,14 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Nach jedem Rahmen nach der Klasse fragen</translation>
     </message>
     <message>
+      <source>Automatic</source>
+      <translation>Automatisch</translation>
+    </message>
+    <message>
+      <source>Automatic draws outlines where the project measures outlines, else boxes.</source>
+      <translation>Automatisch zeichnet Umrisse, wo das Projekt Umrisse misst, sonst Rahmen.</translation>
+    </message>
+    <message>
       <source>Badges of the tags</source>
       <translation>Kürzel der Merkmale</translation>
     </message>
@@ -17897,20 +17905,12 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Was die Farbe Ihrer Rahmen beim Annotieren sagt; im Auditmodus ist es immer die Person.</translation>
     </message>
     <message>
-      <source>What the project measures</source>
-      <translation>Was das Projekt misst</translation>
-    </message>
-    <message>
       <source>Wheel zooms</source>
       <translation>Rad vergrößert</translation>
     </message>
     <message>
       <source>When a project is opened that has changed, a copy of it goes into a folder beside it.</source>
       <translation>Wird ein Projekt geöffnet, das sich geändert hat, kommt eine Kopie in einen Ordner daneben.</translation>
-    </message>
-    <message>
-      <source>Where the project measures outlines it is an outline.</source>
-      <translation>Wo das Projekt Umrisse misst, ist es ein Umriss.</translation>
     </message>
     <message>
       <source>Written at boxes where there is room, with several labels.</source>

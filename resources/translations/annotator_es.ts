@@ -17517,6 +17517,14 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Preguntar la etiqueta tras cada recuadro</translation>
     </message>
     <message>
+      <source>Automatic</source>
+      <translation>Automático</translation>
+    </message>
+    <message>
+      <source>Automatic draws outlines where the project measures outlines, else boxes.</source>
+      <translation>Automático dibuja contornos donde el proyecto mide contornos, si no recuadros.</translation>
+    </message>
+    <message>
       <source>Badges of the tags</source>
       <translation>Letras de los atributos</translation>
     </message>
@@ -17897,20 +17905,12 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Qué dice el color de sus recuadros al anotar; en el modo auditoría es siempre el anotador.</translation>
     </message>
     <message>
-      <source>What the project measures</source>
-      <translation>Lo que mide el proyecto</translation>
-    </message>
-    <message>
       <source>Wheel zooms</source>
       <translation>La rueda acerca</translation>
     </message>
     <message>
       <source>When a project is opened that has changed, a copy of it goes into a folder beside it.</source>
       <translation>Cuando se abre un proyecto que ha cambiado, una copia suya va a una carpeta al lado.</translation>
-    </message>
-    <message>
-      <source>Where the project measures outlines it is an outline.</source>
-      <translation>Donde el proyecto mide contornos, es un contorno.</translation>
     </message>
     <message>
       <source>Written at boxes where there is room, with several labels.</source>
