@@ -184,12 +184,6 @@ DEFINITIONS: Final[Mapping[str, Definition]] = MappingProxyType(
             "The number over the last third of the images less that over the first, in the order in which this person "
             "finished them.",
         ),
-        "assistance": Definition(
-            "What proposals do",
-            "Images drawn with a model's proposals less those drawn without, in a study that drew by chance which are "
-            "which. The offset towards the proposal is how far final boxes lie on the way from where they lie without "
-            "one, as a share of it.",
-        ),
         "words": Definition(
             "Other word",
             "Of the boxes whose others have a strict majority, the share where this person says another thing.",

@@ -3716,10 +3716,6 @@ Drücken, um hinzusehen.</translation>
       <translation>Wie gut Überlappung Formen eines Objekts vom Zufall trennt, 0 bis 1; unter 0,5 kaum.</translation>
     </message>
     <message>
-      <source>Images drawn with a model's proposals less those drawn without, in a study that drew by chance which are which. The offset towards the proposal is how far final boxes lie on the way from where they lie without one, as a share of it.</source>
-      <translation>Bilder, die mit Vorschlägen eines Modells gezeichnet wurden, abzüglich derer ohne, in einer Studie, die ausgelost hat, welche welche sind. Der Versatz zum Vorschlag sagt, wie weit die fertigen Rahmen auf dem Weg von dort, wo sie ohne Vorschlag liegen, zu ihm hin liegen, als Anteil dieses Wegs.</translation>
-    </message>
-    <message>
       <source>Images on which the author worked while being an auditor or owner of a team project, who may read everybody's work at any time; whether it was read is not known.</source>
       <translation>Bilder, an denen die Person arbeitete, während sie Prüfer oder Besitzer eines Teamprojekts war und jederzeit alle Arbeiten lesen durfte; ob sie das tat, ist nicht bekannt.</translation>
     </message>

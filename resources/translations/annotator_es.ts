@@ -3716,10 +3716,6 @@ Pulse para mirarla.</translation>
       <translation>Cómo separa el solapamiento las formas de un mismo objeto del azar, de 0 a 1; por debajo de 0,5 apenas.</translation>
     </message>
     <message>
-      <source>Images drawn with a model's proposals less those drawn without, in a study that drew by chance which are which. The offset towards the proposal is how far final boxes lie on the way from where they lie without one, as a share of it.</source>
-      <translation>Imágenes dibujadas con propuestas de un modelo menos las dibujadas sin ellas, en un estudio que sorteó cuáles son cuáles. El desplazamiento hacia la propuesta dice cuánto del camino desde donde quedan los recuadros sin propuesta hasta ella recorren los recuadros finales, como proporción.</translation>
-    </message>
-    <message>
       <source>Images on which the author worked while being an auditor or owner of a team project, who may read everybody's work at any time; whether it was read is not known.</source>
       <translation>Imágenes en las que el autor trabajó siendo auditor o dueño de un proyecto de equipo, que puede leer el trabajo de todos en cualquier momento; no se sabe si lo leyó.</translation>
     </message>

@@ -1107,7 +1107,6 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
         name=Phrase("number"),
         name_of=assistance.name_row,
         is_turned=True,
-        definition="assistance",
         notes=assistance.note_assistance,
         is_optional=True,
         is_printed=True,
