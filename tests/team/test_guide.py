@@ -20,7 +20,7 @@ from tests.team.people import Person
 from tests.team.servers import ADMINISTRATOR, LONGEST, binaries, read_version, start, stop
 
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
-ROW = re.compile(r"^\| `annotator team (\w+)([^`]*)`", re.MULTILINE)
+ROW = re.compile(r"^\| `annotator team ([\w-]+)([^`]*)`", re.MULTILINE)
 HERE = "postgresql://host/lab"
 
 
@@ -106,7 +106,7 @@ def test_the_page_leads_from_an_empty_server_to_a_restored_one(
     filled = {
         "claim": "10",
         "detach": str(tmp_path / "plain.annotator"),
-        "publish": "",
+        "announce-numbers": "",
         "accept": str(mine),
         "reassign": f"{first} --to Ana",
         "role": "aud annotator",

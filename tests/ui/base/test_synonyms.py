@@ -32,6 +32,26 @@ def test_words_are_found_in_any_order_and_case_while_they_are_typed(typed: str, 
     assert name in find_names(typed)
 
 
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("Gallery of shapes", "wall, crops, patches, Ausschnitte, recortes"),
+        ("Gallery of suspects", "label errors, falsche Klassen, etiquetas erróneas"),
+        ("What proposals do", "automation bias, Vorschläge, propuestas"),
+        ("RandCrowns", "tree crowns, Kronen, copas"),
+        ("Pictures at an address", "offline, ohne Verbindung, sin conexión"),
+        ("Labels", "classes, Klassen, clases"),
+        ("Members", "invite, einladen, invitar"),
+    ],
+)
+def test_what_came_lately_is_found_in_three_languages(name: str, words: str) -> None:
+    assert [word for word in words.split(", ") if name not in find_names(word)] == []
+
+
+def test_every_page_of_study_has_other_words() -> None:
+    assert {page.title for page in PAGES} - {row.name for row in read_synonyms()} == set()
+
+
 @pytest.mark.parametrize("typed", ["", "ho", "key bindings of nobody"])
 def test_too_few_letters_and_a_word_too_many_find_nothing(typed: str) -> None:
     assert find_names(typed) == ()
