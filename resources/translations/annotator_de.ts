@@ -11762,7 +11762,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>after others' work was seen</source>
-      <translation type="unfinished" />
+      <translation>nach Ansicht der Arbeit anderer</translation>
     </message>
     <message>
       <source>against</source>
@@ -12410,7 +12410,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>from – to</source>
-      <translation type="unfinished" />
+      <translation>von – bis</translation>
     </message>
     <message>
       <source>given for this report</source>
@@ -12670,7 +12670,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>how</source>
-      <translation type="unfinished" />
+      <translation>wie</translation>
     </message>
     <message>
       <source>ids of shapes that are missing or there twice (they get new ones)</source>
@@ -13098,7 +13098,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>layers of</source>
-      <translation type="unfinished" />
+      <translation>Ebenen von</translation>
     </message>
     <message>
       <source>least IoU</source>
@@ -14270,7 +14270,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>step</source>
-      <translation type="unfinished" />
+      <translation>Schritt</translation>
     </message>
     <message>
       <source>stored with the project</source>
@@ -14838,7 +14838,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>who</source>
-      <translation type="unfinished" />
+      <translation>wer</translation>
     </message>
     <message>
       <source>with place</source>
