@@ -40,8 +40,10 @@ WITHOUT_IMAGES: dict[str, tuple[str, ...]] = {
     "assign": ("--people", "Ana,Ben,Cem"),
     "completeness": (),
     "reference": (),
+    "history": (),
+    "assistance": (),
 }
-OF_PROJECT = ("assign", "completeness", "reference")
+OF_PROJECT = ("assign", "completeness", "reference", "history", "assistance")
 WITH_TABLES = ("audit", "check", "compare", "tune")
 CEM = 3
 
