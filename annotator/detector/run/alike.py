@@ -51,6 +51,8 @@ def find_alike(
         alike = (unit @ wanted.T).max(axis=2)
         # half-way between what is usual in the picture and what mine are like themselves
         usual = float(np.median(alike[_is_shown(embedding, alike.shape)]))
+        if sure <= usual:
+            continue  # all of the region is as mine are: nothing stands out
         peaks = _find_peaks(alike, embedding, boxes, least=(usual + sure) / 2)
         for number, (row, column) in enumerate(peaks[:_MOST]):
             if progress is not None:
