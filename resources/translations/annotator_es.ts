@@ -6184,7 +6184,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     </message>
     <message>
       <source>Drawn by others or not</source>
-      <translation>Lo dibujó alguien más o no</translation>
+      <translation>Con o sin otros</translation>
     </message>
     <message>
       <source>Drawn by somebody else</source>

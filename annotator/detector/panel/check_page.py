@@ -105,7 +105,8 @@ class CheckPage(Page):
 
     def __init__(self, context: StudyContext, state: DetectorState) -> None:
         super().__init__(context, _tr("Model check"))
-        self.add_tool("detector.export", _tr("Export report…"), _tr("All of the check as a page, JSON or tables."))
+        tip = _tr("All of the check as a page, JSON or tables.")
+        self.add_tool("detector.export", _tr("Export report…"), tip, at=0)
         self._state = state
         self.report: CheckReport | None = None
         self.blocks = {

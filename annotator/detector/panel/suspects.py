@@ -382,11 +382,11 @@ class SuspectPage(Page):
             (self.sure, _tr("Score from which the model is called sure")),
         ):
             field.setAccessibleName(name)
-        for choice in (self.list, self.label, self.drawn):
+        for choice in (self.list, self.label):
             choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             choice.setMinimumContentsLength(10)
         above, below = make_row((self.list, 1), self.sure), make_row((self.count, 1), *self.buttons.values())
-        filters = make_row((self.image, 2), (self.label, 1), (self.drawn, 1), self.undone)
+        filters = make_row((self.image, 2), (self.label, 1), self.drawn, self.undone)
         listed = QWidget()
         make_column(above, filters, self.table, below, within=listed, spacing=8, margins=(0, 0, 0, 0))
         self.place("suspects", _tr("Places of the whole set"), listed, leaves=False)

@@ -48,6 +48,8 @@ from annotator.ui.study.setup import SetupPage
 
 _tr = translator_of("Series")
 
+_MOST_SPLITS: Final = 8
+"""Rows that the table of the splits shows at once."""
 LARGEST_SEED: Final = 2**31 - 1
 DIVIDE_AFTER: Final = 120
 """Milliseconds after the last change of a choice before the images are divided again."""
@@ -82,7 +84,6 @@ class ImagesPage(SetupPage):
         heads = (_tr("Split"), _tr("Images now"), _tr("Images then"))
         self.table = make_table(heads, name=_tr("Images of each split"), numbers=(1, 2))
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
-        self.table.setFixedHeight(6 * ROW)
         self.divide = make_button(_tr("Divide"), self._store)
         self._wait = Pause(self, DIVIDE_AFTER, self.divide_now)
         self._set_up_fields()
@@ -300,6 +301,8 @@ class ImagesPage(SetupPage):
             for name in divided.counts.names
         ]
         fill_table(self.table, rows, numbers=(1, 2))
+        head = self.table.horizontalHeader().sizeHint().height()
+        self.table.setFixedHeight(head + min(len(rows), _MOST_SPLITS) * ROW + 4)
         changed = divided.counts.changed
         told = format_count(_tr, changed, "{n} image gets another split.", "{n} images get another split.")
         self.line.say(told if changed else _tr("Every image has its split already."))

@@ -355,14 +355,14 @@ class Page(QScrollArea):
         )
         self.setWidget(body)
 
-    def add_tool(self, action: str, text: str, tip: str) -> QToolButton:
-        """Adds a button beside the title that does an action, and gives it."""
+    def add_tool(self, action: str, text: str, tip: str, *, at: int = -1) -> QToolButton:
+        """Adds a button beside the title that does an action, behind the others or at a place, and gives it."""
         panel = self.context.panel
         button = make_tool(text, tip, lambda: panel.perform(action))
         button.setProperty("role", "quiet")
         if key := panel.key_of(action):
             button.setToolTip(f"{tip} ({key})")
-        self.tools.addWidget(button)
+        self.tools.insertWidget(at, button)
         return button
 
     @property
