@@ -1,20 +1,26 @@
 """Click to box in the real window: presses, answers of a model in its own threads, and what comes of both."""
 
 import threading
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+import immutables
 import numpy as np
 import pytest
+from PIL import Image as PillowImage
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton
 
 from annotator.errors import UserError
+from annotator.geometry.overlap import compute_iou
 from annotator.model.author import AuthorKind
 from annotator.plugins.detectors import PromptableContribution
+from annotator.resources import find_resource
 from annotator.session.view import Tool
+from annotator.store import create_project
 from annotator.ui.canvas.assistant import MOST_REGIONS, list_regions
+from tests import builders
 from tests.ui.window.test_outlines import LEFT, PLAIN, drag, place_of
 from tests.windows import press, settle
 
@@ -226,3 +232,25 @@ def test_what_is_alike_is_looked_for_everywhere_at_one_scale():
         seen[y0:y1, x0:x1] = True
     assert seen.all()
     assert len(list_regions((60_000, 40_000), (0, 0, 1024, 1024))) <= MOST_REGIONS
+
+
+def test_the_sample_model_is_one_click_away_and_finds_an_apple(make_window, qtbot, tmp_path):
+    folder = tmp_path / "pictures"
+    folder.mkdir()
+    with PillowImage.open(find_resource("samples") / "orchard" / "pictures" / "row03" / "IMG_4155.jpg") as picture:
+        picture.resize((600, 400)).save(folder / "apples.jpg")
+    path = tmp_path / "apples.annotator"
+    made = builders.project(images=1, count=0, size=(600, 400))
+    image = replace(made.images[1], name="apples.jpg")
+    create_project(path, replace(made, images=immutables.Map({1: image}), images_folder=str(folder))).close()
+    window = make_window(path)
+    press(window, "F")
+    next(one for one in window.messages.findChildren(QAbstractButton) if one.text() == "Use the sample model").click()
+    drag(window, (288, 128), (432, 268))
+    find(window, qtbot)
+    press(window, "Return")
+    shapes, project = shapes_of(window), window.page.session.project
+    assert compute_iou(shapes.box, np.array([[298.0, 136.0, 424.0, 257.0]]))[0, 0] > 0.7
+    model = project.authors[int(shapes.assisted[0])]
+    assert model.kind is AuthorKind.MODEL
+    assert window.preferences.settings.drawing.assist_model.endswith("sample-promptable.json")
