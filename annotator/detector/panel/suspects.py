@@ -37,10 +37,11 @@ from annotator.report.tables import CsvTable
 from annotator.session.change import Change
 from annotator.session.jobs import Job
 from annotator.session.view import Mode
+from annotator.ui.base.decimals import DecimalBox
 from annotator.ui.base.guard import guard_handler
 from annotator.ui.base.layout import describe, make_button, make_column, make_label, make_row, make_text
 from annotator.ui.base.naming import image_name_of
-from annotator.ui.base.numbers import DecimalBox, format_cell
+from annotator.ui.base.numbers import format_cell
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.recount import Recount, follow
 from annotator.ui.base.tables import ColumnsModel, TableColumn

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QWidget
 
 from annotator.errors import UserError
 from annotator.options import Described, Option, list_described
+from annotator.ui.base.decimals import DecimalBox
 from annotator.ui.base.layout import (
     Act,
     Placed,
@@ -21,7 +22,7 @@ from annotator.ui.base.layout import (
     make_switch,
     make_text,
 )
-from annotator.ui.base.numbers import DecimalBox, format_float, parse_number
+from annotator.ui.base.numbers import format_float, parse_number
 from annotator.ui.base.text import Translate, translator_of
 from annotator.ui.base.theme import place_number
 

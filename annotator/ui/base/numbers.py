@@ -1,16 +1,9 @@
-"""Numbers as the window's language writes them: decimal mark, thin spaces between groups; files keep the point.
-
-Fields for decimal numbers are typed with a point or with a comma.
-"""
+"""Numbers as the window's language writes them: decimal mark, thin spaces between groups; files keep the point."""
 
 import re
 from collections.abc import Callable
 from functools import cache
 from typing import Final, ParamSpec
-
-from PySide6.QtCore import QLocale, QObject
-from PySide6.QtGui import QDoubleValidator, QValidator
-from PySide6.QtWidgets import QDoubleSpinBox
 
 from annotator.report import numbers
 
@@ -72,33 +65,3 @@ format_significant = _say_in_window(numbers.format_significant)
 format_setting = _say_in_window(numbers.format_setting)
 format_range = _say_in_window(numbers.format_range)
 format_size = _say_in_window(numbers.format_size)
-
-
-class DecimalValidator(QDoubleValidator):
-    """Lets numbers pass whichever mark stands before their decimals; `parse_number` reads them."""
-
-    def __init__(self, least: float, most: float, decimals: int, parent: QObject) -> None:
-        super().__init__(least, most, decimals, parent)
-        self.setLocale(QLocale.c())
-
-    def validate(self, text: str, place: int) -> object:
-        """Judges the text as if it had a point."""
-        state = super().validate(text.replace(",", "."), place)
-        return (state[0], text, place) if isinstance(state, tuple) else state
-
-
-class DecimalBox(QDoubleSpinBox):
-    """A spin box for decimal numbers."""
-
-    def textFromValue(self, value: float) -> str:
-        """The number with its decimals, without groups."""
-        return format_numeral(f"{value:.{self.decimals()}f}")
-
-    def valueFromText(self, text: str) -> float:
-        """The number that was typed."""
-        found = parse_number(text.removeprefix(self.prefix()).removesuffix(self.suffix()))
-        return self.value() if found is None else found
-
-    def validate(self, text: str, place: int) -> tuple[QValidator.State, str, int]:
-        """Judges what is typed with the mark of the window in place of any other one."""
-        return super().validate(text.replace(",", ".").replace(".", decimal_mark_of_window()), place)

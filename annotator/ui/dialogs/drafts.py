@@ -32,9 +32,9 @@ from annotator.session.editing.vertices import Simplification, find_selected_pol
 from annotator.session.jobs import Job
 from annotator.session.pending_commit import StoredStep
 from annotator.session.session import Session
+from annotator.ui.base.decimals import DecimalBox
 from annotator.ui.base.dialog import Dialog
 from annotator.ui.base.layout import connect_number, make_choice, make_form, make_label, make_note, make_number
-from annotator.ui.base.numbers import DecimalBox
 from annotator.ui.base.storing import write_step
 from annotator.ui.base.text import attempt, format_count, format_number, translate_error, translator_of
 from annotator.ui.base.theme import place_number

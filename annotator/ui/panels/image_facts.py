@@ -15,6 +15,7 @@ from annotator.session.editing import navigate, passes
 from annotator.session.image_view import ImageView
 from annotator.session.series.splits import LONGEST_SPLIT, assign_name, make_split_step
 from annotator.store.remote import PicturePlace, RemotePicture
+from annotator.ui.base.decimals import DecimalValidator
 from annotator.ui.base.layout import (
     STRETCH,
     make_button,
@@ -26,7 +27,7 @@ from annotator.ui.base.layout import (
     make_switch,
 )
 from annotator.ui.base.naming import status_name_of
-from annotator.ui.base.numbers import DecimalValidator, format_float, parse_number
+from annotator.ui.base.numbers import format_float, parse_number
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_count, format_number, format_tooltip, translator_of
 from annotator.ui.notes.section import NotesSection

@@ -29,9 +29,9 @@ from annotator.session.series.completeness import (
 from annotator.session.session import Session
 from annotator.session.study import StudyAnswer
 from annotator.session.view import Mode
+from annotator.ui.base.decimals import DecimalBox
 from annotator.ui.base.guard import guard_handler
 from annotator.ui.base.layout import STRETCH, connect_number, make_button, make_column, make_label, make_row
-from annotator.ui.base.numbers import DecimalBox
 from annotator.ui.base.text import translate_error, translate_phrase, translator_of
 from annotator.ui.base.theme import place_number
 from annotator.ui.base.workers import Runner

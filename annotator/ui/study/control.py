@@ -16,6 +16,7 @@ from annotator.session.series.splits import set_training_goal
 from annotator.session.series.training import list_training_images
 from annotator.session.view import Mode, Workspace
 from annotator.session.workspaces import go_to_workspace
+from annotator.ui.base.decimals import DecimalBox
 from annotator.ui.base.dialog import JobLine
 from annotator.ui.base.forms import OptionForm
 from annotator.ui.base.layout import (
@@ -28,7 +29,6 @@ from annotator.ui.base.layout import (
     make_row,
     make_switch,
 )
-from annotator.ui.base.numbers import DecimalBox
 from annotator.ui.base.recount import Recount
 from annotator.ui.base.storing import write_step
 from annotator.ui.base.text import format_count, format_number, translator_of

@@ -520,6 +520,8 @@ def test_a_model_that_is_loaded_later_becomes_a_segment(window, panel, qtbot):
 
     session = window.page.session
     session.commit(edit.add_author(Author(20, "other", AuthorKind.MODEL)))
+    elsewhere = next(image for image in session.project.images if image != session.view.image)
+    session.commit(edit.set_status(session.load_layer(LayerKey(elsewhere, 20)), Status.DONE, name="Load"))
     assert [button.text() for button in panel.choice.segments.values()] == ["net", "other"]
     qtbot.mouseClick(panel.choice.segments[20], Qt.MouseButton.LeftButton)
     assert panel.counts.counts[FindingKind.TRUE].value == "–"

@@ -145,7 +145,7 @@ def test_what_cannot_be_run_is_said_in_one_sentence(window, dialog, model, tmp_p
     broken.write_bytes(np.arange(50, dtype=np.uint8).tobytes())
     shutil.copy(model.with_suffix(".json"), tmp_path / "broken.json")
     dialog.file.setText(str(broken))
-    assert "broken.onnx is no ONNX model" in refused(qtbot, dialog)
+    assert "broken.onnx is not an ONNX model" in refused(qtbot, dialog)
     misfit = tmp_path / "misfit.onnx"
     shutil.copy(model, misfit)
     told = model.with_suffix(".json").read_text(encoding="utf-8").replace("512", "511")
