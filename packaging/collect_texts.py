@@ -298,11 +298,13 @@ def _pages() -> Iterator[Text]:
     from annotator.ui.study import PAGES
     from annotator.ui.study.page import PageGroup
     from annotator.ui.study.place import make_place_spec
+    from annotator.ui.study.publish import make_publish_spec
     from annotator.ui.study.states import make_states_spec
     from annotator.ui.study.team_page import make_team_specs
 
     unseen: Any = None  # a project's file and the line to its server
-    ours = make_states_spec(unseen), make_place_spec(unseen, unseen), *make_team_specs(unseen, unseen)
+    places = make_place_spec(unseen, unseen), *make_team_specs(unseen, unseen)
+    ours = make_states_spec(unseen), make_publish_spec(unseen), *places
     pages = (*PAGES, *ours, *plugin.pages())
     for text in (*(group.value for group in PageGroup), *(page.title for page in pages)):
         yield "Study", text

@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import secrets
 import shutil
 from collections.abc import Iterator
 from contextlib import suppress
@@ -11,13 +12,16 @@ from typing import Final
 
 from annotator.errors import UserError
 from annotator.model.project import FrozenState, Project
+from annotator.phrase import Phrase
 from annotator.progress import Progress
+from annotator.publishing.checking import Finding
 from annotator.publishing.descriptions import Bundle, write_descriptions
 from annotator.publishing.manifest import sign_manifest, write_manifest
 from annotator.publishing.numbers import INTERNALS, Numbers, ask_all, take_aside, write_numbers
 from annotator.publishing.state import copy_internals, hide_people, make_hider, write_data
 from annotator.publishing.trail import write_trail
 from annotator.report.about import make_about
+from annotator.report.audit.summary import list_names
 from annotator.report.numbers import format_utc
 from annotator.session.transfer.pseudonyms import pseudonyms_of, write_key
 from annotator.store.frozen_states import load_state
@@ -55,6 +59,26 @@ class Published:
     """Where it is written whose the pseudonyms are."""
 
 
+def describe_bundle(found: Published, out: Path) -> Iterator[Finding]:
+    """What became of a publication at `out`, sentence by sentence."""
+    name, digest = found.state.name, found.state.hash
+    yield Finding(
+        Phrase("{out}: the evidence bundle of state '{name}', SHA-256 {hash}", out=out, name=name, hash=digest)
+    )
+    for one in found.numbers:
+        if one.answer is None:
+            yield Finding(Phrase("No {what}: {why}", what=one.name, why=one.why))
+    if found.unread:
+        yield Finding(Phrase("Pictures that are not there: {names}.", names=list_names(found.unread)), is_good=False)
+    if found.named:
+        named = list_names(found.named)
+        yield Finding(
+            Phrase("A person's name still stands in {files}; rename what holds it.", files=named), is_good=False
+        )
+    if found.key is not None:
+        yield Finding(Phrase("{key}: whose the pseudonyms are; keep it where the bundle does not go.", key=found.key))
+
+
 def publish(file: ProjectFile, name: str, out: Path, wishes: Wishes, progress: Progress | None = None) -> Published:
     """Makes the bundle of a state at `out`, where nothing may be yet; any thread may call it.
 
@@ -66,11 +90,11 @@ def publish(file: ProjectFile, name: str, out: Path, wishes: Wishes, progress: P
     if out.exists() and (not out.is_dir() or any(out.iterdir())):
         raise UserError("{out} is there already; name a folder that is not.", out=out)
     project = load_state(file, name, progress)
-    partial = out.with_name(f".{out.name}.partial")
-    shutil.rmtree(partial, ignore_errors=True)
+    partial = out.with_name(f".{out.name}.{secrets.token_hex(4)}.partial")
     try:
         partial.mkdir(parents=True)
         found = _fill(partial, file, project, wishes, progress)
+        progress.step(1, 1)
         key = None if wishes.names else write_key(out, project)
         with suppress(OSError):
             out.rmdir()

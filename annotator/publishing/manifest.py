@@ -18,6 +18,7 @@ import msgspec
 
 from annotator.errors import UserError
 from annotator.formats.core.files import read_bytes, replace_file
+from annotator.phrase import Phrase
 from annotator.progress import Progress
 
 MANIFEST: Final = "manifest.json"
@@ -189,12 +190,12 @@ def check_signature(folder: Path, signers: Path | None) -> str:
     if signers is None:
         told = _run_ssh("check-novalidate", *given, content=content, what=what)
         key = told.strip().rpartition(" ")[2]
-        return f"Signed with the key {key}; --signers FILE says whose it is."
+        return Phrase("Signed with the key {key}; annotator verify --signers FILE says whose it is.", key=key)
     names = _run_ssh("find-principals", "-f", str(signers), "-s", str(folder / SIGNATURE), what=what).split()
     if not names:
         raise UserError("{file} names nobody who has the key of this signature.", file=signers)
     _run_ssh("verify", "-f", str(signers), "-I", names[0], *given, content=content, what=what)
-    return f"Signed by {names[0]}."
+    return Phrase("Signed by {name}.", name=names[0])
 
 
 def _run_ssh(way: str, *arguments: str, what: str, content: bytes | None = None) -> str:

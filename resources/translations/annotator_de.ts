@@ -8597,6 +8597,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Eine Notiz dieses Schritts ist zu lang oder von unbekannter Art.</translation>
     </message>
     <message>
+      <source>A person's name still stands in {files}; rename what holds it.</source>
+      <translation>Der Name einer Person steht noch in {files}; benennen Sie um, was ihn trägt.</translation>
+    </message>
+    <message>
       <source>A plan needs two persons who share at least two images, or typed numbers: how much the {number} varies is not known here ({reason}).</source>
       <translation>Ein Plan braucht zwei Personen mit mindestens zwei gemeinsamen Bildern oder eingegebene Zahlen: Wie {number} hier streut, ist nicht bekannt ({reason}).</translation>
     </message>
@@ -8971,6 +8975,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>Checking models</source>
       <translation>Modelle werden geprüft</translation>
+    </message>
+    <message>
+      <source>Checking the bundle</source>
+      <translation>Das Paket wird geprüft</translation>
     </message>
     <message>
       <source>Choose a vertex of the selected polygon first: click it, or go there by key.</source>
@@ -9881,6 +9889,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Kein Eckpunkt ist ausgewählt.</translation>
     </message>
     <message>
+      <source>No {what}: {why}</source>
+      <translation>Kein {what}: {why}</translation>
+    </message>
+    <message>
       <source>Nobody can be given images yet; invite people first.</source>
       <translation>Noch kann niemand Bilder bekommen; laden Sie zuerst Personen ein.</translation>
     </message>
@@ -10101,6 +10113,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Für Bilder auf {server} fehlt das Paket obstore; es wird installiert mit: pip install obstore</translation>
     </message>
     <message>
+      <source>Pictures that are not there: {names}.</source>
+      <translation>Bilder, die nicht da sind: {names}.</translation>
+    </message>
+    <message>
       <source>Places boxes {amount} of the object's scale further down than {others}.</source>
       <translation>Setzt Rahmen um {amount} der Objektgröße weiter unten als {others}.</translation>
     </message>
@@ -10191,6 +10207,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>Published numbers need a name, such as 'first round'.</source>
       <translation>Veröffentlichte Zahlen brauchen einen Namen, etwa „erste Runde“.</translation>
+    </message>
+    <message>
+      <source>Publishing</source>
+      <translation>Es wird veröffentlicht</translation>
     </message>
     <message>
       <source>Purposes of images are set in audit mode, where everybody's work is shown.</source>
@@ -10435,6 +10455,14 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>Signatures need ssh-keygen, which is not installed; it comes with OpenSSH.</source>
       <translation>Unterschriften brauchen ssh-keygen, das nicht installiert ist; es gehört zu OpenSSH.</translation>
+    </message>
+    <message>
+      <source>Signed by {name}.</source>
+      <translation>Unterschrieben von {name}.</translation>
+    </message>
+    <message>
+      <source>Signed with the key {key}; annotator verify --signers FILE says whose it is.</source>
+      <translation>Unterschrieben mit dem Schlüssel {key}; wessen er ist, sagt annotator verify --signers DATEI.</translation>
     </message>
     <message>
       <source>Simplifying</source>
@@ -10815,6 +10843,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Die Notiz „{text}“ wurde nicht angenommen: {reason}</translation>
     </message>
     <message>
+      <source>The numbers, made again from the data alone, are equal in every digit.</source>
+      <translation>Die Zahlen, allein aus den Daten neu berechnet, stimmen in jeder Ziffer überein.</translation>
+    </message>
+    <message>
       <source>The paper's set has a variance of {variance} and a discrimination of {discrimination}; {standing}.</source>
       <translation>Der Satz der Veröffentlichung hat eine Varianz von {variance} und eine Trennschärfe von {discrimination}; {standing}.</translation>
     </message>
@@ -11107,6 +11139,14 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Das Projekt des Teams kennt „{name}“ noch nicht, daher wären seine Rahmen nicht zu unterscheiden; bitten Sie den Eigentümer, zuerst einen Rahmen davon zu übernehmen.</translation>
     </message>
     <message>
+      <source>The trail holds: {steps} steps, {without} of them without content; the last link is {head}…</source>
+      <translation>Die Spur ist heil: {steps} Schritte, davon {without} ohne Inhalt; das letzte Glied ist {head}…</translation>
+    </message>
+    <message>
+      <source>The trail is not as it was written; the first step that differs is {first}.</source>
+      <translation>Die Spur ist nicht, wie sie geschrieben wurde; der erste Schritt, der abweicht, ist {first}.</translation>
+    </message>
+    <message>
       <source>The training is done; go on with your work.</source>
       <translation>Die Übung ist fertig; machen Sie mit Ihrer Arbeit weiter.</translation>
     </message>
@@ -11257,6 +11297,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>There is no template '{name}'; templates are: {names}.</source>
       <translation>Es gibt keine Vorlage „{name}“; vorhanden sind: {names}.</translation>
+    </message>
+    <message>
+      <source>There is no trail: no step was written since the project has one.</source>
+      <translation>Es gibt keine Spur: Seit das Projekt eine hat, wurde kein Schritt geschrieben.</translation>
     </message>
     <message>
       <source>There is nothing for it to act on now.</source>
@@ -11761,6 +11805,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>legen Sie es in den Bilderordner des Projekts</translation>
     </message>
     <message>
+      <source>added: {path}</source>
+      <translation>hinzugekommen: {path}</translation>
+    </message>
+    <message>
       <source>after others' work was seen</source>
       <translation>nach Ansicht der Arbeit anderer</translation>
     </message>
@@ -12117,6 +12165,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>geändert</translation>
     </message>
     <message>
+      <source>changed: {path}</source>
+      <translation>geändert: {path}</translation>
+    </message>
+    <message>
       <source>choose the format</source>
       <translation>wählen Sie das Format</translation>
     </message>
@@ -12259,6 +12311,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>differences</source>
       <translation>Unterschiede</translation>
+    </message>
+    <message>
+      <source>differs: {place}</source>
+      <translation>weicht ab: {place}</translation>
     </message>
     <message>
       <source>difficulty</source>
@@ -13283,6 +13339,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>missing parts detected</source>
       <translation>erkannte fehlende Teile</translation>
+    </message>
+    <message>
+      <source>missing: {path}</source>
+      <translation>fehlt: {path}</translation>
     </message>
     <message>
       <source>model</source>
@@ -14873,6 +14933,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>{a} − {b}</translation>
     </message>
     <message>
+      <source>{bundle} is not signed, so --signers has nothing to check.</source>
+      <translation>{bundle} ist nicht unterschrieben, also hat --signers nichts zu prüfen.</translation>
+    </message>
+    <message>
       <source>{column} is neither true nor false ({text!r})</source>
       <translation>{column} ist weder wahr noch falsch ({text!r})</translation>
     </message>
@@ -15271,6 +15335,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>{key} names {name}, which is not there</source>
       <translation>{key} nennt {name}, was es nicht gibt</translation>
+    </message>
+    <message>
+      <source>{key}: whose the pseudonyms are; keep it where the bundle does not go.</source>
+      <translation>{key}: wessen die Pseudonyme sind; bewahren Sie die Datei dort auf, wohin das Paket nicht geht.</translation>
     </message>
     <message>
       <source>{layers} came from people who could see everything, as auditors and owners can ({counts}); whether they looked is not known.</source>
@@ -15681,6 +15749,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>{n} falsch Positive</translation>
     </message>
     <message>
+      <source>{n} files are as they were published.</source>
+      <translation>{n} Dateien sind, wie sie veröffentlicht wurden.</translation>
+    </message>
+    <message>
       <source>{n} finished image</source>
       <translation>{n} fertiges Bild</translation>
     </message>
@@ -15917,6 +15989,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>{n} Ziele</translation>
     </message>
     <message>
+      <source>{n} values are others than published.</source>
+      <translation>{n} Werte sind andere als die veröffentlichten.</translation>
+    </message>
+    <message>
       <source>{one} has waited {n} s for an open transaction of {other}.</source>
       <translation>{one} wartet seit {n} s auf eine offene Transaktion von {other}.</translation>
     </message>
@@ -15943,6 +16019,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>{out} is there already; name a folder that is not.</source>
       <translation>{out} gibt es schon; nennen Sie einen neuen Ordner.</translation>
+    </message>
+    <message>
+      <source>{out}: the evidence bundle of state '{name}', SHA-256 {hash}</source>
+      <translation>{out}: das Belegpaket des Standes „{name}“, SHA-256 {hash}</translation>
     </message>
     <message>
       <source>{own} for {theirs}</source>
@@ -18576,6 +18656,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
   <context>
     <name>Study</name>
     <message>
+      <source>A bundle is made of a frozen state; none has been frozen yet.</source>
+      <translation>Ein Paket entsteht aus einem eingefrorenen Stand; noch ist keiner eingefroren.</translation>
+    </message>
+    <message>
       <source>A cause of disagreement is known: go through it with {name}.</source>
       <translation>Eine Ursache der Uneinigkeit ist bekannt: Gehen Sie sie mit {name} durch.</translation>
     </message>
@@ -18644,12 +18728,24 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Neben dem Stand {name}.</translation>
     </message>
     <message>
+      <source>Bundle to check</source>
+      <translation>Paket, das geprüft wird</translation>
+    </message>
+    <message>
       <source>Cancel</source>
       <translation>Abbrechen</translation>
     </message>
     <message>
+      <source>Check a bundle</source>
+      <translation>Ein Paket prüfen</translation>
+    </message>
+    <message>
       <source>Checking models…</source>
       <translation>Modelle werden geprüft …</translation>
+    </message>
+    <message>
+      <source>Checking {folder}…</source>
+      <translation>{folder} wird geprüft …</translation>
     </message>
     <message>
       <source>Choose at random</source>
@@ -18660,12 +18756,20 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Wählen Sie einige der Formen, die nur eine Person gezeichnet hat, und entscheiden Sie jede mit einer Taste.</translation>
     </message>
     <message>
+      <source>Choose…</source>
+      <translation>Wählen …</translation>
+    </message>
+    <message>
       <source>Chosen shapes</source>
       <translation>Ausgewählte Formen</translation>
     </message>
     <message>
       <source>Compare the two alone</source>
       <translation>Nur diese beiden vergleichen</translation>
+    </message>
+    <message>
+      <source>Copied into the folder</source>
+      <translation>In den Ordner kopiert</translation>
     </message>
     <message>
       <source>Copies carry the pictures of their images.</source>
@@ -18690,6 +18794,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>Counting the whole set…</source>
       <translation>Der ganze Satz wird gezählt …</translation>
+    </message>
+    <message>
+      <source>Creator</source>
+      <translation>Urheber</translation>
     </message>
     <message>
       <source>Deal images</source>
@@ -18776,6 +18884,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Fertige Arbeit: {images}; dazu überall Gezeichnetes, wo es dabeisteht.</translation>
     </message>
     <message>
+      <source>Folder</source>
+      <translation>Ordner</translation>
+    </message>
+    <message>
       <source>Folder for the copies</source>
       <translation>Ordner für die Kopien</translation>
     </message>
@@ -18788,12 +18900,20 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Einfrieren</translation>
     </message>
     <message>
+      <source>Freeze a state</source>
+      <translation>Einen Stand einfrieren</translation>
+    </message>
+    <message>
       <source>Freeze the present state</source>
       <translation>Den jetzigen Stand einfrieren</translation>
     </message>
     <message>
       <source>Freeze this state, or hold the models against an earlier one.</source>
       <translation>Diesen Stand einfrieren oder die Modelle an einem früheren messen.</translation>
+    </message>
+    <message>
+      <source>From the data in the folder alone, compared digit by digit.</source>
+      <translation>Allein aus den Daten im Ordner, Ziffer für Ziffer verglichen.</translation>
     </message>
     <message>
       <source>From which size on something is said</source>
@@ -18892,6 +19012,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Sie läuft.</translation>
     </message>
     <message>
+      <source>It was called off.</source>
+      <translation>Es wurde abgebrochen.</translation>
+    </message>
+    <message>
       <source>Its report</source>
       <translation>Sein Bericht</translation>
     </message>
@@ -18908,12 +19032,28 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Sollwerte, die die Zahlen erreichen müssen</translation>
     </message>
     <message>
+      <source>Licence</source>
+      <translation>Lizenz</translation>
+    </message>
+    <message>
       <source>Look as auditor…</source>
       <translation>Als Auditor ansehen …</translation>
     </message>
     <message>
       <source>Look at them</source>
       <translation>Ansehen</translation>
+    </message>
+    <message>
+      <source>Make a bundle</source>
+      <translation>Ein Paket erstellen</translation>
+    </message>
+    <message>
+      <source>Make the numbers again, too</source>
+      <translation>Auch die Zahlen neu berechnen</translation>
+    </message>
+    <message>
+      <source>Making the bundle…</source>
+      <translation>Das Paket wird erstellt …</translation>
     </message>
     <message>
       <source>Members</source>
@@ -18950,6 +19090,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>Name</source>
       <translation>Name</translation>
+    </message>
+    <message>
+      <source>Names every file that was changed, taken away or put in since the folder was published.</source>
+      <translation>Nennt jede Datei, die geändert, entfernt oder hinzugefügt wurde, seit der Ordner veröffentlicht ist.</translation>
     </message>
     <message>
       <source>Names with commas between; new ones are added.</source>
@@ -19012,12 +19156,24 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Abstände sind {n}-mal so groß gezeichnet, wie sie sind.</translation>
     </message>
     <message>
+      <source>One folder of a frozen state, with its numbers, data and descriptions and the hash of every file, for a reviewer, a journal or an auditor.</source>
+      <translation>Ein eingefrorener Stand als Ordner, mit Zahlen, Daten, Beschreibungen und dem Hash jeder Datei, für Gutachter, Zeitschrift oder Prüfer.</translation>
+    </message>
+    <message>
       <source>One for each person.</source>
       <translation>Eine für jede Person.</translation>
     </message>
     <message>
       <source>One person alone cannot agree with anybody; a second one is needed.</source>
       <translation>Eine Person allein kann mit niemandem übereinstimmen; es braucht eine zweite.</translation>
+    </message>
+    <message>
+      <source>Otherwise they are listed with their hash and address.</source>
+      <translation>Sonst sind sie mit Hash und Adresse aufgeführt.</translation>
+    </message>
+    <message>
+      <source>Otherwise under pseudonyms; whose they are is written beside the folder, never into it.</source>
+      <translation>Sonst unter Pseudonymen; wessen sie sind, steht neben dem Ordner, nie darin.</translation>
     </message>
     <message>
       <source>Overview</source>
@@ -19038,6 +19194,14 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>Person by person</source>
       <translation>Person für Person</translation>
+    </message>
+    <message>
+      <source>Persons</source>
+      <translation>Personen</translation>
+    </message>
+    <message>
+      <source>Pictures</source>
+      <translation>Bilder</translation>
     </message>
     <message>
       <source>Plan a study</source>
@@ -19066,6 +19230,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>Proposals of</source>
       <translation>Vorschläge von</translation>
+    </message>
+    <message>
+      <source>Publish</source>
+      <translation>Veröffentlichen</translation>
     </message>
     <message>
       <source>Publish team numbers</source>
@@ -19116,6 +19284,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>SHA-256</translation>
     </message>
     <message>
+      <source>SSH key</source>
+      <translation>SSH-Schlüssel</translation>
+    </message>
+    <message>
       <source>Same as another (S)</source>
       <translation>Dasselbe wie eine andere (S)</translation>
     </message>
@@ -19160,6 +19332,14 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Zeigen, was {name} übersehen hat</translation>
     </message>
     <message>
+      <source>Sign with</source>
+      <translation>Unterschreiben mit</translation>
+    </message>
+    <message>
+      <source>State</source>
+      <translation>Stand</translation>
+    </message>
+    <message>
       <source>State {name} is frozen: {hash}.</source>
       <translation>Stand {name} ist eingefroren: {hash}.</translation>
     </message>
@@ -19186,6 +19366,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>The counting was called off.</source>
       <translation>Das Zählen wurde abgebrochen.</translation>
+    </message>
+    <message>
+      <source>The licence of the data: its address or SPDX name.</source>
+      <translation>Die Lizenz der Daten: ihre Adresse oder ihr SPDX-Name.</translation>
     </message>
     <message>
       <source>The name and the login go from every row on the server, for good. Backups, and files that were detached, keep them. Somebody who takes part is removed first.</source>
@@ -19252,6 +19436,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Zwei Fassungen Ihrer Arbeit</translation>
     </message>
     <message>
+      <source>Under their names</source>
+      <translation>Unter ihren Namen</translation>
+    </message>
+    <message>
       <source>Undo helps.</source>
       <translation>Rückgängig hilft.</translation>
     </message>
@@ -19266,6 +19454,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>Verdict</source>
       <translation>Urteil</translation>
+    </message>
+    <message>
+      <source>Verify a bundle…</source>
+      <translation>Ein Paket prüfen …</translation>
     </message>
     <message>
       <source>Versions that wait</source>
@@ -19356,6 +19548,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Wann</translation>
     </message>
     <message>
+      <source>Where the folder of the bundle is made</source>
+      <translation>Wo der Ordner des Pakets entsteht</translation>
+    </message>
+    <message>
       <source>Where the pictures lie</source>
       <translation>Wo die Bilder liegen</translation>
     </message>
@@ -19366,6 +19562,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>Who draws</source>
       <translation>Wer zeichnet</translation>
+    </message>
+    <message>
+      <source>Who made the data, for the description that data set search reads.</source>
+      <translation>Wer die Daten erstellt hat, für die Beschreibung, die Suchdienste für Datensätze lesen.</translation>
     </message>
     <message>
       <source>With their pictures</source>
@@ -19418,6 +19618,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>in work</source>
       <translation>in Arbeit</translation>
+    </message>
+    <message>
+      <source>none: it is not signed</source>
+      <translation>keiner: nicht unterschrieben</translation>
     </message>
     <message>
       <source>not begun</source>
@@ -19522,6 +19726,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>{n} images are left for you.</source>
       <translation>Für Sie sind noch {n} Bilder übrig.</translation>
+    </message>
+    <message>
+      <source>{n} more</source>
+      <translation>{n} weitere</translation>
     </message>
     <message>
       <source>{n} object was drawn by one person alone.</source>

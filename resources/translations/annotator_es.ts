@@ -8597,6 +8597,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Una nota de este paso es demasiado larga o de un tipo desconocido.</translation>
     </message>
     <message>
+      <source>A person's name still stands in {files}; rename what holds it.</source>
+      <translation>El nombre de una persona aún figura en {files}; cambie el nombre de lo que lo lleva.</translation>
+    </message>
+    <message>
       <source>A plan needs two persons who share at least two images, or typed numbers: how much the {number} varies is not known here ({reason}).</source>
       <translation>Un plan necesita dos personas que compartan al menos dos imágenes, o números escritos: aquí no se sabe cómo varía {number} ({reason}).</translation>
     </message>
@@ -8971,6 +8975,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>Checking models</source>
       <translation>Se comprueban los modelos</translation>
+    </message>
+    <message>
+      <source>Checking the bundle</source>
+      <translation>Se comprueba el paquete</translation>
     </message>
     <message>
       <source>Choose a vertex of the selected polygon first: click it, or go there by key.</source>
@@ -9881,6 +9889,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>No hay ningún vértice elegido.</translation>
     </message>
     <message>
+      <source>No {what}: {why}</source>
+      <translation>Sin {what}: {why}</translation>
+    </message>
+    <message>
       <source>Nobody can be given images yet; invite people first.</source>
       <translation>Todavía no hay a quién dar imágenes; invite antes a alguien.</translation>
     </message>
@@ -10101,6 +10113,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Para las imágenes de {server} falta el paquete obstore; se instala con: pip install obstore</translation>
     </message>
     <message>
+      <source>Pictures that are not there: {names}.</source>
+      <translation>Imágenes que no están: {names}.</translation>
+    </message>
+    <message>
       <source>Places boxes {amount} of the object's scale further down than {others}.</source>
       <translation>Coloca los recuadros un {amount} de la escala del objeto más abajo que {others}.</translation>
     </message>
@@ -10191,6 +10207,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>Published numbers need a name, such as 'first round'.</source>
       <translation>Los números publicados necesitan un nombre, como «primera ronda».</translation>
+    </message>
+    <message>
+      <source>Publishing</source>
+      <translation>Se publica</translation>
     </message>
     <message>
       <source>Purposes of images are set in audit mode, where everybody's work is shown.</source>
@@ -10435,6 +10455,14 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>Signatures need ssh-keygen, which is not installed; it comes with OpenSSH.</source>
       <translation>Las firmas necesitan ssh-keygen, que no está instalado; viene con OpenSSH.</translation>
+    </message>
+    <message>
+      <source>Signed by {name}.</source>
+      <translation>Firmado por {name}.</translation>
+    </message>
+    <message>
+      <source>Signed with the key {key}; annotator verify --signers FILE says whose it is.</source>
+      <translation>Firmado con la clave {key}; annotator verify --signers ARCHIVO dice de quién es.</translation>
     </message>
     <message>
       <source>Simplifying</source>
@@ -10815,6 +10843,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>No se aceptó la nota «{text}»: {reason}</translation>
     </message>
     <message>
+      <source>The numbers, made again from the data alone, are equal in every digit.</source>
+      <translation>Los números, calculados de nuevo solo con los datos, coinciden en cada cifra.</translation>
+    </message>
+    <message>
       <source>The paper's set has a variance of {variance} and a discrimination of {discrimination}; {standing}.</source>
       <translation>El conjunto del artículo tiene una varianza de {variance} y una discriminación de {discrimination}; {standing}.</translation>
     </message>
@@ -11107,6 +11139,14 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>El proyecto del equipo aún no conoce «{name}», así que sus recuadros no se distinguirían; pida al propietario que acepte antes uno suyo.</translation>
     </message>
     <message>
+      <source>The trail holds: {steps} steps, {without} of them without content; the last link is {head}…</source>
+      <translation>El rastro está íntegro: {steps} pasos, {without} de ellos sin contenido; el último eslabón es {head}…</translation>
+    </message>
+    <message>
+      <source>The trail is not as it was written; the first step that differs is {first}.</source>
+      <translation>El rastro no está como se escribió; el primer paso que difiere es {first}.</translation>
+    </message>
+    <message>
       <source>The training is done; go on with your work.</source>
       <translation>La práctica está terminada; siga con su trabajo.</translation>
     </message>
@@ -11257,6 +11297,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>There is no template '{name}'; templates are: {names}.</source>
       <translation>No hay ninguna plantilla «{name}»; las plantillas son: {names}.</translation>
+    </message>
+    <message>
+      <source>There is no trail: no step was written since the project has one.</source>
+      <translation>No hay rastro: no se ha escrito ningún paso desde que el proyecto lo tiene.</translation>
     </message>
     <message>
       <source>There is nothing for it to act on now.</source>
@@ -11761,6 +11805,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>póngala en la carpeta de imágenes del proyecto</translation>
     </message>
     <message>
+      <source>added: {path}</source>
+      <translation>añadido: {path}</translation>
+    </message>
+    <message>
       <source>after others' work was seen</source>
       <translation>tras ver el trabajo de otros</translation>
     </message>
@@ -12117,6 +12165,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>cambiadas</translation>
     </message>
     <message>
+      <source>changed: {path}</source>
+      <translation>cambiado: {path}</translation>
+    </message>
+    <message>
       <source>choose the format</source>
       <translation>elija el formato</translation>
     </message>
@@ -12259,6 +12311,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>differences</source>
       <translation>diferencias</translation>
+    </message>
+    <message>
+      <source>differs: {place}</source>
+      <translation>difiere: {place}</translation>
     </message>
     <message>
       <source>difficulty</source>
@@ -13283,6 +13339,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>missing parts detected</source>
       <translation>partes ausentes detectadas</translation>
+    </message>
+    <message>
+      <source>missing: {path}</source>
+      <translation>falta: {path}</translation>
     </message>
     <message>
       <source>model</source>
@@ -14873,6 +14933,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>{a} − {b}</translation>
     </message>
     <message>
+      <source>{bundle} is not signed, so --signers has nothing to check.</source>
+      <translation>{bundle} no está firmado, así que --signers no tiene nada que comprobar.</translation>
+    </message>
+    <message>
       <source>{column} is neither true nor false ({text!r})</source>
       <translation>{column} no es ni verdadero ni falso ({text!r})</translation>
     </message>
@@ -15271,6 +15335,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>{key} names {name}, which is not there</source>
       <translation>{key} nombra {name}, que no existe</translation>
+    </message>
+    <message>
+      <source>{key}: whose the pseudonyms are; keep it where the bundle does not go.</source>
+      <translation>{key}: de quién son los seudónimos; guárdelo donde el paquete no vaya.</translation>
     </message>
     <message>
       <source>{layers} came from people who could see everything, as auditors and owners can ({counts}); whether they looked is not known.</source>
@@ -15681,6 +15749,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>{n} falsos positivos</translation>
     </message>
     <message>
+      <source>{n} files are as they were published.</source>
+      <translation>{n} archivos están como se publicaron.</translation>
+    </message>
+    <message>
       <source>{n} finished image</source>
       <translation>{n} imagen terminada</translation>
     </message>
@@ -15917,6 +15989,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>{n} objetivos</translation>
     </message>
     <message>
+      <source>{n} values are others than published.</source>
+      <translation>{n} valores son distintos de los publicados.</translation>
+    </message>
+    <message>
       <source>{one} has waited {n} s for an open transaction of {other}.</source>
       <translation>{one} lleva {n} s esperando una transacción abierta de {other}.</translation>
     </message>
@@ -15943,6 +16019,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>{out} is there already; name a folder that is not.</source>
       <translation>{out} ya existe; indique una carpeta nueva.</translation>
+    </message>
+    <message>
+      <source>{out}: the evidence bundle of state '{name}', SHA-256 {hash}</source>
+      <translation>{out}: el paquete de pruebas del estado «{name}», SHA-256 {hash}</translation>
     </message>
     <message>
       <source>{own} for {theirs}</source>
@@ -18576,6 +18656,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
   <context>
     <name>Study</name>
     <message>
+      <source>A bundle is made of a frozen state; none has been frozen yet.</source>
+      <translation>Un paquete se hace de un estado congelado; aún no se ha congelado ninguno.</translation>
+    </message>
+    <message>
       <source>A cause of disagreement is known: go through it with {name}.</source>
       <translation>Se conoce una causa de discrepancia: repásela con {name}.</translation>
     </message>
@@ -18644,12 +18728,24 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Junto al estado {name}.</translation>
     </message>
     <message>
+      <source>Bundle to check</source>
+      <translation>Paquete que se comprueba</translation>
+    </message>
+    <message>
       <source>Cancel</source>
       <translation>Cancelar</translation>
     </message>
     <message>
+      <source>Check a bundle</source>
+      <translation>Comprobar un paquete</translation>
+    </message>
+    <message>
       <source>Checking models…</source>
       <translation>Comprobando modelos…</translation>
+    </message>
+    <message>
+      <source>Checking {folder}…</source>
+      <translation>Se comprueba {folder}…</translation>
     </message>
     <message>
       <source>Choose at random</source>
@@ -18660,12 +18756,20 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Elija algunas de las formas que dibujó una sola persona y decida cada una con una tecla.</translation>
     </message>
     <message>
+      <source>Choose…</source>
+      <translation>Elegir…</translation>
+    </message>
+    <message>
       <source>Chosen shapes</source>
       <translation>Formas elegidas</translation>
     </message>
     <message>
       <source>Compare the two alone</source>
       <translation>Comparar solo estos dos</translation>
+    </message>
+    <message>
+      <source>Copied into the folder</source>
+      <translation>Copiadas en la carpeta</translation>
     </message>
     <message>
       <source>Copies carry the pictures of their images.</source>
@@ -18690,6 +18794,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>Counting the whole set…</source>
       <translation>Contando todo el conjunto…</translation>
+    </message>
+    <message>
+      <source>Creator</source>
+      <translation>Autor</translation>
     </message>
     <message>
       <source>Deal images</source>
@@ -18776,6 +18884,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Trabajo terminado en {images}, y lo dibujado en cualquier parte donde se indica.</translation>
     </message>
     <message>
+      <source>Folder</source>
+      <translation>Carpeta</translation>
+    </message>
+    <message>
       <source>Folder for the copies</source>
       <translation>Carpeta para las copias</translation>
     </message>
@@ -18788,12 +18900,20 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Congelar</translation>
     </message>
     <message>
+      <source>Freeze a state</source>
+      <translation>Congelar un estado</translation>
+    </message>
+    <message>
       <source>Freeze the present state</source>
       <translation>Congelar el estado actual</translation>
     </message>
     <message>
       <source>Freeze this state, or hold the models against an earlier one.</source>
       <translation>Congelar este estado o comparar los modelos con uno anterior.</translation>
+    </message>
+    <message>
+      <source>From the data in the folder alone, compared digit by digit.</source>
+      <translation>Solo con los datos de la carpeta, comparados cifra a cifra.</translation>
     </message>
     <message>
       <source>From which size on something is said</source>
@@ -18892,6 +19012,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Está en marcha.</translation>
     </message>
     <message>
+      <source>It was called off.</source>
+      <translation>Se canceló.</translation>
+    </message>
+    <message>
       <source>Its report</source>
       <translation>Su informe</translation>
     </message>
@@ -18908,12 +19032,28 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Niveles que los números deben alcanzar</translation>
     </message>
     <message>
+      <source>Licence</source>
+      <translation>Licencia</translation>
+    </message>
+    <message>
       <source>Look as auditor…</source>
       <translation>Mirar como auditor…</translation>
     </message>
     <message>
       <source>Look at them</source>
       <translation>Verlas</translation>
+    </message>
+    <message>
+      <source>Make a bundle</source>
+      <translation>Crear un paquete</translation>
+    </message>
+    <message>
+      <source>Make the numbers again, too</source>
+      <translation>Calcular también los números de nuevo</translation>
+    </message>
+    <message>
+      <source>Making the bundle…</source>
+      <translation>Se crea el paquete…</translation>
     </message>
     <message>
       <source>Members</source>
@@ -18950,6 +19090,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>Name</source>
       <translation>Nombre</translation>
+    </message>
+    <message>
+      <source>Names every file that was changed, taken away or put in since the folder was published.</source>
+      <translation>Nombra cada archivo cambiado, quitado o añadido desde que se publicó la carpeta.</translation>
     </message>
     <message>
       <source>Names with commas between; new ones are added.</source>
@@ -19012,12 +19156,24 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Las distancias están dibujadas {n} veces más grandes de lo que son.</translation>
     </message>
     <message>
+      <source>One folder of a frozen state, with its numbers, data and descriptions and the hash of every file, for a reviewer, a journal or an auditor.</source>
+      <translation>Un estado congelado como carpeta, con sus números, datos, descripciones y el hash de cada archivo, para un revisor, una revista o un auditor.</translation>
+    </message>
+    <message>
       <source>One for each person.</source>
       <translation>Una para cada persona.</translation>
     </message>
     <message>
       <source>One person alone cannot agree with anybody; a second one is needed.</source>
       <translation>Una persona sola no puede coincidir con nadie; hace falta una segunda.</translation>
+    </message>
+    <message>
+      <source>Otherwise they are listed with their hash and address.</source>
+      <translation>Si no, se listan con su hash y su dirección.</translation>
+    </message>
+    <message>
+      <source>Otherwise under pseudonyms; whose they are is written beside the folder, never into it.</source>
+      <translation>Si no, con seudónimos; de quién son se escribe junto a la carpeta, nunca dentro.</translation>
     </message>
     <message>
       <source>Overview</source>
@@ -19038,6 +19194,14 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>Person by person</source>
       <translation>Persona por persona</translation>
+    </message>
+    <message>
+      <source>Persons</source>
+      <translation>Personas</translation>
+    </message>
+    <message>
+      <source>Pictures</source>
+      <translation>Imágenes</translation>
     </message>
     <message>
       <source>Plan a study</source>
@@ -19066,6 +19230,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>Proposals of</source>
       <translation>Propuestas de</translation>
+    </message>
+    <message>
+      <source>Publish</source>
+      <translation>Publicar</translation>
     </message>
     <message>
       <source>Publish team numbers</source>
@@ -19116,6 +19284,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>SHA-256</translation>
     </message>
     <message>
+      <source>SSH key</source>
+      <translation>Clave SSH</translation>
+    </message>
+    <message>
       <source>Same as another (S)</source>
       <translation>La misma que otra (S)</translation>
     </message>
@@ -19160,6 +19332,14 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Mostrar lo que omitió {name}</translation>
     </message>
     <message>
+      <source>Sign with</source>
+      <translation>Firmar con</translation>
+    </message>
+    <message>
+      <source>State</source>
+      <translation>Estado</translation>
+    </message>
+    <message>
       <source>State {name} is frozen: {hash}.</source>
       <translation>El estado {name} está congelado: {hash}.</translation>
     </message>
@@ -19186,6 +19366,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>The counting was called off.</source>
       <translation>El recuento se ha cancelado.</translation>
+    </message>
+    <message>
+      <source>The licence of the data: its address or SPDX name.</source>
+      <translation>La licencia de los datos: su dirección o su nombre SPDX.</translation>
     </message>
     <message>
       <source>The name and the login go from every row on the server, for good. Backups, and files that were detached, keep them. Somebody who takes part is removed first.</source>
@@ -19252,6 +19436,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Dos versiones de su trabajo</translation>
     </message>
     <message>
+      <source>Under their names</source>
+      <translation>Con sus nombres</translation>
+    </message>
+    <message>
       <source>Undo helps.</source>
       <translation>Deshacer ayuda.</translation>
     </message>
@@ -19266,6 +19454,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>Verdict</source>
       <translation>Veredicto</translation>
+    </message>
+    <message>
+      <source>Verify a bundle…</source>
+      <translation>Comprobar un paquete…</translation>
     </message>
     <message>
       <source>Versions that wait</source>
@@ -19356,6 +19548,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Cuándo</translation>
     </message>
     <message>
+      <source>Where the folder of the bundle is made</source>
+      <translation>Dónde se crea la carpeta del paquete</translation>
+    </message>
+    <message>
       <source>Where the pictures lie</source>
       <translation>Dónde están las imágenes</translation>
     </message>
@@ -19366,6 +19562,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>Who draws</source>
       <translation>Quién dibuja</translation>
+    </message>
+    <message>
+      <source>Who made the data, for the description that data set search reads.</source>
+      <translation>Quién creó los datos, para la descripción que leen los buscadores de datos.</translation>
     </message>
     <message>
       <source>With their pictures</source>
@@ -19418,6 +19618,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>in work</source>
       <translation>en curso</translation>
+    </message>
+    <message>
+      <source>none: it is not signed</source>
+      <translation>ninguna: sin firmar</translation>
     </message>
     <message>
       <source>not begun</source>
@@ -19522,6 +19726,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>{n} images are left for you.</source>
       <translation>Le quedan {n} imágenes.</translation>
+    </message>
+    <message>
+      <source>{n} more</source>
+      <translation>{n} más</translation>
     </message>
     <message>
       <source>{n} object was drawn by one person alone.</source>

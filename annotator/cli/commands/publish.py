@@ -5,8 +5,7 @@ from typing import Annotated
 
 import typer
 
-from annotator.cli.console import list_names, open_with_notice, print_error, print_line, show_progress_bar
-from annotator.errors import UserError
+from annotator.cli.console import open_with_notice, print_error, print_line, show_progress_bar
 
 
 def publish_state(
@@ -27,21 +26,16 @@ def publish_state(
 
     Persons stand under pseudonyms; whose they are is written beside the bundle, never into it.
     """
-    from annotator.publishing.bundle import Wishes, publish
+    from annotator.publishing.bundle import Wishes, describe_bundle, publish
 
     wishes = Wishes(names=names, pictures=pictures, license=licence, creator=creator, key=sign)
     with open_with_notice(project, read_only=True) as opened, show_progress_bar("Publishing") as progress:
         found = publish(opened, state, out, wishes, progress)
-    print_line(f"{out}: the evidence bundle of state '{found.state.name}', SHA-256 {found.state.hash}")
-    for numbers in found.numbers:
-        if numbers.answer is None:
-            print_line(f"No {numbers.name}: {numbers.why}")
-    if found.unread:
-        print_error(f"Note: {len(found.unread):,} pictures are not there: {list_names(found.unread)}.")
-    if found.named:
-        print_error(f"Note: a person's name still stands in {list_names(found.named)}; rename what holds it.")
-    if found.key is not None:
-        print_line(f"{found.key}: whose the pseudonyms are; keep it where the bundle does not go.")
+    for one in describe_bundle(found, out):
+        if one.is_good:
+            print_line(one.said)
+        else:
+            print_error(f"Note: {one.said}")
     print_line(f"Check it at any later time: annotator verify {out}")
 
 
@@ -55,41 +49,11 @@ def verify_bundle(
     ] = None,
 ) -> None:
     """Say whether an evidence bundle is as it was published; ends with 1 where it is not."""
-    from annotator.publishing.manifest import SIGNATURE, check_files, check_signature, read_manifest
-    from annotator.publishing.numbers import find_differences
-    from annotator.publishing.trail import check_trail
+    from annotator.publishing.checking import verify
 
-    manifest = read_manifest(bundle)
     with show_progress_bar("Checking") as progress:
-        found = check_files(bundle, manifest, progress)
-    for what, paths in (("changed", found.changed), ("missing", found.missing), ("added", found.added)):
-        for path in paths:
-            print_error(f"{what}: {path}")
-    is_good = found.is_whole
-    if is_good:
-        print_line(f"{found.intact:,} files are as they were published.")
-    if (bundle / SIGNATURE).is_file():
-        print_line(check_signature(bundle, signers))
-    elif signers is not None:
-        raise UserError("{bundle} is not signed, so --signers has nothing to check.", bundle=bundle)
-    trail, broken = check_trail(bundle)
-    if broken or trail != manifest.get("trail"):
-        is_good = False
-        print_error(f"The trail is not as it was written; the first step that differs is {min(broken, default=0):,}.")
-    elif trail["steps"]:
-        counts = f"{trail['steps']:,} steps, {trail['without_content']:,} of them without content"
-        print_line(f"The trail holds: {counts}; the last link is {trail['head'][:12]}…")
-    else:
-        print_line("There is no trail: no step was written since the project has one.")
-    if recompute:
-        with show_progress_bar("Computing again") as progress:
-            differences = find_differences(bundle, progress)
-        for place in differences[:20]:
-            print_error(f"differs: {place}")
-        if differences:
-            is_good = False
-            print_error(f"{len(differences):,} values are others than published.")
-        else:
-            print_line("The numbers, made again from the data alone, are equal in every digit.")
-    if not is_good:
+        found = verify(bundle, signers=signers, recompute=recompute, progress=progress)
+    for one in found:
+        (print_line if one.is_good else print_error)(one.said)
+    if not all(one.is_good for one in found):
         raise typer.Exit(1)

@@ -1,0 +1,82 @@
+"""Says whether a bundle is as it was published: its files, its signature and its trail, and on wish its numbers."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from annotator.errors import UserError
+from annotator.phrase import Numeral, Phrase
+from annotator.progress import Progress
+from annotator.publishing.manifest import SIGNATURE, check_files, check_signature, read_manifest
+from annotator.publishing.numbers import find_differences
+from annotator.publishing.trail import check_trail
+
+_MOST_DIFFERENCES: Final = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A sentence on a bundle, and whether all is well with what it speaks of."""
+
+    said: str
+    is_good: bool = True
+
+
+def verify(
+    folder: Path, *, signers: Path | None = None, recompute: bool = False, progress: Progress | None = None
+) -> list[Finding]:
+    """What a bundle is like, sentence by sentence; it is as it was published where all of them are good.
+
+    Raises UserError for a folder that is no bundle, for one without a signature where signers are given, and Cancelled.
+    """
+    progress = progress or Progress()
+    manifest = read_manifest(folder)
+    if signers is not None and not (folder / SIGNATURE).is_file():
+        raise UserError("{bundle} is not signed, so --signers has nothing to check.", bundle=folder)
+    found: list[Finding] = []
+    try:
+        for one in _iterate(folder, manifest, signers, progress, recompute=recompute):
+            found.append(one)  # noqa: PERF402 - what was found stays where the next thing cannot be read
+    except UserError as error:
+        found.append(Finding(error.sentence, is_good=False))
+    return found
+
+
+def _iterate(
+    folder: Path, manifest: dict[str, Any], signers: Path | None, progress: Progress, *, recompute: bool
+) -> Iterator[Finding]:
+    files = check_files(folder, manifest, progress)
+    yield from (Finding(Phrase("changed: {path}", path=path), is_good=False) for path in files.changed)
+    yield from (Finding(Phrase("missing: {path}", path=path), is_good=False) for path in files.missing)
+    yield from (Finding(Phrase("added: {path}", path=path), is_good=False) for path in files.added)
+    if files.is_whole:
+        yield Finding(Phrase("{n} files are as they were published.", n=Numeral(f"{files.intact:,}")))
+    if (folder / SIGNATURE).is_file():
+        yield Finding(check_signature(folder, signers))
+    trail, broken = check_trail(folder, progress)
+    if broken or trail != manifest.get("trail"):
+        first = Numeral(f"{min(broken, default=0):,}")
+        said = Phrase("The trail is not as it was written; the first step that differs is {first}.", first=first)
+        yield Finding(said, is_good=False)
+    elif trail["steps"]:
+        steps, without = (Numeral(f"{trail[key]:,}") for key in ("steps", "without_content"))
+        yield Finding(
+            Phrase(
+                "The trail holds: {steps} steps, {without} of them without content; the last link is {head}…",
+                steps=steps,
+                without=without,
+                head=trail["head"][:12],
+            )
+        )
+    else:
+        yield Finding(Phrase("There is no trail: no step was written since the project has one."))
+    if recompute:
+        differences = find_differences(folder, progress)
+        for place in differences[:_MOST_DIFFERENCES]:
+            yield Finding(Phrase("differs: {place}", place=place), is_good=False)
+        if differences:
+            count = Numeral(f"{len(differences):,}")
+            yield Finding(Phrase("{n} values are others than published.", n=count), is_good=False)
+        else:
+            yield Finding(Phrase("The numbers, made again from the data alone, are equal in every digit."))

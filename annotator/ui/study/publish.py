@@ -1,0 +1,205 @@
+"""Publish: the evidence bundle of a frozen state as a folder, and whether such a folder is as it was published."""
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from PySide6.QtGui import QShowEvent
+
+from annotator.model.project import FrozenState
+from annotator.phrase import Phrase
+from annotator.progress import Progress
+from annotator.session.jobs import Job
+from annotator.session.session import Session
+from annotator.session.view import Mode
+from annotator.store.frozen_states import list_states
+from annotator.store.project_file import ProjectFile
+from annotator.ui.base.dialog import JobLine, ask_path
+from annotator.ui.base.layout import STRETCH, make_button, make_choice, make_form, make_row, make_switch, make_text
+from annotator.ui.base.text import format_count, translate_phrase, translator_of
+from annotator.ui.dialogs.ask import Dialogs
+from annotator.ui.output.outbox import make_file_name
+from annotator.ui.study.page import Page, PageGroup, PageSpec, StudyContext
+
+if TYPE_CHECKING:
+    from annotator.publishing.checking import Finding
+
+_tr = translator_of("Study")
+
+_MOST_SAID: Final = 12
+"""Sentences on a bundle that are shown; how many more there are is said."""
+
+
+def is_needed(session: Session) -> bool:
+    """Whether who is here may see everybody's work: who draws blind publishes nothing."""
+    return session.view.mode is Mode.AUDIT or not session.committed.annotators
+
+
+class PublishPage(Page):
+    """Both parts work in a worker and only read the project; pressed again, their buttons call that off."""
+
+    exports = False
+
+    def __init__(self, context: StudyContext, *, file: ProjectFile) -> None:
+        super().__init__(context, _tr("Publish"))
+        self._file = file
+        self.dialogs = Dialogs()
+        self.basis.setText(
+            _tr(
+                "One folder of a frozen state, with its numbers, data and descriptions and the hash of every file, for "
+                "a reviewer, a journal or an auditor."
+            )
+        )
+        self.line, self.check_line = JobLine(context.panel.runner), JobLine(context.panel.runner)
+        self.state_choice = make_choice(changed=self._suggest_folder)
+        self.names = make_switch(
+            _tr("Under their names"),
+            tip=_tr("Otherwise under pseudonyms; whose they are is written beside the folder, never into it."),
+        )
+        self.pictures = make_switch(
+            _tr("Copied into the folder"), tip=_tr("Otherwise they are listed with their hash and address.")
+        )
+        self.licence = make_text(hint="CC-BY-4.0", tip=_tr("The licence of the data: its address or SPDX name."))
+        self.creator = make_text(tip=_tr("Who made the data, for the description that data set search reads."))
+        self.key = make_text(name=_tr("SSH key"), hint=_tr("none: it is not signed"))
+        self.folder = make_text(name=_tr("Folder"))
+        self.publish = make_button(_tr("Publish"), self.publish_state)
+        self.recompute = make_switch(
+            _tr("Make the numbers again, too"), tip=_tr("From the data in the folder alone, compared digit by digit.")
+        )
+        self.check = make_button(_tr("Verify a bundle…"), self._verify_or_stop)
+        form = make_form(
+            (_tr("State"), self.state_choice),
+            (_tr("Persons"), self.names),
+            (_tr("Pictures"), self.pictures),
+            (_tr("Licence"), self.licence),
+            (_tr("Creator"), self.creator),
+            (_tr("Sign with"), make_row((self.key, 1), make_button(_tr("Choose…"), self._ask_key), spacing=8)),
+            (_tr("Folder"), make_row((self.folder, 1), make_button(_tr("Choose…"), self._ask_folder), spacing=8)),
+            spacing=(16, 8),
+        )
+        self.place_form("publish", _tr("Make a bundle"), form, 4, make_row(self.publish, STRETCH), self.line)
+        self.place_form(
+            "verify",
+            _tr("Check a bundle"),
+            make_row(self.check, self.recompute, STRETCH, spacing=12),
+            self.check_line,
+            note=_tr("Names every file that was changed, taken away or put in since the folder was published."),
+        )
+        self.folder.textChanged.connect(lambda _text: self._show_enabled())
+        for line in (self.line, self.check_line):
+            line.changed.connect(self._show_enabled)
+        self._show_enabled()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Reads the states of the file."""
+        super().showEvent(event)
+        if not self.line.is_busy:
+            file = self._file
+            job = Job(Phrase("Reading the states"), lambda _progress: list_states(file), quiet=True)
+            self.context.panel.runner.start(job, done=self._show_states, owner=self)
+
+    def publish_state(self) -> None:
+        """Makes the bundle that the form asks for; pressed again meanwhile it calls that off."""
+        if self.line.is_busy:
+            self._call_off(self.line)
+            return
+        file, name, out = self._file, self.state_choice.currentData(), Path(self.folder.text().strip()).expanduser()
+        key = self.key.text().strip()
+        wishes: dict[str, Any] = {
+            "names": self.names.isChecked(),
+            "pictures": self.pictures.isChecked(),
+            "license": self.licence.text().strip(),
+            "creator": self.creator.text().strip(),
+            "key": Path(key).expanduser() if key else None,
+        }
+
+        def work(progress: Progress) -> "Sequence[Finding]":
+            from annotator.publishing.bundle import Wishes, describe_bundle, publish
+
+            return tuple(describe_bundle(publish(file, name, out, Wishes(**wishes), progress), out))
+
+        self.line.say(_tr("Making the bundle…"))
+        self.line.start(Job(Phrase("Publishing"), work), done=partial(_tell, self.line))
+
+    def verify_bundle(self, folder: Path) -> None:
+        """Compares a folder with its manifest, and where it is ticked its numbers with those of its data."""
+        recompute = self.recompute.isChecked()
+
+        def work(progress: Progress) -> "Sequence[Finding]":
+            from annotator.publishing.checking import verify
+
+            return verify(folder, recompute=recompute, progress=progress)
+
+        self.check_line.say(_tr("Checking {folder}…", folder=folder))
+        self.check_line.start(Job(Phrase("Checking the bundle"), work), done=partial(_tell, self.check_line))
+
+    def _verify_or_stop(self) -> None:
+        if self.check_line.is_busy:
+            self._call_off(self.check_line)
+        else:
+            self.dialogs.ask_folder(self, _tr("Bundle to check"), self.verify_bundle)
+
+    def _call_off(self, line: JobLine) -> None:
+        line.cancel()
+        line.say(_tr("It was called off."))
+
+    def _ask_key(self) -> None:
+        ask_path(self, _tr("SSH key"), lambda path: self.key.setText(str(path)), place=Path.home() / ".ssh")
+
+    def _ask_folder(self) -> None:
+        name = Path(self.folder.text()).name
+
+        def take(chosen: Path) -> None:
+            self.folder.setText(str(chosen / name))
+            self.folder.setModified(True)
+
+        self.dialogs.ask_folder(self, _tr("Where the folder of the bundle is made"), take)
+
+    def _show_states(self, states: Sequence[FrozenState]) -> None:
+        known = self.state_choice.currentData()
+        self.state_choice.clear()
+        for state in reversed(states):
+            self.state_choice.addItem(state.name, state.name)
+        self.state_choice.setCurrentIndex(max(0, self.state_choice.findData(known)))
+        self.sections["publish"].setVisible(bool(states))
+        if states:
+            self.state.clear()
+            self._suggest_folder()
+        else:
+            why = _tr("A bundle is made of a frozen state; none has been frozen yet.")
+            self.state.show_sentence(why, _tr("Freeze a state"), lambda: self.context.show_page("states", "freeze"))
+        self._show_enabled()
+
+    def _suggest_folder(self) -> None:
+        """A folder beside the project, until a person names another."""
+        if not self.folder.isModified():
+            path = self.context.panel.project_path
+            self.folder.setText(
+                str(path.with_name(make_file_name(f"{path.stem} {self.state_choice.currentData()}.bundle")))
+            )
+            self.folder.setCursorPosition(0)
+
+    def _show_enabled(self) -> None:
+        for line, button, text in (
+            (self.line, self.publish, _tr("Publish")),
+            (self.check_line, self.check, _tr("Verify a bundle…")),
+        ):
+            button.setText(_tr("Cancel") if line.is_busy else text)
+        can = bool(self.folder.text().strip()) and self.state_choice.count() > 0
+        self.publish.setEnabled(can or self.line.is_busy)
+
+
+def _tell(line: JobLine, found: "Sequence[Finding]") -> None:
+    """Says what was found, what is amiss first."""
+    ordered = sorted(found, key=lambda one: one.is_good)
+    said = [str(translate_phrase(one.said)) for one in ordered[:_MOST_SAID]]
+    if len(ordered) > _MOST_SAID:
+        said.append(format_count(_tr, len(ordered) - _MOST_SAID, "{n} more", "{n} more"))
+    line.say("\n".join(said), kind="muted" if all(one.is_good for one in found) else "error")
+
+
+def make_publish_spec(file: ProjectFile) -> PageSpec:
+    """The row of the list for a project's file."""
+    return PageSpec("publish", "Publish", PageGroup.LEAVES, 20, partial(PublishPage, file=file), is_needed)
