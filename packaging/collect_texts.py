@@ -296,6 +296,7 @@ def _pages() -> Iterator[Text]:
     sys.path.insert(0, str(ROOT))
     from annotator.detector import plugin
     from annotator.ui.study import PAGES
+    from annotator.ui.study.history import make_history_spec
     from annotator.ui.study.page import PageGroup
     from annotator.ui.study.place import make_place_spec
     from annotator.ui.study.publish import make_publish_spec
@@ -304,7 +305,7 @@ def _pages() -> Iterator[Text]:
 
     unseen: Any = None  # a project's file and the line to its server
     places = make_place_spec(unseen, unseen), *make_team_specs(unseen, unseen)
-    ours = make_states_spec(unseen), make_publish_spec(unseen), *places
+    ours = make_states_spec(unseen), make_publish_spec(unseen), make_history_spec(unseen), *places
     pages = (*PAGES, *ours, *plugin.pages())
     for text in (*(group.value for group in PageGroup), *(page.title for page in pages)):
         yield "Study", text

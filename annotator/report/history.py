@@ -8,14 +8,14 @@ import numpy as np
 
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
-from annotator.phrase import Phrase
+from annotator.phrase import Phrase, join_phrases
 from annotator.report.numbers import format_utc
 from annotator.report.tables import Column, name_occluded, name_state
 from annotator.store.journal import JournalEntry, LayerEntry
 
 _MOST_SHAPES: Final = 20
 """Of so many shapes a row tells what became of each."""
-_GONE: Final = "content gone"
+_GONE: Final = Phrase("content gone")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,10 @@ def _make_row(entry: JournalEntry, project: Project, wanted: HistoryFilter) -> H
     owners = dict.fromkeys(layer.key.author for layer in layers)
     changes = [sentence for layer in layers for sentence in _tell_layer(layer, project, wanted.shape)]
     if wanted.shape is None:
-        changes += [f"{type(part.part).__name__.lower()}: {_tell_part(part)}" for part in entry.parts]
+        changes += [
+            Phrase("{what}: {change}", what=type(part.part).__name__.lower(), change=_tell_part(part))
+            for part in entry.parts
+        ]
     return HistoryRow(
         entry.id,
         entry.time,
@@ -105,13 +108,15 @@ def _name_author(project: Project, author: int | None) -> str:
 
 def _tell_part(part: Any) -> str:
     if part.before is None:
-        return "added"
-    return "removed" if part.after is None else "changed"
+        return Phrase("added")
+    return Phrase("removed") if part.after is None else Phrase("changed")
 
 
 def _tell_layer(layer: LayerEntry, project: Project, shape: int | None) -> Iterator[str]:
     if shape is None and layer.status_before is not layer.status_after:
-        yield f"status: {layer.status_before.value} → {layer.status_after.value}"
+        yield Phrase(
+            "status: {old} → {new}", old=Phrase.of(layer.status_before.value), new=Phrase.of(layer.status_after.value)
+        )
     before = {int(one): row for row, one in enumerate(layer.before.id.tolist())}
     after = layer.after
     now = {int(one): row for row, one in enumerate((layer.ids if after is None else after.id).tolist())}
@@ -121,12 +126,15 @@ def _tell_layer(layer: LayerEntry, project: Project, shape: int | None) -> Itera
     for one in ids:
         old = _tell_shape(layer.before, before[one], project) if one in before else None
         if one not in now:
-            yield f"shape {one}: deleted ({_join(old)})"
+            yield Phrase("shape {n}: deleted ({told})", n=one, told=_join(old))
         elif after is None:
-            yield f"shape {one}: {_join(old)} → {_GONE}"
+            yield Phrase("shape {n}: {change}", n=one, change=Phrase("{old} → {new}", old=_join(old), new=_GONE))
         else:
             new = _tell_shape(after, now[one], project)
-            yield f"shape {one}: added ({_join(new)})" if old is None else f"shape {one}: {_tell_change(old, new)}"
+            if old is None:
+                yield Phrase("shape {n}: added ({told})", n=one, told=_join(new))
+            else:
+                yield Phrase("shape {n}: {change}", n=one, change=_tell_change(old, new))
 
 
 def _tell_shape(shapes: Shapes, row: int, project: Project) -> dict[str, str]:
@@ -142,12 +150,19 @@ def _tell_shape(shapes: Shapes, row: int, project: Project) -> dict[str, str]:
 
 
 def _join(told: dict[str, str] | None) -> str:
-    return _GONE if told is None else "; ".join(f"{name} {value}" for name, value in told.items() if value)
+    if told is None:
+        return _GONE
+    said = (Phrase("{what} {value}", what=Phrase.of(name), value=value) for name, value in told.items() if value)
+    return join_phrases(said, "; ")
 
 
 def _tell_change(old: dict[str, str], new: dict[str, str]) -> str:
-    changed = [f"{name} {old[name] or '–'} → {new[name] or '–'}" for name in old if old[name] != new[name]]
-    return "; ".join(changed) or "outline or other values changed"
+    changed = [
+        Phrase("{what} {old} → {new}", what=Phrase.of(name), old=old[name] or "–", new=new[name] or "–")
+        for name in old
+        if old[name] != new[name]
+    ]
+    return join_phrases(changed, "; ") or Phrase("outline or other values changed")
 
 
 HISTORY: Final[tuple[Column[HistoryRow], ...]] = (

@@ -8417,6 +8417,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>„{text}“ sagt nicht, wessen Zahl gemeint ist; schreiben Sie zum Beispiel {example}.</translation>
     </message>
     <message>
+      <source>'{text}' is no number of a shape.</source>
+      <translation>„{text}“ ist keine Nummer einer Form.</translation>
+    </message>
+    <message>
       <source>'{text}' is not a half width; write f1, iou or alpha, = and a number between 0 and 1, such as 'f1=±.03'.</source>
       <translation>'{text}' ist keine gewünschte halbe Breite; schreiben Sie f1, iou oder alpha, = und eine Zahl zwischen 0 und 1, etwa 'f1=±.03'.</translation>
     </message>
@@ -10645,6 +10649,14 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Das Paket {out} kann nicht geschrieben werden ({reason}); wählen Sie einen anderen Ort.</translation>
     </message>
     <message>
+      <source>The chain does not hold: step {first} is not as it was written.</source>
+      <translation>Die Kette ist nicht heil: Schritt {first} ist nicht, wie er geschrieben wurde.</translation>
+    </message>
+    <message>
+      <source>The chain holds: {steps} steps, {without} of them without content.</source>
+      <translation>Die Kette ist heil: {steps} Schritte, davon {without} ohne Inhalt.</translation>
+    </message>
+    <message>
       <source>The clipboard holds no shapes; copy some with Ctrl+C first.</source>
       <translation>In der Zwischenablage sind keine Rahmen; kopieren Sie zuerst welche mit Strg+C.</translation>
     </message>
@@ -11805,6 +11817,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>legen Sie es in den Bilderordner des Projekts</translation>
     </message>
     <message>
+      <source>added</source>
+      <translation>hinzugefügt</translation>
+    </message>
+    <message>
       <source>added: {path}</source>
       <translation>hinzugekommen: {path}</translation>
     </message>
@@ -12227,6 +12243,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>connections</source>
       <translation>Verbindungen</translation>
+    </message>
+    <message>
+      <source>content gone</source>
+      <translation>Inhalt entfernt</translation>
     </message>
     <message>
       <source>convert it with datumaro to COCO</source>
@@ -13881,6 +13901,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Arbeit anderer</translation>
     </message>
     <message>
+      <source>outline or other values changed</source>
+      <translation>Umriss oder andere Werte geändert</translation>
+    </message>
+    <message>
       <source>over all units</source>
       <translation>über alle Einheiten</translation>
     </message>
@@ -14085,6 +14109,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Regressor</translation>
     </message>
     <message>
+      <source>removed</source>
+      <translation>entfernt</translation>
+    </message>
+    <message>
       <source>rests on one image</source>
       <translation>beruht auf einem Bild</translation>
     </message>
@@ -14195,6 +14223,18 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>shape {id}</source>
       <translation>Rahmen {id}</translation>
+    </message>
+    <message>
+      <source>shape {n}: added ({told})</source>
+      <translation>Form {n}: hinzugefügt ({told})</translation>
+    </message>
+    <message>
+      <source>shape {n}: deleted ({told})</source>
+      <translation>Form {n}: gelöscht ({told})</translation>
+    </message>
+    <message>
+      <source>shape {n}: {change}</source>
+      <translation>Form {n}: {change}</translation>
     </message>
     <message>
       <source>shapes</source>
@@ -14319,6 +14359,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>status is none of {statuses} ({text!r})</source>
       <translation>status ist keiner von {statuses} ({text!r})</translation>
+    </message>
+    <message>
+      <source>status: {old} → {new}</source>
+      <translation>Status: {old} → {new}</translation>
     </message>
     <message>
       <source>std</source>
@@ -15993,6 +16037,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>{n} Werte sind andere als die veröffentlichten.</translation>
     </message>
     <message>
+      <source>{old} → {new}</source>
+      <translation>{old} → {new}</translation>
+    </message>
+    <message>
       <source>{one} has waited {n} s for an open transaction of {other}.</source>
       <translation>{one} wartet seit {n} s auf eine offene Transaktion von {other}.</translation>
     </message>
@@ -16575,6 +16623,18 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>{verdict}: {difference} = {value} AP.</source>
       <translation>{verdict}: {difference} = {value} AP.</translation>
+    </message>
+    <message>
+      <source>{what} {old} → {new}</source>
+      <translation>{what} {old} → {new}</translation>
+    </message>
+    <message>
+      <source>{what} {value}</source>
+      <translation>{what} {value}</translation>
+    </message>
+    <message>
+      <source>{what}: {change}</source>
+      <translation>{what}: {change}</translation>
     </message>
     <message>
       <source>{what}: {reason}.</source>
@@ -18864,6 +18924,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Jede Abweichung kann angesehen und entschieden werden.</translation>
     </message>
     <message>
+      <source>Every step of the project, the latest first, as its chain of hashes holds them.</source>
+      <translation>Jeder Schritt des Projekts, der letzte zuerst, wie die Kette der Hashes ihn festhält.</translation>
+    </message>
+    <message>
       <source>Export report…</source>
       <translation>Bericht exportieren …</translation>
     </message>
@@ -18948,6 +19012,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Prüfsummen von Bildern und Ebenen werden berechnet …</translation>
     </message>
     <message>
+      <source>History</source>
+      <translation>Verlauf</translation>
+    </message>
+    <message>
       <source>Hold models against it</source>
       <translation>Modelle daran messen</translation>
     </message>
@@ -18974,6 +19042,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>How well paired shapes coincide</source>
       <translation>Wie genau gepaarte Rahmen zusammenfallen</translation>
+    </message>
+    <message>
+      <source>Image</source>
+      <translation>Bild</translation>
     </message>
     <message>
       <source>Images</source>
@@ -19014,6 +19086,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>It was called off.</source>
       <translation>Es wurde abgebrochen.</translation>
+    </message>
+    <message>
+      <source>Its path below the images folder.</source>
+      <translation>Sein Pfad unter dem Bilderordner.</translation>
     </message>
     <message>
       <source>Its report</source>
@@ -19112,6 +19188,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Noch ist kein Stand eingefroren.</translation>
     </message>
     <message>
+      <source>No step is told of that.</source>
+      <translation>Davon ist kein Schritt verzeichnet.</translation>
+    </message>
+    <message>
       <source>No two persons have finished the same image yet.</source>
       <translation>Noch haben keine zwei Personen dasselbe Bild abgeschlossen.</translation>
     </message>
@@ -19190,6 +19270,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>People</source>
       <translation>Personen</translation>
+    </message>
+    <message>
+      <source>Person</source>
+      <translation>Person</translation>
     </message>
     <message>
       <source>Person by person</source>
@@ -19304,6 +19388,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Einstellungen des Teamprojekts</translation>
     </message>
     <message>
+      <source>Shape</source>
+      <translation>Form</translation>
+    </message>
+    <message>
       <source>Shape {shape} on {image}</source>
       <translation>Form {shape} auf {image}</translation>
     </message>
@@ -19344,6 +19432,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Stand {name} ist eingefroren: {hash}.</translation>
     </message>
     <message>
+      <source>Steps</source>
+      <translation>Schritte</translation>
+    </message>
+    <message>
       <source>Study</source>
       <translation>Auswerten</translation>
     </message>
@@ -19374,6 +19466,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>The name and the login go from every row on the server, for good. Backups, and files that were detached, keep them. Somebody who takes part is removed first.</source>
       <translation>Name und Login verschwinden endgültig aus jeder Zeile des Servers. Sicherungen und abgelöste Dateien behalten sie. Wer noch teilnimmt, wird zuerst entfernt.</translation>
+    </message>
+    <message>
+      <source>The number of the shape.</source>
+      <translation>Die Nummer der Form.</translation>
     </message>
     <message>
       <source>The picture of {n} image was not read.</source>
@@ -19556,8 +19652,16 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Wo die Bilder liegen</translation>
     </message>
     <message>
+      <source>Which steps</source>
+      <translation>Welche Schritte</translation>
+    </message>
+    <message>
       <source>Who annotates?</source>
       <translation>Wer annotiert?</translation>
+    </message>
+    <message>
+      <source>Who did it, or whose layer was changed.</source>
+      <translation>Wer es tat, oder wessen Ebene geändert wurde.</translation>
     </message>
     <message>
       <source>Who draws</source>
@@ -19584,6 +19688,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Kopien schreiben …</translation>
     </message>
     <message>
+      <source>all</source>
+      <translation>alle</translation>
+    </message>
+    <message>
       <source>annotator</source>
       <translation>Annotator</translation>
     </message>
@@ -19598,6 +19706,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>drawn alone</source>
       <translation>allein gezeichnet</translation>
+    </message>
+    <message>
+      <source>everybody</source>
+      <translation>alle</translation>
     </message>
     <message>
       <source>finished</source>
@@ -19620,8 +19732,12 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>in Arbeit</translation>
     </message>
     <message>
+      <source>nobody</source>
+      <translation>niemand</translation>
+    </message>
+    <message>
       <source>none: it is not signed</source>
-      <translation>keiner: nicht unterschrieben</translation>
+      <translation>keiner</translation>
     </message>
     <message>
       <source>not begun</source>
@@ -19654,6 +19770,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>such as paper 1</source>
       <translation>zum Beispiel Artikel 1</translation>
+    </message>
+    <message>
+      <source>the whole project</source>
+      <translation>das ganze Projekt</translation>
     </message>
     <message>
       <source>to catch up</source>
@@ -19746,6 +19866,14 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>{n} person</source>
       <translation>{n} Person</translation>
+    </message>
+    <message>
+      <source>{n} shape</source>
+      <translation>{n} Form</translation>
+    </message>
+    <message>
+      <source>{n} shapes</source>
+      <translation>{n} Formen</translation>
     </message>
     <message>
       <source>{n} that was begun stays.</source>

@@ -8417,6 +8417,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>«{text}» no dice de quién es el número; escriba por ejemplo {example}.</translation>
     </message>
     <message>
+      <source>'{text}' is no number of a shape.</source>
+      <translation>«{text}» no es el número de una forma.</translation>
+    </message>
+    <message>
       <source>'{text}' is not a half width; write f1, iou or alpha, = and a number between 0 and 1, such as 'f1=±.03'.</source>
       <translation>'{text}' no es una semianchura deseada; escriba f1, iou o alpha, = y un número entre 0 y 1, como 'f1=±.03'.</translation>
     </message>
@@ -10645,6 +10649,14 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>El paquete {out} no se puede escribir ({reason}); elija otro lugar.</translation>
     </message>
     <message>
+      <source>The chain does not hold: step {first} is not as it was written.</source>
+      <translation>La cadena no está íntegra: el paso {first} no está como se escribió.</translation>
+    </message>
+    <message>
+      <source>The chain holds: {steps} steps, {without} of them without content.</source>
+      <translation>La cadena está íntegra: {steps} pasos, {without} de ellos sin contenido.</translation>
+    </message>
+    <message>
       <source>The clipboard holds no shapes; copy some with Ctrl+C first.</source>
       <translation>El portapapeles no tiene formas; copie antes alguna con Ctrl+C.</translation>
     </message>
@@ -11805,6 +11817,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>póngala en la carpeta de imágenes del proyecto</translation>
     </message>
     <message>
+      <source>added</source>
+      <translation>añadido</translation>
+    </message>
+    <message>
       <source>added: {path}</source>
       <translation>añadido: {path}</translation>
     </message>
@@ -12227,6 +12243,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>connections</source>
       <translation>conexiones</translation>
+    </message>
+    <message>
+      <source>content gone</source>
+      <translation>contenido eliminado</translation>
     </message>
     <message>
       <source>convert it with datumaro to COCO</source>
@@ -13881,6 +13901,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>trabajo de otros</translation>
     </message>
     <message>
+      <source>outline or other values changed</source>
+      <translation>cambió el contorno u otros valores</translation>
+    </message>
+    <message>
       <source>over all units</source>
       <translation>sobre todas las unidades</translation>
     </message>
@@ -14085,6 +14109,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>regresor</translation>
     </message>
     <message>
+      <source>removed</source>
+      <translation>quitado</translation>
+    </message>
+    <message>
       <source>rests on one image</source>
       <translation>se apoya en una sola imagen</translation>
     </message>
@@ -14195,6 +14223,18 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>shape {id}</source>
       <translation>forma {id}</translation>
+    </message>
+    <message>
+      <source>shape {n}: added ({told})</source>
+      <translation>forma {n}: añadida ({told})</translation>
+    </message>
+    <message>
+      <source>shape {n}: deleted ({told})</source>
+      <translation>forma {n}: borrada ({told})</translation>
+    </message>
+    <message>
+      <source>shape {n}: {change}</source>
+      <translation>forma {n}: {change}</translation>
     </message>
     <message>
       <source>shapes</source>
@@ -14319,6 +14359,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>status is none of {statuses} ({text!r})</source>
       <translation>status no es ninguno de {statuses} ({text!r})</translation>
+    </message>
+    <message>
+      <source>status: {old} → {new}</source>
+      <translation>estado: {old} → {new}</translation>
     </message>
     <message>
       <source>std</source>
@@ -15993,6 +16037,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>{n} valores son distintos de los publicados.</translation>
     </message>
     <message>
+      <source>{old} → {new}</source>
+      <translation>{old} → {new}</translation>
+    </message>
+    <message>
       <source>{one} has waited {n} s for an open transaction of {other}.</source>
       <translation>{one} lleva {n} s esperando una transacción abierta de {other}.</translation>
     </message>
@@ -16575,6 +16623,18 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>{verdict}: {difference} = {value} AP.</source>
       <translation>{verdict}: {difference} = {value} AP.</translation>
+    </message>
+    <message>
+      <source>{what} {old} → {new}</source>
+      <translation>{what} {old} → {new}</translation>
+    </message>
+    <message>
+      <source>{what} {value}</source>
+      <translation>{what} {value}</translation>
+    </message>
+    <message>
+      <source>{what}: {change}</source>
+      <translation>{what}: {change}</translation>
     </message>
     <message>
       <source>{what}: {reason}.</source>
@@ -18864,6 +18924,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Cada discrepancia se puede mirar y decidir.</translation>
     </message>
     <message>
+      <source>Every step of the project, the latest first, as its chain of hashes holds them.</source>
+      <translation>Cada paso del proyecto, primero el último, como lo guarda la cadena de hashes.</translation>
+    </message>
+    <message>
       <source>Export report…</source>
       <translation>Exportar informe…</translation>
     </message>
@@ -18948,6 +19012,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Calculando el hash de imágenes y capas…</translation>
     </message>
     <message>
+      <source>History</source>
+      <translation>Historial</translation>
+    </message>
+    <message>
       <source>Hold models against it</source>
       <translation>Comparar los modelos con él</translation>
     </message>
@@ -18974,6 +19042,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>How well paired shapes coincide</source>
       <translation>Cuánto coinciden las formas emparejadas</translation>
+    </message>
+    <message>
+      <source>Image</source>
+      <translation>Imagen</translation>
     </message>
     <message>
       <source>Images</source>
@@ -19014,6 +19086,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>It was called off.</source>
       <translation>Se canceló.</translation>
+    </message>
+    <message>
+      <source>Its path below the images folder.</source>
+      <translation>Su ruta bajo la carpeta de imágenes.</translation>
     </message>
     <message>
       <source>Its report</source>
@@ -19112,6 +19188,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Aún no se ha congelado ningún estado.</translation>
     </message>
     <message>
+      <source>No step is told of that.</source>
+      <translation>No consta ningún paso de eso.</translation>
+    </message>
+    <message>
       <source>No two persons have finished the same image yet.</source>
       <translation>Aún no hay dos personas que hayan terminado la misma imagen.</translation>
     </message>
@@ -19190,6 +19270,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>People</source>
       <translation>Personas</translation>
+    </message>
+    <message>
+      <source>Person</source>
+      <translation>Persona</translation>
     </message>
     <message>
       <source>Person by person</source>
@@ -19304,6 +19388,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Ajustes del proyecto de equipo</translation>
     </message>
     <message>
+      <source>Shape</source>
+      <translation>Forma</translation>
+    </message>
+    <message>
       <source>Shape {shape} on {image}</source>
       <translation>Forma {shape} en {image}</translation>
     </message>
@@ -19344,6 +19432,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>El estado {name} está congelado: {hash}.</translation>
     </message>
     <message>
+      <source>Steps</source>
+      <translation>Pasos</translation>
+    </message>
+    <message>
       <source>Study</source>
       <translation>Estudiar</translation>
     </message>
@@ -19374,6 +19466,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>The name and the login go from every row on the server, for good. Backups, and files that were detached, keep them. Somebody who takes part is removed first.</source>
       <translation>El nombre y el usuario desaparecen definitivamente de todas las filas del servidor. Las copias de seguridad y los archivos separados los conservan. A quien todavía participa se le retira antes.</translation>
+    </message>
+    <message>
+      <source>The number of the shape.</source>
+      <translation>El número de la forma.</translation>
     </message>
     <message>
       <source>The picture of {n} image was not read.</source>
@@ -19556,8 +19652,16 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Dónde están las imágenes</translation>
     </message>
     <message>
+      <source>Which steps</source>
+      <translation>Qué pasos</translation>
+    </message>
+    <message>
       <source>Who annotates?</source>
       <translation>¿Quién anota?</translation>
+    </message>
+    <message>
+      <source>Who did it, or whose layer was changed.</source>
+      <translation>Quién lo hizo, o de quién es la capa cambiada.</translation>
     </message>
     <message>
       <source>Who draws</source>
@@ -19584,6 +19688,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Escribir copias…</translation>
     </message>
     <message>
+      <source>all</source>
+      <translation>todas</translation>
+    </message>
+    <message>
       <source>annotator</source>
       <translation>anotador</translation>
     </message>
@@ -19598,6 +19706,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>drawn alone</source>
       <translation>en solitario</translation>
+    </message>
+    <message>
+      <source>everybody</source>
+      <translation>todos</translation>
     </message>
     <message>
       <source>finished</source>
@@ -19620,8 +19732,12 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>en curso</translation>
     </message>
     <message>
+      <source>nobody</source>
+      <translation>nadie</translation>
+    </message>
+    <message>
       <source>none: it is not signed</source>
-      <translation>ninguna: sin firmar</translation>
+      <translation>ninguna</translation>
     </message>
     <message>
       <source>not begun</source>
@@ -19654,6 +19770,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>such as paper 1</source>
       <translation>por ejemplo artículo 1</translation>
+    </message>
+    <message>
+      <source>the whole project</source>
+      <translation>todo el proyecto</translation>
     </message>
     <message>
       <source>to catch up</source>
@@ -19746,6 +19866,14 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>{n} person</source>
       <translation>{n} persona</translation>
+    </message>
+    <message>
+      <source>{n} shape</source>
+      <translation>{n} forma</translation>
+    </message>
+    <message>
+      <source>{n} shapes</source>
+      <translation>{n} formas</translation>
     </message>
     <message>
       <source>{n} that was begun stays.</source>

@@ -11,8 +11,6 @@ from annotator.model.project import FrozenState
 from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.session.jobs import Job
-from annotator.session.session import Session
-from annotator.session.view import Mode
 from annotator.store.frozen_states import list_states
 from annotator.store.project_file import ProjectFile
 from annotator.ui.base.dialog import JobLine, ask_path
@@ -21,6 +19,7 @@ from annotator.ui.base.text import format_count, translate_phrase, translator_of
 from annotator.ui.dialogs.ask import Dialogs
 from annotator.ui.output.outbox import make_file_name
 from annotator.ui.study.page import Page, PageGroup, PageSpec, StudyContext
+from annotator.ui.study.plan import is_needed
 
 if TYPE_CHECKING:
     from annotator.publishing.checking import Finding
@@ -29,11 +28,6 @@ _tr = translator_of("Study")
 
 _MOST_SAID: Final = 12
 """Sentences on a bundle that are shown; how many more there are is said."""
-
-
-def is_needed(session: Session) -> bool:
-    """Whether who is here may see everybody's work: who draws blind publishes nothing."""
-    return session.view.mode is Mode.AUDIT or not session.committed.annotators
 
 
 class PublishPage(Page):
@@ -87,6 +81,7 @@ class PublishPage(Page):
             self.check_line,
             note=_tr("Names every file that was changed, taken away or put in since the folder was published."),
         )
+        self.folder.textChanged.connect(self.folder.setToolTip)
         self.folder.textChanged.connect(lambda _text: self._show_enabled())
         for line in (self.line, self.check_line):
             line.changed.connect(self._show_enabled)

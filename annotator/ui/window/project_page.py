@@ -322,13 +322,14 @@ class ProjectPage(QWidget):
     def list_page_specs(self) -> "tuple[PageSpec, ...]":
         """The pages of Study but for those of plugins, also those that this project does not need now."""
         from annotator.ui.study import PAGES
+        from annotator.ui.study.history import make_history_spec
         from annotator.ui.study.place import make_place_spec
         from annotator.ui.study.publish import make_publish_spec
         from annotator.ui.study.states import make_states_spec
 
         file = self.file
         place = make_place_spec(self._take_address, self.taking)
-        ours = (*PAGES, make_states_spec(file), make_publish_spec(file), place)
+        ours = (*PAGES, make_states_spec(file), make_publish_spec(file), make_history_spec(file), place)
         if self.team is None:
             return ours
         from annotator.ui.study.team_page import make_team_specs

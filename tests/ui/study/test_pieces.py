@@ -113,7 +113,7 @@ def test_each_page_has_its_true_text_however_little_there_is(qtbot, open_audit):
     assert texts["unfinished"]["overview"][0] == "What is known of 3 images; work on 3 images counts, finished or not."
     assert texts["unfinished"]["numbers"][0] == "Work on 3 images, finished or not."
     always = {"overview", "numbers", "plan", "assignment", "images", "requirements", "control", "states"}
-    always |= {"labels", "instructions", "place", "publish"}
+    always |= {"labels", "instructions", "place", "publish", "history"}
     assert set(texts["one"]) == always
     assert "One person alone cannot agree with anybody; a second one is needed." in texts["one"]["overview"][1]
     assert "All disagreements" not in texts["one"]["numbers"][1]

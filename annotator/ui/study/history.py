@@ -1,0 +1,128 @@
+"""History: who did what when, from what to what, of the project, an image, a person or a shape."""
+
+import time
+from collections.abc import Sequence
+from functools import partial
+from itertools import islice
+from typing import Final
+
+from PySide6.QtGui import QShowEvent
+
+from annotator.errors import UserError
+from annotator.phrase import Numeral, Phrase, join_phrases
+from annotator.progress import Progress
+from annotator.report.history import HISTORY, HistoryFilter, HistoryRow, list_history
+from annotator.report.tables import Table
+from annotator.session.jobs import Job
+from annotator.store.chain import ChainCheck, check_chain, iterate_links
+from annotator.store.project_file import ProjectFile
+from annotator.ui.base.dialog import JobLine
+from annotator.ui.base.layout import STRETCH, make_button, make_choice, make_form, make_row, make_text
+from annotator.ui.base.text import STEPS, format_count, translate_error, translate_phrase, translator_of
+from annotator.ui.output.page_table import PageTable
+from annotator.ui.study.page import Page, PageGroup, PageSpec, StudyContext
+from annotator.ui.study.plan import is_needed
+
+_tr = translator_of("Study")
+_step = translator_of(STEPS)
+
+_MOST_ROWS: Final = 500
+"""Steps that are listed, the latest."""
+_SHOWN: Final = ("time", "who", "what", "images", "changes")
+"""Columns of the report's history that have room on the page."""
+
+
+class HistoryPage(Page):
+    """A form that chooses, and the steps below it; nothing is changed here."""
+
+    exports = False
+
+    def __init__(self, context: StudyContext, *, file: ProjectFile) -> None:
+        super().__init__(context, _tr("History"))
+        self._file = file
+        self.basis.setText(_tr("Every step of the project, the latest first, as its chain of hashes holds them."))
+        self.line = JobLine(context.panel.runner)
+        self.image = make_text(hint=_tr("all"), clears=True, tip=_tr("Its path below the images folder."))
+        self.person = make_choice(tip=_tr("Who did it, or whose layer was changed."), changed=self.refresh)
+        self.shape = make_text(hint=_tr("all"), clears=True, tip=_tr("The number of the shape."))
+        self.table = PageTable(title=_tr("Steps"), file_name="history")
+        form = make_form(
+            (_tr("Image"), self.image), (_tr("Person"), self.person), (_tr("Shape"), self.shape), spacing=(16, 8)
+        )
+        for field in (self.image, self.shape):
+            field.returnPressed.connect(self.refresh)
+        button = make_button(_tr("Show"), self.refresh)
+        self.place_form("asked", _tr("Which steps"), form, 4, make_row(button, STRETCH), self.line)
+        self.place("steps", _tr("Steps"), self.table)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Lists the persons there are now, and reads the steps anew."""
+        super().showEvent(event)
+        known = self.person.currentData()
+        self.person.clear()
+        self.person.addItem(_tr("everybody"), None)
+        for author in self.session.committed.authors.values():
+            self.person.addItem(author.name, author.id)
+        self.person.setCurrentIndex(max(0, self.person.findData(known)))
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Reads the steps that the form asks for."""
+        file, project = self._file, self.session.committed
+        try:
+            wanted = self._read_form()
+        except UserError as error:
+            self.line.cancel()
+            self.line.say(translate_error(error), kind="error")
+            return
+
+        def work(progress: Progress) -> tuple[list[HistoryRow], ChainCheck]:
+            limit = _MOST_ROWS if wanted == HistoryFilter() else None
+            entries = file.read_journal(limit, progress=progress)
+            rows = list(islice(list_history(entries, project, wanted), _MOST_ROWS))
+            with file.open_connection() as connection:
+                return rows, check_chain(iterate_links(connection, progress))
+
+        self.line.start(Job(Phrase("Reading the journal"), work), done=lambda found: self._show(*found))
+
+    def _read_form(self) -> HistoryFilter:
+        name, shape = self.image.text().strip(), self.shape.text().strip()
+        image = self.session.committed.find_image(name) if name else None
+        if name and image is None:
+            raise UserError("The project has no image '{name}'; names are paths below the images folder.", name=name)
+        if shape and not shape.isdecimal():
+            raise UserError("'{text}' is no number of a shape.", text=shape)
+        number = int(shape) if shape else None
+        return HistoryFilter(None if image is None else image.id, self.person.currentData(), number)
+
+    def _show(self, rows: Sequence[HistoryRow], chain: ChainCheck) -> None:
+        self.line.say("" if rows else _tr("No step is told of that."))
+        self.sections["steps"].setVisible(bool(rows))
+        titles = {column.key: column.title for column in HISTORY}
+        lines = [(time.strftime("%Y-%m-%d %H:%M", time.localtime(row.time)), _make_cells(row)) for row in rows]
+        self.table.show_table(Table.of([(titles[key], "") for key in _SHOWN], lines))
+        if chain.broken:
+            first = Numeral(f"{chain.broken[0]:,}")
+            said = [Phrase("The chain does not hold: step {first} is not as it was written.", first=first)]
+        else:
+            steps, without = Numeral(f"{chain.steps:,}"), Numeral(f"{chain.without_content:,}")
+            holds = Phrase(
+                "The chain holds: {steps} steps, {without} of them without content.", steps=steps, without=without
+            )
+            said = [holds] if chain.steps else []
+        self.verdict.show_sentences([str(translate_phrase(one)) for one in said])
+
+
+def _make_cells(row: HistoryRow) -> tuple[str, ...]:
+    """Words in every cell; of very many shapes their number."""
+    return (
+        row.who or _tr("nobody"),
+        _step(row.what),
+        ", ".join(row.images) or _tr("the whole project"),
+        join_phrases(row.changes, "; ") or format_count(_tr, row.shapes, "{n} shape", "{n} shapes"),
+    )
+
+
+def make_history_spec(file: ProjectFile) -> PageSpec:
+    """The row of the list for a project's file."""
+    return PageSpec("history", "History", PageGroup.LEAVES, 30, partial(HistoryPage, file=file), is_needed)
