@@ -94,7 +94,7 @@ SENTENCES: Final = frozenset(
         Phrase("Batch {batch} is not finished by everyone it is assigned to."),
         Phrase("Batch {batch} or this name was published before; published numbers stay as they are."),
         Phrase("The server has no login '{login}'; its administrator has to create it first."),
-        Phrase("The login '{login}' bypasses all protection on this server; an annotator needs an ordinary one."),
+        Phrase("The login '{login}' passes by all protection on this server; an annotator needs an ordinary one."),
         Phrase("The login '{login}' is a member already."),
         Phrase("'{name}' is somebody else in this project already."),
         Phrase("The login '{login}' was another author of this project before; it keeps that name."),

@@ -10801,10 +10801,6 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Die Anmeldung „{login}“ gehört zu keinem Teamprojekt jener Datenbank auf {host}; prüfen Sie die Adresse, und bitten Sie den Besitzer des Projekts um eine Einladung.</translation>
     </message>
     <message>
-      <source>The login '{login}' bypasses all protection on this server; an annotator needs an ordinary one.</source>
-      <translation>Die Anmeldung „{login}“ umgeht auf diesem Server allen Schutz; ein Annotator braucht eine gewöhnliche.</translation>
-    </message>
-    <message>
       <source>The login '{login}' has opened 50 desks within 30 days; go on in one of its replicas.</source>
       <translation>Die Anmeldung „{login}“ hat in 30 Tagen 50 Arbeitsplätze eröffnet; arbeiten Sie in einer seiner Repliken weiter.</translation>
     </message>
@@ -10829,6 +10825,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
 {statements}</source>
       <translation>Die Anmeldung „{login}“ darf auf diesem Server keine Rollen anlegen; bitten Sie die Verwaltung des Servers, Folgendes auszuführen:
 {statements}</translation>
+    </message>
+    <message>
+      <source>The login '{login}' passes by all protection on this server; an annotator needs an ordinary one.</source>
+      <translation>Die Anmeldung „{login}“ umgeht auf diesem Server allen Schutz; ein Annotator braucht eine gewöhnliche.</translation>
     </message>
     <message>
       <source>The login '{login}' still takes part; remove it first.</source>

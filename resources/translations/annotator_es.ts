@@ -10801,10 +10801,6 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>El usuario «{login}» no pertenece a ningún proyecto de equipo de esa base de datos en {host}; compruebe la dirección y pida una invitación al propietario del proyecto.</translation>
     </message>
     <message>
-      <source>The login '{login}' bypasses all protection on this server; an annotator needs an ordinary one.</source>
-      <translation>El usuario «{login}» se salta toda protección en este servidor; un anotador necesita uno corriente.</translation>
-    </message>
-    <message>
       <source>The login '{login}' has opened 50 desks within 30 days; go on in one of its replicas.</source>
       <translation>El usuario «{login}» ha abierto 50 puestos en 30 días; siga en una de sus réplicas.</translation>
     </message>
@@ -10829,6 +10825,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
 {statements}</source>
       <translation>El usuario «{login}» no puede crear roles en este servidor; pida a su administrador que ejecute:
 {statements}</translation>
+    </message>
+    <message>
+      <source>The login '{login}' passes by all protection on this server; an annotator needs an ordinary one.</source>
+      <translation>El usuario «{login}» se salta toda protección en este servidor; un anotador necesita uno corriente.</translation>
     </message>
     <message>
       <source>The login '{login}' still takes part; remove it first.</source>

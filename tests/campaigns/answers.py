@@ -290,6 +290,10 @@ def make_shape(box: list[float], label: str, kind: str, draw: random.Random) -> 
     return found
 
 
+DRAWN: Final = ("link", "salt", "detail")
+"""Columns of the chain of the journal, which are others every time."""
+
+
 def list_rows(project: Path) -> Callable[[Path], None]:
     """Writes the rows of every table of a project file, with the statements that make the tables."""
 
@@ -308,7 +312,7 @@ def list_rows(project: Path) -> Callable[[Path], None]:
                     has_folder = any(
                         folder in (cell if isinstance(cell, bytes) else str(cell).encode()) for cell in cells
                     )
-                    sums = ("seal", "beside_hash") if has_folder else ()
+                    sums = ("seal", "beside_hash") if has_folder else DRAWN if table == "chain" else ()
                     pairs = zip(names, cells, strict=True)
                     lines.append(repr([None if name in sums else show(cell, folder) for name, cell in pairs]))
         (out / "rows.txt").write_text("\n".join(lines), encoding="utf-8")

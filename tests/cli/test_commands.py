@@ -203,7 +203,7 @@ def test_export_tells_first_what_stays_behind(stored: Path, tmp_path: Path, caps
     assert "no author 'Zoe'" in failure(
         capsys, "export", stored, tmp_path / "o.json", "--format", "coco", "--author", "Zoe"
     )
-    assert "cannot be written" in failure(capsys, "export", stored, tmp_path / "no" / "o.json", "--format", "coco")
+    assert "There is no folder" in failure(capsys, "export", stored, tmp_path / "no" / "o.json", "--format", "coco")
 
 
 def test_a_project_that_is_open_elsewhere_is_not_imported_into(

@@ -114,7 +114,7 @@ def test_a_failed_write_leaves_nothing_and_no_part(form, tmp_path):
     with pytest.raises(Cancelled):
         form.write_table(path, sample(form), stop)
     assert list(tmp_path.iterdir()) == []
-    with pytest.raises(UserError, match="cannot be written"):
+    with pytest.raises(UserError, match="There is no folder"):
         form.write_table(tmp_path / "no" / path.name, sample(form), None)
 
 

@@ -336,7 +336,7 @@ def test_a_failed_write_leaves_the_old_file(tmp_path):
 
 def test_writing_into_a_missing_folder_is_a_sentence(tmp_path):
     foreign = read(tmp_path, small())
-    with pytest.raises(UserError, match="cannot be written"):
+    with pytest.raises(UserError, match="There is no folder"):
         COCO.write_table(tmp_path / "no" / "out.json", foreign, None)
 
 

@@ -214,10 +214,10 @@ def test_files_that_are_not_whole_are_sentences(tmp_path):
     with pytest.raises(UserError, match=r"x\.shp lies here without x\.dbf; copy all files of that name together"):
         SHAPEFILE.read_table(path, OURS, None)
     (tmp_path / "y.shp").write_text("<VRTDataset/>")
-    with pytest.raises(UserError, match=r"y\.shp is no Shapefile"):
+    with pytest.raises(UserError, match=r"y\.shp is not a Shapefile"):
         SHAPEFILE.read_table(tmp_path / "y.shp", OURS, None)
     (tmp_path / "y.gpkg").write_text("<OGRVRTDataSource/>")
-    with pytest.raises(UserError, match=r"y\.gpkg is no GeoPackage"):
+    with pytest.raises(UserError, match=r"y\.gpkg is not a GeoPackage"):
         GEOPACKAGE.read_table(tmp_path / "y.gpkg", OURS, None)
 
 

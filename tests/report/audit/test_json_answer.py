@@ -261,7 +261,7 @@ def test_file_is_utf8_and_replaced_whole(tmp_path: Path) -> None:
     write_json(path, record, {})
     assert "日本" in path.read_text(encoding="utf-8")
     assert json.loads(path.read_bytes()) == json.loads(json.dumps(record)) | {"about": {}}
-    with pytest.raises(UserError, match="cannot be written"):
+    with pytest.raises(UserError, match="There is no folder"):
         write_json(tmp_path / "no" / "a.json", record, {})
     with pytest.raises(ValueError, match="not JSON compliant"):
         write_json(path, {"value": float("nan")}, {})

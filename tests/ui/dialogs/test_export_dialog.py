@@ -189,7 +189,7 @@ def test_a_place_that_cannot_be_written_is_one_sentence(window, qtbot, tmp_path:
     dialog.target.setText(str(tmp_path / "gone" / "out.json"))
     dialog.accept()
     counted(dialog, qtbot)
-    assert "cannot be written" in dialog.line.sentence
+    assert "There is no folder" in dialog.line.sentence
     assert dialog.isVisible()
     assert dialog.target.isEnabled()
     write(dialog, qtbot, window, tmp_path / "out.json")

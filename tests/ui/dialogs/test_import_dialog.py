@@ -401,7 +401,7 @@ def test_pixels_that_count_from_0_or_1_are_asked_about(make_window, project_path
     dialog.choices.author.setCurrentText("Zoe")
     idle(qtbot, dialog)
     assert dialog.choices.layout_of_numbers.isVisibleTo(dialog)
-    assert "nothing in the file tells it" in dialog.line.sentence
+    assert "nothing in the file says so" in dialog.line.sentence
     assert not dialog.is_ready
     for number, x0 in ((1, 9.0), (0, 10.0)):
         select_value(dialog.choices.layout_of_numbers, f"first-pixel-{number}")
