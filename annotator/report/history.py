@@ -1,13 +1,21 @@
 """The history of a project: its steps as rows with who, when, what, and from what to what each shape was changed."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, Final
 
 import numpy as np
 
+from annotator.model.author import Author
+from annotator.model.decision import Decision
+from annotator.model.image import Image
+from annotator.model.metric_settings import MetricSettings
 from annotator.model.project import Project
+from annotator.model.protocol import Protocol
+from annotator.model.review_note import ReviewNote
 from annotator.model.shapes import Shapes
+from annotator.model.vocabulary import Vocabulary
 from annotator.phrase import Phrase, join_phrases
 from annotator.report.numbers import format_utc
 from annotator.report.tables import Column, name_occluded, name_state
@@ -16,6 +24,18 @@ from annotator.store.journal import JournalEntry, LayerEntry
 _MOST_SHAPES: Final = 20
 """Of so many shapes a row tells what became of each."""
 _GONE: Final = Phrase("content gone")
+_PARTS: Final[Mapping[type, Phrase]] = MappingProxyType(
+    {
+        Image: Phrase("image"),
+        Author: Phrase("author"),
+        Vocabulary: Phrase("vocabulary"),
+        MetricSettings: Phrase("settings of the numbers"),
+        Decision: Phrase("decision"),
+        ReviewNote: Phrase("note"),
+        Protocol: Phrase("protocol"),
+    }
+)
+"""What a step calls a part of the project that it changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +103,7 @@ def _make_row(entry: JournalEntry, project: Project, wanted: HistoryFilter) -> H
     changes = [sentence for layer in layers for sentence in _tell_layer(layer, project, wanted.shape)]
     if wanted.shape is None:
         changes += [
-            Phrase("{what}: {change}", what=type(part.part).__name__.lower(), change=_tell_part(part))
-            for part in entry.parts
+            Phrase("{what}: {change}", what=_PARTS[type(part.part)], change=_tell_part(part)) for part in entry.parts
         ]
     return HistoryRow(
         entry.id,

@@ -10653,8 +10653,8 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Die Kette ist nicht heil: Schritt {first} ist nicht, wie er geschrieben wurde.</translation>
     </message>
     <message>
-      <source>The chain holds: {steps} steps, {without} of them without content.</source>
-      <translation>Die Kette ist heil: {steps} Schritte, davon {without} ohne Inhalt.</translation>
+      <source>The chain holds. Steps: {steps}; without content: {without}.</source>
+      <translation>Die Kette ist heil. Schritte: {steps}; ohne Inhalt: {without}.</translation>
     </message>
     <message>
       <source>The clipboard holds no shapes; copy some with Ctrl+C first.</source>
@@ -12287,6 +12287,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>decided</source>
       <translation>entschieden</translation>
+    </message>
+    <message>
+      <source>decision</source>
+      <translation>Entscheidung</translation>
     </message>
     <message>
       <source>decisions of auditors</source>
@@ -14061,6 +14065,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>vorgeschlagen</translation>
     </message>
     <message>
+      <source>protocol</source>
+      <translation>Protokoll der Studie</translation>
+    </message>
+    <message>
       <source>put classes.txt or data.yaml beside them</source>
       <translation>legen Sie classes.txt oder data.yaml daneben</translation>
     </message>
@@ -14211,6 +14219,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>sent back to {name}</source>
       <translation>an {name} zurückgegeben</translation>
+    </message>
+    <message>
+      <source>settings of the numbers</source>
+      <translation>Einstellungen der Zahlen</translation>
     </message>
     <message>
       <source>settled</source>
@@ -14915,6 +14927,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>vitality of {name}</source>
       <translation>Vitalität von {name}</translation>
+    </message>
+    <message>
+      <source>vocabulary</source>
+      <translation>Klassen und Merkmale</translation>
     </message>
     <message>
       <source>what</source>

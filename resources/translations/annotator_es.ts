@@ -10653,8 +10653,8 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>La cadena no está íntegra: el paso {first} no está como se escribió.</translation>
     </message>
     <message>
-      <source>The chain holds: {steps} steps, {without} of them without content.</source>
-      <translation>La cadena está íntegra: {steps} pasos, {without} de ellos sin contenido.</translation>
+      <source>The chain holds. Steps: {steps}; without content: {without}.</source>
+      <translation>La cadena está íntegra. Pasos: {steps}; sin contenido: {without}.</translation>
     </message>
     <message>
       <source>The clipboard holds no shapes; copy some with Ctrl+C first.</source>
@@ -12287,6 +12287,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>decided</source>
       <translation>decidido</translation>
+    </message>
+    <message>
+      <source>decision</source>
+      <translation>decisión</translation>
     </message>
     <message>
       <source>decisions of auditors</source>
@@ -14061,6 +14065,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>propuestas</translation>
     </message>
     <message>
+      <source>protocol</source>
+      <translation>protocolo del estudio</translation>
+    </message>
+    <message>
       <source>put classes.txt or data.yaml beside them</source>
       <translation>ponga classes.txt o data.yaml a su lado</translation>
     </message>
@@ -14211,6 +14219,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>sent back to {name}</source>
       <translation>devuelta a {name}</translation>
+    </message>
+    <message>
+      <source>settings of the numbers</source>
+      <translation>ajustes de los números</translation>
     </message>
     <message>
       <source>settled</source>
@@ -14915,6 +14927,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>vitality of {name}</source>
       <translation>vitalidad de {name}</translation>
+    </message>
+    <message>
+      <source>vocabulary</source>
+      <translation>clases y atributos</translation>
     </message>
     <message>
       <source>what</source>

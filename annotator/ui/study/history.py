@@ -106,9 +106,7 @@ class HistoryPage(Page):
             said = [Phrase("The chain does not hold: step {first} is not as it was written.", first=first)]
         else:
             steps, without = Numeral(f"{chain.steps:,}"), Numeral(f"{chain.without_content:,}")
-            holds = Phrase(
-                "The chain holds: {steps} steps, {without} of them without content.", steps=steps, without=without
-            )
+            holds = Phrase("The chain holds. Steps: {steps}; without content: {without}.", steps=steps, without=without)
             said = [holds] if chain.steps else []
         self.verdict.show_sentences([str(translate_phrase(one)) for one in said])
 

@@ -28,7 +28,7 @@ def test_steps_are_chosen_by_image_and_shape(qtbot, make_window, tmp_path) -> No
         return list(page.table.table.model().table.rows)
 
     assert len(read()) >= 2
-    assert page.verdict.sentences[0].startswith("The chain holds: ")
+    assert page.verdict.sentences[0].startswith("The chain holds. Steps: ")
     page.image.setText(name)
     page.shape.setText(str(moved))
     page.shape.returnPressed.emit()
