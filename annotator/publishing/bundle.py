@@ -27,7 +27,7 @@ from annotator.session.transfer.pseudonyms import pseudonyms_of, write_key
 from annotator.store.frozen_states import load_state
 from annotator.store.project_file import ProjectFile
 
-_SEARCHED: Final = frozenset([".md", ".json", ".jsonl", ".csv", ".tex", ".txt", ".svg"])
+_SEARCHED: Final = frozenset([".md", ".json", ".jsonl", ".csv", ".tex", ".txt", ".svg", ".annotator"])
 """Files in which a name would be read as text; whose papers are cited is no secret."""
 
 

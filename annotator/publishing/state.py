@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
+from msgspec import UnsetType
 
 from annotator.errors import UserError
 from annotator.formats.coco import COCO
@@ -45,7 +46,8 @@ _PART_SHAPES: Final = 100_000
 def hide_people(project: Project, known: Mapping[str, str]) -> Project:
     """The project with the known pseudonyms wherever a person is named, under a uuid of its own.
 
-    Names are also taken out of what people wrote: notes, answers, guidelines. All layers are loaded.
+    Names are also taken out of what people wrote: notes, answers, guidelines, tags, wanted levels. All layers are
+    loaded.
     """
     authors = {key: replace(one, name=known.get(one.name, one.name)) for key, one in project.authors.items()}
     hide = make_hider(known)
@@ -56,6 +58,9 @@ def hide_people(project: Project, known: Mapping[str, str]) -> Project:
         guidelines=hide(project.protocol.guidelines),
         state_guidelines=tuple((state, hide(text)) for state, text in project.protocol.state_guidelines),
     )
+    if not isinstance(protocol.tags, UnsetType):
+        tags = (replace(tag, name=hide(tag.name), guideline=hide(tag.guideline)) for tag in protocol.tags)
+        protocol = replace(protocol, tags=tuple(tags))
     named = replace(
         project,
         uuid=str(uuid.uuid4()),
@@ -63,6 +68,7 @@ def hide_people(project: Project, known: Mapping[str, str]) -> Project:
         authors=project.authors.update(authors),
         notes=project.notes.update(notes),
         protocol=protocol,
+        metrics=project.metrics.with_levels([hide(level) for level in project.metrics.levels]),
     )
     return named.with_layers(layers)
 
@@ -77,6 +83,8 @@ def make_hider(known: Mapping[str, str]) -> Callable[[str], str]:
 
 
 def _hide_in_layer(layer: Layer, known: Mapping[str, str], hide: Callable[[str], str]) -> Layer:
+    if layer.attributes is not None:
+        layer = replace(layer, attributes=_hide_in_values(layer.attributes, hide))
     shapes = layer.shapes
     if shapes.attributes is None:
         return layer

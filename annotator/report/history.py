@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -16,10 +17,13 @@ from annotator.model.protocol import Protocol
 from annotator.model.review_note import ReviewNote
 from annotator.model.shapes import Shapes
 from annotator.model.vocabulary import Vocabulary
-from annotator.phrase import Phrase, join_phrases
+from annotator.phrase import Numeral, Phrase, join_phrases
+from annotator.progress import Progress
 from annotator.report.numbers import format_utc
 from annotator.report.tables import Column, name_occluded, name_state
+from annotator.store.chain import ChainCheck, check_chain, iterate_links
 from annotator.store.journal import JournalEntry, LayerEntry
+from annotator.store.project_file import ProjectFile
 
 _MOST_SHAPES: Final = 20
 """Of so many shapes a row tells what became of each."""
@@ -82,6 +86,27 @@ class HistoryRow:
     """Whether others' work had been seen before."""
     changes: tuple[str, ...]
     """From what to what, a sentence a shape or part; of very many shapes none."""
+
+
+def read_history(
+    file: ProjectFile, project: Project, wanted: HistoryFilter, most: int, progress: Progress
+) -> tuple[list[HistoryRow], ChainCheck]:
+    """The latest admitted steps of a file, and what its chain is like. Raises UserError and Cancelled."""
+    limit = most if wanted == HistoryFilter() else None
+    entries = file.read_journal(limit, progress=progress)
+    with file.open_connection() as connection:
+        chain = check_chain(iterate_links(connection, progress))
+    return list(islice(list_history(entries, project, wanted), most)), chain
+
+
+def describe_chain(chain: ChainCheck) -> Iterator[Phrase]:
+    """Whether the chain holds; nothing where no step has a link."""
+    if chain.broken:
+        first = Numeral(f"{chain.broken[0]:,}")
+        yield Phrase("The chain does not hold: step {first} is not as it was written.", first=first)
+    elif chain.steps:
+        steps, without = Numeral(f"{chain.steps:,}"), Numeral(f"{chain.without_content:,}")
+        yield Phrase("The chain holds. Steps: {steps}; without content: {without}.", steps=steps, without=without)
 
 
 def list_history(

@@ -15,6 +15,7 @@ import annotator
 from annotator.cli.program import run
 from annotator.model.protocol import Protocol
 from annotator.model.review_note import ReviewNote
+from annotator.model.tags import Tag
 from annotator.publishing.manifest import MANIFEST, SUMS, check_files, read_manifest, write_manifest
 from annotator.publishing.numbers import find_differences
 from annotator.publishing.trail import TRAIL
@@ -36,8 +37,14 @@ def project(tmp_path_factory):
         name="Pilot of Ana",
         images_folder="/home/ana/pictures",
         notes=immutables.Map({1: note}),
-        protocol=Protocol(guidelines="Ask Ana when in doubt."),
+        protocol=Protocol(
+            guidelines="Ask Ana when in doubt.",
+            tags=(Tag("ripe", name="Ripe for Ben", guideline="As Cem showed."),),
+        ),
+        metrics=made.metrics.with_levels(["f1(Ana,Ben)>=.1"]),
     )
+    key, layer = next(iter(made.layers.items()))
+    made = made.with_layers([replace(layer, attributes={"remark": f"Ben saw layer {key.image}."})])
     write_file(path, made)
     with annotator.edit(path, author="Ana") as edited:
         image = next(iter(made.images.values())).name

@@ -21,25 +21,17 @@ def show_history(
 
     Says first whether the chain of hashes over all steps holds. The trail itself is in the bundle of annotator publish.
     """
-    from itertools import islice
-
     from annotator.api.names import find_author_ids, find_image_ids
-    from annotator.report.history import HISTORY, HistoryFilter, list_history
+    from annotator.report.history import HISTORY, HistoryFilter, describe_chain, read_history
     from annotator.report.tables import make_record
-    from annotator.store.chain import check_chain, iterate_links
 
     with open_with_notice(project, read_only=True) as opened, show_progress_bar("Reading the journal") as progress:
         whole = opened.project
         found = find_image_ids(whole, image)[0] if image else None
         wanted = HistoryFilter(found, find_author_ids(whole, [author])[0] if author else None, shape)
-        limit = None if wanted != HistoryFilter() else most
-        rows = list(islice(list_history(opened.read_journal(limit, progress=progress), whole, wanted), most))
-        with opened.open_connection() as connection:
-            chain = check_chain(iterate_links(connection, progress))
-    if chain.broken:
-        print_line(f"The chain does not hold: step {chain.broken[0]:,} is not as it was written.")
-    elif chain.steps:
-        print_line(f"The chain holds: {chain.steps:,} steps, {chain.without_content:,} of them without content.")
+        rows, chain = read_history(opened, whole, wanted, most, progress)
+    for sentence in describe_chain(chain):
+        print_line(sentence)
     shown = [column for column in HISTORY if column.key not in ("action", "after_others")]
     cells = [[str(column.format(column.value(row))) for column in shown] for row in rows]
     print_table(cells, head=[str(column.title) for column in shown])

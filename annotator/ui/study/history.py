@@ -3,18 +3,17 @@
 import time
 from collections.abc import Sequence
 from functools import partial
-from itertools import islice
 from typing import Final
 
 from PySide6.QtGui import QShowEvent
 
 from annotator.errors import UserError
-from annotator.phrase import Numeral, Phrase, join_phrases
+from annotator.phrase import Phrase, join_phrases
 from annotator.progress import Progress
-from annotator.report.history import HISTORY, HistoryFilter, HistoryRow, list_history
+from annotator.report.history import HISTORY, HistoryFilter, HistoryRow, describe_chain, read_history
 from annotator.report.tables import Table
 from annotator.session.jobs import Job
-from annotator.store.chain import ChainCheck, check_chain, iterate_links
+from annotator.store.chain import ChainCheck
 from annotator.store.project_file import ProjectFile
 from annotator.ui.base.dialog import JobLine
 from annotator.ui.base.layout import STRETCH, make_button, make_choice, make_form, make_row, make_text
@@ -77,11 +76,7 @@ class HistoryPage(Page):
             return
 
         def work(progress: Progress) -> tuple[list[HistoryRow], ChainCheck]:
-            limit = _MOST_ROWS if wanted == HistoryFilter() else None
-            entries = file.read_journal(limit, progress=progress)
-            rows = list(islice(list_history(entries, project, wanted), _MOST_ROWS))
-            with file.open_connection() as connection:
-                return rows, check_chain(iterate_links(connection, progress))
+            return read_history(file, project, wanted, _MOST_ROWS, progress)
 
         self.line.start(Job(Phrase("Reading the journal"), work), done=lambda found: self._show(*found))
 
@@ -101,14 +96,7 @@ class HistoryPage(Page):
         titles = {column.key: column.title for column in HISTORY}
         lines = [(time.strftime("%Y-%m-%d %H:%M", time.localtime(row.time)), _make_cells(row)) for row in rows]
         self.table.show_table(Table.of([(titles[key], "") for key in _SHOWN], lines))
-        if chain.broken:
-            first = Numeral(f"{chain.broken[0]:,}")
-            said = [Phrase("The chain does not hold: step {first} is not as it was written.", first=first)]
-        else:
-            steps, without = Numeral(f"{chain.steps:,}"), Numeral(f"{chain.without_content:,}")
-            holds = Phrase("The chain holds. Steps: {steps}; without content: {without}.", steps=steps, without=without)
-            said = [holds] if chain.steps else []
-        self.verdict.show_sentences([str(translate_phrase(one)) for one in said])
+        self.verdict.show_sentences([str(translate_phrase(one)) for one in describe_chain(chain)])
 
 
 def _make_cells(row: HistoryRow) -> tuple[str, ...]:
