@@ -1,5 +1,6 @@
 """Where the files of `resources/` lie, in a checkout and in an installed copy."""
 
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
@@ -7,6 +8,10 @@ from annotator.errors import UserError
 
 _INSTALLED: Final = Path(__file__).parent / "_resources"
 _CHECKOUT: Final = Path(__file__).parent.parent / "resources"
+
+
+_OPTIONAL: Final = ("models", "samples")
+"""What an installed copy has from the package `annotator_samples`, when that is installed."""
 
 
 def find_resource(name: str) -> Path:
@@ -18,4 +23,15 @@ def find_resource(name: str) -> Path:
         path = root / name
         if path.exists():
             return path
-    raise UserError("The installation is incomplete: resource '{name}' is missing; install Annotator again.", name=name)
+    if name.partition("/")[0] not in _OPTIONAL:
+        raise UserError(
+            "The installation is incomplete: resource '{name}' is missing; install Annotator again.", name=name
+        )
+    package = find_spec("annotator_samples")
+    for folder in package.submodule_search_locations or () if package else ():
+        if (path := Path(folder, name)).exists():
+            return path
+    raise UserError(
+        "The samples and the sample models are not installed; in a checkout of Annotator, run"
+        " `pip install ./packaging/samples` in this environment."
+    )

@@ -1,6 +1,7 @@
 """What the detector plugin adds through the door: its state a project, its overlays and its actions."""
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
@@ -17,7 +18,7 @@ from annotator.detector.marks import (
 from annotator.detector.selection import DenseDisplay
 from annotator.detector.state import OVERLAYS, DetectorState, WindowActions
 from annotator.detector.take import can_take, can_take_focused, take_focused
-from annotator.errors import EndReachedError
+from annotator.errors import EndReachedError, UserError
 from annotator.geometry.box import Floats
 from annotator.model.layer import LayerKey
 from annotator.model.vocabulary import Vocabulary
@@ -88,8 +89,9 @@ def detectors() -> Sequence[DetectorContribution]:
 @hookimpl
 def promptables() -> Sequence[PromptableContribution]:
     """Pairs of ONNX graphs with a manifest beside them, or named alike."""
-    path = find_resource("models") / "sample-promptable.json"
-    sample = path if path.is_file() else None
+    sample = None
+    with suppress(UserError):  # not every installation has the samples
+        sample = find_resource("models/sample-promptable.json")
     kinds = ("*.json", "*.onnx")
     return (PromptableContribution("onnx", "Promptable ONNX model", kinds, _load_promptable, _find_alike, sample),)
 

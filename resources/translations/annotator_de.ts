@@ -11055,6 +11055,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Das Beispiel wird schon nach {folder} kopiert; warten Sie, bis das fertig ist.</translation>
     </message>
     <message>
+      <source>The samples and the sample models are not installed; in a checkout of Annotator, run `pip install ./packaging/samples` in this environment.</source>
+      <translation>Die Beispiele und Beispielmodelle sind nicht installiert; führen Sie in einem Klon von Annotator `pip install ./packaging/samples` in dieser Umgebung aus.</translation>
+    </message>
+    <message>
       <source>The schema '{schema}' of the server holds something already; choose another name.</source>
       <translation>Das Schema „{schema}“ auf dem Server enthält schon etwas; wählen Sie einen anderen Namen.</translation>
     </message>

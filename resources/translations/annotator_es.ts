@@ -11055,6 +11055,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>El ejemplo ya se está copiando en {folder}; espere a que termine.</translation>
     </message>
     <message>
+      <source>The samples and the sample models are not installed; in a checkout of Annotator, run `pip install ./packaging/samples` in this environment.</source>
+      <translation>Los ejemplos y los modelos de ejemplo no están instalados; en una copia de trabajo de Annotator, ejecute `pip install ./packaging/samples` en este entorno.</translation>
+    </message>
+    <message>
       <source>The schema '{schema}' of the server holds something already; choose another name.</source>
       <translation>El esquema «{schema}» del servidor ya contiene algo; elija otro nombre.</translation>
     </message>

@@ -1,4 +1,4 @@
-"""The wheel: built, installed into a clean environment, its command works there and finds its icons."""
+"""The wheels: built, installed into a clean environment, the command works there and finds its icons and samples."""
 
 import os
 import shutil
@@ -14,16 +14,27 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
-from annotator import DISTRIBUTION
+from annotator import DISTRIBUTION, __version__
 from tests.depth import deep
 
 ROOT = Path(__file__).parents[2]
 
 
+SAMPLES = ROOT / "packaging" / "samples"
+
+
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("wheel")
-    command = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder), str(ROOT)]
+    return build(ROOT, tmp_path_factory.mktemp("wheel"))
+
+
+@pytest.fixture(scope="module")
+def samples_wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return build(SAMPLES, tmp_path_factory.mktemp("samples-wheel"))
+
+
+def build(project: Path, folder: Path) -> Path:
+    command = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder), str(project)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return next(folder.glob("*.whl"))
@@ -34,14 +45,27 @@ def test_the_wheel_holds_code_and_resources_and_nothing_else(wheel: Path) -> Non
     assert any(name.startswith("annotator/_resources/icons/") for name in names)
     for words in sorted((ROOT / "resources/translations").glob("*.ts")):
         assert f"annotator/_resources/translations/{words.stem}.qm" in names
-    for sample in ("orchard", "crowns", "parts"):
-        assert f"annotator/_resources/samples/{sample}/{sample}.annotator.gz" in names
     assert {"annotator/py.typed", "annotator/__init__.pyi"} <= set(names)
     assert "annotator/_resources/plugins/first/annotator_first_plugin/__init__.py" in names
     assert "annotator/_resources/plugins/example/pyproject.toml" in names
     assert "annotator/team/sql/tables.sql" in names
     roots = {name.split("/")[0] for name in names}
     assert {root for root in roots if not root.endswith(".dist-info")} == {"annotator"}
+
+
+def test_the_two_wheels_share_out_the_resources(wheel: Path, samples_wheel: Path) -> None:
+    packed = [zipfile.ZipFile(one) for one in (wheel, samples_wheel)]
+    kept = subprocess.run(["git", "ls-files", "resources"], cwd=ROOT, capture_output=True, text=True, check=True)
+    stored = {name.removeprefix("resources/") for name in kept.stdout.splitlines()}
+    prefixes = ("annotator/_resources/", "annotator_samples/")
+    halves = [
+        {name.removeprefix(prefix) for name in one.namelist() if name.startswith(prefix)}
+        for one, prefix in zip(packed, prefixes, strict=True)
+    ]
+    assert halves[0] | halves[1] >= stored
+    assert not halves[0] & halves[1]
+    assert {name.partition("/")[0] for name in halves[1]} == {"LICENSE", "models", "samples"}
+    assert {one.filename.rpartition("/")[2].split("-")[1] for one in packed} == {__version__}
 
 
 @deep
@@ -90,7 +114,7 @@ def lend(lent: Distribution, site: Path) -> None:
             put(lent.locate_file(file), target)
 
 
-def test_an_installed_copy_works(wheel: Path, tmp_path: Path) -> None:
+def test_an_installed_copy_works(wheel: Path, samples_wheel: Path, tmp_path: Path) -> None:
     """In an environment that holds what the wheel says that it needs, and nothing else of what is installed here."""
     place = tmp_path / "clean"
     venv.EnvBuilder().create(place)
@@ -101,11 +125,14 @@ def test_an_installed_copy_works(wheel: Path, tmp_path: Path) -> None:
     (installed,) = site.glob(f"{DISTRIBUTION.replace('-', '_')}-*.dist-info")
     for needed in find_needed(PathDistribution(installed)).values():
         lend(needed, site)
+    unpacked = tmp_path / "samples wheel"
+    zipfile.ZipFile(samples_wheel).extractall(unpacked)
     (script,) = PathDistribution(installed).entry_points.select(group="console_scripts", name="annotator")
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": ""}
     code = (
         f"import sys; from {script.module} import {script.attr}; from annotator.cli.program import run;"
-        f"assert run(['demo', {str(tmp_path / 'sample')!r}, '--parts', '--no-window']) == 0;"
+        f"demo = ['demo', {str(tmp_path / 'sample')!r}, '--parts', '--no-window']; assert run(demo) == 1;"
+        f"sys.path.append({str(unpacked)!r}); assert run(demo) == 0;"
         "from PySide6.QtGui import QGuiApplication, QIcon; app = QGuiApplication([]);"
         "from annotator.resources import find_resource;"
         "icon = sorted(find_resource('icons').glob('*.svg'))[0];"

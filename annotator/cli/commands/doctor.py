@@ -24,8 +24,8 @@ from annotator.session.settings_file import find_log_path, find_settings_path
 
 _REQUIREMENT = re.compile(r"^[A-Za-z0-9_.-]+")
 _EXTRA = re.compile(r"""extra == ['"]([a-z-]+)['"]""")
-_NOT_LISTED = ("all", "frozen", "test")
-"""Extras that bring what others bring, or that nobody needs who uses the program."""
+_NOT_LISTED = ("all", "frozen", "samples", "test")
+"""Extras that bring what others bring, that nobody needs who uses the program, or that have a line of their own."""
 _QT = "PySide6-Essentials"
 _OLDEST_SQLITE = (3, 35)
 
@@ -127,6 +127,10 @@ def _check_folders() -> Iterator[Finding]:
         return
     problem = "" if size else "The installation has no icons; install Annotator again."
     yield Finding("resources", str(find_resource("icons").parent), problem)
+    try:
+        yield Finding("samples", str(find_resource("samples")))
+    except UserError as error:
+        yield Finding("samples", f"not there: {error}")
 
 
 def _find_journal_mode() -> str:
