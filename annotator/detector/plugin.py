@@ -32,6 +32,7 @@ from annotator.progress import Progress
 from annotator.resources import find_resource
 from annotator.session.change import Change
 from annotator.session.view import Mode, Workspace
+from annotator.store.previews import PreviewCache
 
 api_version: Final = 2
 
@@ -305,10 +306,10 @@ def _load_detector(path: Path, provider: str) -> Detector:
     return load_detector(path, provider)
 
 
-def _load_promptable(path: Path) -> Promptable:
-    from annotator.detector.run.promptable import PromptableModel, open_embeddings
+def _load_promptable(path: Path, cache: PreviewCache) -> Promptable:
+    from annotator.detector.run.promptable import PromptableModel
 
-    return PromptableModel.open(path, cache=open_embeddings())
+    return PromptableModel.open(path, cache=cache)
 
 
 def _find_alike(

@@ -13,6 +13,7 @@ from annotator.errors import UserError
 from annotator.geometry.box import Bools, Floats, Pixels
 from annotator.metrics.detection.internals import Internals, InternalsManifest
 from annotator.progress import Progress
+from annotator.store.previews import PreviewCache
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -161,8 +162,11 @@ class PromptableContribution:
     title: str
     patterns: tuple[str, ...]
     """File name patterns, such as `*.json`."""
-    load: Callable[[Path], Promptable]
-    """Opens a file; called in a worker thread. Raises UserError with one sentence."""
+    load: Callable[[Path, PreviewCache], Promptable]
+    """Opens a file; called in a worker thread. What is kept in the cache is there again the next time.
+
+    Raises UserError with one sentence.
+    """
     find_alike: FindAlike | None = None
     """None where its models find no more of a kind."""
     sample: Path | None = None

@@ -184,6 +184,13 @@ class FileSettings(SettingsGroup):
         most=100_000,
         title="Previews, MB",
     )
+    embeddings: int = describe_option(
+        1000,
+        "What its model saw of the pictures, in the system's cache folder; what was not used for longest is removed.",
+        least=0,
+        most=100_000,
+        title="Click to box, MB",
+    )
     implausible: int = describe_option(
         50,
         "A file of which more are under a pixel, past the border, there twice or all alike is refused.",

@@ -41,7 +41,9 @@ _READ: Final = "SELECT content FROM preview WHERE key = ? AND seal = checksum(ke
 _IS_OF: Final = "SELECT 1 FROM preview WHERE key = ? AND picture = ?"
 _FIND: Final = "SELECT key FROM preview WHERE key IN (SELECT value FROM json_each(?))"
 _COUNT: Final = "SELECT total(size) FROM preview"
-_OLDEST: Final = "SELECT key, size FROM preview WHERE key != ? ORDER BY seen"
+_OLDEST: Final = "SELECT key, size FROM preview WHERE key IS NOT ? ORDER BY seen"
+_VACUUM: Final = "PRAGMA incremental_vacuum"
+"""To be run as a script: `execute` makes one of its steps."""
 
 Found = TypeVar("Found")
 
@@ -106,6 +108,16 @@ class PreviewCache:
             return True
         return False
 
+    def trim(self) -> None:
+        """Removes what is over a bound that was lowered, as the next save would."""
+        with self._writing, suppress(sqlite3.Error, OSError):
+            if not self._is_closed and self._path.exists():
+                writer = self._open_writer()
+                with open_transaction(writer):
+                    self._note_seen(writer)
+                    _make_room(writer, self.limit)
+                writer.executescript(_VACUUM)
+
     def close(self) -> None:
         """Notes what was seen; later calls find and keep nothing."""
         with self._writing:
@@ -139,7 +151,7 @@ class PreviewCache:
             freed = _make_room(writer, self.limit - len(content), but=key)
             writer.execute(_SAVE, values)
         if freed > 2 * len(content):  # the bound was lowered
-            writer.executescript("PRAGMA incremental_vacuum")  # all its steps, of which `execute` makes one
+            writer.executescript(_VACUUM)
 
     def _open_writer(self) -> sqlite3.Connection:
         if self._writer is not None and self._identity != _identity_of(self._path):
@@ -175,7 +187,7 @@ class PreviewCache:
             self._reader = self._writer = None
 
 
-def _make_room(writer: sqlite3.Connection, limit: int, *, but: int) -> int:
+def _make_room(writer: sqlite3.Connection, limit: int, *, but: int | None = None) -> int:
     """Takes away what was not seen for longest until the others fit; returns how many bytes these were."""
     used = writer.execute(_COUNT).fetchone()[0]
     freed, gone = 0, []

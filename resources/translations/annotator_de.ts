@@ -9697,6 +9697,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Intervalle werden berechnet</translation>
     </message>
     <message>
+      <source>Making room on the disk</source>
+      <translation>Platz auf der Platte wird frei</translation>
+    </message>
+    <message>
       <source>Making tables</source>
       <translation>Tabellen entstehen</translation>
     </message>
@@ -17713,6 +17717,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Rahmen per Klick</translation>
     </message>
     <message>
+      <source>Click to box, MB</source>
+      <translation>Rahmen per Klick, MB</translation>
+    </message>
+    <message>
       <source>Colour by</source>
       <translation>Farbe nach</translation>
     </message>
@@ -18055,6 +18063,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>View</source>
       <translation>Ansicht</translation>
+    </message>
+    <message>
+      <source>What its model saw of the pictures, in the system's cache folder; what was not used for longest is removed.</source>
+      <translation>Was dessen Modell von den Bildern gesehen hat, im Cache-Ordner des Systems; was am längsten nicht gebraucht wurde, wird entfernt.</translation>
     </message>
     <message>
       <source>What the colour of your boxes tells while labelling; in audit mode it is always the annotator.</source>

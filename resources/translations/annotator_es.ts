@@ -9697,6 +9697,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Se calculan los intervalos</translation>
     </message>
     <message>
+      <source>Making room on the disk</source>
+      <translation>Se libera espacio en el disco</translation>
+    </message>
+    <message>
       <source>Making tables</source>
       <translation>Se hacen las tablas</translation>
     </message>
@@ -17713,6 +17717,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Recuadro con un clic</translation>
     </message>
     <message>
+      <source>Click to box, MB</source>
+      <translation>Recuadro con un clic, MB</translation>
+    </message>
+    <message>
       <source>Colour by</source>
       <translation>Color por</translation>
     </message>
@@ -18055,6 +18063,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>View</source>
       <translation>Vista</translation>
+    </message>
+    <message>
+      <source>What its model saw of the pictures, in the system's cache folder; what was not used for longest is removed.</source>
+      <translation>Lo que su modelo vio de las imágenes, en la carpeta de caché del sistema; se quita lo que lleva más tiempo sin usarse.</translation>
     </message>
     <message>
       <source>What the colour of your boxes tells while labelling; in audit mode it is always the annotator.</source>

@@ -91,6 +91,7 @@ def kill_window(path: Path, seed: int) -> None:
     """Lets a window draw for a while, kills it, and looks at the file."""
     window = start_window("draw", path, seed)
     assert window.stdout is not None
+    lines = b""
     try:
         lines = read_lines(window.stdout.fileno(), random.randint(2, 40))
         time.sleep(random.random() * 0.02)
@@ -121,6 +122,7 @@ def run_outline(path: Path, seed: int, number: int) -> list[str]:
     """Kills a window after it has acknowledged so many points, and gives the counts that it printed."""
     window = start_window("outline", path, seed)
     assert window.stdout is not None
+    lines = b""
     try:
         lines = read_lines(window.stdout.fileno(), number)
     finally:

@@ -219,6 +219,10 @@ def test_a_bound_that_is_lowered_gives_the_disk_its_room_back(folder: Path) -> N
         assert cache.save(100, bytes(100_000))
         assert cache.list_known(range(101)) == set(range(96, 101))
     assert size_of(folder) < 700_000
+    with closing(PreviewCache(folder, limit=0)) as cache:
+        cache.trim()
+        assert not cache.list_known(range(101))
+    assert size_of(folder) < 100_000
 
 
 def test_two_programs_use_it_at_once(folder: Path) -> None:

@@ -172,18 +172,6 @@ def choose_region(
     return x, y, min(x + side, size[0]), min(y + side, size[1])
 
 
-EMBEDDINGS: Final = 10**9
-"""Bytes of all embeddings that are kept: about 250 of SAM's, 650 of the sample's."""
-
-
-def open_embeddings(folder: Path | None = None, *, limit: int = EMBEDDINGS) -> PreviewCache:
-    """The embeddings kept on this disk within a bound, in the system's cache folder; the least recently used go first.
-
-    Each is named by the model and by the pixels that it saw. A torn or damaged one is as if it were not there.
-    """
-    return PreviewCache(folder, limit=limit, name="embeddings")
-
-
 @dataclass(frozen=True, eq=False)
 class PromptableModel:
     """A pair of graphs that is ready to run. Any thread may use it; the graphs themselves share their threads."""
@@ -198,8 +186,9 @@ class PromptableModel:
     def open(cls, path: Path, *, provider: str = "", threads: int = 0, cache: PreviewCache | None = None) -> Self:
         """Opens a model by its manifest, or by either file of a pair named alike but for `encoder` and `decoder`.
 
-        With `open_embeddings` as `cache` embeddings are kept for the next time a region is looked at. Raises UserError
-        with one sentence that names file, place and remedy when it cannot be run.
+        With a `cache` embeddings are kept for the next time a region is looked at, each under the model and the pixels
+        that it saw; a damaged one is as if it were not there. Raises UserError with one sentence that names file, place
+        and remedy when it cannot be run.
         """
         manifest, files = _read_pair(path)
         session = open_onnx_session(files[0], input_name=manifest.input.name, provider=provider, threads=threads)

@@ -22,6 +22,7 @@ from annotator.session.editing.navigate import list_walked_images
 from annotator.session.editing.prompting import Answer, Prompt, Prompted
 from annotator.session.jobs import Job
 from annotator.session.view import Tool
+from annotator.store.previews import PreviewCache
 from annotator.ui.base.dialog import ask_path
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.pictures import ShownPicture
@@ -58,6 +59,8 @@ class Assistant(QObject):
         self._context, self._canvas, self._find_offers = context, canvas, find_offers
         self._session, self._pictures, self._preferences = context.session, context.pictures, context.preferences
         self.runner = Runner(self)
+        self.embeddings: Final = PreviewCache(name="embeddings")
+        """What models saw, on this disk; the least recently used goes first."""
         self._model: tuple[str, Promptable] | None = None
         """The model that is open, and the path that it was opened by."""
         self._finds: FindAlike | None = None
@@ -68,6 +71,7 @@ class Assistant(QObject):
         """What waits for the model or the picture."""
         self._known: dict[_Look, Any] = {}
         self._looking: tuple[_Look, JobHandle] | None = None
+        self._after_look: Callable[[Any], object] | None = None
         self._ahead = Pause(self, _AHEAD_AFTER, self._look_ahead)
         canvas.gestures.prompted.connect(self._on_prompt)
         self._pictures.arrived.connect(self._on_picture)
@@ -85,6 +89,7 @@ class Assistant(QObject):
         self._canvas.gestures.prompted.disconnect(self._on_prompt)
         self._pictures.arrived.disconnect(self._on_picture)
         self.runner.shutdown()
+        self.embeddings.close()
         self._known.clear()
 
     def on_changed(self, change: Change) -> None:
@@ -92,8 +97,11 @@ class Assistant(QObject):
         if change.touches_view("image", "author"):
             self._then = None
             self._stop()
-        if change.touches_view("tool") and self._session.view.tool is Tool.ASSIST:
-            self._with_model(lambda _model: None)
+        if self._session.view.tool is Tool.ASSIST:
+            if change.touches_view("tool"):
+                self._with_model(lambda _model: self._look_ahead())
+            elif change.touches_view("image"):
+                self._ahead.start()
 
     def choose_model(self) -> QObject:
         """Asks for the file of a model."""
@@ -142,9 +150,9 @@ class Assistant(QObject):
             self._offer_models()
         elif self._opening != path:
             self._opening = path
-            offers = self._find_offers()
+            offers, kept = self._find_offers(), self.embeddings
             self.runner.start(
-                Job(Phrase("Opening the model"), lambda _progress: open_promptable(offers, Path(path))),
+                Job(Phrase("Opening the model"), lambda _progress: open_promptable(offers, Path(path), kept)),
                 done=partial(self._take_model, path),
                 failed=self._take_refusal,
                 owner=self,
@@ -258,15 +266,18 @@ class Assistant(QObject):
             then(self._known[look])
             return
         self._ahead.stop()
-        if self._looking is not None and self._looking[0] != look:
-            self._stop()
+        self._after_look = then
+        if self._looking is not None and self._looking[0] == look:
+            return  # it goes on, for what is pointed out now
+        self._stop()
 
         def done(embedding: Any) -> None:
             self._looking = None
             self._known[look] = embedding
             for old in list(self._known)[:-_KEPT]:
                 del self._known[old]
-            then(embedding)
+            if self._after_look is not None:
+                self._after_look(embedding)
 
         def failed(error: UserError) -> None:
             self._looking = None
@@ -274,7 +285,8 @@ class Assistant(QObject):
                 self._canvas.cancel()
                 say_error(self._context.say, error)
 
-        job = Job(Phrase("Looking at the picture"), partial(_embed, model, shown, region), quiet=quiet)
+        work = partial(_embed, model, shown, region, warm=not self._known)
+        job = Job(Phrase("Looking at the picture"), work, quiet=quiet)
         self._looking = look, self.runner.start(job, done=done, failed=failed, owner=self)
 
     def _stop(self) -> None:
@@ -284,18 +296,21 @@ class Assistant(QObject):
             self._looking = None
 
     def _look_ahead(self) -> None:
-        """Looks at the next picture of the walk, where it is there already and the model sees it in one look."""
-        order, image = list_walked_images(self._session), self._session.view.image
-        place = order.place_of(image)
-        if self._model is None or self._looking is not None or place is None or place + 1 >= len(order):
+        """Looks at the open picture, then at the next one of the walk, where the model sees all of it in one look."""
+        order, opened = list_walked_images(self._session), self._session.view.image
+        place = order.place_of(opened)
+        if self._model is None or self._looking is not None or place is None:
             return
-        shown = self._pictures.find_picture(order[place + 1])
-        if shown is None or not shown.is_sharp:
-            return
-        size = size_of(shown)
-        region = self._model[1].choose_region(size, np.array(size) / 2, view=self._compute_view(shown))
-        if region == (0, 0, *size):
-            self._with_look(self._model[1], shown, region, lambda _embedding: None, quiet=True)
+        model = self._model[1]
+        for image in [order[row] for row in range(place, min(place + 2, len(order)))]:
+            shown = self._pictures.find_picture(image)
+            if shown is None or not shown.is_sharp:
+                continue
+            size = size_of(shown)
+            region = model.choose_region(size, np.array(size) / 2, view=self._compute_view(shown))
+            if region == (0, 0, *size) and _Look(image, shown.state, region) not in self._known:
+                self._with_look(model, shown, region, lambda _embedding: None, quiet=image != opened)
+                return
 
     def _find_alike(self, model: Promptable, shown: ShownPicture, boxes: Floats) -> None:
         key, layer, find = self._session.current_key, self._session.current_layer, self._finds
@@ -321,11 +336,13 @@ class Assistant(QObject):
         self.runner.start(Job(Phrase("Finding alike"), work), done=done, owner=self)
 
 
-def open_promptable(offers: Sequence[PromptableContribution], path: Path) -> tuple[Promptable, FindAlike | None]:
+def open_promptable(
+    offers: Sequence[PromptableContribution], path: Path, kept: PreviewCache
+) -> tuple[Promptable, FindAlike | None]:
     """The model in a file, and what finds more of a kind by it. Raises UserError where nobody opens it."""
     for one in offers:
         if any(fnmatch(path.name.casefold(), pattern) for pattern in one.patterns):
-            return one.load(path), one.find_alike
+            return one.load(path, kept), one.find_alike
     raise UserError("{file} is not a promptable model that can run here; choose another file.", file=path.name)
 
 
@@ -335,10 +352,14 @@ def size_of(shown: ShownPicture) -> tuple[int, int]:
     return width, height
 
 
-def _embed(model: Promptable, shown: ShownPicture, region: Region, progress: Progress) -> Any:
-    """Runs in the worker."""
+def _embed(model: Promptable, shown: ShownPicture, region: Region, progress: Progress, *, warm: bool = False) -> Any:
+    """Runs in the worker; `warm` has the model answer once, as the first answer takes several times as long."""
     pixels: Pixels = shown.levels[0].pixels[..., 2::-1]
-    return model.embed(pixels, region, progress)
+    embedding = model.embed(pixels, region, progress)
+    if warm:
+        middle = np.array([[region[0] + region[2], region[1] + region[3]]]) / 2
+        model.predict(embedding, middle, np.ones(1, np.bool_), None)
+    return embedding
 
 
 def list_regions(size: tuple[int, int], region: Region) -> list[Region]:

@@ -29,12 +29,13 @@ from annotator.session.jobs import Job
 from annotator.session.projects.open import Stopwatch
 from annotator.session.protocol.guide import PartsGuide
 from annotator.session.session import Session
-from annotator.session.settings import LastOrder, LastPlace, OpenOutline, Preferences, Settings
+from annotator.session.settings import FileSettings, LastOrder, LastPlace, OpenOutline, Preferences, Settings
 from annotator.session.signal import Signal as Notice
 from annotator.session.view import Mode, Tool, Workspace, marking_of
 from annotator.session.workspaces import go_to_workspace
 from annotator.store import ProjectFile, find_late_damage
 from annotator.store.backups import write_daily_copy
+from annotator.store.previews import PreviewCache
 from annotator.store.source import hold_source
 from annotator.ui.base.garbage import take_apart
 from annotator.ui.base.layout import make_row
@@ -241,7 +242,6 @@ class ProjectPage(QWidget):
         self.plugin_session = active_plugins.attach(self._make_host())
         self._overlays = (*OVERLAYS, *self.plugin_session.collect_overlays())
         session.set_view(marking=marking_of(preferences.settings.picture))
-        file.previews.limit = preferences.settings.files.previews * 10**6
         self.pictures = PictureCache(session, self.runner, previews=file, parent=self)
         self.copies = CopyWatch(session, self.runner, self)
         FetchNotice(self.pictures)
@@ -250,6 +250,7 @@ class ProjectPage(QWidget):
         self.agreement = LiveAgreement(session)
         self.context = self._make_context(perform)
         self.assistant = Assistant(self.context, self.canvas, lambda: collect_promptables(active_plugins.registry))
+        self._bound_caches(preferences.settings.files)
         self._parts = PartsGuide(session, self.runner.start)
         self._stopwatch = Stopwatch(session, time.monotonic)
         self._before_pass: tuple[int | None, ViewPlace | None] | None = None
@@ -525,11 +526,18 @@ class ProjectPage(QWidget):
         self.canvas.redraw_overlays(names)
 
     def _on_settings(self, settings: Settings) -> None:
-        self.file.previews.limit = settings.files.previews * 10**6
+        self._bound_caches(settings.files)
         self.session.set_view(marking=marking_of(settings.picture))
         self.canvas.set_options(self._make_options())
         self.images.update_settings(settings)
         self.frame.update_settings()
+
+    def _bound_caches(self, settings: FileSettings) -> None:
+        """Sets how much of the disk each cache may take; what a lower bound leaves out is removed in a worker."""
+        for cache, size in ((self.file.previews, settings.previews), (self.assistant.embeddings, settings.embeddings)):
+            before, cache.limit = cache.limit, size * 10**6
+            if cache.limit < before:
+                self.runner.start(Job(Phrase("Making room on the disk"), partial(_trim, cache), quiet=True))
 
     def _on_plugin(self, _name: str) -> None:
         """A plugin went on or off, perhaps in the midst of its own work."""
@@ -631,6 +639,11 @@ class ProjectPage(QWidget):
 
     def _make_options(self) -> CanvasOptions:
         return make_canvas_options(self._preferences.settings, self._overlays)
+
+
+def _trim(cache: PreviewCache, _progress: Progress) -> None:
+    """Runs in the worker."""
+    cache.trim()
 
 
 def _drop_values(file: ProjectFile, session: Session, agreement: LiveAgreement, plugins: PluginSession) -> None:

@@ -9,10 +9,11 @@ import numpy as np
 import pytest
 
 from annotator.detector.run.alike import find_alike
-from annotator.detector.run.promptable import PromptableModel, choose_region, open_embeddings
+from annotator.detector.run.promptable import PromptableModel, choose_region
 from annotator.errors import UserError
 from annotator.geometry.overlap import compute_iou
 from annotator.progress import Cancelled, Progress
+from annotator.store.previews import PreviewCache
 from tests.detector.run.pairs import FLOAT, INT64, SIDE, STRING, info, make_decoder, write_pair
 
 LAYOUTS = ("sam", "sam-raw", "edge-sam", "efficient-sam")
@@ -149,7 +150,7 @@ def test_regions_lie_on_a_grid_that_neighbours_share() -> None:
 
 def test_a_region_that_was_seen_is_read_from_the_disk(tmp_path: Path) -> None:
     path = write_pair(tmp_path, "sam")
-    kept = open_embeddings(tmp_path / "cache")
+    kept = PreviewCache(tmp_path / "cache")
     model = PromptableModel.open(path, cache=kept)
     first = model.embed(picture())
     blind = replace(model, encoder=replace(model.encoder, runtime=None))
@@ -162,13 +163,13 @@ def test_a_region_that_was_seen_is_read_from_the_disk(tmp_path: Path) -> None:
     # a torn file is as if it were not there
     (file,) = (tmp_path / "cache").iterdir()
     file.write_bytes(file.read_bytes()[: file.stat().st_size // 2])
-    again = PromptableModel.open(path, cache=open_embeddings(tmp_path / "cache"))
+    again = PromptableModel.open(path, cache=PreviewCache(tmp_path / "cache"))
     assert ask(again, [(80, 80)]) == pytest.approx(BRIGHT, abs=CELL)
 
 
 def test_other_content_under_the_key_of_an_embedding_is_not_taken(tmp_path: Path) -> None:
     path = write_pair(tmp_path, "sam")
-    cache = open_embeddings(tmp_path / "cache")
+    cache = PreviewCache(tmp_path / "cache")
     model = PromptableModel.open(path, cache=cache)
     renamed = replace(model, encoder=replace(model.encoder, runtime=None))
     key = model.find_key(picture())
@@ -179,15 +180,20 @@ def test_other_content_under_the_key_of_an_embedding_is_not_taken(tmp_path: Path
 
 
 def test_the_bound_of_the_embeddings_holds(tmp_path: Path) -> None:
-    cache = open_embeddings(tmp_path / "cache", limit=60_000)
+    cache = PreviewCache(tmp_path / "cache", limit=60_000)
     model = PromptableModel.open(write_pair(tmp_path, "sam"), cache=cache)
     keys = []
     for value in range(5):
         pixels = np.full((60, 60, 3), value, np.uint8)
         model.embed(pixels)
         keys.append(model.find_key(pixels))
-    # one is 64 x 64 numbers of four bytes
-    assert cache.list_known(keys) == set(keys[-3:])
+        if value == 3:
+            model.embed(np.full((60, 60, 3), 1, np.uint8))
+    # one is 64 x 64 numbers of four bytes; what was used last stays, in whichever order it came
+    assert cache.list_known(keys) == {keys[1], keys[3], keys[4]}
+    cache.limit = 20_000
+    cache.trim()
+    assert cache.list_known(keys) == {keys[4]}
 
 
 def test_objects_like_mine_are_found_once_and_none_of_mine(tmp_path: Path) -> None:

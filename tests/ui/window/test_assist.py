@@ -76,7 +76,7 @@ def finder(window):
     made = Finder()
     made.gate.set()
 
-    def load(path: Path):
+    def load(path: Path, _cache: object):
         if path.stem != "finder":
             raise UserError("There is no such model; choose another.")
         return made
@@ -161,6 +161,24 @@ def test_another_image_drops_what_was_pointed_out(window, qtbot, finder):
     assert not window.page.canvas.gestures.is_prompting
 
 
+def test_the_picture_is_looked_at_once_with_the_tool_and_for_all_clicks(window, qtbot, finder):
+    window.page.assistant.embeddings.limit = 0
+    finder.gate.clear()
+    press(window, "F")
+    qtbot.waitUntil(lambda: finder.looks == 1)
+    click(window, 60, 40)
+    click(window, 62, 42, keys=Qt.KeyboardModifier.ControlModifier)
+    finder.gate.set()
+    find(window, qtbot)
+    assert finder.looks == 1
+    assert np.abs(window.page.canvas.gestures._trace.found.box - [52, 34, 72, 50]).max() < 1, "the last of the clicks"
+    press(window, "Esc", "D")
+    settle(qtbot, window)
+    assert (window.page.session.view.tool, window.page.session.view.image) == (Tool.ASSIST, 2)
+    seen = {one.image for one in window.page.assistant._known}
+    assert {1, 2} <= seen, "another picture is looked at when it is opened"
+
+
 def test_a_look_that_fails_or_is_called_off_says_so_and_drops_the_prompt(window, qtbot, finder):
     canvas = window.page.canvas
     finder.fails = True
@@ -168,7 +186,7 @@ def test_a_look_that_fails_or_is_called_off_says_so_and_drops_the_prompt(window,
     click(window, 60, 40)
     qtbot.waitUntil(lambda: "The graph is broken; export it again." in window.messages.sentences)
     settle(qtbot, window)
-    assert len([one for one in window.messages.sentences if "broken" in one]) == 1, "nothing is said of a look ahead"
+    assert len([one for one in window.messages.sentences if "broken" in one]) == 1, "once for tool and click"
     assert not canvas.gestures.is_prompting
     finder.fails, finder.looks = False, 0
     finder.gate.clear()

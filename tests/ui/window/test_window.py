@@ -460,8 +460,9 @@ def test_previews_of_looked_at_pictures_go_into_the_cache_within_the_bound_of_th
     assert file.read(lambda project: project.execute("SELECT count(*) FROM preview").fetchone()) == (0,)
     assert [path.name for path in own_home.rglob("previews.sqlite")] == ["previews.sqlite"]
     assert file.previews.limit == 300_000_000
-    preferences.set("files", previews=12)
+    preferences.set("files", previews=12, embeddings=34)
     assert file.previews.limit == 12_000_000
+    assert window.page.assistant.embeddings.limit == 34_000_000
 
 
 def test_audit_mode_is_in_the_title(window):
