@@ -131,14 +131,14 @@ class TestFailure:
     def test_a_file_that_was_replaced_by_another(self, session: Session, file: ProjectFile) -> None:
         shutil.copy(file.path, file.path.with_name("copy"))
         session.commit(edit.remove_shapes(session.load_layer(KEY), [2]))
-        assert not file.is_lost
+        assert (file.can_be_written, file.is_lost) == (True, False)
         file.path.with_name("copy").replace(file.path)
         with pytest.raises(UserError, match=r"was replaced by another file .* under another name"):
             session.commit(edit.remove_shapes(session.load_layer(KEY), [1]))
-        assert file.is_lost
+        assert (file.can_be_written, file.is_lost) == (False, True)
         assert not file.bring_together()
         file.close()
-        assert not file.is_lost
+        assert (file.can_be_written, file.is_lost) == (False, False)
 
     def test_a_name_that_is_taken(self, session: Session, file: ProjectFile) -> None:
         self.fails(session, file, builders.add_images(Image(9, "img0.jpg")), "image.name", "another name")

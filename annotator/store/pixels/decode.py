@@ -211,7 +211,7 @@ def _decode_upright(
 def _show_jpeg(
     stream: BinaryIO, header: ImageHeader, stored: npt.NDArray[np.uint8], scale: int, cancelled: Cancel | None
 ) -> str | None:
-    """The fast decoder first; what it refuses (CMYK, harmless oddities) is Pillow's to accept or to call damaged."""
+    """The fast decoder first; what it refuses (odd sampling, stray bytes) is Pillow's to accept or to call damaged."""
     stream.seek(0)
     packed = stream.read()
     stop_if(cancelled)

@@ -13,7 +13,7 @@ LARGEST_REDUCTION = 8
 def decode_into(packed: bytes, out: npt.NDArray[np.uint8], *, scale: int = 1) -> None:
     """Decode into `out` (h, w, 4), reduced by 1, 2, 4 or 8; h and w are those of the stored rows, rounded up.
 
-    Raises ValueError for damaged bytes, for kinds the library refuses (CMYK among them) and for another size.
+    Raises ValueError for damaged bytes, for kinds the library refuses (odd sampling) and for another size.
     """
     height, width = (0, 0) if scale == 1 else out.shape[:2]
     found = simplejpeg.decode_jpeg_header(packed, min_height=height, min_width=width)

@@ -135,8 +135,8 @@ class JobLine(QWidget):
 
     def call_off(self) -> None:
         """Calls the step off that is being stored; once it is written it is finished."""
-        if self._handle is not None:
-            self._handle.cancel()
+        assert self._handle is not None, "no step is being stored"
+        self._handle.cancel()
 
     def cancel(self) -> None:
         """Calls the work off; nothing of it is handed over any more. A step that is being stored goes on."""

@@ -286,6 +286,12 @@ def test_a_new_project_begins_with_files_or_not_at_all(
     assert run(["new", str(project)]) == 2
     assert "--pictures" in capsys.readouterr().err
     assert "no file" in failure(capsys, "new", project, "--from", ana, "--from", tmp_path / "none.json")
+    corners_or_sizes = tmp_path / "dee"
+    corners_or_sizes.mkdir()
+    (corners_or_sizes / "img0.txt").write_text("plum 0.9 162 96 189 245\n", encoding="utf-8")
+    Image.new("L", (800, 600)).save(tmp_path / "img0.jpg")
+    found = failure(capsys, "new", project, "--from", corners_or_sizes, "--pictures", tmp_path)
+    assert "--layout xyxy | --layout xywh" in " ".join(found.split())
     assert not project.exists()
     assert run(["new", str(project), "--from", str(ana), "--from", str(ben)]) == 0
     with open_project(project) as opened:

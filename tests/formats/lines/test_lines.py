@@ -181,9 +181,13 @@ def test_pictures_that_differ_by_their_ending_keep_it_in_the_names_of_texts(tmp_
     ]
 
 
-def test_texts_need_a_score(tmp_path):
+def test_texts_need_a_score_where_there_are_shapes(tmp_path):
+    table = small()
     with pytest.raises(UserError, match="no shape has a score between 0 and 1"):
-        CORNERS.write_table(tmp_path / "out", small(), None)
+        CORNERS.write_table(tmp_path / "out", table, None)
+    none = replace(table, shapes=table.shapes.slice(0, 0), rater=table.rater[:0], pass_number=table.pass_number[:0])
+    CORNERS.write_table(tmp_path / "out", none, None)
+    assert {file.read_text() for file in (tmp_path / "out").rglob("*.txt")} == {""}
 
 
 WRONG = {

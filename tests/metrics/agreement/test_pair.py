@@ -14,8 +14,8 @@ from annotator.metrics.agreement.pair import (
     sums_of,
     tally,
 )
-from annotator.metrics.jackknife.groups import Jackknife
-from annotator.metrics.jackknife.interval import NoInterval
+from annotator.metrics.jackknife.groups import ImageGroups, ImageUnits, Jackknife, JackknifedNumber
+from annotator.metrics.jackknife.interval import IntervalRule, NoInterval, Spread
 from annotator.metrics.matching.pairing import PairingRule
 from annotator.metrics.matching.selection import find_shared_images
 from annotator.model.shapes import Occluded, PartState
@@ -133,6 +133,9 @@ def test_tags_of_matched_pairs():
     assert tags.alpha.value == pytest.approx(8 / 18)
     assert tags.alpha.support == 3
     assert tags.swap().confusion[3][0] == 1
+    without = JackknifedNumber(Spread.ALPHA, tags.alpha.value, 3, [0.0, 0.0, 1.0])
+    expected = without.compute_interval(ImageGroups.of(np.arange(3), ImageUnits()), IntervalRule())
+    assert agree(a, b, intervals=True).part_state.alpha.interval == expected
     hidden = agree(a, b).occluded
     assert hidden.confusion == ((4, 0, 0), (0, 0, 0), (0, 0, 0))
     assert hidden.alpha.value is None

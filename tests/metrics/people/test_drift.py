@@ -225,9 +225,11 @@ def test_what_cannot_be_told_has_its_reason() -> None:
     some = follow(scene, orders, time=lambda place: UNKNOWN if place < 5 else place)[1]
     assert number_of(some, "size").difference.reason == FEW_IMAGES
     assert len(number_of(some, "size").values) == len(some.images) > 0, "the series is there all the same"
-    units = ImageUnits.of([Image(n, f"{n // 10}/{n}.jpg") for n in range(1, 19)], IntervalUnit.FOLDER)
-    folders = Jackknife(IntervalRule(unit=IntervalUnit.FOLDER), units)
-    assert number_of(follow(scene, orders, jackknife=folders)[1], "size").difference.reason == FEW_UNITS
+    for folders, reason in ((2, FEW_UNITS), (3, "")):
+        units = ImageUnits.of([Image(n, f"{n % folders}/{n}.jpg") for n in range(1, 19)], IntervalUnit.FOLDER)
+        jackknife = Jackknife(IntervalRule(unit=IntervalUnit.FOLDER), units)
+        found_size = number_of(follow(scene, orders, jackknife=jackknife)[1], "size").difference
+        assert (found_size.reason, found_size.interval is None) == (reason, bool(reason))
     silent = follow(scene, orders, jackknife=Jackknife(IntervalRule(wanted=False)))[1]
     assert number_of(silent, "size").difference.value is not None
     assert not silent.sentences

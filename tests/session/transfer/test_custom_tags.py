@@ -1,5 +1,6 @@
 """Custom tags leave as attributes: CVAT hears their kinds, values and defaults, and the answers come back."""
 
+import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -44,7 +45,11 @@ def test_cvat_hears_what_may_be_answered_and_the_answers_come_back(tmp_path: Pat
     assert read_answers(TAGS[2], back.shapes) == [2.5, 3.0]
 
 
-IMAGE_TAGS = (Tag("weather", "choice", values=("dry", "wet"), of_images=True), Tag("blurred", of_images=True))
+IMAGE_TAGS = (
+    Tag("weather", "choice", values=("dry", "wet"), of_images=True),
+    Tag("blurred", of_images=True),
+    Tag("trees", "number", of_images=True),
+)
 
 
 @pytest.mark.parametrize(
@@ -52,7 +57,7 @@ IMAGE_TAGS = (Tag("weather", "choice", values=("dry", "wet"), of_images=True), T
 )
 def test_answers_about_images_leave_and_come_back_or_are_told_as_lost(name: str, tmp_path: Path) -> None:
     made = builders.project(images=2, authors=("Ana",), count=1)
-    said = {"weather": "wet", "blurred": True}
+    said = {"weather": "wet", "blurred": True, "trees": 7.0}
     made = replace(made, protocol=made.protocol.with_tags(IMAGE_TAGS))
     made = made.with_layers([replace(made.layers[LayerKey(1, 1)], attributes=said)])
     form, path = find_format(name), tmp_path / "out"
@@ -60,6 +65,13 @@ def test_answers_about_images_leave_and_come_back_or_are_told_as_lost(name: str,
     leaving.write(path)
     lost = [loss for loss in map(str, leaving.losses) if "answers about whole images" in loss]
     assert len(lost) == (name == "yolo")
+    if name == "labelstudio":
+        (found,) = json.loads(path.read_text(encoding="utf-8"))[0]["annotations"]
+        assert {one["from_name"]: one["type"] for one in found["result"] if one["from_name"] in said} == {
+            "weather": "choices",
+            "blurred": "textarea",
+            "trees": "number",
+        }
     foreign = form.read(path, options(export_table(made, form, ExportOptions())), None)
     bare = builders.project(images=2, authors=("Ana",), count=0, status=Status.NEW)
     new, _summary = bring_in(bare, foreign, ImportOptions(author="Ana"))

@@ -23,10 +23,11 @@ class Wish(Question):
     )
     all_images: bool = describe_option(False, "All of them.", title="All", tip="Every one")
     split: str | None = describe_option(None, "Of this split.", title="Split")
+    minutes: float | None = describe_option(None, "An image.", title="Minutes", above=0.0)
     hidden: str = describe_option("kept", "Is not in the form.")
 
 
-NAMES = ("name", "raters", "seed", "status", "all_images", "split")
+NAMES = ("name", "raters", "seed", "status", "all_images", "split", "minutes")
 
 
 @pytest.fixture
@@ -47,12 +48,14 @@ def made(qtbot):
 def test_a_record_comes_back_as_it_was_shown(made) -> None:
     form, heard, _first = made
     assert form.value == Wish(hidden="mine")
-    wish = Wish(name="two", raters=5, seed=7, status="done", all_images=True, split="train", hidden="mine")
+    wish = Wish(name="two", raters=5, seed=7, status="done", all_images=True, split="train", minutes=1.5, hidden="mine")
     form.fill(wish)
     assert form.value == wish
     form.fill(Wish(hidden="mine"))
     assert form.value == Wish(hidden="mine")
     assert heard
+    form.set_enabled(False)
+    assert not any(field.isEnabled() for field in form.fields.values())
 
 
 def test_a_change_is_heard_and_a_seed_counts_only_while_it_is_wished(made) -> None:

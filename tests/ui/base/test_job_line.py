@@ -60,6 +60,7 @@ def test_work_that_fails_after_its_line_is_gone(qtbot, runner) -> None:
 
     line = JobLine(runner)
     line.start(Job("Reading", work), done=told.append, failed=told.append)
+    assert line.findChild(QProgressBar).accessibleName() == "Reading"
     line.deleteLater()
     QApplication.sendPostedEvents(line, QEvent.Type.DeferredDelete)
     go_on.set()

@@ -94,6 +94,7 @@ def test_sizes_of_type_ascend_and_heads_and_small_print_go_by_them(qapp):
         fonts = qapp.font(), themes.make_text_font(scale=24 / 13), themes.make_head_font(), themes.make_small_font()
         text, title, head, small = (font.pixelSize() for font in fonts)
         assert small < head < text < title < 2 * text
+        assert fonts[2].weight() > fonts[0].weight()
         sizes.append(text)
     themes.apply_theme(qapp, LIGHT)
     assert sizes == sorted(set(sizes))
