@@ -23,7 +23,7 @@ from annotator.formats.core.folder import FolderTables, FolderWriter, find_first
 from annotator.formats.core.foreign import ForeignFile, ForeignTable, Note
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder
-from annotator.formats.core.image_names import SPELLED, ImageLookup, is_spelled
+from annotator.formats.core.image_names import SPELLED, ImageLookup, is_spelled, make_sizeless_error
 from annotator.formats.core.layouts import Verdict
 from annotator.formats.core.losses import (
     BOX_APART,
@@ -52,7 +52,7 @@ from annotator.geometry.polygon import Polygon
 from annotator.model.image import Image
 from annotator.model.shapes import UNSET
 from annotator.model.vocabulary import Label
-from annotator.phrase import Numeral, Phrase
+from annotator.phrase import Phrase
 from annotator.progress import Progress
 
 if TYPE_CHECKING:
@@ -459,13 +459,7 @@ def read_entries(
         with gathering.leave_out():
             _read_entry(gathering, entry, picture, dataset.names_for(entry.path.parent), lines)
     if unknown and len(unknown) == len(listed):
-        raise UserError(
-            "{file}: none of the {n} label files has a picture of known size (the first is for '{unknown}'); "
-            "YOLO needs the pictures' sizes, so say where the pictures are, or add them first.",
-            file=gathering.source,
-            n=Numeral(f"{len(unknown):,}"),
-            unknown=unknown[0][:80],
-        )
+        raise make_sizeless_error(gathering.source, unknown)
     foreign = gathering.build()
     return replace(
         foreign,

@@ -15281,16 +15281,8 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>{file}: Shapefile und GeoPackage brauchen das Paket pyogrio; installieren Sie es, oder verwenden Sie GeoJSON.</translation>
     </message>
     <message>
-      <source>{file}: none of the {n} label files has a picture of known size (the first is for '{unknown}'); YOLO needs the pictures' sizes, so say where the pictures are, or add them first.</source>
-      <translation>{file}: Zu keiner der {n} Dateien gibt es ein Bild bekannter Größe (die erste gehört zu „{unknown}“); YOLO braucht die Bildgrößen, geben Sie also an, wo die Bilder sind, oder fügen Sie sie zuerst hinzu.</translation>
-    </message>
-    <message>
-      <source>{file}: none of the {n} pictures has a known size (the first is {unknown}); shares need the pictures' sizes, so say where the pictures are, or add them first.</source>
-      <translation>{file}: Von keinem der {n} Bilder ist die Größe bekannt (das erste ist {unknown}); Anteile brauchen die Größen der Bilder, geben Sie also an, wo die Bilder sind, oder fügen Sie sie zuerst hinzu.</translation>
-    </message>
-    <message>
-      <source>{file}: none of the {n} text files has a picture whose size is known (the first is {unknown}); say where the pictures are, or add them first.</source>
-      <translation>{file}: Zu keiner der {n} Textdateien gibt es ein Bild bekannter Größe (die erste ist {unknown}); geben Sie an, wo die Bilder sind, oder fügen Sie sie zuerst hinzu.</translation>
+      <source>{file}: no picture that it names has a known size (the first of {n} is {unknown}); name the folder of the pictures with --pictures, or add them to the project first.</source>
+      <translation>{file}: Von keinem der Bilder, die dort genannt sind, ist die Größe bekannt (das erste von {n} ist {unknown}); nennen Sie den Ordner der Bilder mit --pictures, oder fügen Sie die Bilder zuerst dem Projekt hinzu.</translation>
     </message>
     <message>
       <source>{file}: {place}; it must be a list of detections with a score each.</source>

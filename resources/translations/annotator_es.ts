@@ -15281,16 +15281,8 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>{file}: Shapefile y GeoPackage necesitan el paquete pyogrio; instálelo o use GeoJSON.</translation>
     </message>
     <message>
-      <source>{file}: none of the {n} label files has a picture of known size (the first is for '{unknown}'); YOLO needs the pictures' sizes, so say where the pictures are, or add them first.</source>
-      <translation>{file}: ninguno de los {n} archivos tiene una imagen de tamaño conocido (el primero es para «{unknown}»); YOLO necesita los tamaños de las imágenes, así que indique dónde están las imágenes o añádalas antes.</translation>
-    </message>
-    <message>
-      <source>{file}: none of the {n} pictures has a known size (the first is {unknown}); shares need the pictures' sizes, so say where the pictures are, or add them first.</source>
-      <translation>{file}: ninguna de las {n} imágenes tiene un tamaño conocido (la primera es {unknown}); las fracciones necesitan los tamaños de las imágenes, así que indique dónde están las imágenes o añádalas antes.</translation>
-    </message>
-    <message>
-      <source>{file}: none of the {n} text files has a picture whose size is known (the first is {unknown}); say where the pictures are, or add them first.</source>
-      <translation>{file}: ninguno de los {n} archivos de texto tiene una imagen de tamaño conocido (el primero es {unknown}); indique dónde están las imágenes o añádalas antes.</translation>
+      <source>{file}: no picture that it names has a known size (the first of {n} is {unknown}); name the folder of the pictures with --pictures, or add them to the project first.</source>
+      <translation>{file}: no se conoce el tamaño de ninguna de las imágenes que nombra (la primera de {n} es {unknown}); indique la carpeta de las imágenes con --pictures, o añádalas antes al proyecto.</translation>
     </message>
     <message>
       <source>{file}: {place}; it must be a list of detections with a score each.</source>

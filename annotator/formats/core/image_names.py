@@ -4,17 +4,18 @@ import re
 import unicodedata
 import urllib.parse
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import partial
 from typing import Final
 
 import numpy as np
 
+from annotator.errors import UserError
 from annotator.formats.core.folder import FolderFiles, FolderTables, is_left_alone, stem_of
 from annotator.formats.core.foreign import ForeignTable
 from annotator.geometry.box import Bools
 from annotator.model.image import Image
-from annotator.phrase import Phrase
+from annotator.phrase import Numeral, Phrase
 
 _SCHEME: Final = re.compile(r"^[A-Za-z][A-Za-z0-9+.-]*://")
 _DRIVE: Final = re.compile(r"^[A-Za-z]:")
@@ -24,6 +25,17 @@ _ENDINGS: Final = frozenset({"jpg", "jpeg", "png", "tif", "tiff", "bmp", "webp",
 """Of pictures; a name may have none and a dot in it all the same."""
 _NOT_KEPT: Final = re.compile(r"[^-\w.]")
 """What servers leave out of the names of uploaded files, after blanks have become underscores."""
+
+
+def make_sizeless_error(source: str, names: Collection[str]) -> UserError:
+    """The sentence about a file or folder that gives shares of pictures, none of which has a known size."""
+    return UserError(
+        "{file}: no picture that it names has a known size (the first of {n} is {unknown}); name the folder of "
+        "the pictures with --pictures, or add them to the project first.",
+        file=source,
+        n=Numeral(f"{len(names):,}"),
+        unknown=repr(next(iter(names), "")[:80]),
+    )
 
 
 class PictureNames:

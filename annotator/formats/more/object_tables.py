@@ -15,7 +15,7 @@ from annotator.errors import FlawError, UserError
 from annotator.formats.core.foreign import ForeignFile, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import Placed, TableBuilder
-from annotator.formats.core.image_names import ImageLookup, PictureNames
+from annotator.formats.core.image_names import ImageLookup, PictureNames, make_sizeless_error
 from annotator.formats.core.layout_names import CXCYWH, XYWH, XYXY
 from annotator.formats.core.layouts import SHARES, Verdict, make_box_evidence, make_note
 from annotator.formats.core.losses import Feature
@@ -25,7 +25,7 @@ from annotator.formats.text.xml_text import parse_value
 from annotator.formats.voc import ROUNDING, fit_boxes_to_pixels
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image
-from annotator.phrase import Numeral, Phrase
+from annotator.phrase import Phrase
 from annotator.progress import Progress
 
 _IMAGES: Final = ("filename", "file_name", "image_path", "image_name", "image", "img", "path", "file", "image_id")
@@ -305,17 +305,6 @@ class SizedPictures:
         if not self._gathering.images and (needs_image or self._unknown):
             raise make_sizeless_error(self._gathering.source, self._unknown)
         self._gathering.add_note(SIZELESS, self._unknown.total())
-
-
-def make_sizeless_error(source: str, unknown: Mapping[str, int]) -> UserError:
-    """The sentence about a file of shares no picture of which has a known size."""
-    return UserError(
-        "{file}: none of the {n} pictures has a known size (the first is {unknown}); "
-        "shares need the pictures' sizes, so say where the pictures are, or add them first.",
-        file=source,
-        n=Numeral(f"{len(unknown):,}"),
-        unknown=repr(next(iter(unknown), "")[:80]),
-    )
 
 
 def _find_first(wanted: Sequence[str], names: frozenset[str]) -> str:

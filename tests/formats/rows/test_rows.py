@@ -121,7 +121,7 @@ def test_open_images_knows_its_classes_marks_and_sizes(tmp_path):
     assert np.isnan(foreign.shapes.score).all()
     (tmp_path / "class-descriptions-boxable.csv").unlink()
     assert OPEN_IMAGES.read_table(tmp_path / "boxes.csv", OURS, None).labels[0].name == "/m/01"
-    with pytest.raises(UserError, match=r"none of the 2 pictures has a known size \(the first is 'b c'"):
+    with pytest.raises(UserError, match=r"no picture that it names has a known size \(the first of 2 is 'b c'"):
         OPEN_IMAGES.read_table(tmp_path / "boxes.csv", ReadOptions(), None)
 
 
@@ -188,7 +188,7 @@ def test_shares_are_not_taken_for_pixels(tmp_path):
     found = DETECTIONS.read_table(path, OURS, None)
     assert found.shapes.box.tolist() == [[8, 16, 32, 48]]
     assert "boxes in shares of their pictures" in [note.text for note in found.notes]
-    with pytest.raises(UserError, match="none of the 1 pictures has a known size"):
+    with pytest.raises(UserError, match="no picture that it names has a known size"):
         DETECTIONS.read_table(path, ReadOptions(), None)
 
 

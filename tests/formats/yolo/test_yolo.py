@@ -107,7 +107,7 @@ def test_lists_tell_empty_images_and_splits(tmp_path):
 
 def test_no_picture_of_known_size_is_a_sentence_with_the_remedy(tmp_path):
     put(tmp_path, classes_dot_txt="bell\n", labels__x_dot_txt="0 .5 .5 .1 .1\n")
-    with pytest.raises(UserError, match="say where the pictures are, or add them first"):
+    with pytest.raises(UserError, match="name the folder of the pictures with --pictures"):
         YOLO.read_table(tmp_path, ReadOptions((Image(1, "x.jpg"),)), None)
 
 

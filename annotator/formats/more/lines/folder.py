@@ -14,14 +14,19 @@ from annotator.formats.core.folder import FolderWriter, LabelFile, find_label_fi
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import ReadOptions
 from annotator.formats.core.gather import TableBuilder
-from annotator.formats.core.image_names import SPELLED, ImageLookup, is_found_by_short_name, is_spelled
+from annotator.formats.core.image_names import (
+    SPELLED,
+    ImageLookup,
+    is_found_by_short_name,
+    is_spelled,
+    make_sizeless_error,
+)
 from annotator.formats.core.losses import Loss, NamedTally, make_images_loss
 from annotator.formats.text.line_text import TextLine, iterate_lines
 from annotator.formats.text.plain_text import Located
 from annotator.formats.yolo import NO_LABELS
 from annotator.model.image import Image
 from annotator.model.vocabulary import Label
-from annotator.phrase import Numeral
 from annotator.progress import Progress
 
 ENDING: Final = ".txt"
@@ -76,13 +81,7 @@ def read_folder(
             with gathering.leave_out(place):
                 read_line(line, place, picture)
     if len(unknown) == len(files):
-        raise UserError(
-            "{file}: none of the {n} text files has a picture whose size is known (the first is {unknown}); "
-            "say where the pictures are, or add them first.",
-            file=path.name,
-            n=Numeral(f"{len(files):,}"),
-            unknown=repr(unknown[0][:80] if unknown else ""),
-        )
+        raise make_sizeless_error(path.name, unknown)
     gathering.add_note("text files without a picture in the project (left out)", len(unknown))
 
 
