@@ -12489,6 +12489,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>angepasste Gerade; bei der Konfidenz, was aus ihr folgt</translation>
     </message>
     <message>
+      <source>fix the file</source>
+      <translation>korrigieren Sie die Datei</translation>
+    </message>
+    <message>
       <source>format</source>
       <translation>Format</translation>
     </message>
@@ -12669,8 +12673,8 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>hat die id {identity}, die es zweimal gibt</translation>
     </message>
     <message>
-      <source>has {key} {value!r}, and {otherwise}; {remedy}</source>
-      <translation>hat {key} {value!r}, und {otherwise}; {remedy}</translation>
+      <source>has {key} {value!r}, and {otherwise}</source>
+      <translation>hat {key} {value!r}, und {otherwise}</translation>
     </message>
     <message>
       <source>has {n} columns where MOT has 6 to 10</source>
@@ -13393,8 +13397,8 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>nennen Sie sein Format</translation>
     </message>
     <message>
-      <source>name the COCO file whose ids they are</source>
-      <translation>nennen Sie die COCO-Datei, deren Nummern es sind</translation>
+      <source>name the COCO file whose ids they are, with import --coco or as the truth of a check</source>
+      <translation>nennen Sie die COCO-Datei, deren Nummern es sind, mit import --coco oder als Referenz einer Prüfung</translation>
     </message>
     <message>
       <source>names is neither a list nor a map</source>
@@ -15279,6 +15283,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>{file}: Shapefile and GeoPackage need the package pyogrio; install it, or use GeoJSON.</source>
       <translation>{file}: Shapefile und GeoPackage brauchen das Paket pyogrio; installieren Sie es, oder verwenden Sie GeoJSON.</translation>
+    </message>
+    <message>
+      <source>{file}: its image_id is text, as in Ultralytics' predictions.json, which does not say how classes are numbered; take the text files that save_txt=True save_conf=True writes.</source>
+      <translation>{file}: image_id ist Text, wie in predictions.json von Ultralytics, das nicht sagt, wie die Klassen nummeriert sind; nehmen Sie die Textdateien, die save_txt=True save_conf=True schreibt.</translation>
     </message>
     <message>
       <source>{file}: no picture that it names has a known size (the first of {n} is {unknown}); name the folder of the pictures with --pictures, or add them to the project first.</source>

@@ -12489,6 +12489,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>recta ajustada; en la confianza, lo que se sigue de ella</translation>
     </message>
     <message>
+      <source>fix the file</source>
+      <translation>corrija el archivo</translation>
+    </message>
+    <message>
       <source>format</source>
       <translation>formato</translation>
     </message>
@@ -12669,8 +12673,8 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>tiene el id {identity}, que aparece dos veces</translation>
     </message>
     <message>
-      <source>has {key} {value!r}, and {otherwise}; {remedy}</source>
-      <translation>tiene {key} {value!r}, y {otherwise}; {remedy}</translation>
+      <source>has {key} {value!r}, and {otherwise}</source>
+      <translation>tiene {key} {value!r}, y {otherwise}</translation>
     </message>
     <message>
       <source>has {n} columns where MOT has 6 to 10</source>
@@ -13393,8 +13397,8 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>indique su formato</translation>
     </message>
     <message>
-      <source>name the COCO file whose ids they are</source>
-      <translation>indique el archivo COCO al que pertenecen esos identificadores</translation>
+      <source>name the COCO file whose ids they are, with import --coco or as the truth of a check</source>
+      <translation>indique el archivo COCO del que son los identificadores, con import --coco o como referencia de una comprobación</translation>
     </message>
     <message>
       <source>names is neither a list nor a map</source>
@@ -15279,6 +15283,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>{file}: Shapefile and GeoPackage need the package pyogrio; install it, or use GeoJSON.</source>
       <translation>{file}: Shapefile y GeoPackage necesitan el paquete pyogrio; instálelo o use GeoJSON.</translation>
+    </message>
+    <message>
+      <source>{file}: its image_id is text, as in Ultralytics' predictions.json, which does not say how classes are numbered; take the text files that save_txt=True save_conf=True writes.</source>
+      <translation>{file}: image_id es texto, como en predictions.json de Ultralytics, que no dice cómo se numeran las clases; use los archivos de texto que escribe save_txt=True save_conf=True.</translation>
     </message>
     <message>
       <source>{file}: no picture that it names has a known size (the first of {n} is {unknown}); name the folder of the pictures with --pictures, or add them to the project first.</source>

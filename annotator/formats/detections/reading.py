@@ -120,6 +120,7 @@ def _find_name(raw: str | None, known: set[Any]) -> str | None:
 _ROWS: Final = msgspec.json.Decoder(list[Any])
 _KNOWN: Final = msgspec.json.Decoder(list[DetectionRow])
 _PLAIN: Final = msgspec.json.Decoder(list[PlainDetectionRow])
+_FIX_FILE: Final = Phrase("fix the file")
 _WHOLE: Final = MappingProxyType({IMAGE_LEVEL: True})
 
 Places = npt.NDArray[np.int64]
@@ -156,6 +157,12 @@ def read_detections(path: Path, options: ReadOptions, progress: Progress | None 
 
 
 def _make_list_error(source: str, complaint: str) -> UserError:
+    if ".image_id" in complaint and "got text" in complaint:
+        return UserError(
+            "{file}: its image_id is text, as in Ultralytics' predictions.json, which does not say how classes are "
+            "numbered; take the text files that save_txt=True save_conf=True writes.",
+            file=source,
+        )
     place = f"detection{complaint}" if complaint.startswith("[") else complaint
     return UserError("{file}: {place}; it must be a list of detections with a score each.", file=source, place=place)
 
@@ -255,18 +262,17 @@ class _DetectionsReader:
         values = list(map(attrgetter(key), self._rows))
         for place, value in enumerate(values):
             if value not in known:
-                remedy = Phrase(
-                    "name the COCO file whose ids they are"
-                    if self._by_ids
-                    else "correct the name or add it to the project"
-                )
                 raise self._make_error(
                     place,
-                    "has {key} {value!r}, and {otherwise}; {remedy}",
+                    "has {key} {value!r}, and {otherwise}",
+                    remedy=Phrase(
+                        "name the COCO file whose ids they are, with import --coco or as the truth of a check"
+                        if self._by_ids
+                        else "correct the name or add it to the project"
+                    ),
                     key=key,
                     value=str(value)[:80],
                     otherwise=otherwise,
-                    remedy=remedy,
                 )
         return np.array([known[value] for value in values], dtype=np.int64)
 
@@ -311,12 +317,13 @@ class _DetectionsReader:
                 found[place] = {**(found[place] or {}), SUPPRESSED: to_plain(row.suppressed)}
         return found
 
-    def _make_error(self, place: int, what: str, /, **values: object) -> FlawError:
+    def _make_error(self, place: int, what: str, /, *, remedy: Phrase = _FIX_FILE, **values: object) -> FlawError:
         flaw = make_phrase(what, values)
         return FlawError(
-            "{source}: detection[{place}] {what}; fix the file.",
+            "{source}: detection[{place}] {what}; {remedy}.",
             flaw=flaw,
             source=self._source,
             place=self._first + place,
             what=flaw,
+            remedy=remedy,
         )

@@ -96,7 +96,7 @@ BAD = {
     "small score": ([{**COCO, "score": -0.1}], "not between 0 and 1"),
     "unknown image id": ([COCO, {**COCO, "image_id": 99}], "detection[1] has image_id '99'"),
     "unknown label id": ([{**COCO, "category_id": 12}], "has category_id '12'"),
-    "image id of text": ([{**COCO, "image_id": "a"}], "[0].image_id is wrong"),
+    "image id of text": ([{**COCO, "image_id": "a"}], "take the text files that save_txt=True save_conf=True writes"),
     "no label": ([without(COCO, "category_id")], "has no category_id"),
     "unknown image": ([{**OURS, "image": "d.jpg"}], "has image 'd.jpg', and the project has no such image"),
     "climbing image": ([{**OURS, "image": "../a.jpg"}], "leaves the images folder"),
