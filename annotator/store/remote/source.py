@@ -26,7 +26,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 import platformdirs
 
-from annotator.errors import UserError
+from annotator.errors import UserError, describe_installation
 from annotator.phrase import Phrase
 from annotator.progress import Cancelled, Progress
 
@@ -386,8 +386,9 @@ def open_store(address: PictureAddress, patience: Patience) -> Any:
         from obstore.exceptions import BaseError
     except ImportError:
         raise UserError(
-            "Pictures at {server} need the package obstore; install it with: pip install obstore",
+            "Pictures at {server} need the package obstore; install it with: {command}",
             server=address.server,
+            command=describe_installation("obstore"),
         ) from None
     ways: dict[str, Any] = {
         "client_options": _describe_client(address, patience),

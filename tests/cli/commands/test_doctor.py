@@ -50,7 +50,7 @@ def test_extras_are_listed_whether_or_not_they_are_there(
     told = capsys.readouterr().out
     assert "numpy (extra onnx)" in told
     assert "nobody-has-this (extra team)" in told
-    assert "not there; pip install 'nobody-has-this>=2'" in told
+    assert "-m pip install 'nobody-has-this>=2'" in told
     assert "ruff" not in told
     monkeypatch.setattr("sys.frozen", True, raising=False)
     assert run(["doctor"]) == 0

@@ -118,7 +118,7 @@ def test_files_of_folders_find_their_pictures_by_folder(tmp_path):
     shutil.copytree(tmp_path / "labels", tmp_path / "again")
     with pytest.raises(UserError, match=r"are both for the picture 'row 1/same\.png'; remove one of them"):
         CORNERS.read_table(tmp_path, known, None)
-    with pytest.raises(UserError, match="no picture that it names has a known size .the first of 6"):
+    with pytest.raises(UserError, match=r"no picture that it names has a known size \(the first of 6"):
         CORNERS.read_table(tmp_path, ReadOptions(), None)
 
 
