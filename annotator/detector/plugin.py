@@ -301,8 +301,10 @@ def _make_suspect_page(context: Any, _host: Host, state: DetectorState) -> Any:
 
 def _load_detector(path: Path, provider: str) -> Detector:
     """What runs models is imported in the job that runs one."""
+    from annotator.detector.run.describe import write_missing_manifest
     from annotator.detector.run.model import load_detector
 
+    write_missing_manifest(path)
     return load_detector(path, provider)
 
 

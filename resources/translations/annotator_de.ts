@@ -6399,10 +6399,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Ausgabe eines Modells laden …</translation>
     </message>
     <message>
-      <source>Load what a detector found on these images, as COCO results or a list of detections. With its internals the tab also says why an object was missed.</source>
-      <translation>Laden Sie, was ein Detektor auf diesen Bildern gefunden hat, als COCO-Ergebnisse oder Liste von Erkennungen. Mit seinen Interna sagt die Registerkarte auch, warum ein Objekt übersehen wurde.</translation>
-    </message>
-    <message>
       <source>Loading the model…</source>
       <translation>Modell wird geladen …</translation>
     </message>
@@ -6539,8 +6535,8 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Jetzt: {what}.</translation>
     </message>
     <message>
-      <source>ONNX file with its manifest (.json) beside it</source>
-      <translation>ONNX-Datei, daneben ihr Manifest (.json)</translation>
+      <source>ONNX file, or the manifest (.json) beside it</source>
+      <translation>ONNX-Datei oder das Manifest (.json) daneben</translation>
     </message>
     <message>
       <source>Occluded parts count as missing (paper)</source>
@@ -6677,6 +6673,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Run a model</source>
       <translation>Modell ausführen</translation>
+    </message>
+    <message>
+      <source>Run a model…</source>
+      <translation>Ein Modell laufen lassen…</translation>
+    </message>
+    <message>
+      <source>Run an ONNX model, or load what a detector found on these images, as COCO results or a list of detections. With its internals the tab also says why an object was missed.</source>
+      <translation>Lassen Sie ein ONNX-Modell laufen, oder laden Sie, was ein Detektor auf diesen Bildern gefunden hat, als COCO-Ergebnisse oder Liste von Erkennungen. Mit seinen Interna sagt die Registerkarte auch, warum ein Objekt übersehen wurde.</translation>
     </message>
     <message>
       <source>Save report</source>
@@ -7598,6 +7602,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Für eine Person immer dasselbe Pseudonym; wessen es ist, steht in einer Datei neben dem Export.</translation>
     </message>
     <message>
+      <source>Existing work</source>
+      <translation>Vorhandenes</translation>
+    </message>
+    <message>
       <source>Finished at least this long ago</source>
       <translation>Seit mindestens so langer Zeit fertig</translation>
     </message>
@@ -7968,10 +7976,6 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>Whose work it is, where the file does not say so.</source>
       <translation>Wessen Arbeit es ist, wenn die Datei es nicht sagt.</translation>
-    </message>
-    <message>
-      <source>Work there</source>
-      <translation>Vorhandenes</translation>
     </message>
     <message>
       <source>m</source>
@@ -15477,6 +15481,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>{low} bis {high}</translation>
     </message>
     <message>
+      <source>{manifest} was written beside {model}, to say what goes in and comes out; complete it in a text editor and run again: {missing}.</source>
+      <translation>{manifest} wurde neben {model} geschrieben und sagt, was hinein- und herauskommt; ergänzen Sie es in einem Texteditor und starten Sie noch einmal: {missing}.</translation>
+    </message>
+    <message>
       <source>{manifest}: file {name} must be a plain name of a file beside the manifest.</source>
       <translation>{manifest}: file {name} muss der bloße Name einer Datei neben dem Manifest sein.</translation>
     </message>
@@ -16575,6 +16583,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>{source}: {location} does not fit ({what}{what_2}); correct the manifest.</source>
       <translation>{source}: {location} passt nicht ({what}{what_2}); berichtigen Sie das Manifest.</translation>
+    </message>
+    <message>
+      <source>{source}: {location} is empty; complete it.</source>
+      <translation>{source}: {location} ist leer; ergänzen Sie es.</translation>
     </message>
     <message>
       <source>{source}: {n} layers are there already (the first is {author}'s on '{image}')</source>

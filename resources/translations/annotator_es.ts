@@ -6399,10 +6399,6 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Cargar la salida de un modelo…</translation>
     </message>
     <message>
-      <source>Load what a detector found on these images, as COCO results or a list of detections. With its internals the tab also says why an object was missed.</source>
-      <translation>Cargue lo que un detector encontró en estas imágenes, como resultados de COCO o una lista de detecciones. Con sus datos internos, la pestaña dice también por qué se omitió un objeto.</translation>
-    </message>
-    <message>
       <source>Loading the model…</source>
       <translation>Se carga el modelo…</translation>
     </message>
@@ -6539,8 +6535,8 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Ahora: {what}.</translation>
     </message>
     <message>
-      <source>ONNX file with its manifest (.json) beside it</source>
-      <translation>ONNX, al lado su manifiesto (.json)</translation>
+      <source>ONNX file, or the manifest (.json) beside it</source>
+      <translation>Archivo ONNX, o el manifiesto (.json) que está a su lado</translation>
     </message>
     <message>
       <source>Occluded parts count as missing (paper)</source>
@@ -6677,6 +6673,14 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>Run a model</source>
       <translation>Ejecutar un modelo</translation>
+    </message>
+    <message>
+      <source>Run a model…</source>
+      <translation>Ejecutar un modelo…</translation>
+    </message>
+    <message>
+      <source>Run an ONNX model, or load what a detector found on these images, as COCO results or a list of detections. With its internals the tab also says why an object was missed.</source>
+      <translation>Ejecute un modelo ONNX, o cargue lo que un detector encontró en estas imágenes, como resultados de COCO o una lista de detecciones. Con sus datos internos, la pestaña dice también por qué se omitió un objeto.</translation>
     </message>
     <message>
       <source>Save report</source>
@@ -7598,6 +7602,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>El mismo seudónimo para una persona cada vez; de quién es se escribe en un archivo junto a la exportación.</translation>
     </message>
     <message>
+      <source>Existing work</source>
+      <translation>Trabajo existente</translation>
+    </message>
+    <message>
       <source>Finished at least this long ago</source>
       <translation>Terminadas hace al menos este tiempo</translation>
     </message>
@@ -7968,10 +7976,6 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>Whose work it is, where the file does not say so.</source>
       <translation>De quién es el trabajo, si el archivo no lo dice.</translation>
-    </message>
-    <message>
-      <source>Work there</source>
-      <translation>Trabajo existente</translation>
     </message>
     <message>
       <source>m</source>
@@ -15477,6 +15481,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>de {low} a {high}</translation>
     </message>
     <message>
+      <source>{manifest} was written beside {model}, to say what goes in and comes out; complete it in a text editor and run again: {missing}.</source>
+      <translation>{manifest} se escribió junto a {model} para decir qué entra y qué sale; complételo en un editor de texto y vuelva a ejecutar: {missing}.</translation>
+    </message>
+    <message>
       <source>{manifest}: file {name} must be a plain name of a file beside the manifest.</source>
       <translation>{manifest}: file {name} debe ser el simple nombre de un archivo junto al manifiesto.</translation>
     </message>
@@ -16575,6 +16583,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>{source}: {location} does not fit ({what}{what_2}); correct the manifest.</source>
       <translation>{source}: {location} no encaja ({what}{what_2}); corrija el manifiesto.</translation>
+    </message>
+    <message>
+      <source>{source}: {location} is empty; complete it.</source>
+      <translation>{source}: {location} está vacío; complételo.</translation>
     </message>
     <message>
       <source>{source}: {n} layers are there already (the first is {author}'s on '{image}')</source>

@@ -75,7 +75,7 @@ class RunDialog(Dialog):
         )
         self._fill()
         self._lay_out()
-        self.file.textChanged.connect(lambda _text: self._check())
+        self.file.textChanged.connect(lambda _text: (self.line.say(""), self._check()))
         self.query.textChanged.connect(lambda _text: self._check())
         self.images.currentIndexChanged.connect(lambda _row: self._check())
         self.line.changed.connect(self._check)
@@ -202,7 +202,7 @@ class RunDialog(Dialog):
         self.detector.addItem(_tr("Recognised from the file"), "")
         for one in self._detectors:
             self.detector.addItem(one.title, one.id)
-        self.file.setPlaceholderText(_tr("ONNX file with its manifest (.json) beside it"))
+        self.file.setPlaceholderText(_tr("ONNX file, or the manifest (.json) beside it"))
         self.form.fields["name"].setPlaceholderText(_tr("The model's own name"))
         self.query.setPlaceholderText(_tr("As in the list of images: row03 status:done"))
         self.internals.setToolTip(

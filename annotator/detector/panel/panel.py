@@ -414,10 +414,13 @@ def _explain_lack(lack: Lack) -> NoticeText:
             return NoticeText(
                 _tr("No model yet"),
                 _tr(
-                    "Load what a detector found on these images, as COCO results or a list of detections. With its "
-                    "internals the tab also says why an object was missed."
+                    "Run an ONNX model, or load what a detector found on these images, as COCO results or a list of "
+                    "detections. With its internals the tab also says why an object was missed."
                 ),
-                (NoticeAction("detector.load", _tr("Load a model's output…")),),
+                (
+                    NoticeAction("detector.run", _tr("Run a model…")),
+                    NoticeAction("detector.load", _tr("Load a model's output…")),
+                ),
             )
         case Lack.REFERENCE:
             return NoticeText(

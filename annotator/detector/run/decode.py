@@ -344,7 +344,8 @@ class OutputDecoder:
         """Boxes, scores with the background last, and the proposals or anchors (K, 4) where they are known."""
         columns = self._classes + (head.background != "none")
         maps = head.anchors is not None
-        scores = self._concat_levels(outputs, head.scores, columns, maps=maps)
+        hint = "; correct labels, or name the column of the background in head: background"
+        scores = self._concat_levels(outputs, head.scores, columns, maps=maps, hint=hint)
         if scores.shape[1] != columns:
             raise self._make_misfit_error(f"there are {scores.shape[1]} scores a row, {columns} are expected")
         base = self._find_base_boxes(head, outputs, width, height)
@@ -407,7 +408,9 @@ class OutputDecoder:
         self._check_scores(name, scores)
         return scores
 
-    def _concat_levels(self, outputs: Outputs, names: OutputNames, columns: int, *, maps: bool) -> Array:
+    def _concat_levels(
+        self, outputs: Outputs, names: OutputNames, columns: int, *, maps: bool, hint: str = ""
+    ) -> Array:
         """One table (K, columns or more) of an output or of one a level.
 
         Of a head with anchors, four axes are a map (1, A * columns, H, W), which is laid out as the anchors are.
@@ -421,7 +424,7 @@ class OutputDecoder:
                 array = array[0]
             if array.ndim not in (2, 3) or array.shape[-1] % columns:
                 raise self._make_misfit_error(
-                    f"output '{name}' has shape {array.shape}, {columns} numbers a row are expected"
+                    f"output '{name}' has shape {array.shape}, {columns} numbers a row are expected{hint}"
                 )
             parts.append(array.reshape(len(array), -1))
         if len({part.shape[1] for part in parts}) != 1:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from annotator.detector.run.manifest import MANIFEST_SUFFIX
+from annotator.detector.run.manifest import MANIFEST_SUFFIX, MODEL_SUFFIX
 from annotator.detector.run.model import GraphFacts, Port, read_graph
 from annotator.errors import UserError
 from annotator.formats.core.files import open_replacement
@@ -49,6 +49,8 @@ def describe_model(model: Path) -> Draft:
         count = head.pop("classes", None)
         missing.append("labels: the names of " + (f"its {count} classes" if count else "its classes, in their order"))
     head.pop("classes", None)
+    if head.get("preset") == "internals":
+        missing.append('head: {"background": "last"}, or "first", where one column of the scores is the background')
     if head.get("preset") == "detr":
         missing.append("head: one that ends in a sigmoid (RT-DETR) needs activation sigmoid and background none")
     content: Content = {"schema": "annotator.model/1", "preset": "", "labels": labels, **head}
@@ -75,6 +77,22 @@ def write_draft(draft: Draft, model: Path) -> Path:
     return path
 
 
+def write_missing_manifest(path: Path) -> None:
+    """Writes the draft beside a model file that has no manifest. Raises UserError where a person has to complete it."""
+    if path.suffix.lower() != MODEL_SUFFIX or not path.is_file() or path.with_suffix(MANIFEST_SUFFIX).exists():
+        return
+    draft = describe_model(path)
+    manifest = write_draft(draft, path)
+    if draft.missing:
+        raise UserError(
+            "{manifest} was written beside {model}, to say what goes in and comes out; complete it in a text editor "
+            "and run again: {missing}.",
+            manifest=manifest.name,
+            model=path.name,
+            missing="; ".join(draft.missing),
+        )
+
+
 def _read_names(text: str) -> list[str]:
     """Names of the classes as ultralytics writes them: a Python dictionary or list."""
     try:
@@ -93,7 +111,8 @@ def _describe_outputs(graph: GraphFacts, labels: int) -> Content:
         plain = {"mean": [0, 0, 0], "std": [1, 1, 1]}
         return {"preset": "classifier", "input": plain, "head": {"activation": "none"}}
     if names >= _INTERNALS:
-        return {"preset": "internals"}
+        scores = next(port for port in graph.outputs if port.name == "scores")
+        return {"preset": "internals", "classes": _length_of(scores, -1)}
     if names >= _TENSORFLOW:
         return {"preset": "efficientdet"}
     if names >= _DETR:

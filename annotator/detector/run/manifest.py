@@ -360,7 +360,9 @@ def parse_as(
         first = error.errors(include_url=False)[0]
         location = ".".join(str(part) for part in first["loc"] if part not in _KINDS) or "the manifest"
         is_empty = first["type"] == "too_short" and not first["ctx"]["actual_length"]
-        what = "it is empty" if is_empty else str(first["msg"]).removeprefix("Value error, ")
+        if is_empty:
+            raise UserError("{source}: {location} is empty; complete it.", source=source, location=location) from error
+        what = str(first["msg"]).removeprefix("Value error, ")
         raise UserError(
             "{source}: {location} does not fit ({what}{what_2}); correct the manifest.",
             source=source,

@@ -34,7 +34,7 @@ class DetectQuestion(Question):
     existing: Literal["stop", "pass", "replace"] = describe_option(
         "stop",
         "Where the author has layers already.",
-        title="Work there",
+        title="Existing work",
         choices=("Stop", "Add another pass", "Replace"),
     )
     provider: str = describe_option("", "What to run on, such as cpu or cuda; the best when left out.")

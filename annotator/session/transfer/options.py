@@ -94,7 +94,7 @@ class ImportQuestion(Question):
     existing: Literal["stop", "pass", "replace"] = describe_option(
         "stop",
         "Where the author has worked on the image already.",
-        title="Work there",
+        title="Existing work",
         choices=("Stop", "Add another pass", "Replace"),
     )
     lenient: bool = describe_option(

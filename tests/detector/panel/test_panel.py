@@ -63,7 +63,8 @@ def test_without_a_model_the_tab_says_what_to_load(make_window, tmp_path, qtbot)
     window.page.tabs.setCurrentWidget(panel)
     assert panel.notice.isVisible()
     assert "internals" in panel.notice.sentence.text()
-    assert panel.notice.lines[0].cap.text() == "Ctrl+Shift+L"
+    offers = [(line.button.text(), line.cap.text()) for line in panel.notice.lines]
+    assert offers == [("Run a model…", ""), ("Load a model's output…", "Ctrl+Shift+L")]
     assert not panel.counts.isVisible()
     assert not window.action_set["detector.predictions"].isEnabled()
 

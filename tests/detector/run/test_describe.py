@@ -9,6 +9,7 @@ import onnx
 import pytest
 
 from annotator.cli.program import run as annotator
+from annotator.detector.plugin import _load_detector
 from annotator.detector.run.describe import describe_model
 from annotator.detector.run.model import load_model
 from annotator.errors import UserError
@@ -112,7 +113,7 @@ def test_what_is_missing_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[s
     told = capsys.readouterr().out
     assert "labels: the names of its 3 classes" in told
     assert "logits  1 x 9 x 4  tensor(float)" in told
-    with pytest.raises(UserError, match=r"detr\.json: labels does not fit"):
+    with pytest.raises(UserError, match=r"detr\.json: labels is empty; complete it"):
         load_model(path)
 
 
@@ -131,6 +132,22 @@ def test_other_exports(tmp_path: Path, outputs: dict[str, np.ndarray], shape: li
     if "12" in outputs:
         assert draft.content["head"] == {"boxes": "12", "labels": "13", "scores": "14"}
     assert any("preset and head" in sentence for sentence in draft.missing) == (not wanted)
+
+
+def test_a_run_without_a_manifest_writes_one_and_says_what_to_complete(tmp_path: Path) -> None:
+    whole = export(tmp_path / "best.onnx", {"output0": zeros(1, 6, 84)}, **ULTRALYTICS)
+    assert _load_detector(whole, "").labels == ("apple", "pear")
+    outputs = {"proposals": zeros(5, 4), "boxes": zeros(5, 4), "scores": zeros(5, 3)}
+    path = export(tmp_path / "mine.onnx", outputs)
+    with pytest.raises(UserError, match=r"mine\.json was written beside mine\.onnx.*labels: the names of its 3"):
+        _load_detector(path, "")
+    manifest = path.with_suffix(".json")
+    content = {**json.loads(manifest.read_text()), "labels": ["apple", "pear"]}
+    manifest.write_text(json.dumps(content))
+    with pytest.raises(UserError, match="name the column of the background in head: background"):
+        _load_detector(path, "").detect(PICTURE)
+    manifest.write_text(json.dumps({**content, "head": {"background": "last"}}))
+    assert len(_load_detector(path, "").detect(PICTURE).score) == 0
 
 
 def test_turned_boxes_are_refused(tmp_path: Path) -> None:

@@ -113,8 +113,11 @@ def test_the_model_may_be_named_by_its_manifest(tmp_path: Path) -> None:
     ("changes", "sentence"),
     [
         ({"labels": ["apple"]}, "there are 2 scores a row, 1 are expected"),
-        ({"labels": ["apple", "pear", "plum"]}, r"output 'scores' has shape \(2, 2\), 3 numbers a row"),
-        ({"labels": []}, r"model.json: labels does not fit \(it is empty\); correct the manifest"),
+        (
+            {"labels": ["apple", "pear", "plum"]},
+            r"output 'scores' has shape \(2, 2\), 3 numbers a row are .*; correct labels",
+        ),
+        ({"labels": []}, r"model\.json: labels is empty; complete it"),
         ({"labels": ["apple", "apple"]}, "appears twice"),
         ({"preset": "yolo"}, "there is no preset 'yolo'; choose one of torchvision"),
         ({"input": {"width": 64, "height": 64}}, "axis H of its input is 32, not 64"),
