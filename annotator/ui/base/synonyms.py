@@ -34,19 +34,26 @@ def read_synonyms() -> tuple[Synonym, ...]:
     )
 
 
+def find_exact_names(typed: str) -> tuple[str, ...]:
+    """What the program calls a thing that others call just what was typed."""
+    phrase = " ".join(typed.casefold().split())
+    return tuple(row.name for row in read_synonyms() if phrase in row.others)
+
+
 def find_names(typed: str) -> tuple[str, ...]:
     """What the program calls a thing that was typed; empty where the table does not know it.
 
     Every word of `typed` has to begin a word of what others say, in any order, so that it is found while it is typed;
-    names of which others say just that come first.
+    names of which others say just that come first. Where nobody says all of it, the words may be of several synonyms
+    and of the name, as in "export yolo".
     """
-    words = typed.casefold().split()
-    phrase = " ".join(words)
-    exact = [row for row in read_synonyms() if phrase in row.others]
+    words, exact = typed.casefold().split(), find_exact_names(typed)
     if len("".join(words)) < LEAST:
-        return tuple(row.name for row in exact)
-    begun = (row for row in read_synonyms() if any(_begins(words, other) for other in row.others))
-    return tuple(row.name for row in (*exact, *(row for row in begun if row not in exact)))
+        return exact
+    begun = [row.name for row in read_synonyms() if any(_begins(words, other) for other in row.others)]
+    if not begun:
+        begun = [row.name for row in read_synonyms() if _begins(words, " ".join((row.name.casefold(), *row.others)))]
+    return (*exact, *(name for name in begun if name not in exact))
 
 
 def translate_names(typed: str) -> set[str]:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QStyle, QStyledItemD
 
 from annotator.ui.base.dialog import Aside
 from annotator.ui.base.layout import make_column, make_text
-from annotator.ui.base.synonyms import find_names, make_name
+from annotator.ui.base.synonyms import find_exact_names, find_names, make_name
 from annotator.ui.base.text import translator_of
 from annotator.ui.base.theme import ROW, find_theme
 
@@ -47,16 +47,17 @@ class PaletteRow:
 def find_commands(rows: Sequence[PaletteRow], typed: str, recent: Sequence[str] = ()) -> list[PaletteRow]:
     """The rows that fit what was typed, by their own words or by a synonym.
 
-    Possible ones come first, then those used last, then commands, then those in which a word begins so, and those found
-    by a synonym alone come last.
+    Possible ones come first, then those used last, then those in which a word begins so or that others call just that,
+    then commands, and those found by a synonym alone come last.
     """
-    words, names = typed.casefold().split(), find_names(typed)
+    words, names, exact = typed.casefold().split(), find_names(typed), find_exact_names(typed)
     order = {name: place for place, name in enumerate(recent)}
 
     def rank(row: PaletteRow) -> tuple[bool, int, bool, bool, int]:
-        begins = bool(words) and any(part.startswith(words[0]) for part in row.text.casefold().split())
+        begins = not words or any(part.startswith(words[0]) for part in row.text.casefold().split())
         called = 0 if row.matches(words) else 1 + names.index(make_name(row.source))
-        return not row.is_possible, order.get(row.id, len(order)), not row.is_command, not begins, called
+        is_meant = begins or make_name(row.source) in exact
+        return not row.is_possible, order.get(row.id, len(order)), not is_meant, not row.is_command, called
 
     return sorted((row for row in rows if row.matches(words, names)), key=rank)
 

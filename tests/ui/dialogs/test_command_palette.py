@@ -36,6 +36,14 @@ def test_what_is_possible_was_used_last_or_begins_so_comes_first() -> None:
     assert names("f")[0] == "fit"
 
 
+def test_what_others_call_just_so_comes_before_a_word_that_only_holds_it() -> None:
+    rows = (
+        PaletteRow("previous", "Previous image", "View"),
+        PaletteRow("page", "Agreement", "Study", source="Agreement"),
+    )
+    assert [row.id for row in find_commands(rows, "IoU")] == ["page", "previous"]
+
+
 @pytest.fixture
 def palette(qtbot, window) -> CommandPalette:
     press(window, "Ctrl+Shift+P")
