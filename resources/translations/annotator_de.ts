@@ -16529,6 +16529,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>{source}: Alle Rahmen liegen zwischen 0 und 1, sind also Anteile der Bilder; schreiben Sie sie in Pixeln.</translation>
     </message>
     <message>
+      <source>{source}: its input '{name}' has the shape {shape}; export it for one picture.</source>
+      <translation>{source}: Der Eingang „{name}“ hat die Form {shape}; exportieren Sie das Modell für ein einzelnes Bild.</translation>
+    </message>
+    <message>
       <source>{source}: its input '{name}' takes {type}; export it for float numbers.</source>
       <translation>{source}: Der Eingang „{name}“ nimmt {type}; exportieren Sie ihn für Gleitkommazahlen.</translation>
     </message>

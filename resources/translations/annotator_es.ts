@@ -16529,6 +16529,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>{source}: todos los recuadros están entre 0 y 1, así que son fracciones de las imágenes; escríbalos en píxeles.</translation>
     </message>
     <message>
+      <source>{source}: its input '{name}' has the shape {shape}; export it for one picture.</source>
+      <translation>{source}: su entrada «{name}» tiene la forma {shape}; expórtelo para una sola imagen.</translation>
+    </message>
+    <message>
       <source>{source}: its input '{name}' takes {type}; export it for float numbers.</source>
       <translation>{source}: su entrada «{name}» toma {type}; expórtela para números de coma flotante.</translation>
     </message>

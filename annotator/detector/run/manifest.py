@@ -11,7 +11,9 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 from annotator.detector.run.resample import Resample
 from annotator.errors import UserError
 
-Side = Annotated[int, Field(ge=8, le=16_384)]
+LARGEST: Final = 16_384
+"""Side of an input that a picture can be scaled to."""
+Side = Annotated[int, Field(ge=8, le=LARGEST)]
 Share = Annotated[float, Field(ge=0, le=1)]
 Triple = tuple[float, float, float]
 Grey = Annotated[int, Field(ge=0, le=255)]

@@ -22,6 +22,7 @@ from annotator.detector.run.decode import (
     prepare_input,
 )
 from annotator.detector.run.manifest import (
+    LARGEST,
     DenseHead,
     ImageHead,
     ModelInput,
@@ -171,8 +172,11 @@ _FATAL_ONLY: Final = 4
 
 _NODE_FAILED: Final = re.compile(
     r"Non-zero status code returned while running (\w+) node\. Name:'[^']*' Status Message: "
-    r"(?:\S+:\d+ .*? was false\. )?"
+    r"(?:\S+:\d+ (?:.*? was false\. |[^()]+\([^()]*\) ))?"
 )
+
+
+_LOAD_FAILED: Final = re.compile(r"Load model from .*? failed: ?")
 
 
 class Runtime(Protocol):
@@ -218,7 +222,7 @@ def run_graph(
 ) -> dict[str, npt.NDArray[Any]]:
     """The named outputs of a graph. Raises UserError when it fails at this input."""
     try:
-        found = runtime.run(outputs, feed)
+        found = dict(zip(outputs, map(np.asarray, runtime.run(outputs, feed)), strict=True))
     except Exception as error:
         raise UserError(
             "{source} failed on an input of shape {shape} ({reason}); correct the input in its manifest.",
@@ -226,7 +230,7 @@ def run_graph(
             shape=next(iter(feed.values())).shape,
             reason=_shorten(error),
         ) from error
-    return {name: np.asarray(value) for name, value in zip(outputs, found, strict=True)}
+    return found
 
 
 def find_providers() -> tuple[str, ...]:
@@ -308,8 +312,13 @@ def load_runtime(model: Path, *, provider: str, threads: int) -> Any:
     options.log_severity_level = _FATAL_ONLY
     allowed = os.environ.get(THREADS, "")
     options.intra_op_num_threads = threads or (int(allowed) if allowed.isdecimal() else 0)
+    chosen = _choose_providers(provider)
     try:
-        session = runtime.InferenceSession(str(model), sess_options=options, providers=_choose_providers(provider))
+        # where there is nothing to fall back on the runtime would print that it does
+        session = runtime.InferenceSession(
+            str(model), sess_options=options, providers=chosen, enable_fallback=chosen != [CPU]
+        )
+        list_ports(session)  # names that are no text
     except Exception as error:
         raise UserError(
             "{model} cannot be loaded ({reason}); export it again.", model=model.name, reason=_shorten(error)
@@ -344,7 +353,7 @@ def _import_runtime() -> Any:
 
 def _shorten(error: Exception) -> str:
     """What the runtime says in one line, without its paths and codes."""
-    text = _NODE_FAILED.sub(r"node \1: ", " ".join(str(error).split())).rstrip(".")
+    text = _NODE_FAILED.sub(r"node \1: ", _LOAD_FAILED.sub("", " ".join(str(error).split()))).rstrip(".")
     return text.rsplit(" : ", 1)[-1][:160] or type(error).__name__
 
 
@@ -441,7 +450,7 @@ def complete_size(session: OnnxSession, wanted: ModelInput) -> ModelInput:
     width, height = fixed.get("W"), fixed.get("H")
     if wanted.width is not None or not isinstance(width, int) or not isinstance(height, int):
         return wanted
-    if len(wanted.layout) != len(session.input_shape) or min(width, height) < 1:
+    if len(wanted.layout) != len(session.input_shape) or not 1 <= min(width, height) <= max(width, height) <= LARGEST:
         return wanted
     return wanted.model_copy(update={"width": width, "height": height})
 
@@ -460,7 +469,7 @@ def check_input(session: OnnxSession, wanted: ModelInput) -> None:
         )
     for axis, size in zip(wanted.layout, shape, strict=True):
         if isinstance(size, int) and size > 0 and size != of_axis[axis]:
-            given = "any" if of_axis[axis] is None else of_axis[axis]
+            given = f"at most {LARGEST}" if size > LARGEST else "any" if of_axis[axis] is None else of_axis[axis]
             raise UserError(
                 "{source} does not fit its manifest: axis {axis} of its input is {size}, not {given}.",
                 source=session.source,

@@ -20,10 +20,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple, Self
+from typing import Annotated, Any, Final, NamedTuple, Self
 
 import numpy as np
 import numpy.typing as npt
+from pydantic import Field
 
 from annotator.detector.run.decode import InputFit, fit_of, prepare_input
 from annotator.detector.run.manifest import (
@@ -93,7 +94,9 @@ _TYPES: Final = MappingProxyType(
     }
 )
 _LARGEST: Final = 64 << 20
-"""Numbers of one embedding or mask; more is a mistake of the graph."""
+"""Numbers of an input or output; more is a mistake of the graph."""
+_LARGEST_MASK: Final = 4096 * 4096
+"""Places of one mask, whose outline is found in a second or two."""
 REGION: Final = 1024
 """Side of the smallest part of a large picture that is embedded, in its pixels."""
 _ROOM: Final = 2.0
@@ -104,7 +107,7 @@ class PromptableManifest(StrictModel):
     """What the two files do not say themselves."""
 
     format: str = SCHEMA
-    name: str = ""
+    name: Annotated[str, Field(max_length=200)] = ""
     """Of the author whose proposals these are; the manifest's name where it is empty."""
     encoder: Name
     decoder: Name
@@ -314,6 +317,13 @@ class _Decoder:
                     name=port.name,
                     type=port.type,
                 )
+            if math.prod(side for side in port.shape if isinstance(side, int)) > _LARGEST:
+                raise UserError(
+                    "{source}: its input '{name}' has the shape {shape}; export it for one picture.",
+                    source=self.source,
+                    name=port.name,
+                    shape=port.shape,
+                )
         for name in self.features:
             if name not in self.features_there:
                 raise UserError(
@@ -332,7 +342,7 @@ class _Decoder:
         feed = self._feed(embedding, places, labels)
         found = run_graph(self.source, self.runtime, feed, (self.masks, self.scores))
         masks, scores = (_check_numbers(found[name], self.source, name) for name in (self.masks, self.scores))
-        if masks.ndim < 3 or min(masks.shape[-2:]) < 2 or not scores.size:
+        if masks.ndim < 3 or min(masks.shape[-2:]) < 2 or math.prod(masks.shape[-2:]) > _LARGEST_MASK:
             raise UserError(
                 "{source}: its output '{name}' has the shape {shape}, which is none of masks; name the outputs "
                 "with masks and scores in the manifest.",

@@ -176,6 +176,21 @@ def make_decoder(
     return _finish(nodes, inputs, ends, constants)
 
 
+def set_input(model: onnx.ModelProto, name: str, shape: list[int]) -> None:
+    """Declares another shape of an input."""
+    next(one for one in model.graph.input if one.name == name).CopyFrom(info(name, FLOAT, shape))
+
+
+def set_output(model: onnx.ModelProto, name: str, shape: list[int], value: float = 1.0) -> None:
+    """Puts out one number in every place of a shape."""
+    graph = model.graph
+    graph.node.remove(next(one for one in graph.node if name in one.output))
+    graph.initializer.append(numpy_helper.from_array(np.array(shape, np.int64), "shape"))
+    filled = helper.make_tensor("value", FLOAT, [1], [value])
+    graph.node.append(node("ConstantOfShape", ["shape"], [name], value=filled))
+    next(one for one in graph.output if one.name == name).CopyFrom(info(name, FLOAT, None))
+
+
 def _finish(
     nodes: list[object], inputs: list[object], outputs: list[object], constants: dict[str, np.ndarray]
 ) -> onnx.ModelProto:

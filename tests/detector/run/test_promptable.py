@@ -3,9 +3,11 @@
 import json
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import numpy as np
+import onnx
 import pytest
 
 from annotator.detector.run.alike import find_alike
@@ -14,7 +16,7 @@ from annotator.errors import UserError
 from annotator.geometry.overlap import compute_iou
 from annotator.progress import Cancelled, Progress
 from annotator.store.previews import PreviewCache
-from tests.detector.run.pairs import FLOAT, INT64, SIDE, STRING, info, make_decoder, write_pair
+from tests.detector.run.pairs import FLOAT, INT64, SIDE, STRING, info, set_input, set_output, write_pair
 
 LAYOUTS = ("sam", "sam-raw", "edge-sam", "efficient-sam")
 CELL = 4 * 400 / SIDE
@@ -86,21 +88,71 @@ def spoil(change: Callable[[Path], object]) -> Callable[[Path], Path]:
     return make
 
 
-def make_foreign(decoder: Path) -> None:
-    """A decoder that asks for one thing more."""
-    model = make_decoder("sam")
-    model.graph.input.append(info("high_res", FLOAT, [1]))
-    decoder.write_bytes(model.SerializeToString())
+def alter(part: str, change: Callable[[onnx.ModelProto], object]) -> Callable[[Path], Path]:
+    """A sound pair with one graph changed; the path of the encoder."""
+
+    def make(folder: Path) -> Path:
+        path = write_pair(folder, "sam")
+        file = path.with_name(f"sam-{part}.onnx")
+        model = onnx.load(file)
+        change(model)
+        file.write_bytes(model.SerializeToString())
+        return path
+
+    return make
+
+
+def tear(file: Path) -> Path:
+    """The file cut in its middle."""
+    file.write_bytes(file.read_bytes()[: file.stat().st_size // 2])
+    return file
+
+
+def put_out_a_list(model: onnx.ModelProto) -> None:
+    """Masks of several sizes in a sequence."""
+    graph = model.graph
+    graph.node.remove(next(one for one in graph.node if "low_res_masks" in one.output))
+    graph.node.append(onnx.helper.make_node("SequenceConstruct", ["logits", "iou"], ["low_res_masks"]))
+    listed = onnx.helper.make_tensor_sequence_value_info("low_res_masks", FLOAT, None)
+    next(one for one in graph.output if one.name == "low_res_masks").CopyFrom(listed)
 
 
 HOSTILE: dict[str, Callable[[Path], Path]] = {
-    "sam-decoder.onnx is not an ONNX model, or is damaged": spoil(
-        lambda file: file.write_bytes(file.read_bytes()[:700])
-    ),
+    "sam-decoder.onnx is not an ONNX model, or is damaged": spoil(tear),
     "needs sam-decoder.onnx, which is not there": spoil(Path.unlink),
     "model.onnx is one file of two": lambda folder: write_pair(folder, "sam").rename(folder / "model.onnx"),
     "it has no input 'point_coords'": lambda folder: write_pair(folder, "sam", decoder={"coords": "clicks"}),
-    "asks for 'high_res', which sam-encoder.onnx does not put out": spoil(make_foreign),
+    "asks for 'high_res', which sam-encoder.onnx does not put out": alter(
+        "decoder", lambda model: model.graph.input.append(info("high_res", FLOAT, [1]))
+    ),
+    "its input 'mask_input' has the shape (1, 1, 3000000, 3000000)": alter(
+        "decoder", partial(set_input, name="mask_input", shape=[1, 1, 3_000_000, 3_000_000])
+    ),
+    "axis H of its input is 100000, not at most 16384": alter(
+        "encoder", partial(set_input, name="image", shape=[1, 3, 100_000, 100_000])
+    ),
+    "(node ConstantOfShape: Failed to allocate memory for requested buffer of size": alter(
+        "decoder", partial(set_output, name="low_res_masks", shape=[1, 3, 2_000_000, 2_000_000])
+    ),
+    "has the shape (1, 1, 4097, 4097), which is none of masks": alter(
+        "decoder", partial(set_output, name="low_res_masks", shape=[1, 1, 4097, 4097])
+    ),
+    "its output 'iou_predictions' holds what is no finite number": alter(
+        "decoder", partial(set_output, name="iou_predictions", shape=[1, 3], value=np.nan)
+    ),
+    "its output 'iou_predictions' has the shape (1, 0)": alter(
+        "decoder", partial(set_output, name="iou_predictions", shape=[1, 0])
+    ),
+    "(Invalid rank for input: image_embeddings": alter(
+        "encoder", partial(set_output, name="image_embeddings", shape=[SIDE, SIDE])
+    ),
+    "sam-encoder.onnx is not an ONNX model, or is damaged": lambda folder: tear(write_pair(folder, "sam")),
+    "codec can't decode byte 0xff": spoil(
+        lambda file: file.write_bytes(file.read_bytes().replace(b"has_mask_input", b"has_mask_inpu\xff"))
+    ),
+    "inhomogeneous": alter("decoder", put_out_a_list),
+    "name does not fit": lambda folder: write_manifest(folder, "sam", name="x" * 201),
+    "is not a JSON file": lambda folder: tear(write_manifest(folder, "sam")),
     "its input 'point_coords' takes tensor(string)": lambda folder: write_pair(folder, "sam", decoder={"kind": STRING}),
     "has no output 'low_res_masks', only answers, guesses": lambda folder: write_pair(
         folder, "edge-sam", decoder={"outputs": ("answers", "guesses")}

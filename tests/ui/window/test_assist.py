@@ -21,6 +21,7 @@ from annotator.session.view import Tool
 from annotator.store import create_project
 from annotator.ui.canvas.assistant import MOST_REGIONS, list_regions
 from tests import builders
+from tests.detector.run.pairs import write_pair
 from tests.ui.window.test_outlines import LEFT, PLAIN, drag, place_of
 from tests.windows import press, settle
 
@@ -250,6 +251,32 @@ def test_what_is_alike_is_looked_for_everywhere_at_one_scale():
         seen[y0:y1, x0:x1] = True
     assert seen.all()
     assert len(list_regions((60_000, 40_000), (0, 0, 1024, 1024))) <= MOST_REGIONS
+
+
+def test_a_part_of_a_large_picture_is_looked_at_at_the_scale_of_the_click(make_window, qtbot, tmp_path):
+    folder, size = tmp_path / "pictures", (6000, 4000)
+    folder.mkdir()
+    pixels = np.zeros((size[1], size[0], 3), np.uint8)
+    pixels[2592:2880, 4096:4416] = 220
+    PillowImage.fromarray(pixels).save(folder / "large.jpg")
+    path = tmp_path / "large.annotator"
+    made = builders.project(images=1, count=0, size=size)
+    image = replace(made.images[1], name="large.jpg")
+    create_project(path, replace(made, images=immutables.Map({1: image}), images_folder=str(folder))).close()
+    window = make_window(path)
+    window.preferences.set("drawing", assist_model=str(write_pair(tmp_path / "models", "sam")))
+    settle(qtbot, window)
+    window.page.canvas.show_box(np.array([3900.0, 2400.0, 4600.0, 3060.0]))
+    settle(qtbot, window)
+    press(window, "F")
+    click(window, 4250, 2700)
+    find(window, qtbot)
+    press(window, "Return")
+    (seen,) = window.page.assistant._known
+    x0, y0, x1, y1 = seen.region
+    assert max(x1 - x0, y1 - y0) <= 2048, "not the whole picture"
+    # the model's grid has 64 places a side
+    assert np.abs(shapes_of(window).box - [[4096, 2592, 4416, 2880]]).max() < (x1 - x0) / 64
 
 
 def test_the_sample_model_is_one_click_away_and_finds_an_apple(make_window, qtbot, tmp_path):
