@@ -96,6 +96,13 @@ def print_line(text: str) -> None:
         _stream_of_people().write(show_hidden(text) + "\n")
 
 
+def print_content(out: Path, shapes: int, images: int) -> None:
+    """Says how many shapes on how many images were written."""
+    from annotator.report.numbers import format_count
+
+    print_written(out, f"{format_count(shapes, 'shape')} on {format_count(images, 'image')}")
+
+
 def print_written(path: Path, told: str) -> None:
     """A line for people that says what was written where."""
     written = _written.get()

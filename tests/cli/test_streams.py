@@ -126,11 +126,11 @@ def test_files_are_converted_without_a_project(
     monkeypatch.chdir(tmp_path)
     source = coco(tmp_path, "a.jpg")
     assert run(["convert", str(source), "labels", "--to", "yolo"]) == 0
-    assert "1 shapes on 1 images" in capsys.readouterr().out
+    assert "1 shape on 1 image" in capsys.readouterr().out
     assert failure(capsys, "convert", "labels", "back.json", "--from", "yolo", "--to", "coco")
     assert run(["convert", str(source), "a.parquet"]) == 0
     assert run(["convert", "a.parquet", "a.csv"]) == 0
-    assert capsys.readouterr().out.count("1 shapes on 1 images") == 2
+    assert capsys.readouterr().out.count("1 shape on 1 image") == 2
     assert "choose one with --to: labelstudio, " in failure(capsys, "convert", source, "a.json")
     found = tmp_path / "found.json"
     found.write_text('[{"image_id": 0, "category_id": 1, "bbox": [1, 2, 3, 4], "score": 0.5}]', encoding="utf-8")

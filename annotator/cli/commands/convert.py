@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from annotator.cli.console import open_output, print_table, print_written, show_progress_bar
+from annotator.cli.console import open_output, print_content, print_table, show_progress_bar
 from annotator.cli.failing import make_completion
 from annotator.cli.options import (
     FirstPixelNumber,
@@ -106,7 +106,7 @@ def convert_file(
         found = replace(found, notes=(*found.notes, *judged.list_notes()))
         rater = find_rater(found, author, target)
         counter = _write_table(found, rater, target, out, path.name, progress)
-    print_written(out, f"{counter.shapes:,} shapes on {counter.images:,} images")
+    print_content(out, counter.shapes, counter.images)
     print_rival_layout(found, "convert", is_chosen=bool(named_layout))
 
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from annotator.cli.console import open_output, print_error, print_state, print_table, print_written, show_progress_bar
+from annotator.cli.console import open_output, print_content, print_error, print_state, print_table, show_progress_bar
 from annotator.cli.failing import make_completion
 from annotator.cli.options import OutputFile, Version, write_key_beside
 from annotator.cli.plugins import find_written_format
@@ -64,7 +64,7 @@ def _write_file(
         with open_output(out) as target:
             found.write(target, progress)
     print_state(outline)
-    print_written(out, f"{found.shapes:,} shapes on {found.images:,} images")
+    print_content(out, found.shapes, found.images)
     write_key_beside(outline, out, wanted=options.pseudonyms)
 
 
@@ -92,5 +92,5 @@ def _write_parts(
     with open_place(str(project), version) as source, show_progress_bar("Exporting") as progress:
         found = export_parts(source, out, chosen, options, shapes=shapes, progress=progress)
         _print_losses(found)
-        print_written(out, f"{found.shapes:,} shapes on {found.images:,} images")
+        print_content(out, found.shapes, found.images)
         write_key_beside(source.read_outline(), out, wanted=options.pseudonyms)
