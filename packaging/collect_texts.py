@@ -175,6 +175,7 @@ def _tables() -> Iterator[Text]:
     from annotator.session.editing.navigate import STATUS_STEPS
     from annotator.session.exposure import Withheld
     from annotator.session.settings import Settings
+    from annotator.store.chain import ERASE
     from annotator.ui.panels import PANELS
     from annotator.ui.window.commands.table import ACTIONS
 
@@ -192,7 +193,7 @@ def _tables() -> Iterator[Text]:
         yield "Desk", panel.title
     for group in (Settings, *(type(one.default) for one in list_described(Settings))):
         yield from (("Settings", text) for one in list_described(group) for text in _shown_of(one.option))
-    for name in (*STATUS_STEPS.values(), "Set truncated", "Set difficult"):
+    for name in (*STATUS_STEPS.values(), "Set truncated", "Set difficult", ERASE):
         yield "Steps", name
 
 

@@ -68,14 +68,13 @@ class EditedProject(OpenedProject):
     reading. Everything that is read, and `annotator.audit` and the like, see it as it is at that moment.
     """
 
-    def __init__(self, file: ProjectFile, author: str = "") -> None:
+    def __init__(self, file: ProjectFile, author: str = "", reason: str = "") -> None:
         project = file.project
         super().__init__(file.path, project, ())
         self._file = file
         person = find_author_ids(project, [author])[0] if author else None
-        self._session = Session(
-            project, file, next_shape_id=file.next_shape_id, view=ViewState(author=person), clock=time.time
-        )
+        view = ViewState(author=person, reason=reason)
+        self._session = Session(project, file, next_shape_id=file.next_shape_id, view=view, clock=time.time)
 
     @property
     def project(self) -> Project:
@@ -591,7 +590,7 @@ class EditedProject(OpenedProject):
         return found
 
 
-def edit_project_file(path: str | PathLike[str], *, author: str = "") -> EditedProject:
+def edit_project_file(path: str | PathLike[str], *, author: str = "", reason: str = "") -> EditedProject:
     """Opens a project file to be written from Python; it is held until it is closed.
 
     Parameters
@@ -600,6 +599,8 @@ def edit_project_file(path: str | PathLike[str], *, author: str = "") -> EditedP
         The project file.
     author : str, optional
         In whose name the journal has what is done; nobody's if left out.
+    reason : str, optional
+        Why it is done; stored with every step. Some projects ask for it.
 
     Returns
     -------
@@ -624,7 +625,7 @@ def edit_project_file(path: str | PathLike[str], *, author: str = "") -> EditedP
         opened.refuse_read_only()
         if opened.notice:
             warnings.warn(opened.notice, stacklevel=2)
-        found = EditedProject(opened, author)
+        found = EditedProject(opened, author, reason)
         undo.pop_all()
     return found
 

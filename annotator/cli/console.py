@@ -295,6 +295,15 @@ def ask_new_password(login: str) -> str:
     return first
 
 
+def confirm(question: str) -> None:
+    """Goes on where the person says yes. Raises UserError where nobody can be asked."""
+    import typer
+
+    if not sys.stdin.isatty():
+        raise UserError("{question} Answer with --yes.", question=question)
+    typer.confirm(question, abort=True)
+
+
 def print_state(project: "Project") -> None:
     """Prints which frozen state the project is; nothing for the project as it is now."""
     from annotator.report.images import format_state_line

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from annotator.metrics.matching.selection import ImageChoice
     from annotator.model.project import Project
     from annotator.report.tables import Record
+    from annotator.session.session import Session
+    from annotator.store.project_file import ProjectFile
 
 NamedSubject = Annotated[
     list[str],
@@ -218,6 +220,9 @@ InputFiles = Annotated[
     ),
 ]
 
+Reason = Annotated[
+    str, typer.Option("--reason", metavar="TEXT", help="Why; stored with the step. Some projects ask for it.")
+]
 Lenient = Annotated[
     bool, typer.Option("--lenient", help="Leave out what is flawed, and count it; else one flaw stops the command.")
 ]
@@ -259,6 +264,15 @@ STANDARD_INPUT: Final = "-"
 _RESERVED: Final = "annotator.output"
 _LIMIT: Final = 256 * 1024**2
 """Bytes of a list of images; half a million long names take a quarter of it."""
+
+
+def open_session(opened: "ProjectFile", reason: str = "") -> "Session":
+    """The session in which a command changes a project, for this reason."""
+    from annotator.session.session import Session
+    from annotator.session.view import ViewState
+
+    view = ViewState(reason=reason)
+    return Session(opened.project, opened, next_shape_id=opened.next_shape_id, view=view)
 
 
 def write_answer(path: Path, record: "Record", told: str, *projects: "Project") -> None:

@@ -122,6 +122,11 @@ PROJECT_COMMANDS: Final = (
         "register:rename",
     ),
     Command(
+        "erase",
+        "Put a pseudonym in the place of a person's name; who made the steps goes, the chain of hashes holds.",
+        "register:erase_person",
+    ),
+    Command(
         "remove-images",
         "Remove images from a project with all that was drawn and written on them, as one step; pictures stay on disk.",
         "register:remove_images",

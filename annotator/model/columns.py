@@ -38,6 +38,17 @@ def dump_json(value: Any) -> str:
         return json.dumps(value)  # half a surrogate pair, which foreign files do hold; written as an escape
 
 
+def change_texts(value: Any, change: Callable[[str], str]) -> Any:
+    """JSON values with every text changed; names of values stay."""
+    if isinstance(value, str):
+        return change(value)
+    if isinstance(value, Mapping):
+        return {key: change_texts(one, change) for key, one in value.items()}
+    if isinstance(value, list | tuple):
+        return [change_texts(one, change) for one in value]
+    return value
+
+
 def parse_json(text: str) -> Any:
     """The value of a JSON text."""
     try:

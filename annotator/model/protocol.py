@@ -76,6 +76,15 @@ class ShownCard:
     """Milliseconds since 1970."""
 
 
+class ReasonRule(enum.Enum):
+    """Which steps are stored only with the reason why they were made. Undoing and redoing are never among them."""
+
+    CHANGES = "changes"
+    """Those that change what somebody else drew, or work that was done or reviewed, or that open such work again."""
+    ALWAYS = "always"
+    """All that change shapes, images, labels, settings of the numbers or decisions."""
+
+
 @dataclass(frozen=True, slots=True)
 class Protocol:
     """Guidelines of a project, what it asks before an image is done, and what a newcomer has to reach."""
@@ -108,6 +117,8 @@ class Protocol:
     """When whom the own card was shown, the earliest first; unset, and in no file, while nobody saw any."""
     assistance: AssistanceStudy | UnsetType = UNSET
     """The study of what proposals do; unset, and in no file, while there is none."""
+    reasons: ReasonRule | UnsetType = UNSET
+    """Which steps need a reason; unset, and in no file, while none does."""
 
     @property
     def study(self) -> AssistanceStudy | None:

@@ -238,6 +238,8 @@ class RangedCommit:
     packs_layers: bool = True
     returning: tuple[Layer, ...] = ()
     """Empty layers of images and authors that the step brings back: their revisions go on where they were."""
+    reason: str = ""
+    """Why it was done, as whoever did it says; empty where nothing was said."""
 
     def gather(self) -> "Commit":
         """The step with all ranges in the memory; they are gone through."""
@@ -249,7 +251,8 @@ class RangedCommit:
             layers += part.layers
             unblinded |= part.unblinded
         step = Step(self.name, tuple(edits), tuple(self.list_parts()), self.image, self.count)
-        return Commit(step, tuple(layers), self.author, self.seconds, self.action, unblinded, self.returning)
+        what = (self.author, self.seconds, self.action, unblinded, self.returning, self.reason)
+        return Commit(step, tuple(layers), *what)
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,6 +271,8 @@ class Commit:
     """Others' shapes or numbers had been seen for the image."""
     returning: tuple[Layer, ...] = ()
     """As those of `RangedCommit`."""
+    reason: str = ""
+    """As that of `RangedCommit`."""
 
     def make_ranged(self) -> RangedCommit:
         """The same as a commit of one range."""
@@ -284,4 +289,5 @@ class Commit:
             image=step.image,
             packs_layers=sum(len(edit.after) - len(edit.before) for edit in step.layers) >= MANY_ROWS,
             returning=self.returning,
+            reason=self.reason,
         )

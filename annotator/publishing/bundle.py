@@ -18,12 +18,12 @@ from annotator.publishing.checking import Finding
 from annotator.publishing.descriptions import Bundle, write_descriptions
 from annotator.publishing.manifest import sign_manifest, write_manifest
 from annotator.publishing.numbers import INTERNALS, Numbers, ask_all, take_aside, write_numbers
-from annotator.publishing.state import copy_internals, hide_people, make_hider, write_data
-from annotator.publishing.trail import write_trail
+from annotator.publishing.state import copy_internals, hide_people, write_data
+from annotator.publishing.trail import TRAIL, write_trail
 from annotator.report.about import make_about
 from annotator.report.audit.summary import list_names
 from annotator.report.numbers import format_utc
-from annotator.session.transfer.pseudonyms import pseudonyms_of, write_key
+from annotator.session.transfer.pseudonyms import make_hider, pseudonyms_of, write_key
 from annotator.store.frozen_states import load_state
 from annotator.store.project_file import ProjectFile
 
@@ -124,7 +124,7 @@ def _fill(folder: Path, file: ProjectFile, project: Project, wishes: Wishes, pro
             copy_internals(source, folder / INTERNALS / str(author), make_hider(known))
     hide, authors = make_hider(known), project.authors
     trail = write_trail(
-        folder,
+        folder / TRAIL,
         file,
         until=state.time,
         names=lambda author: authors[author].name if author in authors else "",

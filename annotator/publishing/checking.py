@@ -10,7 +10,7 @@ from annotator.phrase import Numeral, Phrase
 from annotator.progress import Progress
 from annotator.publishing.manifest import SIGNATURE, check_files, check_signature, read_manifest
 from annotator.publishing.numbers import find_differences
-from annotator.publishing.trail import check_trail
+from annotator.publishing.trail import TRAIL, check_trail
 
 _MOST_DIFFERENCES: Final = 20
 
@@ -54,23 +54,11 @@ def _iterate(
         yield Finding(Phrase("{n} files are as they were published.", n=Numeral(f"{files.intact:,}")))
     if (folder / SIGNATURE).is_file():
         yield Finding(check_signature(folder, signers))
-    trail, broken = check_trail(folder, progress)
-    if broken or trail != manifest.get("trail"):
-        first = Numeral(f"{min(broken, default=0):,}")
-        said = Phrase("The trail is not as it was written; the first step that differs is {first}.", first=first)
-        yield Finding(said, is_good=False)
-    elif trail["steps"]:
-        steps, without = (Numeral(f"{trail[key]:,}") for key in ("steps", "without_content"))
-        yield Finding(
-            Phrase(
-                "The trail holds: {steps} steps, {without} of them without content; the last link is {head}…",
-                steps=steps,
-                without=without,
-                head=trail["head"][:12],
-            )
-        )
-    else:
-        yield Finding(Phrase("There is no trail: no step was written since the project has one."))
+    trail, broken = check_trail(folder / TRAIL, progress)
+    published = manifest.get("trail")
+    if not isinstance(published, dict) or trail != {"persons_erased": 0, **published}:
+        broken = broken or [0]
+    yield _tell_trail(trail, broken)
     if recompute:
         differences = find_differences(folder, progress)
         for place in differences[:_MOST_DIFFERENCES]:
@@ -80,3 +68,29 @@ def _iterate(
             yield Finding(Phrase("{n} values are others than published.", n=count), is_good=False)
         else:
             yield Finding(Phrase("The numbers, made again from the data alone, are equal in every digit."))
+
+
+def verify_trail(path: Path, progress: Progress | None = None) -> list[Finding]:
+    """Whether a trail by itself, as JSON Lines, holds; who has the last link from elsewhere knows that it is all of it.
+
+    Raises UserError for a file that is none, and Cancelled.
+    """
+    return [_tell_trail(*check_trail(path, progress))]
+
+
+def _tell_trail(trail: dict[str, Any], broken: list[int]) -> Finding:
+    if broken:
+        first = Numeral(f"{min(broken):,}")
+        said = Phrase("The trail is not as it was written; the first step that differs is {first}.", first=first)
+        return Finding(said, is_good=False)
+    if not trail["steps"]:
+        return Finding(Phrase("There is no trail: no step was written since the project has one."))
+    counts = {key: Numeral(f"{trail[key]:,}") for key in ("steps", "without_content", "persons_erased")}
+    return Finding(
+        Phrase(
+            "The trail holds: {steps} steps, {without_content} of them without content; persons erased: "
+            "{persons_erased}; the last link is {head}…",
+            **counts,
+            head=trail["head"][:12],
+        )
+    )

@@ -22,6 +22,7 @@ from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.matching.selection import list_audited, select_shapes
 from annotator.metrics.people.units import UnitScene
 from annotator.metrics.ranges.source import LoadedSource
+from annotator.model.columns import change_texts
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
@@ -29,7 +30,7 @@ from annotator.progress import Progress
 from annotator.report.tables import name_occluded, name_state, write_csv_table
 from annotator.session.transfer.export_ranges import export_parts, preview_export
 from annotator.session.transfer.options import ExportOptions
-from annotator.session.transfer.pseudonyms import replace_in_attributes
+from annotator.session.transfer.pseudonyms import make_hider, replace_in_attributes
 from annotator.store.create import write_file
 from annotator.store.remote import find_local_file, is_address
 
@@ -73,42 +74,23 @@ def hide_people(project: Project, known: Mapping[str, str]) -> Project:
     return named.with_layers(layers)
 
 
-def make_hider(known: Mapping[str, str]) -> Callable[[str], str]:
-    """What replaces the names in a text, as whole words, longer ones first."""
-    if not known:
-        return lambda text: text
-    names = "|".join(re.escape(name) for name in sorted(known, key=len, reverse=True))
-    pattern = re.compile(rf"(?<!\w)(?:{names})(?!\w)")
-    return lambda text: pattern.sub(lambda found: known[found.group()], text)
-
-
 def _hide_in_layer(layer: Layer, known: Mapping[str, str], hide: Callable[[str], str]) -> Layer:
     if layer.attributes is not None:
-        layer = replace(layer, attributes=_hide_in_values(layer.attributes, hide))
+        layer = replace(layer, attributes=change_texts(layer.attributes, hide))
     shapes = layer.shapes
     if shapes.attributes is None:
         return layer
     rows = np.empty(len(shapes), np.object_)
     for row in range(len(shapes)):
-        rows[row] = _hide_in_values(replace_in_attributes(shapes.attributes_of(row), known), hide)
+        rows[row] = change_texts(replace_in_attributes(shapes.attributes_of(row), known), hide)
     return layer.with_shapes(shapes.with_columns(attributes=rows))
-
-
-def _hide_in_values(value: Any, hide: Callable[[str], str]) -> Any:
-    if isinstance(value, str):
-        return hide(value)
-    if isinstance(value, Mapping):
-        return {key: _hide_in_values(one, hide) for key, one in value.items()}
-    if isinstance(value, list | tuple):
-        return [_hide_in_values(one, hide) for one in value]
-    return value
 
 
 def copy_internals(source: Path, target: Path, hide: Callable[[str], str]) -> None:
     """Copies a folder of internals; where its head names people, as whose boxes were screened, under other names."""
     shutil.copytree(source, target)
     for path in target.glob("*.json"):
-        text = json.dumps(_hide_in_values(json.loads(read_bytes(path)), hide), ensure_ascii=False)
+        text = json.dumps(change_texts(json.loads(read_bytes(path)), hide), ensure_ascii=False)
         replace_file(path, text.encode("utf-8", "replace"))
 
 

@@ -1,6 +1,6 @@
 """The trail of a bundle: the chain of the journal as JSON Lines, with salts and values, and its check."""
 
-import hashlib
+import math
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -11,63 +11,82 @@ from annotator.formats.core.files import open_replacement
 from annotator.model.columns import dump_json, parse_json
 from annotator.progress import Progress
 from annotator.report.numbers import format_utc
-from annotator.store.chain import FIELDS, Link, hash_field, iterate_links, join_link, pass_over
+from annotator.store.chain import (
+    ERASE,
+    FIELDS,
+    REASON,
+    TEXTS,
+    Link,
+    hash_field,
+    hash_text,
+    iterate_links,
+    join_link,
+    pass_over,
+)
 from annotator.store.project_file import ProjectFile
 
 TRAIL: Final = "trail/journal.jsonl"
 
 
 def write_trail(
-    folder: Path,
+    path: Path,
     file: ProjectFile,
     *,
-    until: float,
+    until: float = math.inf,
     names: Callable[[int], str],
-    hide: Callable[[str], str],
+    hide: Callable[[str], str] = str,
     progress: Progress,
 ) -> dict[str, Any]:
     """Writes the steps up to a time (seconds since 1970), and returns what the manifest says of them.
 
-    `names` tells who an author is called there. A detail in which `hide` finds a name goes without its content: its
+    `names` tells who an author is called there. A field in which `hide` finds a name goes without its content: its
     hash stays, and the chain holds. Raises UserError and Cancelled.
     """
     counts: Counter[str] = Counter()
     head = ""
-    (folder / TRAIL).parent.mkdir(exist_ok=True)
-    with open_replacement(folder / TRAIL) as stream, file.open_connection() as connection:
+    path.parent.mkdir(exist_ok=True)
+    with open_replacement(path) as stream, file.open_connection() as connection:
         for link in iterate_links(connection, progress):
-            if link.values is not None and link.values[0] > until:
+            if link.values.get("time", 0.0) > until:
                 break
             record = _make_record(link, names, hide)
-            counts["steps" if link.salts else "passed_over"] += 1
-            counts["without_content"] += link.salts is not None and "detail" not in record
+            _count(record, counts)
             stream.write(dump_json(record).encode("utf-8", "replace") + b"\n")
             head = link.link.hex()
-    return {"steps": counts["steps"], "without_content": counts["without_content"], "head": head}
+    return _describe(counts, head)
+
+
+def _count(record: dict[str, Any], counts: Counter[str]) -> None:
+    is_step = "salts" in record
+    counts["steps"] += is_step
+    counts["without_content"] += is_step and "detail" not in record
+    counts["persons_erased"] += record.get("name") == ERASE
+
+
+def _describe(counts: Counter[str], head: str) -> dict[str, Any]:
+    return {key: counts[key] for key in ("steps", "without_content", "persons_erased")} | {"head": head}
 
 
 def _make_record(link: Link, names: Callable[[int], str], hide: Callable[[str], str]) -> dict[str, Any]:
     record: dict[str, Any] = {"step": link.number, "previous": link.previous.hex(), "link": link.link.hex()}
-    digests = link.digests
-    if link.salts is None or link.values is None or digests is None:
+    if link.salts is None or link.digests is None:
         return record
-    values = dict(zip(FIELDS, link.values, strict=False))
-    told = {"when": format_utc(values["time"])} | ({} if values["author"] is None else {"who": names(values["author"])})
-    if link.detail is not None and hide(link.detail) == link.detail:
-        values["detail"] = link.detail
-    if hide(str(values["name"])) != values["name"]:
-        del values["name"]
-    salts = {field: link.salts.of(field).hex() for field in values}
+    values = {
+        field: value for field, value in link.values.items() if not isinstance(value, str) or hide(value) == value
+    }
+    author = values.get("author")
+    told = {"when": format_utc(values["time"])} | ({} if author is None else {"who": names(author)})
+    salts = {field: link.salts[field].hex() for field in values}
     return {
         **record,
         **told,
         **values,
         "salts": salts,
-        "digests": {field: digest.hex() for field, digest in zip(FIELDS, digests, strict=True)},
+        "digests": {key: one.hex() for key, one in link.digests.items()},
     }
 
 
-def check_trail(folder: Path, progress: Progress | None = None) -> tuple[dict[str, Any], list[int]]:
+def check_trail(path: Path, progress: Progress | None = None) -> tuple[dict[str, Any], list[int]]:
     """What the manifest should say of the trail, and the numbers of the steps that are not as they were written.
 
     Raises UserError for lines that are no steps.
@@ -75,20 +94,19 @@ def check_trail(folder: Path, progress: Progress | None = None) -> tuple[dict[st
     progress = progress or Progress()
     counts: Counter[str] = Counter()
     broken, previous = [], ""
-    for done, (place, record) in enumerate(_iterate_records(folder / TRAIL)):
+    for done, (place, record) in enumerate(_iterate_records(path)):
         if done % 500 == 0:
             progress.step(done, 0)
         try:
-            is_step = "salts" in record
-            holds = record["previous"] == previous and (_check_step(record) if is_step else _check_gap(record))
-            counts["steps" if is_step else "passed_over"] += 1
-            counts["without_content"] += is_step and "detail" not in record
+            check = _check_step if "salts" in record else _check_gap
+            holds = record["previous"] == previous and check(record)
+            _count(record, counts)
             if not holds:
                 broken.append(int(record["step"]))
             previous = str(record["link"])
         except (KeyError, TypeError, ValueError, AttributeError) as error:
-            raise UserError("{path}, line {line}, is no step.", path=folder / TRAIL, line=str(place)) from error
-    return {"steps": counts["steps"], "without_content": counts["without_content"], "head": previous}, broken
+            raise UserError("{path}, line {line}, is no step.", path=path, line=str(place)) from error
+    return _describe(counts, previous), broken
 
 
 def _iterate_records(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
@@ -106,18 +124,20 @@ def _iterate_records(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
 
 
 def _check_step(record: dict[str, Any]) -> bool:
-    digests = [bytes.fromhex(record["digests"][field]) for field in FIELDS]
+    digests = [bytes.fromhex(record["digests"][field]) for field in (*FIELDS, REASON) if field in record["digests"]]
     if join_link(bytes.fromhex(record["previous"]), digests).hex() != record["link"]:
         return False
     told: dict[str, str] = record["digests"]
+    if not {*FIELDS, REASON} & record.keys() <= record["salts"].keys() or record["when"] != format_utc(record["time"]):
+        return False
     return all(
         _hash(bytes.fromhex(salt), field, record[field]) == told[field] for field, salt in record["salts"].items()
     )
 
 
 def _hash(salt: bytes, field: str, value: Any) -> str:
-    if field == "detail":
-        return hashlib.sha256(salt + value.encode()).hexdigest()
+    if field in TEXTS:
+        return hash_text(salt, value).hex()
     return hash_field(salt, float(value) if field == "time" else value).hex()
 
 

@@ -1,12 +1,10 @@
 """The history of a project: its steps as rows with who, when, what, and from what to what each shape was changed."""
 
-from collections.abc import Iterable, Iterator, Mapping
+import time
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import islice
 from types import MappingProxyType
 from typing import Any, Final
-
-import numpy as np
 
 from annotator.model.author import Author
 from annotator.model.decision import Decision
@@ -22,8 +20,8 @@ from annotator.progress import Progress
 from annotator.report.numbers import format_utc
 from annotator.report.tables import Column, name_occluded, name_state
 from annotator.store.chain import ChainCheck, check_chain, iterate_links
-from annotator.store.journal import JournalEntry, LayerEntry
-from annotator.store.project_file import ProjectFile
+from annotator.store.journal import JournalEntry, LayerEntry, StepFilter
+from annotator.store.project_file import FileState, ProjectFile
 
 _MOST_SHAPES: Final = 20
 """Of so many shapes a row tells what became of each."""
@@ -43,31 +41,6 @@ _PARTS: Final[Mapping[type, Phrase]] = MappingProxyType(
 
 
 @dataclass(frozen=True, slots=True)
-class HistoryFilter:
-    """Which steps are wanted; all that are left out stand for everything."""
-
-    image: int | None = None
-    author: int | None = None
-    """Whoever was at the desk, or whose layer was changed."""
-    shape: int | None = None
-
-    def admits(self, entry: JournalEntry) -> bool:
-        """Whether a step is among them."""
-        layers = entry.layers
-        images = {layer.key.image for layer in layers} | ({entry.image} if entry.image is not None else set())
-        if self.image is not None and self.image not in images:
-            return False
-        people = {entry.author, *(layer.key.author for layer in layers)}
-        if self.author is not None and self.author not in people:
-            return False
-        return self.shape is None or any(_touches(layer, self.shape) for layer in layers)
-
-
-def _touches(layer: LayerEntry, shape: int) -> bool:
-    return bool(np.isin(shape, layer.ids) or np.isin(shape, layer.before.id))
-
-
-@dataclass(frozen=True, slots=True)
 class HistoryRow:
     """A step as it is told."""
 
@@ -84,19 +57,40 @@ class HistoryRow:
     shapes: int
     after_others: bool
     """Whether others' work had been seen before."""
+    reason: str
+    """Why; empty where nobody said."""
     changes: tuple[str, ...]
     """From what to what, a sentence a shape or part; of very many shapes none."""
 
 
+@dataclass(frozen=True, slots=True)
+class CheckedChain:
+    """What the chain of a file was like, and of which state of the file that is said."""
+
+    check: ChainCheck
+    state: FileState
+    time: float
+    """When it was checked, seconds since 1970."""
+
+
 def read_history(
-    file: ProjectFile, project: Project, wanted: HistoryFilter, most: int, progress: Progress
-) -> tuple[list[HistoryRow], ChainCheck]:
-    """The latest admitted steps of a file, and what its chain is like. Raises UserError and Cancelled."""
-    limit = most if wanted == HistoryFilter() else None
-    entries = file.read_journal(limit, progress=progress)
-    with file.open_connection() as connection:
-        chain = check_chain(iterate_links(connection, progress))
-    return list(islice(list_history(entries, project, wanted), most)), chain
+    file: ProjectFile,
+    project: Project,
+    wanted: StepFilter,
+    most: int,
+    progress: Progress,
+    known: CheckedChain | None = None,
+) -> tuple[list[HistoryRow], CheckedChain]:
+    """The latest admitted steps of a file, and what its chain is like, which is checked once for a state of the file.
+
+    Raises UserError and Cancelled.
+    """
+    state = file.find_state()
+    if known is None or known.state != state:
+        with file.open_connection() as connection:
+            known = CheckedChain(check_chain(iterate_links(connection, progress)), state, time.time())
+    entries = file.read_journal(most, wanted=wanted, progress=progress)
+    return [_make_row(entry, project, wanted) for entry in entries], known
 
 
 def describe_chain(chain: ChainCheck) -> Iterator[Phrase]:
@@ -107,39 +101,34 @@ def describe_chain(chain: ChainCheck) -> Iterator[Phrase]:
     elif chain.steps:
         steps, without = Numeral(f"{chain.steps:,}"), Numeral(f"{chain.without_content:,}")
         yield Phrase("The chain holds. Steps: {steps}; without content: {without}.", steps=steps, without=without)
+    if chain.erased:
+        yield Phrase("Persons erased: {n}.", n=Numeral(f"{chain.erased:,}"))
 
 
-def list_history(
-    entries: Iterable[JournalEntry], project: Project, wanted: HistoryFilter | None = None
-) -> Iterator[HistoryRow]:
-    """The admitted steps in the order in which they come. Names are those that authors and images have now."""
-    wanted = wanted or HistoryFilter()
-    for entry in entries:
-        if wanted.admits(entry):
-            yield _make_row(entry, project, wanted)
-
-
-def _make_row(entry: JournalEntry, project: Project, wanted: HistoryFilter) -> HistoryRow:
+def _make_row(entry: JournalEntry, project: Project, wanted: StepFilter) -> HistoryRow:
     layers = [layer for layer in entry.layers if wanted.image is None or layer.key.image == wanted.image]
+    if wanted.alone:
+        layers = [layer for layer in layers if layer.key.author == wanted.author]
     images = dict.fromkeys(layer.key.image for layer in layers)
     if not images and entry.image is not None:
         images[entry.image] = None
     owners = dict.fromkeys(layer.key.author for layer in layers)
     changes = [sentence for layer in layers for sentence in _tell_layer(layer, project, wanted.shape)]
-    if wanted.shape is None:
+    if wanted.shape is None and (not wanted.alone or entry.author == wanted.author):
         changes += [
             Phrase("{what}: {change}", what=_PARTS[type(part.part)], change=_tell_part(part)) for part in entry.parts
         ]
     return HistoryRow(
         entry.id,
         entry.time,
-        _name_author(project, entry.author),
+        Phrase("erased person") if entry.is_erased else _name_author(project, entry.author),
         entry.action,
         entry.name,
         tuple(project.images[one].name if one in project.images else f"image {one}" for one in images),
         tuple(_name_author(project, one) for one in owners),
-        entry.count,
+        sum(len({*layer.before.id.tolist(), *layer.ids.tolist()}) for layer in layers) if wanted.alone else entry.count,
         entry.unblinded,
+        entry.reason,
         tuple(changes),
     )
 
@@ -219,6 +208,7 @@ HISTORY: Final[tuple[Column[HistoryRow], ...]] = (
     Column("layers_of", Phrase("layers of"), lambda row: list(row.owners), format=", ".join),
     Column("shapes", Phrase("shapes"), lambda row: row.shapes),
     Column("after_others", Phrase("after others' work was seen"), lambda row: row.after_others),
+    Column("reason", Phrase("why"), lambda row: row.reason),
     Column("changes", Phrase("from – to"), lambda row: list(row.changes), format="; ".join),
 )
 """A row as texts of a page, and as values of files."""

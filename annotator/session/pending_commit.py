@@ -236,6 +236,8 @@ class PendingCommit:
     """Layers whose shapes were loaded meanwhile; filled by the session alone."""
     moved: Step | None = None
     """The step of the history that undo takes back or redo does again."""
+    reason: str = ""
+    """Why it is done."""
 
     def store(self, make_step: Callable[[], Step], check: Callable[[], None] = lambda: None) -> StoredStep:
         """Makes the step and writes it. Raises UserError when it could not be stored; then nothing has changed.
@@ -260,7 +262,8 @@ class PendingCommit:
         layers = tuple(_keep_past(layer, self.brought.get(layer.key)) for layer in layers)
         check()
         returning = find_returning_layers(project, step)
-        self.storage.commit(Commit(step, layers, self.author, now, self.action, bool(unblinded), returning))
+        what = (self.author, now, self.action, bool(unblinded), returning, self.reason)
+        self.storage.commit(Commit(step, layers, *what))
         return StoredStep.of(step, project.with_layers(layers), now, next_shape_id=self.next_shape_id)
 
     def store_ranges(self, record: RangedCommit) -> StoredStep:
@@ -278,7 +281,8 @@ class PendingCommit:
             parts.extend(record.list_parts())
             return parts
 
-        self.storage.commit(replace(record, ranges=keep(), list_parts=list_parts, author=self.author))
+        who = replace(record, author=self.author, reason=self.reason)
+        self.storage.commit(replace(who, ranges=keep(), list_parts=list_parts))
         whole = replace(record, ranges=kept, list_parts=lambda: parts).gather()
         project = apply_parts(self.base, parts).with_layers(whole.layers)
         return StoredStep.of(whole.step, project, record.seconds, next_shape_id=self.next_shape_id)

@@ -18,9 +18,12 @@ from annotator.model.protocol import AssignedList, Protocol
 from annotator.model.step import LayerEdit, Part, PartEdit, Step
 from annotator.model.vocabulary import Vocabulary
 from annotator.phrase import Phrase
+from annotator.progress import Progress
 from annotator.session.session import Session
 from annotator.session.transfer.import_ranges import LONGEST_NAME
-from annotator.session.transfer.pseudonyms import replace_in_attributes
+from annotator.session.transfer.pseudonyms import make_hider, replace_in_attributes
+from annotator.store.erasing import Erased
+from annotator.store.project_file import ProjectFile
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +145,20 @@ def make_author_renaming(project: Project, names: Mapping[str, str]) -> Step:
     parts = [PartEdit(found[old], replace(found[old], name=name)) for old, name in new.items() if old != name]
     edits = (_rename_in_layer(layer, new) for layer in list_reference_layers(project))
     return replace(_make_renaming(parts, name="Rename authors"), layers=tuple(one for one in edits if one is not None))
+
+
+def erase_author(file: ProjectFile, author: int, pseudonym: str, progress: Progress) -> Erased:
+    """Puts a pseudonym in the place of a person's name in authors and journal, for good; see `annotator.store.erasing`.
+
+    Raises UserError for an author who is no person and for a pseudonym that is somebody's, and Cancelled.
+    """
+    project, name = file.project, check_author_name(pseudonym)
+    person = project.authors[author]
+    if person.kind is not AuthorKind.PERSON:
+        raise UserError("'{name}' is no person; rename what is none.", name=person.name)
+    if project.find_author(name) is not None:
+        raise UserError("There is an author '{name}' already; choose another name.", name=name)
+    return file.erase_person(person, name, make_hider({person.name: name}), progress)
 
 
 def list_reference_layers(project: Project) -> list[Layer]:

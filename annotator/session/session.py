@@ -31,6 +31,7 @@ from annotator.session.pending_commit import (
 )
 from annotator.session.signal import Signal
 from annotator.session.view import Mode, ViewState, accept_view_fields, find_changed_fields, settle_fields, settle_view
+from annotator.store.reasons import ReasonNeededError
 from annotator.store.replica.received import Received
 
 RECENT_LABELS: Final = 9
@@ -198,6 +199,8 @@ class Session:
         self._history = History()
         self._pending: PendingCommit | None = None
         self._deferred: list[Callable[[], None]] = []
+        self._unexplained: tuple[Step, bool] | None = None
+        """A step that waits for its reason, and whether it can be undone."""
         self._view = settle_view(view or ViewState())
         self._clock = clock
         self._looks = UnclaimedLooks()
@@ -244,6 +247,11 @@ class Session:
     def next_redo(self) -> Step | None:
         """The step that `redo` would do again."""
         return self._history.next_redo
+
+    @property
+    def asks_reason(self) -> bool:
+        """Whether a step waits until somebody says why."""
+        return self._unexplained is not None
 
     @property
     def read_only(self) -> bool:
@@ -351,7 +359,27 @@ class Session:
             self.drop_preview(origin=origin)
             return
         record = partial(self._history.push, step) if undoable else None
-        self._perform(step, action="do", record=record, origin=origin, brought=brought or NO_LAYERS)
+        try:
+            self._perform(step, action="do", record=record, origin=origin, brought=brought or NO_LAYERS)
+        except ReasonNeededError:
+            if brought is None:
+                self._unexplained = step, undoable
+                self.changed.emit(Change(view=frozenset({"reason"})))
+            raise
+
+    def give_reason(self, reason: str) -> None:
+        """Says why what comes next on the open image is done, and does the step that waits for it. Raises UserError."""
+        waiting = self._unexplained
+        self.drop_unexplained()
+        self.set_view(reason=reason.strip())
+        if waiting is not None and self._view.reason:
+            self.commit(waiting[0], undoable=waiting[1])
+
+    def drop_unexplained(self) -> None:
+        """Nobody says why: the step that waits for that is dropped."""
+        if self._unexplained is not None:
+            self._unexplained = None
+            self.changed.emit(Change(view=frozenset({"reason"})))
 
     def begin_commit(self, brought: Mapping[LayerKey, Layer] = NO_LAYERS) -> PendingCommit:
         """A step too large for one moment is about to be stored by a worker thread, and no other one meanwhile.
@@ -449,6 +477,7 @@ class Session:
         if not changed:
             return
         if changed & {"image", "author", "pass_number"}:
+            self._unexplained = None
             self.drop_preview(origin=origin)
             view = replace(view.leave_image(), **fields)
             changed = find_changed_fields(self._view, view)
@@ -555,11 +584,13 @@ class Session:
             self.drop_preview(origin=origin)
             raise UserError("A large step is being stored; wait until it is done, then go on.")
         person, first = self._view.person, self._next_shape_id
-        return PendingCommit(self._base, self._storage, person, self._clock, action, brought, next_shape_id=first)
+        found = PendingCommit(self._base, self._storage, person, self._clock, action, brought, next_shape_id=first)
+        return replace(found, reason=self._view.reason)
 
     def _take_stored(self, stored: StoredStep, *, record: Callable[[], None] | None, origin: object = None) -> None:
         """Shows a step that is in the store."""
         previewed, self._preview = self._preview, None
+        self._unexplained = None
         self._base = self._shown = stored.project
         self.saved_at = stored.time
         if record is not None:

@@ -463,6 +463,8 @@ class ViewState:
     tag_pass: TagPass | None = None
     done_check: DoneCheck | None = None
     image_series: ImageSeries | None = None
+    reason: str = ""
+    """Why what is done next on the open image is done; stored with each step."""
     places_prompts: bool = False
     """Whether a click on the picture puts a prompt point there, or takes one away."""
     proposed: ProposedPart | None = None
@@ -489,6 +491,7 @@ class ViewState:
             done_check=None,
             proposed=None,
             spread_at=(),
+            reason="",
         )
 
     @property

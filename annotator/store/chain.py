@@ -1,9 +1,9 @@
 """The trail: the journal as a chain of hashes, in which a step that was changed, dropped or slipped in is seen.
 
 A link is the SHA-256 of the link before it and of a salted hash of each field of its step: when, who, how, what, image,
-count, whether others' work had been seen, and the detail from before to after. Whoever has a field and its salt can
-check the field; whoever has neither can still check the chain. So the content of a step can go (see `tidy`) and its
-hash stays.
+count, whether others' work had been seen, the detail from before to after, and why where that was said. Whoever has a
+field and its salt can check the field; whoever has neither can still check the chain. So the content of a step can go
+(see `tidy`), and who made it with all that names that person (see `erasing`): their hashes stay.
 
 A file of an earlier program begins its chain with the first step that this one writes. Steps that an earlier program
 writes later are passed over by a link without a salt, and counted.
@@ -14,18 +14,25 @@ import json
 import secrets
 import sqlite3
 import zlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 import msgspec
 
 from annotator.progress import Progress
+from annotator.store.reasons import iterate_reasons
 from annotator.store.tables import schema
 from annotator.store.tables.schema import open_read_transaction
 
 FIELDS: Final = ("time", "author", "action", "name", "image", "count", "unblinded", "detail")
 """The fields of a step in the order in which they are hashed; the first seven are columns of the journal."""
+REASON: Final = "reason"
+"""The field behind them, of steps that have a reason."""
+TEXTS: Final = ("detail", REASON)
+"""Fields that are hashed as they are, not as JSON writes them."""
+ERASE: Final = "Erase a person"
+"""Name of the step by which a person was erased."""
 _SALT: Final = 16
 _MUCH: Final = 1 << 20
 """Bytes of a detail that are hashed in one go."""
@@ -46,18 +53,19 @@ class Salts:
         """That of a field; it says nothing of those of others."""
         return hashlib.sha256(self.stored + field.encode()).digest()[:_SALT]
 
-    def begin_detail(self) -> "hashlib._Hash":
-        """The hash of a detail that comes piece by piece, as UTF-8."""
-        return hashlib.sha256(self.of("detail"))
-
     def hash_values(self, values: Sequence[Any]) -> list[bytes]:
-        """The hashes of all fields but the detail."""
+        """The hashes of all fields but detail and reason."""
         return [hash_field(self.of(field), value) for field, value in zip(FIELDS, values, strict=False)]
 
 
 def hash_field(salt: bytes, value: Any) -> bytes:
     """The salted hash of a value as JSON writes it."""
     return hashlib.sha256(salt + msgspec.json.encode(value)).digest()
+
+
+def hash_text(salt: bytes, text: str) -> bytes:
+    """The salted hash of a detail or a reason."""
+    return hashlib.sha256(salt + text.encode("utf-8", "surrogatepass")).digest()
 
 
 def join_link(previous: bytes, digests: Iterable[bytes]) -> bytes:
@@ -70,15 +78,18 @@ def pass_over(previous: bytes, last: int) -> bytes:
     return hashlib.sha256(previous + f"unchained to {last}".encode()).digest()
 
 
-def add_link(connection: sqlite3.Connection, number: int, values: Sequence[Any], salts: Salts, detail: bytes) -> None:
-    """Adds the link of the step that was just written, with these values and this hash of its detail."""
+def add_link(
+    connection: sqlite3.Connection, number: int, values: Sequence[Any], salts: Salts, detail: bytes, reason: str
+) -> None:
+    """Adds the link of the step that was just written, with these values, this hash of its detail, and its reason."""
     schema.create_tables(connection, (schema.CHAIN,))
     found = schema.CHAIN.select(connection, ["id", "link"], "ORDER BY id DESC LIMIT 1").fetchone()
     last, previous = found or (-1, b"")
     if last != number - 1:
         previous = pass_over(previous, number - 1)
         schema.CHAIN.insert(connection, [(number - 1, previous, None, None)])
-    link = join_link(previous, [*salts.hash_values(values), detail])
+    why = [hash_text(salts.of(REASON), reason)] if reason else []
+    link = join_link(previous, [*salts.hash_values(values), detail, *why])
     schema.CHAIN.insert(connection, [(number, link, salts.stored, None)])
 
 
@@ -92,7 +103,8 @@ def hash_details(
     for number, text, packed in steps:
         row = schema.CHAIN.select(connection, ["salt", "detail"], key=(number,)).fetchone()
         if row is not None and row[0] is not None and row[1] is None:
-            found[number] = _hash_detail(Salts(row[0]), text, packed)
+            salts, _hashes = _read_salts(connection, number, row[0])
+            found[number] = _hash_detail(salts["detail"], text, packed)
     return found
 
 
@@ -102,8 +114,8 @@ def keep_details(connection: sqlite3.Connection, digests: dict[int, bytes]) -> N
         schema.CHAIN.update(connection, ["detail"], [(digest, number) for number, digest in digests.items()])
 
 
-def _hash_detail(salts: Salts, text: str | None, packed: bytes | None) -> bytes:
-    made = salts.begin_detail()
+def _hash_detail(salt: bytes, text: str | None, packed: bytes | None) -> bytes:
+    made = hashlib.sha256(salt)
     if text is not None:
         made.update(text.encode())
         return made.digest()
@@ -116,6 +128,40 @@ def _hash_detail(salts: Salts, text: str | None, packed: bytes | None) -> bytes:
     return made.digest()
 
 
+def _read_salts(
+    connection: sqlite3.Connection, number: int, stored: bytes
+) -> tuple[dict[str, bytes], dict[str, bytes]]:
+    """By field the salts of a step, and the hashes of what was erased, which has no salt."""
+    if stored:
+        salts = Salts(stored)
+        return {field: salts.of(field) for field in (*FIELDS, REASON)}, {}
+    rows = schema.CHAIN_FIELDS.select(connection, ["field", "salt", "hash"], key=(number,)).fetchall()
+    return {row[0]: row[1] for row in rows if row[1] is not None}, {
+        row[0]: row[2] for row in rows if row[2] is not None
+    }
+
+
+def find_erased(connection: sqlite3.Connection) -> frozenset[int]:
+    """Numbers of the steps of persons who were erased."""
+    if not schema.has_table(connection, schema.CHAIN_FIELDS.name):
+        return frozenset()
+    chosen = "WHERE field = 'author' AND hash IS NOT NULL"
+    return frozenset(row[0] for row in schema.CHAIN_FIELDS.select(connection, ["id"], chosen))
+
+
+def erase_fields(connection: sqlite3.Connection, links: Iterable[tuple["Link", Collection[str]]]) -> None:
+    """Takes the salts of these fields of steps, in the transaction that takes their values; their hashes stay."""
+    schema.create_tables(connection, (schema.CHAIN_FIELDS,))
+    for link, gone in links:
+        salts, digests = link.salts or {}, link.digests or {}
+        kept = {field: salt for field, salt in salts.items() if field not in gone and field in digests}
+        rows = [(link.number, field, kept.get(field), None if field in kept else digests[field]) for field in digests]
+        schema.CHAIN_FIELDS.put(connection, rows)
+        schema.CHAIN.update(connection, ["salt"], [(b"", link.number)])
+        if "detail" in gone:
+            schema.CHAIN.update(connection, ["detail"], [(digests["detail"], link.number)])
+
+
 @dataclass(frozen=True, slots=True)
 class Link:
     """A link of the chain with what is there of its step."""
@@ -123,29 +169,19 @@ class Link:
     number: int
     previous: bytes
     link: bytes
-    salts: Salts | None
-    """None for a link over steps that have none."""
-    values: tuple[Any, ...] | None
-    """The fields but the detail; None where the step is not there."""
-    detail: str | None
-    """Its text; None where it is gone."""
-    detail_digest: bytes | None
-    """The hash of the detail; None where there is neither detail nor hash."""
-
-    @property
-    def digests(self) -> list[bytes] | None:
-        """The hashes of all fields, as they are made from what is there; None where something is not."""
-        if self.salts is None or self.values is None or self.detail_digest is None:
-            return None
-        return [*self.salts.hash_values(self.values), self.detail_digest]
+    values: Mapping[str, Any]
+    """What is there of the fields; nothing for a link over steps that have none."""
+    salts: Mapping[str, bytes] | None
+    """Those of fields that were not erased; None for a link over steps that have none."""
+    digests: Mapping[str, bytes] | None
+    """The hashes of all fields, as they are made from what is there; None where something is not."""
 
     @property
     def holds(self) -> bool:
         """Whether the link is the one that its step and the link before it make."""
         if self.salts is None:
             return self.link == pass_over(self.previous, self.number)
-        digests = self.digests
-        return digests is not None and self.link == join_link(self.previous, digests)
+        return self.digests is not None and self.link == join_link(self.previous, self.digests.values())
 
 
 def iterate_links(connection: sqlite3.Connection, progress: Progress | None = None) -> Iterator[Link]:
@@ -155,34 +191,69 @@ def iterate_links(connection: sqlite3.Connection, progress: Progress | None = No
     progress = progress or Progress()
     with open_read_transaction(connection):
         total = schema.CHAIN.count(connection)
-        packed = _iterate_packed(connection)
-        waiting = next(packed, None)
+        packed, reasons = _Steps(_iterate_packed(connection)), _Steps(iterate_reasons(connection))
         previous = b""
         rows = schema.CHAIN.select(connection, ["id", "link", "salt", "detail"], "ORDER BY id")
         for done, (number, link, salt, digest) in enumerate(rows):
             if done % 500 == 0:
                 progress.step(done, total)
-            salts = None if salt is None else Salts(salt)
-            while waiting is not None and waiting[0] < number:
-                waiting = next(packed, None)
-            if salts is None:
-                yield Link(number, previous, link, None, None, None, None)
-            elif waiting is not None and waiting[0] == number:
-                yield Link(number, previous, link, salts, tuple(waiting[1:8]), None, digest)
+            if salt is None:
+                yield Link(number, previous, link, {}, None, None)
             else:
-                yield _read_full(connection, number, previous, link, salts, digest)
+                step = packed.find(number) or _read_full(connection, number)
+                yield _make_link(connection, (number, previous, link, salt, digest), step, reasons.find(number))
             previous = link
 
 
-def _read_full(
-    connection: sqlite3.Connection, number: int, previous: bytes, link: bytes, salts: Salts, digest: bytes | None
+class _Steps:
+    """Rows that begin with the number of their step, the oldest first, which are asked for in that order."""
+
+    def __init__(self, rows: Iterator[Sequence[Any]]) -> None:
+        self._rows = rows
+        self._next = next(rows, None)
+
+    def find(self, number: int) -> Sequence[Any] | None:
+        """The row of a step; None where it has none."""
+        while self._next is not None and self._next[0] < number:
+            self._next = next(self._rows, None)
+        return self._next if self._next is not None and self._next[0] == number else None
+
+
+def _make_link(
+    connection: sqlite3.Connection,
+    row: tuple[int, bytes, bytes, bytes, bytes | None],
+    step: Sequence[Any] | None,
+    reason: Sequence[Any] | None,
 ) -> Link:
-    row = schema.JOURNAL.select(connection, schema.JOURNAL.names[1:10], key=(number,)).fetchone()
+    """`step` and `reason` begin with its number; a detail that is no text is a shortened one."""
+    number, previous, link, stored, detail = row
+    salts, digests = _read_salts(connection, number, stored)
+    if detail is not None:
+        digests["detail"] = detail
+    told: dict[str, Any] = {} if step is None else dict(zip(FIELDS, step[1:], strict=False))
+    if reason is not None:
+        told[REASON] = reason[1]
+    values = {
+        field: value
+        for field, value in told.items()
+        if field not in digests and (field not in TEXTS or isinstance(value, str))
+    }
+    made = {
+        field: hash_text(salts[field], value) if field in TEXTS else hash_field(salts[field], value)
+        for field, value in values.items()
+        if field in salts
+    }
+    whole = {field: found for field in (*FIELDS, REASON) if (found := digests.get(field) or made.get(field))}
+    is_whole = step is not None and all(field in whole for field in FIELDS)
+    return Link(number, previous, link, values, salts, whole if is_whole else None)
+
+
+def _read_full(connection: sqlite3.Connection, number: int) -> list[Any] | None:
+    row = schema.JOURNAL.select(connection, schema.JOURNAL.names[:10], key=(number,)).fetchone()
     if row is None:
-        return Link(number, previous, link, salts, None, None, digest)
+        return None
     *values, text, packed = row
-    detail = zlib.decompress(packed).decode() if text is None and packed is not None else text
-    return Link(number, previous, link, salts, tuple(values), detail, _hash_detail(salts, detail, None))
+    return [*values, zlib.decompress(packed).decode() if text is None and packed is not None else text]
 
 
 def _iterate_packed(connection: sqlite3.Connection) -> Iterator[list[Any]]:
@@ -205,6 +276,8 @@ class ChainCheck:
     """Steps that an earlier program wrote after it had begun."""
     without_content: int
     """Steps whose content is gone and whose hash is there."""
+    erased: int
+    """Persons who were erased."""
     broken: tuple[int, ...]
     """Numbers of the steps that are not as they were written, or not there."""
     head: bytes
@@ -213,7 +286,7 @@ class ChainCheck:
 
 def check_chain(links: Iterable[Link]) -> ChainCheck:
     """Checks every link of a chain."""
-    steps = before = passed_over = without = last = 0
+    steps = before = passed_over = without = erased = last = 0
     broken, head = [], b""
     for place, link in enumerate(links):
         if link.salts is None:
@@ -223,8 +296,9 @@ def check_chain(links: Iterable[Link]) -> ChainCheck:
                 passed_over += link.number - last
         else:
             steps += 1
-            without += link.detail is None and link.values is not None
+            without += "detail" not in link.values and link.digests is not None
+            erased += link.values.get("name") == ERASE
         if not link.holds:
             broken.append(link.number)
         last, head = link.number, link.link
-    return ChainCheck(steps, before, passed_over, without, tuple(broken), head)
+    return ChainCheck(steps, before, passed_over, without, erased, tuple(broken), head)

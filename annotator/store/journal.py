@@ -5,12 +5,14 @@ rows after it the ids only. What those held stands in the table of shapes, or, o
 the rows before that later step.
 """
 
+import hashlib
 import math
 import sqlite3
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import islice, takewhile
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -31,7 +33,8 @@ from annotator.model.step import BROUGHT_STEPS, LayerEdit, Part, PartEdit
 from annotator.model.vocabulary import Vocabulary
 from annotator.progress import Progress
 from annotator.spool import SpoolFile
-from annotator.store.chain import Salts, add_link
+from annotator.store.chain import Salts, add_link, find_erased
+from annotator.store.reasons import read_reasons, write_reason
 from annotator.store.tables import schema
 from annotator.store.tables.headers import convert_settings
 from annotator.store.tables.layers import loose_columns_of, restore_loose_columns
@@ -129,6 +132,10 @@ class LayerEntry:
     attributes: tuple[Attributes | None, Attributes | None] | None = None
     """What is said of the image, before and after; None where the step left that as it was."""
 
+    def touches(self, shape: int) -> bool:
+        """Whether a shape of this id was there before or after the step, among those that it touched."""
+        return bool(np.isin(shape, self.ids) or np.isin(shape, self.before.id))
+
 
 @dataclass(frozen=True, slots=True)
 class JournalEntry:
@@ -147,6 +154,10 @@ class JournalEntry:
     unblinded: bool
     layers: tuple[LayerEntry, ...]
     parts: tuple[PartEdit, ...]
+    reason: str = ""
+    """Why, as whoever did it says; empty where nothing was said, or where it was erased."""
+    is_erased: bool = False
+    """Whether the person who did it was erased."""
 
 
 class EntryWriter:
@@ -163,7 +174,7 @@ class EntryWriter:
         """Where what was packed before lies, once it is much."""
         self._shelved = self._layers = 0
         self._salts = Salts.draw()
-        self._digest = self._salts.begin_detail()
+        self._digest = hashlib.sha256(self._salts.of("detail"))
         self._add('{"layers":[')
 
     def add_layers(self, edits: Sequence[LayerEdit], layers: Sequence[Layer]) -> None:
@@ -181,11 +192,14 @@ class EntryWriter:
             records = [_make_part_record(edit) for edit in parts[start : start + PAGE]]
             self._add_list(records, follows=start > 0)
 
-    def write(self, connection: sqlite3.Connection, values: Sequence[Any]) -> None:
+    def write(self, connection: sqlite3.Connection, values: Sequence[Any], reason: str = "") -> None:
         """Adds the row, with these values of its columns from `time` to `unblinded`, as the table gives them back."""
         self._add("]}")
         self._write_row(connection, values)
-        add_link(connection, find_last_entry(connection), values, self._salts, self._digest.digest())
+        number = find_last_entry(connection)
+        if reason:
+            write_reason(connection, number, reason)
+        add_link(connection, number, values, self._salts, self._digest.digest(), reason)
 
     def _write_row(self, connection: sqlite3.Connection, values: Sequence[Any]) -> None:
         text, packed = self._text, None
@@ -240,6 +254,51 @@ def find_last_entry(connection: sqlite3.Connection) -> int:
     return schema.JOURNAL.find_last_id(connection)
 
 
+@dataclass(frozen=True, slots=True)
+class StepFilter:
+    """Which steps are wanted; all that are left out stand for everything."""
+
+    image: int | None = None
+    author: int | None = None
+    """Whoever was at the desk, or whose layer was changed."""
+    shape: int | None = None
+    reason: str = ""
+    """Words of the reason, in any case of letters."""
+    alone: bool = False
+    """Whether nothing is told of others' work, as the author draws blind."""
+
+    def admits(self, entry: JournalEntry) -> bool:
+        """Whether a step is among them."""
+        layers = entry.layers
+        images = {layer.key.image for layer in layers} | ({entry.image} if entry.image is not None else set())
+        if self.image is not None and self.image not in images:
+            return False
+        people = {entry.author, *(layer.key.author for layer in layers)}
+        if self.author is not None and self.author not in people:
+            return False
+        if self.reason.casefold() not in entry.reason.casefold():
+            return False
+        return self.shape is None or any(layer.touches(self.shape) for layer in layers)
+
+    def make_condition(self) -> tuple[str, list[int | str]]:
+        """What leaves out, in SQL, most of the others: those whose text does not name what is wanted; and its values.
+
+        A long text is compressed, and `ids` of a step of many shapes are the ends of runs: these are all read.
+        """
+        conditions, values = [], list[int | str]()
+        if self.image is not None:
+            conditions.append("(image_id = ? OR {open} OR instr(detail, ?))")
+            values += [self.image, f'"key":[{self.image},']
+        if self.author is not None:
+            conditions.append("(author_id = ? OR {open} OR detail GLOB ?)")
+            values += [self.author, f'*"key":[[]*,{self.author},*']
+        if self.shape is not None:
+            conditions.append("""({open} OR instr(detail, '"ids":') OR instr(detail, ?))""")
+            values.append(str(self.shape))
+        spaced = """detail IS NULL OR instr(detail, '"key": ')"""
+        return " ".join(f"AND {one.format(open=spaced)}" for one in conditions), values
+
+
 def read_entries(
     connection: sqlite3.Connection,
     progress: Progress,
@@ -248,38 +307,55 @@ def read_entries(
     unblinded: bool = False,
     last: int | None = None,
     since: float | None = None,
+    wanted: StepFilter | None = None,
 ) -> list[JournalEntry]:
     """The `limit` entries (all for None) up to number `last`, newest first; only unblinded edits when asked so.
 
-    Those before the time `since` (seconds since 1970) are left out, and no page beyond the first of them is read.
+    Those before the time `since` (seconds since 1970) are left out, and no page beyond the first of them is read; so
+    are those that `wanted` does not admit.
 
     Rows are only ever added, or thinned in one transaction: one moment of the file is read. Raises Cancelled, and
     ValueError where a step is missing or not as it was written.
     """
-    newest = find_last_entry(connection) if last is None else last
-    wanted = newest if limit is None else min(limit, newest)
+    with open_read_transaction(connection):
+        steps = _iterate_entries(
+            connection, progress, last, limit or 0, unblinded=unblinded, wanted=wanted or StepFilter()
+        )
+        recent = takewhile(lambda entry: since is None or entry.time >= since, steps)
+        return list(recent if limit is None else islice(recent, limit))
+
+
+def _iterate_entries(
+    connection: sqlite3.Connection,
+    progress: Progress,
+    last: int | None,
+    limit: int,
+    *,
+    unblinded: bool,
+    wanted: StepFilter,
+) -> Iterator[JournalEntry]:
+    first = following = find_last_entry(connection) if last is None else last
     sealed = schema.has_seals(connection)
     names = [*schema.JOURNAL.names[:-1], "seal" if sealed else "NULL"]
-    chosen = f"WHERE id <= ? {'AND unblinded' if unblinded else ''} ORDER BY id DESC LIMIT ?"
-    found: list[JournalEntry] = []
-    with open_read_transaction(connection):
-        while len(found) < wanted:
-            page = schema.JOURNAL.select(connection, names, chosen, (newest, min(PAGE, wanted - len(found)))).fetchall()
-            if not page:
-                break
-            if not unblinded:
-                _refuse_gaps([row[0] for row in page], newest if found else page[0][0])
-            found.extend(_entry_of_step((*row[:8], parse_detail(row))) for row in page)
-            newest = found[-1].id - 1
-            progress.step(len(found), wanted)
-            if since is not None and found[-1].time < since:
-                return [entry for entry in found if entry.time >= since]
-        for steps in iterate_packed_steps(connection, newest) if len(found) < wanted and sealed else ():
-            found.extend(_entry_of_step(step) for step in steps if step[7] or not unblinded)
-            progress.step(min(len(found), wanted), wanted)
-            if len(found) >= wanted:
-                break
-    return [entry for entry in found[:wanted] if since is None or entry.time >= since]
+    condition, values = wanted.make_condition()
+    chosen = f"WHERE id <= ? {'AND unblinded' if unblinded else ''} {condition} ORDER BY id DESC LIMIT ?"
+    erased, size = find_erased(connection), PAGE if condition else min(PAGE, limit or PAGE)
+    while page := schema.JOURNAL.select(connection, names, chosen, (following, *values, size)).fetchall():
+        numbers = [row[0] for row in page]
+        if not unblinded and not condition:
+            _refuse_gaps(numbers, numbers[0] if following == first else following)
+        reasons = read_reasons(connection, numbers[-1], numbers[0])
+        for row in page:
+            entry = _entry_of_step((*row[:8], parse_detail(row)), reasons, erased)
+            if wanted.admits(entry):
+                yield entry
+        following = numbers[-1] - 1
+        progress.step(first - following, first)
+    for steps in iterate_packed_steps(connection, following) if sealed else ():
+        reasons = read_reasons(connection, steps[-1][0], steps[0][0])
+        entries = (_entry_of_step(step, reasons, erased) for step in steps if step[7] or not unblinded)
+        yield from filter(wanted.admits, entries)
+        progress.step(first - steps[-1][0], first)
 
 
 def _refuse_gaps(ids: list[int], first: int) -> None:
@@ -404,7 +480,7 @@ def _iterate_told(connection: sqlite3.Connection) -> Iterator[tuple[float, str, 
             yield (*what, _DETAIL.decode(zlib.decompress(packed) if text is None else text).layers)
 
 
-def _entry_of_step(step: Step) -> JournalEntry:
+def _entry_of_step(step: Step, reasons: Mapping[int, str | None], erased: Collection[int]) -> JournalEntry:
     number, seconds, author, action, name, image, count, unblinded, detail = step
     return JournalEntry(
         id=number,
@@ -417,6 +493,8 @@ def _entry_of_step(step: Step) -> JournalEntry:
         unblinded=bool(unblinded),
         layers=tuple(_layer_entry_of(record) for record in detail["layers"]),
         parts=tuple(_part_edit_of(record) for record in detail.get("parts", ())),
+        reason=reasons.get(number) or "",
+        is_erased=number in erased,
     )
 
 

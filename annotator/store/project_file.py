@@ -2,6 +2,7 @@
 
 import math
 import sqlite3
+import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager, nullcontext, suppress
 from dataclasses import replace
@@ -12,6 +13,7 @@ from typing import Final, Self, TypeVar
 import msgspec
 
 from annotator.errors import UserError
+from annotator.model.author import Author
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.metric_settings import MetricSettings
 from annotator.model.project import Project
@@ -20,10 +22,12 @@ from annotator.model.step import Commit, RangedCommit
 from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.store.create import clear_leftovers, write_copy
+from annotator.store.erasing import Erased, write_erasure
 from annotator.store.failures import explain_damage, explain_errors, make_gone_error
-from annotator.store.journal import EntryWriter, JournalEntry, find_last_entry, read_entries
+from annotator.store.journal import EntryWriter, JournalEntry, StepFilter, find_last_entry, read_entries
 from annotator.store.lock import ProjectLock, hold_target
 from annotator.store.previews import PreviewCache, key_of
+from annotator.store.reasons import ReasonCheck
 from annotator.store.remote.source import is_address
 from annotator.store.replica.membership import Membership, drop_replica_tables
 from annotator.store.replica.outbox import write_outgoing
@@ -45,7 +49,7 @@ from annotator.store.tables.layers import (
 )
 from annotator.store.tables.schema import keep_undo_in_memory, set_durable
 from annotator.store.tidy import TidyPlan, TidyResult, plan_tidy, release_room, thin
-from annotator.store.write_ahead import has_pending_commits, move_aside, open_tagged_transaction
+from annotator.store.write_ahead import has_pending_commits, log_of, move_aside, open_tagged_transaction
 
 _AS_WRITTEN: Final = "AND (seal IS NULL OR seal = checksum(image_id, content))"
 
@@ -70,10 +74,11 @@ def write_commit(connection: sqlite3.Connection, record: RangedCommit, *, next_i
 
     `next_id` is the first shape id that was free before; returns the one that is free after it.
     """
-    entry = EntryWriter(touched=record.touched)
+    entry, asked = EntryWriter(touched=record.touched), ReasonCheck(connection, record)
     following = next_id
     unblinded = False
     for part in record.ranges:
+        asked.refuse(part.edits)
         write_headers(connection, part.layers)
         if record.packs_layers:
             write_rows(connection, part.edits)
@@ -84,6 +89,7 @@ def write_commit(connection: sqlite3.Connection, record: RangedCommit, *, next_i
         following = find_next_id(following, (edit.after.id for edit in part.edits))
         unblinded |= part.unblinded
     parts = record.list_parts()
+    asked.refuse(parts=parts)
     write_parts(connection, parts)
     if record.returning:
         write_headers(connection, record.returning)
@@ -92,11 +98,14 @@ def write_commit(connection: sqlite3.Connection, record: RangedCommit, *, next_i
         schema.PROJECTS.update(connection, ["next_shape_id"], [(following, 1)])
     entry.add_parts(parts)
     what = (record.author, record.action, record.name, record.image, record.count)
-    entry.write(connection, (float(record.seconds), *what, int(unblinded)))
+    entry.write(connection, (float(record.seconds), *what, int(unblinded)), record.reason.strip())
     return following
 
 
 Found = TypeVar("Found")
+
+FileState = tuple[tuple[int, int, int] | None, ...]
+"""What tells the state of a project file and of the log beside it from others."""
 
 
 class ProjectFile:
@@ -315,6 +324,10 @@ class ProjectFile:
             )
         return None if found is None else key_of(self.project.uuid, found[0])
 
+    def find_state(self) -> FileState:
+        """The state of the file; another one once anybody has written to it."""
+        return _stamp(self.path), _stamp(log_of(self.path))
+
     def find_last_entry(self) -> int:
         """The number of the journal's last step; 0 before the first."""
         return self.read(find_last_entry)
@@ -326,12 +339,15 @@ class ProjectFile:
         unblinded: bool = False,
         last: int | None = None,
         since: float | None = None,
+        wanted: StepFilter | None = None,
         progress: Progress | None = None,
     ) -> list[JournalEntry]:
         """The newest steps first, from step `last` back to the time `since`; read page by page while commits go on."""
         with explain_damage(self.path, "journal"), self.open_connection() as connection:
             told = progress or Progress()
-            return read_entries(connection, told, limit=limit, unblinded=unblinded, last=last, since=since)
+            return read_entries(
+                connection, told, limit=limit, unblinded=unblinded, last=last, since=since, wanted=wanted
+            )
 
     def plan_tidy(self, progress: Progress | None = None, *, keep_since: float = math.inf) -> TidyPlan:
         """What tidying would thin, all steps before a time (seconds since 1970), and how much room it gives back.
@@ -356,6 +372,26 @@ class ProjectFile:
             thin(connection, plan, progress)
             compact = release_room(connection, progress)
             return TidyResult(plan.steps, plan.previews, max(0, before - self.path.stat().st_size), compact)
+
+    def erase_person(
+        self, author: Author, pseudonym: str, hide: Callable[[str], str], progress: Progress | None = None
+    ) -> Erased:
+        """Puts a pseudonym in the place of a person's name in authors and journal; `hide` does so in a text.
+
+        What was deleted before is overwritten as well. Nothing undoes it; copies and backups stay as they are. Raises
+        UserError in a replica, whose server erases, and Cancelled.
+        """
+        if self.membership is not None:
+            raise UserError(
+                "This is a team project, in which its owner erases a former member with annotator team erase."
+            )
+        with explain_damage(self.path, "journal"), self._open_transaction() as connection:
+            found = write_erasure(connection, author, pseudonym, time.time(), hide, progress or Progress())
+        named = replace(author, name=pseudonym)
+        self.project = replace(self.project, authors=self.project.authors.set(author.id, named))
+        with explain_errors(self.path), self.open_connection() as connection:
+            release_room(connection, progress or Progress())
+        return found
 
     def copy_to(self, target: Path) -> None:
         """Writes a whole copy of the project to another file, over a connection of its own; any thread may call it.
@@ -468,6 +504,14 @@ class ProjectFile:
             undo = keep_undo_in_memory(self._connection) if is_large else nullcontext()
             with undo, open_tagged_transaction(self._connection):
                 yield self._connection
+
+
+def _stamp(path: Path) -> tuple[int, int, int] | None:
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_ino, found.st_size, found.st_mtime_ns
 
 
 def _identity_of(path: Path) -> tuple[int, int] | None:

@@ -396,6 +396,10 @@
       <translation>Gewählte Rahmen ausblenden</translation>
     </message>
     <message>
+      <source>History of the shape</source>
+      <translation>Verlauf der Form</translation>
+    </message>
+    <message>
       <source>Import…</source>
       <translation>Importieren …</translation>
     </message>
@@ -8397,6 +8401,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>„{name}“ gibt es in diesem Projekt schon als {value}; geben Sie dem Modell einen anderen Namen.</translation>
     </message>
     <message>
+      <source>'{name}' is no person; rename what is none.</source>
+      <translation>„{name}“ ist keine Person; benennen Sie um, was keine ist.</translation>
+    </message>
+    <message>
       <source>'{name}' is not a person; images are assigned to people.</source>
       <translation>„{name}“ ist keine Person; Bilder werden Personen zugeteilt.</translation>
     </message>
@@ -10113,6 +10121,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Personen haben im Mittel {rate} falsch Positive je Objekt (Mittel über {people}, jede auf eigenen Bildern).</translation>
     </message>
     <message>
+      <source>Persons erased: {n}.</source>
+      <translation>Gelöschte Personen: {n}.</translation>
+    </message>
+    <message>
       <source>Picture of a conflict</source>
       <translation>Bild eines Konflikts</translation>
     </message>
@@ -10855,6 +10867,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Das mittlere Paar von Personen stimmt mit einem F1 von {f1} überein; das Intervall nimmt Bilder und Personen als Fehlerquellen.</translation>
     </message>
     <message>
+      <source>The name is left in rows of these tables: {tables}.</source>
+      <translation>Der Name steht noch in Zeilen dieser Tabellen: {tables}.</translation>
+    </message>
+    <message>
       <source>The nearest detection has the wrong label and lies too far off.</source>
       <translation>Die nächste Erkennung hat die falsche Klasse und liegt zu weit daneben.</translation>
     </message>
@@ -10877,6 +10893,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>The password was not kept: {reason}.</source>
       <translation>Das Passwort wurde nicht aufbewahrt: {reason}.</translation>
+    </message>
+    <message>
+      <source>The person is called {name} from now on. Steps of which it is gone who made them: {steps}; steps without the content that named the person: {contents}. The chain has their hashes.</source>
+      <translation>Die Person heißt von nun an {name}. Schritte, von denen nicht mehr bekannt ist, wer sie gemacht hat: {steps}; Schritte ohne den Inhalt, der die Person nannte: {contents}. Die Kette hat ihre Hashwerte.</translation>
     </message>
     <message>
       <source>The person is called {name} from now on; the former name is in no row of the server.</source>
@@ -11163,8 +11183,8 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Das Projekt des Teams kennt „{name}“ noch nicht, daher wären seine Rahmen nicht zu unterscheiden; bitten Sie den Eigentümer, zuerst einen Rahmen davon zu übernehmen.</translation>
     </message>
     <message>
-      <source>The trail holds: {steps} steps, {without} of them without content; the last link is {head}…</source>
-      <translation>Die Spur ist heil: {steps} Schritte, davon {without} ohne Inhalt; das letzte Glied ist {head}…</translation>
+      <source>The trail holds: {steps} steps, {without_content} of them without content; persons erased: {persons_erased}; the last link is {head}…</source>
+      <translation>Der Verlauf hält: {steps} Schritte, davon {without_content} ohne Inhalt; gelöschte Personen: {persons_erased}; das letzte Glied ist {head}…</translation>
     </message>
     <message>
       <source>The trail is not as it was written; the first step that differs is {first}.</source>
@@ -11387,6 +11407,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Dieses Bild wird ohne Vorschläge gezeichnet, um zu untersuchen, was sie bewirken.</translation>
     </message>
     <message>
+      <source>This is a team project, in which its owner erases a former member with annotator team erase.</source>
+      <translation>Dies ist ein Teamprojekt, in dem sein Eigentümer ein früheres Mitglied mit annotator team erase löscht.</translation>
+    </message>
+    <message>
       <source>This is a team project, in which you change your own shapes only.</source>
       <translation>Dies ist ein Teamprojekt, in dem Sie nur Ihre eigenen Rahmen ändern.</translation>
     </message>
@@ -11433,6 +11457,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>This note is gone or may not be read now.</source>
       <translation>Diese Notiz gibt es nicht mehr, oder sie darf jetzt nicht gelesen werden.</translation>
+    </message>
+    <message>
+      <source>This project asks for a reason for such a change: type it in the line below and press Enter, or give it with --reason.</source>
+      <translation>Dieses Projekt fragt bei einer solchen Änderung nach dem Grund: Geben Sie ihn in die Zeile unten ein und drücken Sie Enter, oder nennen Sie ihn mit --reason.</translation>
     </message>
     <message>
       <source>This project is open read-only here; close the other window to edit it.</source>
@@ -12391,6 +12419,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>equal</source>
       <translation>gleich</translation>
+    </message>
+    <message>
+      <source>erased person</source>
+      <translation>gelöschte Person</translation>
     </message>
     <message>
       <source>errors at the score cut</source>
@@ -14977,6 +15009,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>wer</translation>
     </message>
     <message>
+      <source>why</source>
+      <translation>warum</translation>
+    </message>
+    <message>
       <source>with place</source>
       <translation>mit Ort</translation>
     </message>
@@ -16930,6 +16966,21 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
   </context>
   <context>
+    <name>Reasons</name>
+    <message>
+      <source>Reason</source>
+      <translation>Grund</translation>
+    </message>
+    <message>
+      <source>This change waits for its reason:</source>
+      <translation>Diese Änderung wartet auf ihren Grund:</translation>
+    </message>
+    <message>
+      <source>Why is it changed? Enter takes it</source>
+      <translation>Warum wird geändert? Enter übernimmt es</translation>
+    </message>
+  </context>
+  <context>
     <name>Register</name>
     <message>
       <source>Remove</source>
@@ -17007,6 +17058,14 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>, hier {it}</translation>
     </message>
     <message>
+      <source>A line below the picture takes it; it is stored with the step, and the history shows it. Finished is what is done or reviewed; opening it again counts as a change.</source>
+      <translation>Eine Zeile unter dem Bild nimmt ihn auf; er wird mit dem Schritt gespeichert, und der Verlauf zeigt ihn. Abgeschlossen ist, was erledigt oder geprüft ist; es wieder zu öffnen zählt als Änderung.</translation>
+    </message>
+    <message>
+      <source>Ask for a reason</source>
+      <translation>Nach dem Grund fragen</translation>
+    </message>
+    <message>
       <source>Before an image is done</source>
       <translation>Bevor ein Bild fertig ist</translation>
     </message>
@@ -17053,6 +17112,18 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>every part of the project, {n} in all</source>
       <translation>jedes Teil des Projekts, {n} insgesamt</translation>
+    </message>
+    <message>
+      <source>for changes to others' work or to finished work</source>
+      <translation>bei Änderungen an Arbeit anderer oder an abgeschlossener Arbeit</translation>
+    </message>
+    <message>
+      <source>for every change</source>
+      <translation>bei jeder Änderung</translation>
+    </message>
+    <message>
+      <source>for nothing</source>
+      <translation>nie</translation>
     </message>
     <message>
       <source>no shape has the label {it}</source>
@@ -18553,6 +18624,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Studie beenden</translation>
     </message>
     <message>
+      <source>Erase a person</source>
+      <translation>Person löschen</translation>
+    </message>
+    <message>
       <source>Import</source>
       <translation>Importieren</translation>
     </message>
@@ -18846,6 +18921,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>Check a bundle</source>
       <translation>Ein Paket prüfen</translation>
+    </message>
+    <message>
+      <source>Checked {when}, for the file as it is since then.</source>
+      <translation>Geprüft {when}, für die Datei, wie sie seitdem ist.</translation>
     </message>
     <message>
       <source>Checking models…</source>
@@ -19388,6 +19467,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Echt (R)</translation>
     </message>
     <message>
+      <source>Reason</source>
+      <translation>Grund</translation>
+    </message>
+    <message>
       <source>Reassign images</source>
       <translation>Bilder neu zuweisen</translation>
     </message>
@@ -19726,6 +19809,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>Without the state {name}</source>
       <translation>Ohne den Stand {name}</translation>
+    </message>
+    <message>
+      <source>Words of the reason why it was done.</source>
+      <translation>Wörter des Grundes, aus dem es getan wurde.</translation>
     </message>
     <message>
       <source>Work on {images}, finished or not.</source>

@@ -396,6 +396,10 @@
       <translation>Ocultar los recuadros seleccionados</translation>
     </message>
     <message>
+      <source>History of the shape</source>
+      <translation>Historial de la forma</translation>
+    </message>
+    <message>
       <source>Import…</source>
       <translation>Importar…</translation>
     </message>
@@ -8397,6 +8401,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>«{name}» ya es un {value} de este proyecto; dé otro nombre al modelo.</translation>
     </message>
     <message>
+      <source>'{name}' is no person; rename what is none.</source>
+      <translation>«{name}» no es una persona; cambie el nombre de lo que no lo es.</translation>
+    </message>
+    <message>
       <source>'{name}' is not a person; images are assigned to people.</source>
       <translation>«{name}» no es una persona; las imágenes se asignan a personas.</translation>
     </message>
@@ -10113,6 +10121,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Las personas tienen de media {rate} falsos positivos por objeto (media de {people}, cada una en sus imágenes).</translation>
     </message>
     <message>
+      <source>Persons erased: {n}.</source>
+      <translation>Personas borradas: {n}.</translation>
+    </message>
+    <message>
       <source>Picture of a conflict</source>
       <translation>Imagen de un conflicto</translation>
     </message>
@@ -10855,6 +10867,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>La pareja media de personas coincide con un F1 de {f1}; el intervalo toma imágenes y personas como fuentes de error.</translation>
     </message>
     <message>
+      <source>The name is left in rows of these tables: {tables}.</source>
+      <translation>El nombre queda en filas de estas tablas: {tables}.</translation>
+    </message>
+    <message>
       <source>The nearest detection has the wrong label and lies too far off.</source>
       <translation>La detección más próxima tiene otra etiqueta y está demasiado lejos.</translation>
     </message>
@@ -10877,6 +10893,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>The password was not kept: {reason}.</source>
       <translation>La contraseña no se guardó: {reason}.</translation>
+    </message>
+    <message>
+      <source>The person is called {name} from now on. Steps of which it is gone who made them: {steps}; steps without the content that named the person: {contents}. The chain has their hashes.</source>
+      <translation>La persona se llama {name} desde ahora. Pasos de los que ya no consta quién los dio: {steps}; pasos sin el contenido que nombraba a la persona: {contents}. La cadena conserva sus hashes.</translation>
     </message>
     <message>
       <source>The person is called {name} from now on; the former name is in no row of the server.</source>
@@ -11163,8 +11183,8 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>El proyecto del equipo aún no conoce «{name}», así que sus recuadros no se distinguirían; pida al propietario que acepte antes uno suyo.</translation>
     </message>
     <message>
-      <source>The trail holds: {steps} steps, {without} of them without content; the last link is {head}…</source>
-      <translation>El rastro está íntegro: {steps} pasos, {without} de ellos sin contenido; el último eslabón es {head}…</translation>
+      <source>The trail holds: {steps} steps, {without_content} of them without content; persons erased: {persons_erased}; the last link is {head}…</source>
+      <translation>El rastro es íntegro: {steps} pasos, {without_content} de ellos sin contenido; personas borradas: {persons_erased}; el último eslabón es {head}…</translation>
     </message>
     <message>
       <source>The trail is not as it was written; the first step that differs is {first}.</source>
@@ -11387,6 +11407,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Esta imagen se dibuja sin propuestas, para estudiar qué efecto tienen.</translation>
     </message>
     <message>
+      <source>This is a team project, in which its owner erases a former member with annotator team erase.</source>
+      <translation>Este es un proyecto en equipo, en el que su propietario borra a un antiguo miembro con annotator team erase.</translation>
+    </message>
+    <message>
       <source>This is a team project, in which you change your own shapes only.</source>
       <translation>Este es un proyecto de equipo, en el que solo cambia sus propias formas.</translation>
     </message>
@@ -11433,6 +11457,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>This note is gone or may not be read now.</source>
       <translation>Esta nota ya no existe o ahora no se puede leer.</translation>
+    </message>
+    <message>
+      <source>This project asks for a reason for such a change: type it in the line below and press Enter, or give it with --reason.</source>
+      <translation>Este proyecto pide un motivo para un cambio así: escríbalo en la línea de abajo y pulse Intro, o indíquelo con --reason.</translation>
     </message>
     <message>
       <source>This project is open read-only here; close the other window to edit it.</source>
@@ -12391,6 +12419,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>equal</source>
       <translation>iguales</translation>
+    </message>
+    <message>
+      <source>erased person</source>
+      <translation>persona borrada</translation>
     </message>
     <message>
       <source>errors at the score cut</source>
@@ -14977,6 +15009,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>quién</translation>
     </message>
     <message>
+      <source>why</source>
+      <translation>por qué</translation>
+    </message>
+    <message>
       <source>with place</source>
       <translation>con lugar</translation>
     </message>
@@ -16930,6 +16966,21 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     </message>
   </context>
   <context>
+    <name>Reasons</name>
+    <message>
+      <source>Reason</source>
+      <translation>Motivo</translation>
+    </message>
+    <message>
+      <source>This change waits for its reason:</source>
+      <translation>Este cambio espera su motivo:</translation>
+    </message>
+    <message>
+      <source>Why is it changed? Enter takes it</source>
+      <translation>¿Por qué se cambia? Intro lo toma</translation>
+    </message>
+  </context>
+  <context>
     <name>Register</name>
     <message>
       <source>Remove</source>
@@ -17007,6 +17058,14 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>, esta es {it}</translation>
     </message>
     <message>
+      <source>A line below the picture takes it; it is stored with the step, and the history shows it. Finished is what is done or reviewed; opening it again counts as a change.</source>
+      <translation>Una línea bajo la imagen lo recoge; se guarda con el paso y el historial lo muestra. Terminado es lo que está hecho o revisado; volver a abrirlo cuenta como cambio.</translation>
+    </message>
+    <message>
+      <source>Ask for a reason</source>
+      <translation>Pedir un motivo</translation>
+    </message>
+    <message>
       <source>Before an image is done</source>
       <translation>Antes de terminar una imagen</translation>
     </message>
@@ -17053,6 +17112,18 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>every part of the project, {n} in all</source>
       <translation>cada parte del proyecto, {n} en total</translation>
+    </message>
+    <message>
+      <source>for changes to others' work or to finished work</source>
+      <translation>en cambios del trabajo de otros o de trabajo terminado</translation>
+    </message>
+    <message>
+      <source>for every change</source>
+      <translation>en cada cambio</translation>
+    </message>
+    <message>
+      <source>for nothing</source>
+      <translation>nunca</translation>
     </message>
     <message>
       <source>no shape has the label {it}</source>
@@ -18553,6 +18624,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Terminar el estudio</translation>
     </message>
     <message>
+      <source>Erase a person</source>
+      <translation>Borrar una persona</translation>
+    </message>
+    <message>
       <source>Import</source>
       <translation>Importar</translation>
     </message>
@@ -18846,6 +18921,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>Check a bundle</source>
       <translation>Comprobar un paquete</translation>
+    </message>
+    <message>
+      <source>Checked {when}, for the file as it is since then.</source>
+      <translation>Comprobado {when}, para el archivo tal como está desde entonces.</translation>
     </message>
     <message>
       <source>Checking models…</source>
@@ -19388,6 +19467,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Real (R)</translation>
     </message>
     <message>
+      <source>Reason</source>
+      <translation>Motivo</translation>
+    </message>
+    <message>
       <source>Reassign images</source>
       <translation>Reasignar imágenes</translation>
     </message>
@@ -19726,6 +19809,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>Without the state {name}</source>
       <translation>Sin el estado {name}</translation>
+    </message>
+    <message>
+      <source>Words of the reason why it was done.</source>
+      <translation>Palabras del motivo por el que se hizo.</translation>
     </message>
     <message>
       <source>Work on {images}, finished or not.</source>

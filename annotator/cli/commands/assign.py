@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from annotator.cli.console import open_line, open_with_notice, print_line, print_table, show_progress_bar
-from annotator.cli.options import JsonFile, write_answer
+from annotator.cli.options import JsonFile, open_session, write_answer
 from annotator.errors import UserError
 from annotator.team.options import DealOptions
 
@@ -65,13 +65,12 @@ def _assign_here(
 ) -> None:
     from annotator.model.step import apply_step
     from annotator.session.series.assigning import plan_assignment, read_assignment
-    from annotator.session.session import Session
 
     changes = bool(names) and not dry_run
     with open_with_notice(project, read_only=not changes) as opened:
         if changes:
             opened.refuse_read_only()
-        session = Session(opened.project, opened, next_shape_id=opened.next_shape_id)
+        session = open_session(opened)
         made, assignment = session.committed, read_assignment(session.committed)
         if names:
             plan = plan_assignment(made, names, options)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from annotator.cli.console import open_with_notice, print_line, print_sections, print_table, show_progress_bar
-from annotator.cli.options import JsonFile, write_answer
+from annotator.cli.options import JsonFile, open_session, write_answer
 from annotator.model.assistance import StudyOptions
 
 if TYPE_CHECKING:
@@ -38,13 +38,12 @@ def measure_assistance(
     from annotator.report.audit.values import make_source_report
     from annotator.report.sections import find_section
     from annotator.session.series import assistance
-    from annotator.session.session import Session
 
     changes = model is not None or end or remove
     with open_with_notice(project, read_only=not changes) as opened:
         if changes:
             opened.refuse_read_only()
-        session = Session(opened.project, opened, next_shape_id=opened.next_shape_id)
+        session = open_session(opened)
         if remove:
             session.commit(assistance.make_study_step(session.committed, None))
         if model is not None:

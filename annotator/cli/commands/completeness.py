@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 
 from annotator.cli.console import open_with_notice, print_line, print_sections, print_table, show_progress_bar
-from annotator.cli.options import CsvFolder, JsonFile, write_answer
+from annotator.cli.options import CsvFolder, JsonFile, Reason, open_session, write_answer
 
 if TYPE_CHECKING:
     from annotator.model.protocol import LoneDraw, Verdict
@@ -41,6 +41,7 @@ def measure_completeness(
             help="Decide drawn shapes by a CSV file: shape, verdict (real, not_real or same) and same_as.",
         ),
     ] = None,
+    reason: Reason = "",
     json_file: JsonFile = None,
     csv_folder: CsvFolder = None,
 ) -> None:
@@ -52,13 +53,12 @@ def measure_completeness(
     from annotator.report.audit.completeness import SECTION, make_completeness_record, make_report
     from annotator.report.tables import write_csv_folder
     from annotator.session.series import completeness as series
-    from annotator.session.session import Session
 
     changes = (draw, unit_iou, decisions) != (None, None, None)
     with open_with_notice(project, read_only=not changes) as opened:
         if changes:
             opened.refuse_read_only()
-        session = Session(opened.project, opened, next_shape_id=opened.next_shape_id)
+        session = open_session(opened, reason)
         if unit_iou is not None:
             session.commit(series.make_unit_step(session.committed, unit_iou))
         with show_progress_bar("Counting") as progress:

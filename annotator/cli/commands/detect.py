@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from annotator.cli.console import open_with_notice, print_error, print_line, print_table, show_progress_bar
-from annotator.cli.options import Scheduler
+from annotator.cli.options import Reason, Scheduler, open_session
 from annotator.cli.plugins import load_plugin_registry
 from annotator.detector.run.options import DetectQuestion
 from annotator.errors import UserError
@@ -45,6 +45,7 @@ def detect(
         int, typer.Option(min=1, max=256, metavar="N", help="Processes that share the pictures; the same detections.")
     ] = 1,
     scheduler: Scheduler = None,
+    reason: Reason = "",
     describe: DescribedModel = None,
 ) -> None:
     """Run a model over the images: ONNX, or what a plugin can run."""
@@ -63,7 +64,7 @@ def detect(
     name = question.name.strip() or loaded.name
     request = RunRequest(name, tuple(question.image), Existing(question.existing), options)
     with _open_workers(opening, workers, scheduler) as shared:
-        _run_request(loaded, project, request, internals, question.screen, shared)
+        _run_request(loaded, project, request, internals, question.screen, shared, reason)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,9 +111,9 @@ def _run_request(
     internals: Path | None,
     screen: str,
     workers: "Workers | None",
+    reason: str,
 ) -> None:
     from annotator.detector.loading import count_taken_layers, make_run_step, run_model, short_name_of
-    from annotator.session.session import Session
 
     with open_with_notice(path) as opened:
         opened.refuse_read_only()
@@ -134,7 +135,7 @@ def _run_request(
                 raise UserError(
                     f"Stopped; what was found so far is kept in {folder}, and the same command goes on from there."
                 ) from stop
-        session = Session(opened.project, opened, next_shape_id=opened.next_shape_id)
+        session = open_session(opened, reason)
         session.commit(make_run_step(session.project, result, opened.load_layer, first_shape=opened.next_shape_id))
     if internals is None:
         shutil.rmtree(folder, ignore_errors=True)

@@ -13,6 +13,7 @@ from annotator.cli.options import (
     InputFiles,
     NamedColumns,
     NamedLayout,
+    Reason,
     add_lenient_hint,
     choose_layout,
     parse_columns,
@@ -42,6 +43,7 @@ def import_files(
     layout: NamedLayout = "",
     columns: NamedColumns = None,
     first_pixel: FirstPixelNumber = None,
+    reason: Reason = "",
 ) -> None:
     """Read foreign files into layers: all of them in one step, or nothing."""
     from annotator.formats.core.layouts import refuse_open
@@ -71,7 +73,7 @@ def import_files(
             refuse_open(foreign.verdict, foreign.source)
             options = question.make_options(inputs[0].format.author_kind)
             options = replace(options, content_matches=find_same_content(opened.project, foreign, files, progress))
-            found = import_ranges(opened.project, opened, foreign, options, progress=progress)
+            found = import_ranges(opened.project, opened, foreign, options, reason=reason, progress=progress)
         _print_entered(found)
         print_rival_layout(foreign, "import", is_chosen=bool(named_layout))
 

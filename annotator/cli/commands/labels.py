@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from annotator.cli.console import print_line, print_table
-from annotator.cli.options import JsonFile, write_answer
+from annotator.cli.options import JsonFile, Reason, write_answer
 from annotator.cli.sources import open_parts, open_place
 from annotator.model.author import AuthorKind
 
@@ -22,6 +22,7 @@ def list_labels(
     merge: Annotated[
         tuple[str, str] | None, typer.Option("--merge", metavar="A B", help="Let label A count as B from now on.")
     ] = None,
+    reason: Reason = "",
     json_file: JsonFile = None,
 ) -> None:
     """List the labels of a project: ids, names, keys, what a merged label counts as, and the number of shapes of each.
@@ -31,7 +32,7 @@ def list_labels(
     if merge:
         from annotator.api.writing import edit_project_file
 
-        with edit_project_file(project) as edited:
+        with edit_project_file(project, reason=reason) as edited:
             edited.merge_labels(dict([merge]))
     with open_place(str(project), None) as source:
         whole, parts = open_parts(source)

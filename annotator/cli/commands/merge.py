@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from annotator.cli.console import list_names, open_with_notice, print_line, print_table, show_progress_bar
-from annotator.cli.options import prepare_file, write_answer
+from annotator.cli.options import Reason, open_session, prepare_file, write_answer
 from annotator.errors import UserError
 
 if TYPE_CHECKING:
@@ -31,6 +31,7 @@ def merge_projects(
         WhoseWork,
         typer.Option(help="What is kept of a layer that both sides changed: this project's work, the copy's, both."),
     ] = "both",
+    reason: Reason = "",
     json_file: Annotated[
         Path | None, typer.Option("--json", metavar="F", help="Write it down as JSON.", callback=prepare_file)
     ] = None,
@@ -43,7 +44,6 @@ def merge_projects(
     from annotator.session.merge.conflicts import ConflictChoice, ConflictChoices
     from annotator.session.merge.lineage import copy_of, make_source_names, read_source
     from annotator.session.merge.plan import merge_record_of, plan_merge
-    from annotator.session.session import Session
 
     for other in others:
         if other.exists() and project.exists() and other.samefile(project):
@@ -60,7 +60,7 @@ def merge_projects(
             choices = ConflictChoices(plan.after, plan.conflicts)
             choices.choose(range(len(plan.conflicts)), ConflictChoice(conflicts))
             if not plan.is_empty:
-                _commit(Session(opened.project, opened, next_shape_id=opened.next_shape_id), plan, choices)
+                _commit(open_session(opened, reason), plan, choices)
     _print_plan(plan, choices)
     if json_file is not None:
         write_answer(json_file, merge_record_of(plan, choices), "what was merged as JSON", opened.project)

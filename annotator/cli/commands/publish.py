@@ -40,7 +40,10 @@ def publish_state(
 
 
 def verify_bundle(
-    bundle: Annotated[Path, typer.Argument(metavar="OUT", help="The folder that was published.", show_default=False)],
+    bundle: Annotated[
+        Path,
+        typer.Argument(metavar="OUT", help="The folder that was published, or a trail alone.", show_default=False),
+    ],
     recompute: Annotated[
         bool, typer.Option("--recompute", help="Make the numbers again from the data and compare every digit.")
     ] = False,
@@ -49,10 +52,13 @@ def verify_bundle(
     ] = None,
 ) -> None:
     """Say whether an evidence bundle is as it was published; ends with 1 where it is not."""
-    from annotator.publishing.checking import verify
+    from annotator.publishing.checking import verify, verify_trail
 
     with show_progress_bar("Checking") as progress:
-        found = verify(bundle, signers=signers, recompute=recompute, progress=progress)
+        if bundle.is_file():
+            found = verify_trail(bundle, progress)
+        else:
+            found = verify(bundle, signers=signers, recompute=recompute, progress=progress)
     for one in found:
         (print_line if one.is_good else print_error)(one.said)
     if not all(one.is_good for one in found):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from annotator.cli.console import open_with_notice, print_line, print_sections, show_progress_bar
-from annotator.cli.options import CsvFolder, JsonFile, write_answer
+from annotator.cli.options import CsvFolder, JsonFile, Reason, open_session, write_answer
 from annotator.errors import UserError
 
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ def propose_reference(
         ),
     ] = None,
     confirm: Annotated[bool, typer.Option("--confirm", help="Make the drafts objects at once.")] = False,
+    reason: Reason = "",
     json_file: JsonFile = None,
     csv_folder: CsvFolder = None,
 ) -> None:
@@ -41,7 +42,6 @@ def propose_reference(
     from annotator.report.audit.rules import SECTION, RuleReport
     from annotator.report.tables import write_csv_folder
     from annotator.session.disagreements import propose
-    from annotator.session.session import Session
     from annotator.session.view import Mode, ViewState
 
     view = ViewState(mode=Mode.AUDIT)
@@ -50,7 +50,7 @@ def propose_reference(
             opened.refuse_read_only()
         chosen = None
         with show_progress_bar("Proposing") as progress:
-            session = Session(opened.project, opened, next_shape_id=opened.next_shape_id)
+            session = open_session(opened, reason)
             before = session.committed
             report = RuleReport.of(
                 before, *propose.tally_all_rules(before, view, session.read_ranges(before, progress))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from annotator.cli.console import open_with_notice, print_line, print_table
-from annotator.cli.options import ImageList, choose_named_images
+from annotator.cli.options import ImageList, Reason, choose_named_images, open_session
 from annotator.errors import UserError
 
 if TYPE_CHECKING:
@@ -39,6 +39,7 @@ def split_images(
         str | None, typer.Option(metavar="NAME", help="All of these images into this split; '' takes them out.")
     ] = None,
     images: ImageList = None,
+    reason: Reason = "",
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Print the counts, and change nothing.")] = False,
 ) -> None:
     """List the splits that commands, lists and exports know, or divide images into them.
@@ -55,7 +56,6 @@ def split_images(
         count_splits,
         make_split_step,
     )
-    from annotator.session.session import Session
 
     shares = {"train": train, "val": val, "test": test}
     has_shares = any(share is not None for share in shares.values())
@@ -81,7 +81,7 @@ def split_images(
             assignment = {}
         counts = count_splits(whole, assignment)
         if not dry_run:
-            session = Session(whole, opened, next_shape_id=opened.next_shape_id)
+            session = open_session(opened, reason)
             session.commit(make_split_step(whole, assignment))
     _print_counts(counts)
     if not is_asked:

@@ -1,6 +1,5 @@
 """`annotator team`: what everybody at a desk, what auditors and what the owner of a team project can do."""
 
-import sys
 import time
 from contextlib import closing
 from dataclasses import asdict
@@ -373,7 +372,7 @@ def erase_person(
     from annotator.team.running import erase_person as erase
 
     if not sure:
-        _confirm(f"The name and the login of '{login}' go from every row on the server, for good. Go on?")
+        console.confirm(f"The name and the login of '{login}' go from every row on the server, for good. Go on?")
     with console.open_line(project) as (_file, _member, link):
         done = erase(link, login, name.pseudonym)
     console.print_line(f"{login} is {done.name} from now on. Rows in which the former name or login still occurs:")
@@ -440,7 +439,9 @@ def change_role(
     from annotator.team.running import change_role as give_role
 
     if role != "annotator" and not sure:
-        _confirm(f"{login} can then see everybody's work, which marks all that {login} draws from now on. Go on?")
+        console.confirm(
+            f"{login} can then see everybody's work, which marks all that {login} draws from now on. Go on?"
+        )
     with console.open_line(project) as (_file, _member, link):
         give_role(link, login, role)
     console.print_line(f"{login} takes part as {role} from now on.")
@@ -485,12 +486,6 @@ def migrate_team(
             console.print_line(
                 f"Roles of an older version are left; once no database needs them, a superuser types: {left}"
             )
-
-
-def _confirm(question: str) -> None:
-    if not sys.stdin.isatty():
-        raise UserError("{question} Answer with --yes.", question=question)
-    typer.confirm(question, abort=True)
 
 
 def _format_setting(value: bool | float) -> str:

@@ -109,6 +109,7 @@ def import_ranges(
     foreign: ForeignFile,
     options: ImportOptions,
     *,
+    reason: str = "",
     progress: Progress | None = None,
     boxes: int = RANGE,
     clock: Callable[[], float] = time.time,
@@ -123,7 +124,7 @@ def import_ranges(
         record = plan.make_record(
             project, storage.load_layer, taker, first_shape=storage.next_shape_id, seconds=clock(), progress=progress
         )
-        storage.commit(record)
+        storage.commit(replace(record, reason=reason))
     return plan.describe(taker)
 
 

@@ -4,7 +4,8 @@ import csv
 import hashlib
 import hmac
 import io
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
@@ -38,6 +39,15 @@ def pseudonyms_of(project: Project) -> dict[str, str]:
     while len({digest[:digits] for digest in digests.values()} | taken) < len(digests) + len(taken):
         digits += 1
     return {name: f"person {digest[:digits]}" for name, digest in digests.items()}
+
+
+def make_hider(known: Mapping[str, str]) -> Callable[[str], str]:
+    """What replaces the names in a text, as whole words, longer ones first."""
+    if not known:
+        return lambda text: text
+    names = "|".join(re.escape(name) for name in sorted(known, key=len, reverse=True))
+    pattern = re.compile(rf"(?<!\w)(?:{names})(?!\w)")
+    return lambda text: pattern.sub(lambda found: known[found.group()], text)
 
 
 def replace_names(foreign: ForeignTable, known: dict[str, str]) -> ForeignTable:

@@ -99,6 +99,8 @@ def write_outgoing(connection: sqlite3.Connection, record: Commit, membership: M
         told = _describe_parts(parts)
         if removed:
             told["images"]["whole"] = True
+        if record.reason.strip():
+            told["reason"] = record.reason.strip()
         body, before = dump_json(told), dump_json(_describe_parts_before(parts))
         add_outgoing(connection, str(uuid.uuid4()), PARTS, None, record.seconds, body, before)
     if record.layers or len(parts) < len(record.step.parts):
@@ -232,6 +234,8 @@ def _format_step(connection: sqlite3.Connection, record: Commit, number: str) ->
     """What the server is told of a step, as JSON; layer after layer, as their text takes a tenth of their values."""
     step = record.step
     head = {"uuid": number, "at": record.seconds, "name": step.name, "action": record.action, "image": step.image}
+    if record.reason.strip():
+        head["reason"] = record.reason.strip()
     layers = ",".join(map(dump_json, _iterate_layers(connection, record)))
     parts = [dump_json(head)[1:-1], f'"layers":[{layers}]', dump_json(_describe_talk(connection, record))[1:-1]]
     return "{" + ",".join(part for part in parts if part) + "}"

@@ -110,7 +110,7 @@ def read_headers(
     _refuse_wrong_kinds("project", PROJECT_COLUMNS, [values])
     row = {column.name: value for column, value in zip(PROJECT_COLUMNS, values, strict=True)}
     settings, unreadable = parse_settings(row["metrics"])
-    protocol, is_whole = _parse_protocol(row["protocol"])
+    protocol, is_whole = parse_protocol(row["protocol"])
     notice = _describe_unreadable(path, unreadable if is_whole else [*unreadable, "protocol"])
     _refuse_wrong_ids(row)
     layers = _read_layer_columns(connection, bounds)
@@ -308,7 +308,7 @@ def _parse_loosely(text: str) -> Any:
         return None
 
 
-def _parse_protocol(text: str) -> tuple[Protocol, bool]:
+def parse_protocol(text: str) -> tuple[Protocol, bool]:
     """The protocol, and whether it could be read; one that could not is as in a new project."""
     try:
         return msgspec.json.decode(text, type=Protocol), True

@@ -367,6 +367,22 @@ CHAIN: Final = StoredTable(
 """One row a step of the journal; made with the first step that is written (see `annotator.store.chain`). `detail` is
 the hash of a content that is gone."""
 
+CHAIN_FIELDS: Final = StoredTable(
+    "chain_field",
+    (
+        StoredColumn("id", INTEGER),
+        StoredColumn("field", TEXT),
+        StoredColumn("salt", BLOB, nullable=True),
+        StoredColumn("hash", BLOB, nullable=True),
+    ),
+    key=("id", "field"),
+)
+"""One row a field of each step that names an erased person: its hash where it went with its salt, else its salt, as the
+one of the step that all were made from is gone."""
+
+REASONS: Final = StoredTable("reason", (StoredColumn("id", INTEGER), StoredColumn("text", TEXT, nullable=True)))
+"""Why steps were made; made with the first reason (see `annotator.store.reasons`). Of an erased person it has none."""
+
 PROJECTS: Final = StoredTable("project", (*PROJECT_COLUMNS, _SEAL), checks=" CONSTRAINT one_project CHECK (id = 1)")
 """One row."""
 

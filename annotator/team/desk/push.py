@@ -101,6 +101,8 @@ def join_parts(
         new = [row for row in body["labels"] if row["id"] not in _index_rows(before.get("labels", ()))]
         first = max(first_label, there["project"]["next_label_id"])
         joined.body["labels"] = rows + _add_new_labels(new, there["labels"], joined, first)
+    if "reason" in body:
+        joined.body["reason"] = body["reason"]
     if "project" in body:
         joined.body["project"] = _join_settings(body["project"], before.get("project", {}), there["project"], joined)
     return joined

@@ -10,10 +10,11 @@ from PySide6.QtGui import QShowEvent
 from annotator.errors import UserError
 from annotator.phrase import Phrase, join_phrases
 from annotator.progress import Progress
-from annotator.report.history import HISTORY, HistoryFilter, HistoryRow, describe_chain, read_history
+from annotator.report.history import HISTORY, CheckedChain, HistoryRow, describe_chain, read_history
 from annotator.report.tables import Table
 from annotator.session.jobs import Job
-from annotator.store.chain import ChainCheck
+from annotator.session.session import Session
+from annotator.store.journal import StepFilter
 from annotator.store.project_file import ProjectFile
 from annotator.ui.base.dialog import JobLine
 from annotator.ui.base.layout import STRETCH, make_button, make_choice, make_form, make_row, make_text
@@ -27,8 +28,8 @@ _step = translator_of(STEPS)
 
 _MOST_ROWS: Final = 500
 """Steps that are listed, the latest."""
-_SHOWN: Final = ("time", "who", "what", "images", "changes")
-"""Columns of the report's history that have room on the page."""
+_SHOWN: Final = ("time", "who", "what", "images", "reason", "changes")
+"""Columns of the report's history that have room on the page; that of reasons where there are any."""
 
 
 class HistoryPage(Page):
@@ -44,11 +45,17 @@ class HistoryPage(Page):
         self.image = make_text(hint=_tr("all"), clears=True, tip=_tr("Its path below the images folder."))
         self.person = make_choice(tip=_tr("Who did it, or whose layer was changed."), changed=self.refresh)
         self.shape = make_text(hint=_tr("all"), clears=True, tip=_tr("The number of the shape."))
+        self.reason = make_text(hint=_tr("all"), clears=True, tip=_tr("Words of the reason why it was done."))
+        self._checked: CheckedChain | None = None
         self.table = PageTable(title=_tr("Steps"), file_name="history")
         form = make_form(
-            (_tr("Image"), self.image), (_tr("Person"), self.person), (_tr("Shape"), self.shape), spacing=(16, 8)
+            (_tr("Image"), self.image),
+            (_tr("Person"), self.person),
+            (_tr("Shape"), self.shape),
+            (_tr("Reason"), self.reason),
+            spacing=(16, 8),
         )
-        for field in (self.image, self.shape):
+        for field in (self.image, self.shape, self.reason):
             field.returnPressed.connect(self.refresh)
         button = make_button(_tr("Show"), self.refresh)
         self.place_form("asked", _tr("Which steps"), form, 4, make_row(button, STRETCH), self.line)
@@ -59,15 +66,30 @@ class HistoryPage(Page):
         super().showEvent(event)
         known = self.person.currentData()
         self.person.clear()
-        self.person.addItem(_tr("everybody"), None)
+        if not self._is_blind:
+            self.person.addItem(_tr("everybody"), None)
         for author in self.session.committed.authors.values():
-            self.person.addItem(author.name, author.id)
+            if not self._is_blind or author.id == self.session.view.author:
+                self.person.addItem(author.name, author.id)
         self.person.setCurrentIndex(max(0, self.person.findData(known)))
         self.refresh()
 
+    def show_shape(self, image: str, shape: int) -> None:
+        """Chooses the steps that touched a shape."""
+        self.image.setText(image)
+        self.shape.setText(str(shape))
+        self.reason.clear()
+        self.person.setCurrentIndex(0)
+        self.refresh()
+
+    @property
+    def _is_blind(self) -> bool:
+        """Whether somebody looks who is told of nobody else's work: then it is the own history."""
+        return not is_needed(self.session)
+
     def refresh(self) -> None:
         """Reads the steps that the form asks for."""
-        file, project = self._file, self.session.committed
+        file, project, known = self._file, self.session.committed, self._checked
         try:
             wanted = self._read_form()
         except UserError as error:
@@ -75,12 +97,12 @@ class HistoryPage(Page):
             self.line.say(translate_error(error), kind="error")
             return
 
-        def work(progress: Progress) -> tuple[list[HistoryRow], ChainCheck]:
-            return read_history(file, project, wanted, _MOST_ROWS, progress)
+        def work(progress: Progress) -> tuple[list[HistoryRow], CheckedChain]:
+            return read_history(file, project, wanted, _MOST_ROWS, progress, known)
 
         self.line.start(Job(Phrase("Reading the journal"), work), done=lambda found: self._show(*found))
 
-    def _read_form(self) -> HistoryFilter:
+    def _read_form(self) -> StepFilter:
         name, shape = self.image.text().strip(), self.shape.text().strip()
         image = self.session.committed.find_image(name) if name else None
         if name and image is None:
@@ -88,27 +110,45 @@ class HistoryPage(Page):
         if shape and not shape.isdecimal():
             raise UserError("'{text}' is no number of a shape.", text=shape)
         number = int(shape) if shape else None
-        return HistoryFilter(None if image is None else image.id, self.person.currentData(), number)
+        place = None if image is None else image.id
+        is_blind, words = self._is_blind, self.reason.text().strip()
+        author = self.session.view.author if is_blind else self.person.currentData()
+        return StepFilter(place, author, number, words, alone=is_blind)
 
-    def _show(self, rows: Sequence[HistoryRow], chain: ChainCheck) -> None:
+    def _show(self, rows: Sequence[HistoryRow], checked: CheckedChain) -> None:
+        self._checked = checked
         self.line.say("" if rows else _tr("No step is told of that."))
         self.sections["steps"].setVisible(bool(rows))
         titles = {column.key: column.title for column in HISTORY}
-        lines = [(time.strftime("%Y-%m-%d %H:%M", time.localtime(row.time)), _make_cells(row)) for row in rows]
-        self.table.show_table(Table.of([(titles[key], "") for key in _SHOWN], lines))
-        self.verdict.show_sentences([str(translate_phrase(one)) for one in describe_chain(chain)])
+        shown = [key for key in _SHOWN if key != "reason" or any(row.reason for row in rows)]
+        lines = [(format_moment(row.time), _make_cells(row, has_reason="reason" in shown)) for row in rows]
+        self.table.show_table(Table.of([(titles[key], "") for key in shown], lines))
+        said = [] if self._is_blind else [str(translate_phrase(one)) for one in describe_chain(checked.check)]
+        if said:
+            said.append(_tr("Checked {when}, for the file as it is since then.", when=format_moment(checked.time)))
+        self.verdict.show_sentences(said)
 
 
-def _make_cells(row: HistoryRow) -> tuple[str, ...]:
+def format_moment(seconds: float) -> str:
+    """A time by the calendar of this computer."""
+    return time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds))
+
+
+def _make_cells(row: HistoryRow, *, has_reason: bool) -> tuple[str, ...]:
     """Words in every cell; of very many shapes their number."""
     return (
-        row.who or _tr("nobody"),
+        translate_phrase(row.who) or _tr("nobody"),
         _step(row.what),
         ", ".join(row.images) or _tr("the whole project"),
+        *((row.reason,) if has_reason else ()),
         join_phrases(row.changes, "; ") or format_count(_tr, row.shapes, "{n} shape", "{n} shapes"),
     )
 
 
 def make_history_spec(file: ProjectFile) -> PageSpec:
     """The row of the list for a project's file."""
-    return PageSpec("history", "History", PageGroup.LEAVES, 30, partial(HistoryPage, file=file), is_needed)
+    return PageSpec("history", "History", PageGroup.LEAVES, 30, partial(HistoryPage, file=file), _has_history)
+
+
+def _has_history(session: Session) -> bool:
+    return is_needed(session) or session.view.author is not None

@@ -3,13 +3,14 @@
 from dataclasses import replace
 from typing import Final
 
+from msgspec import UNSET
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QLabel
 
 from annotator.model import edit
-from annotator.model.protocol import Protocol
+from annotator.model.protocol import Protocol, ReasonRule
 from annotator.model.vocabulary import Label
-from annotator.ui.base.layout import STRETCH, CheckList, make_button, make_note, make_row, make_switch
+from annotator.ui.base.layout import STRETCH, CheckList, make_button, make_choice, make_note, make_row, make_switch
 from annotator.ui.base.text import translator_of
 from annotator.ui.base.theme import ROW
 from annotator.ui.study.page import StudyContext
@@ -43,6 +44,22 @@ class RequirementsPage(SetupPage):
             make_row(tags, STRETCH),
             note=_tr("Which tags have to be answered is said where the tags are."),
         )
+        self.reasons = make_choice(
+            (_tr("for nothing"), None),
+            (_tr("for changes to others' work or to finished work"), ReasonRule.CHANGES),
+            (_tr("for every change"), ReasonRule.ALWAYS),
+            name=_tr("Ask for a reason"),
+            changed=self._store,
+        )
+        self.place_form(
+            "reasons",
+            _tr("Ask for a reason"),
+            make_row(self.reasons, STRETCH),
+            note=_tr(
+                "A line below the picture takes it; it is stored with the step, and the history shows it. Finished is "
+                "what is done or reviewed; opening it again counts as a change."
+            ),
+        )
         self.place_form(
             "drafts",
             _tr("In every project"),
@@ -54,6 +71,9 @@ class RequirementsPage(SetupPage):
         project = self.session.committed
         protocol, vocabulary = project.protocol, project.vocabulary
         offered = vocabulary.offered_labels
+        rules = [self.reasons.itemData(row) for row in range(self.reasons.count())]
+        self.reasons.setCurrentIndex(rules.index(protocol.reasons or None))
+        self.reasons.setEnabled(not self.session.read_only)
         for field in (self.parts, self.labels):
             field.blockSignals(True)
             field.setEnabled(not self.session.read_only)
@@ -91,4 +111,9 @@ class RequirementsPage(SetupPage):
     def _read(self, before: Protocol) -> Protocol:
         unseen = set(before.required_labels) - {label.id for label in self.session.committed.vocabulary.offered_labels}
         labels = tuple(sorted({*self.labels.chosen, *unseen}))
-        return replace(before, requires_parts=self.parts.isChecked(), required_labels=labels)
+        return replace(
+            before,
+            requires_parts=self.parts.isChecked(),
+            required_labels=labels,
+            reasons=self.reasons.currentData() or UNSET,
+        )

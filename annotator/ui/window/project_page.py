@@ -36,9 +36,10 @@ from annotator.session.workspaces import go_to_workspace
 from annotator.store import ProjectFile, find_late_damage
 from annotator.store.backups import write_daily_copy
 from annotator.store.previews import PreviewCache
+from annotator.store.reasons import find_last_reasons
 from annotator.store.source import hold_source
 from annotator.ui.base.garbage import take_apart
-from annotator.ui.base.layout import make_row
+from annotator.ui.base.layout import make_column
 from annotator.ui.base.look import ActiveTheme
 from annotator.ui.base.panel_context import Notifier, PanelContext
 from annotator.ui.base.pictures import PictureCache
@@ -56,6 +57,7 @@ from annotator.ui.remote import CopyWatch, FetchNotice, TakingAlong
 from annotator.ui.team.line_of_file import make_line
 from annotator.ui.window.actions import ActionSet
 from annotator.ui.window.picture_frame import PictureArea, PictureFrame
+from annotator.ui.window.reason_line import ReasonLine
 from annotator.ui.window.workspaces import Dock, Workspaces
 
 if TYPE_CHECKING:
@@ -265,7 +267,8 @@ class ProjectPage(QWidget):
         self.tabs.add_panels(PANELS, self.plugin_session.collect_panels(), self.context)
         self.splitter = self._make_splitter()
         self.workspaces = Workspaces(self.context, self.splitter, self.tabs, self.images, self.area, self._make_study)
-        make_row(self.workspaces, within=self, margins=(0, 0, 0, 0))
+        self.reason = ReasonLine(session, self.context.attempt, self._list_reasons)
+        make_column((self.workspaces, 1), self.reason, within=self, spacing=0, margins=(0, 0, 0, 0))
         self.ring = FocusRing(self)
         self._connect()
         self.workspaces.show_usual_tab()
@@ -336,6 +339,9 @@ class ProjectPage(QWidget):
         from annotator.ui.study.team_page import make_team_specs
 
         return (*ours, *make_team_specs(self.team, self.file))
+
+    def _list_reasons(self) -> list[str]:
+        return self.file.read(partial(find_last_reasons, author=self.session.view.person))
 
     def _take_address(self, address: str) -> None:
         self.file.refuse_read_only()
@@ -449,6 +455,7 @@ class ProjectPage(QWidget):
         self._preferences.wishes_changed.connect(self._on_settings)
         self._active_plugins.registry.changed.connect(self._on_plugin)
         self.tabs.left.connect(self.canvas.setFocus)
+        self.reason.left.connect(self.workspaces.focus_middle)
         self.tabs.elsewhere.connect(partial(go_to_workspace, self.session))
         self.tabs.menu_wished.connect(lambda at: self._show_menu(at, self.tabs.current_panel))
         self._actions.bind_canvas(self.canvas)
@@ -483,6 +490,7 @@ class ProjectPage(QWidget):
         self.frame.on_changed(change)
         self.area.on_changed(change)
         self.workspaces.on_changed(change)
+        self.reason.follow(change)
         if change.touches_view("workspace"):
             self.panels_shown.emit()
         if change.touches_view("tag_pass"):

@@ -70,6 +70,26 @@ def open_requirements(shell: Shell) -> None:
     shell.page.workspaces.open_study("requirements")
 
 
+def _has_shape(session: Session) -> bool:
+    return session.view.image is not None and (bool(session.view.selection) or session.view.focus is not None)
+
+
+@add_action(
+    Action("shape_history", "History of the shape", "Label", when=_has_shape, separated=True, in_context_menu=True)
+)
+def show_shape_history(shell: Shell) -> None:
+    """Shows who did what when to the shape that was selected first, or that is looked at."""
+    from annotator.ui.study.history import HistoryPage
+
+    session = shell.session
+    view = session.view
+    image = session.committed.images[view.image or 0]
+    shape = view.selection[0] if view.selection or view.focus is None else view.focus.shape
+    page = shell.page.workspaces.open_study("history")
+    if isinstance(page, HistoryPage):
+        page.show_shape(image.name, shape)
+
+
 @add_action(Action("custom_tags", "Tags of shapes and images…", "Study", when=is_writable), after="requirements")
 def edit_custom_tags(shell: Shell) -> None:
     """Shows what every shape is asked, on the page of the labels."""
