@@ -275,7 +275,7 @@ TEAM_COMMANDS: Final = (
     ),
     Command(
         "history",
-        "List what was done on the server, latest first: when, by whom, from which desk, and on which image.",
+        "List what was done on the server, latest first: when, by whom, from which desk, and on which image, and why.",
         "team:show_history",
     ),
     Command(

@@ -24,7 +24,9 @@ from annotator.report.about import make_about
 from annotator.report.audit.summary import list_names
 from annotator.report.numbers import format_utc
 from annotator.session.transfer.pseudonyms import make_hider, pseudonyms_of, write_key
+from annotator.store.create import PARTIAL_FOLDER, clear_leftovers
 from annotator.store.frozen_states import load_state
+from annotator.store.lock import hold_target
 from annotator.store.project_file import ProjectFile
 
 _SEARCHED: Final = frozenset([".md", ".json", ".jsonl", ".csv", ".tex", ".txt", ".svg", ".annotator"])
@@ -90,15 +92,18 @@ def publish(file: ProjectFile, name: str, out: Path, wishes: Wishes, progress: P
     if out.exists() and (not out.is_dir() or any(out.iterdir())):
         raise UserError("{out} is there already; name a folder that is not.", out=out)
     project = load_state(file, name, progress)
-    partial = out.with_name(f".{out.name}.{secrets.token_hex(4)}.partial")
+    partial = out.with_name(f".{out.name}.{secrets.token_hex(4)}{PARTIAL_FOLDER}")
     try:
-        partial.mkdir(parents=True)
-        found = _fill(partial, file, project, wishes, progress)
-        progress.step(1, 1)
-        key = None if wishes.names else write_key(out, project)
-        with suppress(OSError):
-            out.rmdir()
-        partial.replace(out)
+        out.parent.mkdir(parents=True, exist_ok=True)
+        clear_leftovers(out.parent)
+        with hold_target(partial):
+            partial.mkdir()
+            found = _fill(partial, file, project, wishes, progress)
+            progress.step(1, 1)
+            key = None if wishes.names else write_key(out, project)
+            with suppress(OSError):
+                out.rmdir()
+            partial.replace(out)
     except OSError as error:
         raise UserError(
             "The bundle {out} cannot be written ({reason}); choose another place.",
@@ -135,7 +140,7 @@ def _fill(folder: Path, file: ProjectFile, project: Project, wishes: Wishes, pro
         numbers = tuple(ask_all(copy, folder, progress))
         for one in numbers:
             if one.answer is not None:
-                write_numbers(folder, one)
+                write_numbers(folder, one, progress)
         text = project.protocol.guidelines
         made = Bundle(
             project=project,

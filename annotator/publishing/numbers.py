@@ -12,15 +12,19 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from annotator.api.answer import Answer
-from annotator.api.audit import audit
-from annotator.api.check import check
-from annotator.api.plan import plan
-from annotator.api.project import OpenedProject, open_project_file
+from annotator.api.audit import AuditAnswer, ask_for_audit
+from annotator.api.check import CheckAnswer, ask_for_check
+from annotator.api.plan import PlanAnswer, ask_for_plan
+from annotator.api.project import open_project_file
+from annotator.api.questions import AuditQuestion, CheckQuestion, PlanQuestion
 from annotator.errors import UserError
 from annotator.formats.core.files import read_bytes, replace_file
+from annotator.metrics.ranges.source import LoadedSource, SourceWalk
 from annotator.model.metric_settings import InternalsLocation
+from annotator.model.project import Project
 from annotator.progress import Progress
 from annotator.publishing.state import STATE_FILE
+from annotator.report.detector.values import add_check_intervals
 from annotator.report.style import drop_figure, render_figure
 
 NUMBERS: Final = "numbers"
@@ -54,16 +58,25 @@ class Numbers:
     """Why there is no answer."""
 
 
-def _check(project: OpenedProject) -> Answer:
+def _audit(project: Project, progress: Progress) -> Answer:
+    return AuditAnswer(ask_for_audit(SourceWalk.of(LoadedSource(project)), AuditQuestion(), progress))
+
+
+def _check(project: Project, progress: Progress) -> Answer:
     """The models against what `check` takes by itself, and where several could be meant against every person."""
     try:
-        return check(project)
+        found = ask_for_check(project, CheckQuestion(), progress)
     except UserError:
-        return check(project, reference="all")
+        found = ask_for_check(project, CheckQuestion(reference="all"), progress)
+    return CheckAnswer(add_check_intervals(found, progress))
 
 
-QUESTIONS: Final[Mapping[str, Callable[[OpenedProject], Answer]]] = MappingProxyType(
-    {"audit": audit, "check": _check, "plan": plan}
+def _plan(project: Project, progress: Progress) -> Answer:
+    return PlanAnswer(ask_for_plan(SourceWalk.of(LoadedSource(project)), PlanQuestion(), progress))
+
+
+QUESTIONS: Final[Mapping[str, Callable[[Project, Progress], Answer]]] = MappingProxyType(
+    {"audit": _audit, "check": _check, "plan": _plan}
 )
 """What a bundle asks, each with the project's own settings, so that who has the bundle can ask it again."""
 
@@ -79,30 +92,41 @@ def ask_all(state: Path, folder: Path, progress: Progress | None = None) -> Iter
         places = sorted((folder / INTERNALS).iterdir()) if (folder / INTERNALS).is_dir() else []
         internals = tuple(InternalsLocation(int(one.name), str(one)) for one in places if one.name.isdigit())
         project = replace(stored.project, metrics=replace(metrics, internals=internals))
-        opened = OpenedProject(stored.path, project, [])
         for done, (name, ask) in enumerate(QUESTIONS.items()):
             progress.step(done, len(QUESTIONS))
             try:
-                answer = ask(opened)
+                answer = ask(project, _share(progress, done))
             except UserError as error:
                 yield Numbers(name, None, str(error))
             else:
                 yield Numbers(name, answer)
 
 
-def write_numbers(folder: Path, numbers: Numbers) -> None:
-    """Writes one answer in all its forms. Raises UserError."""
+def _share(progress: Progress, done: int) -> Progress:
+    """What a question reports, as its share of all questions."""
+
+    def report(step: int, total: int) -> None:
+        if total:
+            progress.report(1000 * done + 1000 * step // total, 1000 * len(QUESTIONS))
+
+    return Progress(report, progress.stop)
+
+
+def write_numbers(folder: Path, numbers: Numbers, progress: Progress) -> None:
+    """Writes one answer in all its forms. Raises UserError and Cancelled."""
     answer = numbers.answer
     assert answer is not None, "a question without an answer is not written"
     place = folder / NUMBERS / numbers.name
     place.mkdir(parents=True)
-    answer.save(json=place / f"{numbers.name}.json", csv=place / "csv")
+    answer.save(json=place / f"{numbers.name}.json", csv=place / "csv", progress=progress)
     _write_parquet(answer, place / "parquet")
     _write_latex(answer, place / "latex")
     for name in answer.figure_names:
+        progress.step(0, 0)
         figure = answer.figure(name)
         try:
             for kind in ("svg", "pdf"):
+                progress.step(0, 0)
                 (place / "figures").mkdir(exist_ok=True)
                 replace_file(place / "figures" / f"{name}.{kind}", render_figure(figure, kind))
         finally:

@@ -49,7 +49,7 @@ def write_trail(
         for link in iterate_links(connection, progress):
             if link.values.get("time", 0.0) > until:
                 break
-            record = _make_record(link, names, hide)
+            record = make_record(link, names, hide)
             _count(record, counts)
             stream.write(dump_json(record).encode("utf-8", "replace") + b"\n")
             head = link.link.hex()
@@ -67,7 +67,8 @@ def _describe(counts: Counter[str], head: str) -> dict[str, Any]:
     return {key: counts[key] for key in ("steps", "without_content", "persons_erased")} | {"head": head}
 
 
-def _make_record(link: Link, names: Callable[[int], str], hide: Callable[[str], str]) -> dict[str, Any]:
+def make_record(link: Link, names: Callable[[Any], str], hide: Callable[[str], str]) -> dict[str, Any]:
+    """A link as a line; `names` tells who an author is called, and what `hide` finds a name in stays away."""
     record: dict[str, Any] = {"step": link.number, "previous": link.previous.hex(), "link": link.link.hex()}
     if link.salts is None or link.digests is None:
         return record

@@ -114,6 +114,7 @@ STEPS: Final[tuple[Column[StepRow], ...]] = (
         Phrase("seen before"),
         lambda one: Phrase("others' work") if one.entry.is_unblinded else "",
     ),
+    Column("reason", Phrase("why"), lambda one: one.entry.reason),
 )
 SIZES: Final[tuple[Column[TableSize], ...]] = (
     Column("size", Phrase("size"), lambda one: format_size(one.size)),

@@ -1,6 +1,7 @@
 """Writing a whole project into a new file, which takes its name only when it is complete."""
 
 import os
+import shutil
 import sqlite3
 from contextlib import closing, suppress
 from pathlib import Path
@@ -136,9 +137,16 @@ def remove_partial(partial: Path) -> None:
         partial.with_name(partial.name + suffix).unlink(missing_ok=True)
 
 
+PARTIAL_FOLDER: Final = ".partial"
+"""Ending of a folder, locked like a project file, that becomes a bundle."""
+
+
 def clear_leftovers(folder: Path) -> None:
     """Takes away what killed runs left in a folder: their locks, and beside these the files that they were making."""
     for project_file in clear_left_locks(folder):
+        if project_file.suffix == PARTIAL_FOLDER and project_file.is_dir() and not project_file.is_symlink():
+            shutil.rmtree(project_file, ignore_errors=True)
+            continue
         partial = partial_of(project_file)
         with suppress(OSError):
             with partial.open("rb") as file:

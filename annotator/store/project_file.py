@@ -49,7 +49,7 @@ from annotator.store.tables.layers import (
 )
 from annotator.store.tables.schema import keep_undo_in_memory, set_durable
 from annotator.store.tidy import TidyPlan, TidyResult, plan_tidy, release_room, thin
-from annotator.store.write_ahead import has_pending_commits, log_of, move_aside, open_tagged_transaction
+from annotator.store.write_ahead import has_pending_commits, move_aside, open_tagged_transaction
 
 _AS_WRITTEN: Final = "AND (seal IS NULL OR seal = checksum(image_id, content))"
 
@@ -104,8 +104,8 @@ def write_commit(connection: sqlite3.Connection, record: RangedCommit, *, next_i
 
 Found = TypeVar("Found")
 
-FileState = tuple[tuple[int, int, int] | None, ...]
-"""What tells the state of a project file and of the log beside it from others."""
+FileState = tuple[int, int]
+"""What tells the state of an open project file from others."""
 
 
 class ProjectFile:
@@ -325,8 +325,8 @@ class ProjectFile:
         return None if found is None else key_of(self.project.uuid, found[0])
 
     def find_state(self) -> FileState:
-        """The state of the file; another one once anybody has written to it."""
-        return _stamp(self.path), _stamp(log_of(self.path))
+        """The state of the file, another one once anything was written to it here or elsewhere; any thread may ask."""
+        return self.read(lambda here: (here.total_changes, here.execute("PRAGMA data_version").fetchone()[0]))
 
     def find_last_entry(self) -> int:
         """The number of the journal's last step; 0 before the first."""
@@ -504,14 +504,6 @@ class ProjectFile:
             undo = keep_undo_in_memory(self._connection) if is_large else nullcontext()
             with undo, open_tagged_transaction(self._connection):
                 yield self._connection
-
-
-def _stamp(path: Path) -> tuple[int, int, int] | None:
-    try:
-        found = path.stat()
-    except OSError:
-        return None
-    return found.st_ino, found.st_size, found.st_mtime_ns
 
 
 def _identity_of(path: Path) -> tuple[int, int] | None:

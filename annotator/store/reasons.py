@@ -91,7 +91,8 @@ def read_reasons(connection: sqlite3.Connection, first: int, last: int) -> dict[
 def iterate_reasons(connection: sqlite3.Connection) -> Iterator[tuple[int, str | None]]:
     """All of them with the numbers of their steps, the oldest first."""
     if schema.has_table(connection, schema.REASONS.name):
-        yield from schema.REASONS.select(connection, rest="ORDER BY id")
+        # A cursor that is left open is closed with the generator, perhaps after the connection.
+        yield from schema.REASONS.select(connection, rest="ORDER BY id").fetchall()
 
 
 def find_last_reasons(connection: sqlite3.Connection, author: int | None, most: int = 8) -> list[str]:

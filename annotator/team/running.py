@@ -552,6 +552,8 @@ class HistoryEntry:
     image: int | None
     is_unblinded: bool
     """Whether it edited a layer after others' work on the image had been given to its login."""
+    reason: str = ""
+    """Why, as whoever did it says; empty where nothing was said, or where the history was compacted since."""
 
 
 def read_history(link: Link, *, since: float = 0.0, most: int = 200) -> list[HistoryEntry]:
@@ -569,6 +571,7 @@ def read_history(link: Link, *, since: float = 0.0, most: int = 200) -> list[His
             one["action"],
             one["image"],
             one["unblinded"],
+            one["detail"].get("reason", ""),
         )
         for one in link.call("history", int(since * 1e6), most)
     ]

@@ -9997,6 +9997,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Bei {n} Bildern sind die Vorschläge des Modells nicht mehr die der Auslosung; sie bleiben außen vor.</translation>
     </message>
     <message>
+      <source>Of {own} steps on layers in the chain of this replica the server holds {found}.</source>
+      <translation>Von {own} Schritten an Ebenen in der Kette dieses Replikats hat der Server {found}.</translation>
+    </message>
+    <message>
       <source>One object and chance are hardly separable here by overlap.</source>
       <translation>Ein Objekt und Zufall sind hier durch Überlappung kaum zu trennen.</translation>
     </message>
@@ -16093,6 +16097,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>{n} Zustände</translation>
     </message>
     <message>
+      <source>{n} steps of the server; the last link is {head}. Keep it elsewhere: it shows later that no line changed.</source>
+      <translation>{n} Schritte des Servers; das letzte Glied ist {head}. Bewahren Sie es anderswo auf: Es zeigt später, dass keine Zeile geändert wurde.</translation>
+    </message>
+    <message>
       <source>{n} target</source>
       <translation>{n} Ziel</translation>
     </message>
@@ -19829,6 +19837,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>annotator</source>
       <translation>Annotator</translation>
+    </message>
+    <message>
+      <source>any</source>
+      <translation>beliebig</translation>
     </message>
     <message>
       <source>area × {ratio}</source>

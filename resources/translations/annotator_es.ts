@@ -9997,6 +9997,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>En {n} imágenes las propuestas del modelo ya no son las del sorteo; quedan fuera.</translation>
     </message>
     <message>
+      <source>Of {own} steps on layers in the chain of this replica the server holds {found}.</source>
+      <translation>De {own} pasos sobre capas en la cadena de esta réplica, el servidor tiene {found}.</translation>
+    </message>
+    <message>
       <source>One object and chance are hardly separable here by overlap.</source>
       <translation>Aquí el solapamiento apenas separa un mismo objeto del azar.</translation>
     </message>
@@ -16093,6 +16097,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>{n} estados</translation>
     </message>
     <message>
+      <source>{n} steps of the server; the last link is {head}. Keep it elsewhere: it shows later that no line changed.</source>
+      <translation>{n} pasos del servidor; el último eslabón es {head}. Guárdelo en otro sitio: mostrará más tarde que ninguna línea cambió.</translation>
+    </message>
+    <message>
       <source>{n} target</source>
       <translation>{n} objetivo</translation>
     </message>
@@ -19829,6 +19837,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>annotator</source>
       <translation>anotador</translation>
+    </message>
+    <message>
+      <source>any</source>
+      <translation>cualquiera</translation>
     </message>
     <message>
       <source>area × {ratio}</source>

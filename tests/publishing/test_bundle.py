@@ -1,12 +1,15 @@
 """The evidence bundle: what is in it, that a changed bit is found, that the numbers can be made again from it alone."""
 
+import itertools
 import json
 import random
 import re
 import shutil
 import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
+from threading import Event
 
 import immutables
 import pytest
@@ -16,10 +19,13 @@ from annotator.cli.program import run
 from annotator.model.protocol import Protocol
 from annotator.model.review_note import ReviewNote
 from annotator.model.tags import Tag
+from annotator.progress import Cancelled, Progress
+from annotator.publishing.bundle import Wishes, publish
 from annotator.publishing.manifest import MANIFEST, SUMS, check_files, read_manifest, write_manifest
 from annotator.publishing.numbers import find_differences
 from annotator.publishing.trail import TRAIL
 from annotator.session.transfer.pseudonyms import find_key_path
+from annotator.store import open_project
 from annotator.store.create import write_file
 from tests.report.projects import three_authors
 
@@ -228,3 +234,56 @@ def test_letters_of_tables_are_those_that_pdflatex_sets(bundle):
     """Nothing beyond Latin letters is left in them, which pdflatex would stop at."""
     for path in (bundle / "numbers").rglob("*.tex"):
         assert re.search(r"[^\x00-\u017f]", path.read_text(encoding="utf-8")) is None, path.name
+
+
+def test_whoever_stops_it_ends_it_and_leaves_nothing(project, tmp_path):
+    """At any of its reports, also while the numbers are made and their figures drawn."""
+
+    def publish_until(last: int) -> None:
+        stop, calls = Event(), itertools.count(1)
+
+        def report(_done: int, _total: int) -> None:
+            if next(calls) == last:
+                stop.set()
+
+        with open_project(project, read_only=True) as file:
+            publish(file, "v1", tmp_path / "stopped", Wishes(), Progress(report, stop))
+
+    for last in (1, 12, 40, 75):
+        with pytest.raises(Cancelled):
+            publish_until(last)
+        assert not list(tmp_path.iterdir())
+
+
+KILLED = """
+import os, sys
+from pathlib import Path
+from annotator.progress import Progress
+from annotator.publishing.bundle import Wishes, publish
+from annotator.store import open_project
+
+calls = iter(range(1000))
+def report(done, total):
+    if next(calls) == 8:
+        os._exit(9)
+with open_project(Path(sys.argv[1]), read_only=True) as file:
+    publish(file, "v1", Path(sys.argv[2]), Wishes(), Progress(report))
+"""
+
+
+def test_what_a_killed_publication_left_goes_with_the_next_one_and_nothing_else(project, tmp_path):
+    out = tmp_path / "bundle"
+    assert subprocess.run([sys.executable, "-c", KILLED, str(project), str(out)], check=False).returncode == 9
+    (left,) = tmp_path.glob(".bundle.*.partial")
+    assert (left / "data").is_dir()
+    others = [tmp_path / ".bundle.0123abcd.partial", tmp_path / ".bundle.4567abcd.partial"]
+    for one in others:
+        one.mkdir()
+    (tmp_path / f"{others[0].name}.lock").write_text("mine", encoding="utf-8")
+    assert run(["publish", str(project), "v1", str(out)]) == 0
+    assert not left.exists()
+    assert all(one.is_dir() for one in others)
+    assert sorted(one.name for one in tmp_path.iterdir() if "partial" not in one.name) == [
+        "bundle",
+        find_key_path(out).name,
+    ]

@@ -14,6 +14,7 @@ from annotator.progress import Progress
 from annotator.session.session import Session
 from annotator.session.view import ViewState
 from annotator.store import create_project, open_project, tidy
+from annotator.store.chain import iterate_links
 from annotator.store.journal import StepFilter
 from annotator.store.reasons import ReasonNeededError
 from annotator.store.replica.membership import Membership
@@ -202,3 +203,27 @@ def test_replicas_tell_the_server_why(tmp_path):
         session.commit(edit.set_vocabulary(words, words.add_label("plum"), name="Add label"))
         bodies = [json.loads(row.body) for row in file.read(read_outgoing)]
     assert [body["reason"] for body in bodies] == ["a leaf hid it"] * 2
+
+
+def test_a_file_has_another_state_once_somebody_has_written(make_session):
+    session = make_session(ReasonRule.CHANGES)
+    file = session._storage
+    first = file.find_state()
+    assert file.find_state() == first
+    session.commit(move(session))
+    second = file.find_state()
+    assert second != first
+    with file.open_connection() as other:
+        other.execute("UPDATE journal SET name = 'Other' WHERE id = 1")
+    assert file.find_state() not in (first, second)
+
+
+def test_a_check_of_the_chain_that_was_called_off_leaves_nothing_open(make_session):
+    session = make_session(ReasonRule.ALWAYS)
+    session.give_reason("a")
+    session.commit(move(session))
+    with session._storage.open_connection() as connection:
+        links = iterate_links(connection)
+        next(links)
+        links.close()
+    del links

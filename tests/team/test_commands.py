@@ -1,5 +1,6 @@
 """`annotator team`: a project goes to a server, people join, work is sent, compared and taken off again."""
 
+import json
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -8,6 +9,7 @@ import pytest
 
 from annotator import __version__
 from annotator.cli.program import run
+from annotator.model import edit
 from annotator.store.opening import create_project, open_project
 from annotator.store.replica.outbox import count_unsent
 from annotator.team.desk import push
@@ -260,6 +262,36 @@ def test_the_address_of_the_pictures_travels_with_an_invitation(empty_database: 
     assert run(["team", "create", empty_database, str(path), "--login", "carla"]) == 0
     assert run(["team", "invite", str(path), "Dora"]) == 0
     assert "--login dora --images 's3://plots/2026'" in capsys.readouterr().out
+
+
+def test_the_trail_of_the_server_is_checked_and_held_against_the_chain_of_a_desk(
+    team: Team, tmp_path: Path, capsys: Output
+):
+    ana = Person(team.place, "ana", tmp_path / "ana.annotator")
+    ana.draw(1, 2)
+    ana.sync()
+    ana.leave()
+    owner, trail = tmp_path / "carla.annotator", tmp_path / "trail.jsonl"
+    carla = Person(team.place, "carla", owner)
+    carla.session.set_view(reason="as the guideline says")
+    words = carla.session.committed.vocabulary
+    carla.session.commit(edit.set_vocabulary(words, words.add_label("plum"), name="Add label"))
+    carla.draw(2, 1)
+    carla.sync()
+    carla.leave()
+    capsys.readouterr()
+    assert run(["team", "history", str(owner), "--trail", str(trail)]) == 0
+    assert "Of 1 steps on layers in the chain of this replica the server holds 1." in capsys.readouterr().out
+    lines = [json.loads(line) for line in trail.read_text(encoding="utf-8").splitlines()]
+    assert [line["author"] for line in lines] == ["ana", "carla", "carla"]
+    assert [line.get("reason") for line in lines] == [None, "as the guideline says", "as the guideline says"]
+    assert json.loads(lines[0]["detail"])["step"]["layers"][0]["put"]
+    assert run(["verify", str(trail)]) == 0
+    assert "The trail holds: 3 steps" in capsys.readouterr().out
+    trail.write_text(trail.read_text(encoding="utf-8").replace('"author":"ana"', '"author":"ben"'), encoding="utf-8")
+    assert run(["verify", str(trail)]) == 1
+    assert run(["team", "history", str(owner)]) == 0
+    assert "as the guideline says" in capsys.readouterr().out
 
 
 def test_the_history_of_the_server_is_compacted_and_a_late_desk_goes_on(team: Team, tmp_path: Path, capsys: Output):

@@ -556,8 +556,24 @@ def show_history(
         datetime | None, typer.Option(formats=["%Y-%m-%d", "%Y-%m-%d %H:%M"], help="Nothing that was done before.")
     ] = None,
     most: Annotated[int, typer.Option(min=1, max=10_000, help="The last so many of them.")] = 100,
+    trail: Annotated[
+        Path | None,
+        typer.Option(metavar="F", help="Write all steps as a chain in JSON Lines, which annotator verify checks."),
+    ] = None,
 ) -> None:
-    """List what was done on the server, latest first: when, by whom, from which desk, and on which image."""
+    """List what was done on the server, latest first: when, by whom, from which desk, on which image, and why."""
+    if trail is not None:
+        from annotator.publishing.team_trail import write_team_trail
+
+        with (
+            console.open_line(project, read_only=True) as (file, _member, link),
+            console.show_progress_bar("Reading the steps") as progress,
+        ):
+            found = write_team_trail(trail, link, file, progress)
+        for sentence in found.list_sentences():
+            console.print_line(sentence)
+        console.print_written(trail, "the trail of the server as JSON Lines")
+        return
     _print_state(project, ["history"], since=0.0 if since is None else since.timestamp(), most=most)
 
 

@@ -45,7 +45,7 @@ class HistoryPage(Page):
         self.image = make_text(hint=_tr("all"), clears=True, tip=_tr("Its path below the images folder."))
         self.person = make_choice(tip=_tr("Who did it, or whose layer was changed."), changed=self.refresh)
         self.shape = make_text(hint=_tr("all"), clears=True, tip=_tr("The number of the shape."))
-        self.reason = make_text(hint=_tr("all"), clears=True, tip=_tr("Words of the reason why it was done."))
+        self.reason = make_text(hint=_tr("any"), clears=True, tip=_tr("Words of the reason why it was done."))
         self._checked: CheckedChain | None = None
         self.table = PageTable(title=_tr("Steps"), file_name="history")
         form = make_form(
@@ -140,7 +140,7 @@ def _make_cells(row: HistoryRow, *, has_reason: bool) -> tuple[str, ...]:
         translate_phrase(row.who) or _tr("nobody"),
         _step(row.what),
         ", ".join(row.images) or _tr("the whole project"),
-        *((row.reason,) if has_reason else ()),
+        *((row.reason or "–",) if has_reason else ()),
         join_phrases(row.changes, "; ") or format_count(_tr, row.shapes, "{n} shape", "{n} shapes"),
     )
 

@@ -103,6 +103,7 @@ def test_a_selected_shape_leads_to_its_history(qtbot, window) -> None:
 
 def test_the_chain_is_checked_once_for_a_state_of_the_file(qtbot, window) -> None:
     assert move(window)
+    window.page.file.bring_together()  # which writes to the file by itself at times
     window.page.session.set_view(mode=Mode.AUDIT)
     window.perform_named("workspace_study")
     page = window.page.study.show_page("history")
