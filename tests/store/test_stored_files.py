@@ -14,6 +14,7 @@ from annotator.model.review_note import NoteKind
 from annotator.store import ProjectFile, open_project
 from annotator.store.replica.outbox import count_unsent, read_outgoing
 from annotator.store.tables.schema import SCHEMA_VERSION
+from tests.store.test_chain import check
 
 STORED = Path(__file__).parents[1] / "data" / "projects"
 CONTENTS: dict[str, dict[str, dict[str, list[Any]]]] = json.loads(
@@ -45,6 +46,19 @@ def test_a_stored_file_is_brought_up_to_date_when_it_is_opened_to_be_edited(name
     for table, columns in CONTENTS[name].items():
         assert getattr(opened, table)().to_pydict() == columns
     assert path.with_name("version_2.annotator.v2.bak").exists() == (name == "version_2" and SCHEMA_VERSION > 2)
+
+
+def test_the_first_chains_hold_and_go_on_with_reasons(tmp_path: Path) -> None:
+    path = unpack("chained", tmp_path)
+    before = check(path)
+    assert (before.steps, before.without_content, before.broken) == (28, 12, ())
+    assert before.head.hex() == "3a725de8e28e2bb1977edf71a4708f6a3048e5eb8434e6b7072598cffad257fb"
+    with annotator.edit(path, reason="plums are late pears") as edited:
+        edited.rename_labels({"pear": "plum"})
+    after = check(path)
+    assert (after.steps, after.without_content, after.broken) == (29, 12, ())
+    with open_project(path, read_only=True) as file:
+        assert [entry.reason for entry in file.read_journal(2)] == ["plums are late pears", ""]
 
 
 def test_the_second_version_gives_no_id_twice(tmp_path: Path) -> None:
