@@ -3505,8 +3505,8 @@ Drücken, um hinzusehen.</translation>
   <context>
     <name>FirstHint</name>
     <message>
-      <source>Click along the edge</source>
-      <translation>Am Rand entlang klicken</translation>
+      <source>Click along the edge, or draw along it</source>
+      <translation>Am Rand entlang klicken oder zeichnen</translation>
     </message>
     <message>
       <source>Click an object, or drag a rough box</source>

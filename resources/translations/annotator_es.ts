@@ -3505,8 +3505,8 @@ Pulse para mirarla.</translation>
   <context>
     <name>FirstHint</name>
     <message>
-      <source>Click along the edge</source>
-      <translation>Hacer clic a lo largo del borde</translation>
+      <source>Click along the edge, or draw along it</source>
+      <translation>Hacer clic a lo largo del borde, o dibujarlo</translation>
     </message>
     <message>
       <source>Click an object, or drag a rough box</source>

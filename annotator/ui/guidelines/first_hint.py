@@ -122,7 +122,9 @@ class FirstHint(FloatingStrip):
         if view.tool is Tool.BOX:
             return Hint("", _tr("Drag from corner to corner")), Hint(_tr("Enter"), _tr("draws by keys"))
         if view.tool is Tool.POLYGON:
-            return Hint("", _tr("Click along the edge")), Hint(_tr("Enter"), _tr("closes the outline"))
+            return Hint("", _tr("Click along the edge, or draw along it")), Hint(
+                _tr("Enter"), _tr("closes the outline")
+            )
         if view.tool is Tool.ASSIST:
             return (
                 Hint("", _tr("Click an object, or drag a rough box")),
