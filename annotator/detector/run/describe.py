@@ -51,6 +51,7 @@ def describe_model(model: Path) -> Draft:
     head.pop("classes", None)
     if head.get("preset") == "internals":
         missing.append('head: {"background": "last"}, or "first", where one column of the scores is the background')
+        missing.append('input: "mean" and "std", where its training normalised pictures beyond 0 to 1')
     if head.get("preset") == "detr":
         missing.append("head: one that ends in a sigmoid (RT-DETR) needs activation sigmoid and background none")
     content: Content = {"schema": "annotator.model/1", "preset": "", "labels": labels, **head}
