@@ -12773,6 +12773,14 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>hat {wanted} und {unwanted}; lassen Sie eines davon weg</translation>
     </message>
     <message>
+      <source>head: activation sigmoid and background none, where it ends in a sigmoid (RT-DETR)</source>
+      <translation>head: activation sigmoid und background none, wenn es mit einem Sigmoid endet (RT-DETR)</translation>
+    </message>
+    <message>
+      <source>head: background, last or first, where one column of the scores is the background</source>
+      <translation>head: background, last oder first, wenn eine Spalte der Konfidenzen der Hintergrund ist</translation>
+    </message>
+    <message>
       <source>highest AP at IoU 0.5</source>
       <translation>höchste AP bei IoU 0,5</translation>
     </message>
@@ -12883,6 +12891,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>included</source>
       <translation>enthalten</translation>
+    </message>
+    <message>
+      <source>input: mean and std, where its training normalised pictures beyond 0 to 1</source>
+      <translation>input: mean und std, wenn sein Training Bilder über 0 bis 1 hinaus normiert hat</translation>
     </message>
     <message>
       <source>intact</source>
@@ -13195,6 +13207,14 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>labels that differ from another one by capitals or blanks only</source>
       <translation>Klassen, die sich von einer anderen nur durch Großschreibung oder Leerzeichen unterscheiden</translation>
+    </message>
+    <message>
+      <source>labels: the names of its classes, in their order</source>
+      <translation>labels: die Namen seiner Klassen in ihrer Reihenfolge</translation>
+    </message>
+    <message>
+      <source>labels: the names of its {n} classes</source>
+      <translation>labels: die Namen seiner {n} Klassen</translation>
     </message>
     <message>
       <source>large</source>
@@ -14091,6 +14111,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>present</source>
       <translation>vorhanden</translation>
+    </message>
+    <message>
+      <source>preset and head: the outputs are not those of a known export</source>
+      <translation>preset und head: die Ausgaben sind nicht die eines bekannten Exports</translation>
     </message>
     <message>
       <source>probability of detection</source>

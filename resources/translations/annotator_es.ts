@@ -12773,6 +12773,14 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>tiene {wanted} y {unwanted}; omita uno de los dos</translation>
     </message>
     <message>
+      <source>head: activation sigmoid and background none, where it ends in a sigmoid (RT-DETR)</source>
+      <translation>head: activation sigmoid y background none, si termina en una sigmoide (RT-DETR)</translation>
+    </message>
+    <message>
+      <source>head: background, last or first, where one column of the scores is the background</source>
+      <translation>head: background, last o first, si una columna de las confianzas es el fondo</translation>
+    </message>
+    <message>
       <source>highest AP at IoU 0.5</source>
       <translation>AP más alta con IoU 0,5</translation>
     </message>
@@ -12883,6 +12891,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>included</source>
       <translation>incluidos</translation>
+    </message>
+    <message>
+      <source>input: mean and std, where its training normalised pictures beyond 0 to 1</source>
+      <translation>input: mean y std, si su entrenamiento normalizó las imágenes más allá de 0 a 1</translation>
     </message>
     <message>
       <source>intact</source>
@@ -13195,6 +13207,14 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>labels that differ from another one by capitals or blanks only</source>
       <translation>clases que solo difieren de otra en mayúsculas o espacios</translation>
+    </message>
+    <message>
+      <source>labels: the names of its classes, in their order</source>
+      <translation>labels: los nombres de sus clases, en su orden</translation>
+    </message>
+    <message>
+      <source>labels: the names of its {n} classes</source>
+      <translation>labels: los nombres de sus {n} clases</translation>
     </message>
     <message>
       <source>large</source>
@@ -14091,6 +14111,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>present</source>
       <translation>presentes</translation>
+    </message>
+    <message>
+      <source>preset and head: the outputs are not those of a known export</source>
+      <translation>preset y head: las salidas no son las de una exportación conocida</translation>
     </message>
     <message>
       <source>probability of detection</source>

@@ -11,6 +11,7 @@ from annotator.detector.run.manifest import MANIFEST_SUFFIX, MODEL_SUFFIX
 from annotator.detector.run.model import GraphFacts, Port, read_graph
 from annotator.errors import UserError
 from annotator.formats.core.files import open_replacement
+from annotator.phrase import Numeral, Phrase, join_phrases
 
 _FINAL: Final = frozenset({"boxes", "scores", "labels"})
 _TENSORFLOW: Final = frozenset({"detection_boxes", "detection_scores", "detection_classes"})
@@ -29,7 +30,7 @@ class Draft:
 
     graph: GraphFacts
     content: Content
-    missing: tuple[str, ...]
+    missing: tuple[Phrase, ...]
     """What a person has to fill in or to check, one sentence each."""
 
 
@@ -42,18 +43,19 @@ def describe_model(model: Path) -> Draft:
         )
     labels = _read_names(graph.metadata.get("names", ""))
     head = _describe_outputs(graph, len(labels))
-    missing = []
+    missing: list[Phrase] = []
     if not head.get("preset"):
-        missing.append("preset and head: the outputs are not those of a known export")
+        missing.append(Phrase("preset and head: the outputs are not those of a known export"))
     if not labels:
         count = head.pop("classes", None)
-        missing.append("labels: the names of " + (f"its {count} classes" if count else "its classes, in their order"))
+        whole = Phrase("labels: the names of its classes, in their order")
+        missing.append(Phrase("labels: the names of its {n} classes", n=Numeral(count)) if count else whole)
     head.pop("classes", None)
     if head.get("preset") == "internals":
-        missing.append('head: {"background": "last"}, or "first", where one column of the scores is the background')
-        missing.append('input: "mean" and "std", where its training normalised pictures beyond 0 to 1')
+        missing.append(Phrase("head: background, last or first, where one column of the scores is the background"))
+        missing.append(Phrase("input: mean and std, where its training normalised pictures beyond 0 to 1"))
     if head.get("preset") == "detr":
-        missing.append("head: one that ends in a sigmoid (RT-DETR) needs activation sigmoid and background none")
+        missing.append(Phrase("head: activation sigmoid and background none, where it ends in a sigmoid (RT-DETR)"))
     content: Content = {"schema": "annotator.model/1", "preset": "", "labels": labels, **head}
     given = _describe_input(graph, str(head.get("preset", "")))
     if content.get("input") or given:
@@ -90,7 +92,7 @@ def write_missing_manifest(path: Path) -> None:
             "and run again: {missing}.",
             manifest=manifest.name,
             model=path.name,
-            missing="; ".join(draft.missing),
+            missing=join_phrases(draft.missing, "; "),
         )
 
 
