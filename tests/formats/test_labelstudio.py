@@ -75,6 +75,7 @@ def test_annotations_are_authors_and_percent_are_pixels(tmp_path):
     assert found.shapes.part_state.tolist() == [PartState.DAMAGED]
     assert found.shapes.attributes_of(0) == {"remark": "old"}
     assert {(said.image, said.rater) for said in found.statements} == {(0, 0), (0, 1)}
+    assert read(tmp_path, task(annotation(box()))).shapes.box.tolist() == [[20, 20, 30, 30]], "a task in no list"
 
 
 def test_an_annotation_by_nobody_asks_for_an_author_even_if_it_is_empty(tmp_path):

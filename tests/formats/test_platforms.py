@@ -91,6 +91,10 @@ def test_datumaro_names_a_picture_by_its_id_and_groups_polygons(tmp_path):
         "masks (their boxes are kept)": 1,
         "shapes of the kind 'points' (left out)": 1,
     }
+    told = datumaro(id="42", image={"path": "d.jpg", "size": [64, 64]})
+    told["items"].append({"id": "plot/b c", "annotations": []})
+    named = read("datumaro", write(tmp_path, "annotations/val.json", told))
+    assert [image.name for image in named.images] == ["d.jpg", "plot/b c.jpg"]
 
 
 def thing(kind: str = "rectangle", exterior: object = ((10, 20), (40, 60)), **more) -> dict:

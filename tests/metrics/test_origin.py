@@ -3,6 +3,7 @@
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import annotator
@@ -12,6 +13,7 @@ from annotator.metrics.agreement.rules import ReferenceRule
 from annotator.metrics.ranges.origin import OriginCount, ReferenceOrigin, measure_origin
 from annotator.metrics.ranges.source import ImageRange, LoadedSource, OneProcess
 from annotator.model import edit
+from annotator.model.decision import PROVENANCE, find_provenance
 from annotator.model.layer import LayerKey, Status
 from annotator.model.project import Project
 from annotator.report.audit.sections import SECTIONS_OF_AUDIT, make_audit_record
@@ -96,6 +98,17 @@ def test_leave_one_out_is_the_rule_over_the_others_counted_anew(made: Project) -
         roles = row.others.roles
         assert (roles.tp, roles.n_a, roles.n_b) == count_left_out(boxes, row.author)
         assert row.whole.a == found.reference
+    by_hand = []
+    for layer in made.layers.values():
+        if layer.key.author == found.reference:
+            told = [
+                {PROVENANCE: {"authors": find_provenance(layer.shapes.attributes_of(row))["authors"], "rule": "taken"}}
+                for row in range(layer.count)
+            ]
+            by_hand.append(layer.with_shapes(layer.shapes.with_columns(attributes=np.array(told, dtype=object))))
+    decided = measure(made.with_layers(by_hand), [ImageRange(1, 3)])
+    assert decided is not None
+    assert [row.at_least for row in decided.rows] == [2, 2, 2], "most of the others where people decided"
 
 
 def test_ranges_make_no_difference(made: Project) -> None:
