@@ -78,6 +78,7 @@ def refuse_a_step(path: Path) -> None:
             assert not left.notice
             assert left.find_last_entry() == 0
             assert left.load_layer(layer.key) == layer.shapes
+    assert file._connection.execute("PRAGMA synchronous").fetchone() == (2,), "the disk is waited for again"
     session.commit(edit.set_boxes(layer, layer.shapes.id[:1], layer.shapes.box[:1] + 1))
     file.close()
     with open_project(path) as again:

@@ -232,8 +232,6 @@ def iterate_images(folder: Path, places: FolderPlaces, first: int, last: int) ->
 def iterate_layers(folder: Path, places: FolderPlaces, first: int, last: int) -> Iterator[Layer]:
     """The layers without shapes on the images from place `first` to place `last`."""
     groups = np.flatnonzero((places.layers[:, 0] <= last) & (places.layers[:, 1] >= first)).tolist()
-    if not groups or last < first:
-        return
     table = _read_groups(folder, LAYERS, groups)
     begin, end = np.searchsorted(read_values(table.column("image")), (first, last + 1)).tolist()
     rows = table.slice(begin, end - begin)
