@@ -41,6 +41,7 @@ class Finder:
     gate: threading.Event = field(default_factory=threading.Event)
     threads: set = field(default_factory=set)
     looks: int = 0
+    answers: int = 0
     fails: bool = False
 
     def choose_region(self, size, _prompt, *, view):
@@ -58,6 +59,7 @@ class Finder:
 
     def predict(self, _embedding, points, inside, box):
         self.threads.add(threading.current_thread().name)
+        self.answers += 1
         if box is not None:
             return Found(box + np.array([2, 2, -2, -2]))
         x, y = points[inside][-1]
@@ -171,7 +173,7 @@ def test_the_picture_is_looked_at_once_with_the_tool_and_for_all_clicks(window, 
     click(window, 62, 42, keys=Qt.KeyboardModifier.ControlModifier)
     finder.gate.set()
     find(window, qtbot)
-    assert finder.looks == 1
+    assert (finder.looks, finder.answers) == (1, 2), "once unasked, so that the first answer is no slower"
     assert np.abs(window.page.canvas.gestures._trace.found.box - [52, 34, 72, 50]).max() < 1, "the last of the clicks"
     press(window, "Esc", "D")
     settle(qtbot, window)
