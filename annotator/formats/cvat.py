@@ -22,7 +22,6 @@ from annotator.formats.core.gather import ShapeOutline, TableBuilder, add_outlin
 from annotator.formats.core.image_names import ImageLookup
 from annotator.formats.core.losses import BOX_APART, FLAT_POLYGONS, PICTURES, TAGGED, Feature
 from annotator.formats.text.xml_text import XmlNode, escape_text, format_value, parse_value, read_xml
-from annotator.geometry.box import Floats
 from annotator.geometry.curves import outline_box, turn_points
 from annotator.geometry.polygon import as_polygon
 from annotator.geometry.tween import blend_points
@@ -542,16 +541,12 @@ def _format_shape(foreign: ForeignTable, row: int, labels: list[str], groups: se
         x0, y0, x1, y1 = shapes.box[row].tolist()
         yield f'<box {head} xtl="{x0}" ytl="{y0}" xbr="{x1}" ybr="{y1}"{more}>{inner}</box>'
     for ring in polygon or ():
-        yield f'<polygon {head} points="{_format_points(ring)}"{more}>{inner}</polygon>'
+        yield f'<polygon {head} points="{";".join(f"{x},{y}" for x, y in ring.tolist())}"{more}>{inner}</polygon>'
 
 
 def _format_attribute(key: str, value: Any) -> str:
     name, text = (escape_text(format_value(part), "attribute") for part in (key, value))
     return f'<attribute name="{name}">{text}</attribute>'
-
-
-def _format_points(ring: Floats) -> str:
-    return ";".join(f"{x},{y}" for x, y in ring.tolist())
 
 
 def _is_cvat(head: bytes) -> bool:

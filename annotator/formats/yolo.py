@@ -186,11 +186,7 @@ _WRITTEN: Final = (
 )
 
 
-def _is_odd_split(split: str) -> bool:
-    return split not in ("", *SPLITS)
-
-
-ODD_SPLITS: Final = make_splits_loss("splits other than train, val and test", _is_odd_split)
+ODD_SPLITS: Final = make_splits_loss("splits other than train, val and test", lambda split: split not in ("", *SPLITS))
 _IMAGES: Final = (*_WRITTEN, ODD_SPLITS)
 _BORDER: Final = (
     make_rows_loss("shapes beside their picture (left out)", _is_inside),

@@ -260,7 +260,7 @@ def concat_files(files: Sequence[ForeignFile]) -> ForeignFile:
         images=_drop_ambiguous_ids((image for file in files for image in file.images), images.values()),
         labels=_drop_ambiguous_ids((label for file in files for label in file.labels), labels.values()),
         raters=tuple(Rater(name, kind) for name, kind in raters.items()),
-        statements=_keep_last_statements(statements),
+        statements=tuple({(said.image, said.rater, said.pass_number): said for said in statements}.values()),
         image_notes=tuple(told.get(name, ()) for name in images) if any(told.values()) else (),
         notes=_sum_notes(note for file in files for note in file.notes),
         rows=join_rows(rows),
@@ -292,11 +292,6 @@ def _drop_ambiguous_ids(rows: Iterable[T], found: Iterable[T]) -> tuple[T, ...]:
     for row in rows:
         named.setdefault(row.source_id, set()).add(row.name)
     return tuple(row if len(named[row.source_id]) == 1 else replace(row, source_id=None) for row in found)
-
-
-def _keep_last_statements(statements: Iterable[Statement]) -> tuple[Statement, ...]:
-    """The last statement about each rater's pass over an image."""
-    return tuple({(said.image, said.rater, said.pass_number): said for said in statements}.values())
 
 
 def _sum_notes(notes: Iterable[Note]) -> tuple[Note, ...]:

@@ -356,10 +356,6 @@ def _list_other_kinds(foreign: ForeignTable) -> list[str]:
     return [rater.name for rater in foreign.raters if rater.kind is not None and rater.kind.value != "person"]
 
 
-def _drop_kinds(foreign: ForeignTable) -> ForeignTable:
-    return replace(foreign, raters=tuple(replace(rater, kind=None) for rater in foreign.raters))
-
-
 def _drop_passes(foreign: ForeignTable) -> ForeignTable:
     statements = {(s.image, s.rater): replace(s, pass_number=1) for s in foreign.statements}
     return replace(foreign, pass_number=np.ones_like(foreign.pass_number), statements=tuple(statements.values()))
@@ -438,7 +434,7 @@ _RULES: Final = MappingProxyType(
         Feature.KINDS: Loss(
             Feature.KINDS.value,
             lambda f: len(_list_other_kinds(f)),
-            _drop_kinds,
+            lambda foreign: replace(foreign, raters=tuple(replace(rater, kind=None) for rater in foreign.raters)),
             partial(NamedTally, _list_other_kinds),
         ),
         Feature.PASSES: Loss(Feature.PASSES.value, _count_passes, _drop_passes),

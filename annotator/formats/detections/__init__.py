@@ -29,16 +29,6 @@ def _recognises(_path: Path, head: bytes) -> bool:
     return b'"score"' in start or start[1:].lstrip().startswith(b"]")
 
 
-def _recognises_results(path: Path, head: bytes) -> bool:
-    """A list whose rows name images by id, or an empty list."""
-    return _recognises(path, head) and (b'"image_id"' in head or b'"score"' not in head)
-
-
-def _have_ids(images: Iterable[Image]) -> bool:
-    """Whether none is lost for want of an id, whichever others are there."""
-    return all(image.source_id is not None for image in images)
-
-
 _CARRIES: Final = PICTURES | {
     Feature.SCORES,
     Feature.CROWDS,
@@ -69,10 +59,10 @@ COCO_RESULTS: Final = Format(
     id="coco-results",
     title="COCO results",
     patterns=("*.json", "*.json.gz"),
-    recognises=_recognises_results,
+    recognises=lambda path, head: _recognises(path, head) and (b'"image_id"' in head or b'"score"' not in head),
     read=read_detections,
     write_tables=partial(DetectionRows, by_ids=True),
-    can_split=_have_ids,
+    can_split=lambda images: all(image.source_id is not None for image in images),
     carries=_CARRIES,
     further_losses=(*LOSSES, UNNAMED_IMAGES),
     dropped=(*LOSSES, UNNAMED_IMAGES),

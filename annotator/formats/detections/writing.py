@@ -74,10 +74,6 @@ def _drop_more(foreign: ForeignTable) -> ForeignTable:
     return replace(foreign, shapes=shapes.with_columns(attributes=column))
 
 
-def _reset_image_crowds(foreign: ForeignTable) -> ForeignTable:
-    return replace(foreign, shapes=foreign.shapes.with_columns(crowd=is_whole(foreign.shapes)))
-
-
 def _boxes_of(foreign: ForeignTable) -> npt.NDArray[np.float64]:
     """The boxes `(N, 4)`, those of scores of whole images as they are read again."""
     boxes = foreign.shapes.box.copy()
@@ -102,7 +98,7 @@ LOSSES: Final = (
     Loss(
         Feature.CROWDS.value,
         lambda f: int((f.shapes.crowd != is_whole(f.shapes)).sum()),
-        _reset_image_crowds,
+        lambda foreign: replace(foreign, shapes=foreign.shapes.with_columns(crowd=is_whole(foreign.shapes))),
     ),
     Loss(
         "boxes of scores for whole images",

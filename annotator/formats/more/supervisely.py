@@ -62,7 +62,7 @@ def read_supervisely(path: Path, options: ReadOptions, progress: Progress | None
     for file in files:
         if file.name == _META:
             _read_classes(gathering, read_json(file.path, file.name))
-    pictures = [file for file in files if _is_of_picture(file, alone=not path.is_dir())]
+    pictures = [file for file in files if ((not path.is_dir()) or file.path.parent.name == _FOLDER)]
     if not pictures:
         raise UserError("{path} holds no folder 'ann' with JSON files; choose the folder of the project.", path=path)
     whole = not any(map(_has_fractions, pictures))
@@ -78,11 +78,6 @@ def _has_fractions(file: LabelFile) -> bool:
         return False
     numbers = (number for one in objects if one.points for point in one.points.exterior for number in point)
     return not all(number.is_integer() for number in numbers)
-
-
-def _is_of_picture(file: LabelFile, *, alone: bool) -> bool:
-    """Whether a file is about a picture: named itself, or in a folder `ann`; others are about the project."""
-    return alone or file.path.parent.name == _FOLDER
 
 
 def _read_classes(gathering: TableBuilder, meta: JsonNode) -> None:

@@ -189,7 +189,7 @@ def read_via(path: Path, options: ReadOptions, progress: Progress | None = None)
     """A project or a list of annotations. Raises UserError with file and place."""
     root = read_json(path, path.name)
     gathering = TableBuilder(path.name, lenient=options.lenient)
-    if is_version3(root):
+    if all(isinstance(root.members().get(key), dict) for key in ("project", "file", "metadata", "view")):
         return _make_table(gathering, list_pictures(gathering, root), None, root, options, progress)
     listed = root.get(PICTURES)
     pictures: list[ViaPicture] = []
@@ -315,11 +315,6 @@ class _Attribute:
         if not self.options or not isinstance(value, str):
             return value
         return " ".join(str(self.options.get(number, number)) for number in value.split(",") if number)
-
-
-def is_version3(root: JsonNode) -> bool:
-    """Whether a file is a project of VIA 3."""
-    return all(isinstance(root.members().get(key), dict) for key in ("project", "file", "metadata", "view"))
 
 
 def list_pictures(gathering: TableBuilder, root: JsonNode) -> list[ViaPicture]:
@@ -499,11 +494,6 @@ def _recognises(_path: Path, head: bytes) -> bool:
     return start.startswith(b"{") and (b'"_via_' in start or listed or is_third)
 
 
-def _recognises_table(_path: Path, head: bytes) -> bool:
-    """A header with the columns of regions."""
-    return {COLUMNS[-1], COLUMNS[-2]} <= set(header_of(head))
-
-
 _CARRIES: Final = TAGGED | {Feature.SCORES, Feature.POLYGONS, Feature.EMPTY_IMAGES, Feature.IMAGE_ATTRIBUTES}
 _LOSSES: Final = (
     FLAT_POLYGONS,
@@ -527,7 +517,7 @@ VIA_CSV: Final = Format(
     id="via-csv",
     title="VIA CSV",
     patterns=("*.csv",),
-    recognises=_recognises_table,
+    recognises=lambda _path, head: {COLUMNS[-1], COLUMNS[-2]} <= set(header_of(head)),
     read=read_via_table,
     write_tables=make_rows_writer(COLUMNS, _make_lines),
     carries=_CARRIES,

@@ -5,9 +5,8 @@ from dataclasses import replace
 from typing import Any, Final, TypeVar
 
 from annotator.metrics.agreement.pair import PairAgreement
-from annotator.metrics.score import Score
 from annotator.phrase import Phrase
-from annotator.report.numbers import FormattedNumber, format_score
+from annotator.report.numbers import format_score
 from annotator.report.tables import Column, IntervalEnds, Output
 
 Row = TypeVar("Row")
@@ -48,15 +47,10 @@ OCCLUDED_ALPHA: Final = Column[PairAgreement](
 )
 
 
-def _format_without_ends(score: Score) -> FormattedNumber:
-    """A score whose interval has a column of its own."""
-    return format_score(score)._replace(interval="")
-
-
 OF_PAIRS: Final = (
     PRECISION,
     RECALL,
-    replace(F1, format=_format_without_ends),
+    replace(F1, format=lambda score: format_score(score)._replace(interval="")),
     F1_INTERVAL,
     MEAN_IOU,
     MEDIAN_IOU,

@@ -174,10 +174,6 @@ def _list_matrix_rows(report: AuditReport) -> list[CellRow]:
     return found
 
 
-def _lead_to_pair(row: tables.PairRow) -> Lead:
-    return Lead(authors=(row.pair.a, row.pair.b))
-
-
 class AlphaRow(NamedTuple):
     """An alpha over all units and as the mean of the images."""
 
@@ -436,10 +432,6 @@ def _make_used_record(report: AuditReport) -> Record:
     return {**used, **make_series_record(used["images_used"])}
 
 
-def _describe_images(report: AuditReport) -> str:
-    return describe_images(report.project, report.options.selection.images, len(report.images))
-
-
 def _make_size_record(report: AuditReport) -> Record:
     size = report.options.tally.size_threshold
     return make_entry("size_threshold", size, "the project has no size from which a shape is big")
@@ -488,7 +480,7 @@ PARAMETERS: Final[tuple[Column[AuditReport], ...]] = (
     Column(
         "",
         Phrase("images"),
-        _describe_images,
+        lambda report: describe_images(report.project, report.options.selection.images, len(report.images)),
         outputs=Output.PAGE,
     ),
     Column("exclude_unblinded", "", lambda report: report.options.selection.exclude_unblinded, outputs=Output.JSON),
@@ -530,10 +522,6 @@ PARAMETERS: Final[tuple[Column[AuditReport], ...]] = (
     Column("", Phrase("intervals"), lambda report: describe_intervals(report.options.intervals), outputs=Output.PAGE),
 )
 """Everything that the numbers depend on."""
-
-
-def _list_parameters(report: AuditReport) -> list[Column[AuditReport]]:
-    return [*PARAMETERS[:-1], *list_frozen_columns(report.project), PARAMETERS[-1]]
 
 
 def _list_agreements(report: AuditReport) -> list[PairAgreement]:
@@ -727,7 +715,7 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
     ReportSection(
         key="parameters",
         title=Phrase("Parameters"),
-        columns=_list_parameters,
+        columns=lambda report: [*PARAMETERS[:-1], *list_frozen_columns(report.project), PARAMETERS[-1]],
         is_turned=True,
         record=lambda report: {"parameters": make_record(PARAMETERS, report)},
         cells=lambda report: list_parameter_cells(make_record(PARAMETERS, report)),
@@ -788,7 +776,7 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
     ReportSection(
         key="pairs",
         title=Phrase("Pairs of authors"),
-        key_of=_lead_to_pair,
+        key_of=lambda row: Lead(authors=(row.pair.a, row.pair.b)),
         columns=tables.PAIRS,
         rows=tables.list_pair_rows,
         name=Phrase("reference – other"),

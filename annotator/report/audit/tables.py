@@ -219,14 +219,6 @@ def _pair_of(row: PairRow) -> PairAgreement:
     return row.pair
 
 
-def _control_of(row: ControlRow) -> PairAgreement:
-    return row.pair
-
-
-def _repeat_of(row: AuthorRow) -> PairAgreement | None:
-    return row.repeat
-
-
 PAIRS: Final[tuple[Column[PairRow], ...]] = (
     Column[PairRow]("a", "", lambda row: row.report.author_name(row.pair.a)),
     Column[PairRow]("b", "", lambda row: row.report.author_name(row.pair.b)),
@@ -360,7 +352,7 @@ AUTHORS: Final = (
 )
 REPEATS: Final[tuple[Column[AuthorRow], ...]] = (
     Column[AuthorRow]("repeat_images", "", lambda row: row.repeat and row.repeat.images),
-    *(lift(column, _repeat_of, key=f"repeat_{column.key}", title="") for column in OF_QUALITY),
+    *(lift(column, lambda row: row.repeat, key=f"repeat_{column.key}", title="") for column in OF_QUALITY),
 )
 EXCLUSIONS: Final = (
     Column[AuthorExclusions]("unfinished_layers", "", lambda row: row.unfinished),
@@ -438,7 +430,7 @@ CONTROL: Final[tuple[Column[ControlRow], ...]] = (
     Column[ControlRow]("n_author", Phrase("shapes"), lambda row: count_of(row.pair, row.pair.roles.n_b)),
     Column[ControlRow]("tp", Phrase("pairs"), lambda row: count_of(row.pair, row.pair.roles.tp), "pairing"),
     *(
-        lift(column, _control_of)
+        lift(column, lambda row: row.pair)
         for column in (F1, F1_INTERVAL, PRECISION, RECALL, MEAN_IOU, PART_STATE_ALPHA, OCCLUDED_ALPHA)
     ),
 )
