@@ -8,14 +8,7 @@ from typing import TYPE_CHECKING
 
 from annotator.api.answer import Answer
 from annotator.progress import Progress
-from annotator.report.audit.card import (
-    FIGURES_OF_CARD,
-    SECTIONS_OF_CARD,
-    make_card,
-    make_card_record,
-    render_card_page,
-    summarise_card,
-)
+from annotator.report.audit import card
 from annotator.report.audit.values import AuditReport
 from annotator.report.sections import list_section_files
 from annotator.report.tables import CsvTable, Record
@@ -29,27 +22,27 @@ class CardAnswer(Answer):
     """What a person is handed over: own numbers, and the other persons under pseudonyms."""
 
     report: AuditReport
-    _sections = SECTIONS_OF_CARD
+    _sections = card.SECTIONS_OF_CARD
 
     def __init__(self, report: AuditReport, author: int) -> None:
         """Of an audit the part of this person."""
         self._name = report.author_name(author)
-        super().__init__(make_card(report, author, replace_author_names(report.project)))
+        super().__init__(card.make_card(report, author, replace_author_names(report.project)))
 
     def _summarise(self) -> Sequence[str]:
-        return summarise_card(self.report)
+        return card.summarise_card(self.report)
 
     def _make_record(self) -> Record:
-        return make_card_record(self.report)
+        return card.make_card_record(self.report)
 
     def _list_tables(self) -> Sequence[CsvTable]:
-        return list_section_files(SECTIONS_OF_CARD, self.report)
+        return list_section_files(card.SECTIONS_OF_CARD, self.report)
 
     def _list_figures(self) -> Mapping[str, Callable[[], "Figure"]]:
-        return {name: partial(make, self.report) for name, make in FIGURES_OF_CARD.items()}
+        return {name: partial(make, self.report) for name, make in card.FIGURES_OF_CARD.items()}
 
     def _render_page(self, _path: Path, now: datetime, _progress: Progress | None) -> str:
-        return render_card_page(self.report, self._name, now)
+        return card.render_card_page(self.report, self._name, now)
 
     def __repr__(self) -> str:
         return f"<card of {self._name}>"

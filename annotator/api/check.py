@@ -33,16 +33,9 @@ from annotator.model.metric_settings import MINIMUM_SUPPORT
 from annotator.model.project import Project
 from annotator.options import list_texts, make_question
 from annotator.progress import Progress
+from annotator.report.detector import values
 from annotator.report.detector.sections import SECTIONS_OF_CHECK, list_check_tables, make_check_record
 from annotator.report.detector.summary import summarise_check
-from annotator.report.detector.values import (
-    WHOLE,
-    CheckOptions,
-    CheckReport,
-    SourceCheck,
-    add_check_intervals,
-    add_comparison,
-)
 from annotator.report.sections import find_section
 from annotator.report.tables import CsvTable, Record
 from annotator.report.wanted import ask_levels
@@ -55,10 +48,10 @@ if TYPE_CHECKING:
 class CheckAnswer(Answer):
     """What `annotator check` finds."""
 
-    report: CheckReport
+    report: values.CheckReport
     _sections = SECTIONS_OF_CHECK
 
-    def __init__(self, report: CheckReport, source: RangedSource | None = None) -> None:
+    def __init__(self, report: values.CheckReport, source: RangedSource | None = None) -> None:
         """Small pictures on its page are drawn from the source, where the report's project has no layers loaded."""
         super().__init__(report)
         self._source = source
@@ -257,7 +250,7 @@ def check(
     question = make_question(CheckQuestion, locals())
     states = find_states(project, list_texts(question.beside_state))
     report = ask_for_check(find_project(project, is_check=True), question, states=states)
-    return CheckAnswer(add_check_intervals(report) if intervals else report)
+    return CheckAnswer(values.add_check_intervals(report) if intervals else report)
 
 
 def ask_for_check(
@@ -266,7 +259,7 @@ def ask_for_check(
     progress: Progress | None = None,
     *,
     states: Mapping[str, RangedSource] = MappingProxyType({}),
-) -> CheckReport:
+) -> values.CheckReport:
     """Checks the models of a project whose layers are loaded, with the rows behind the numbers.
 
     `states` are those by their names that the project is held against.
@@ -274,7 +267,7 @@ def ask_for_check(
     `add_check_intervals` makes what takes longer. Raises UserError for names that have no meaning here, and Cancelled
     when asked to stop.
     """
-    check = SourceCheck(LoadedSource(project), project, OneProcess(), boxes=WHOLE)
+    check = values.SourceCheck(LoadedSource(project), project, OneProcess(), boxes=values.WHOLE)
     return _make_report(check, project, question, progress, with_rows=True, states=states)
 
 
@@ -288,17 +281,17 @@ def ask_source_for_check(
     request: SuspectRequest | None = None,
     boxes: int = PART_BOXES,
     states: Mapping[str, RangedSource] = MappingProxyType({}),
-) -> CheckReport:
+) -> values.CheckReport:
     """Checks a source in parts of about so many boxes, of which `outline` was read: the same numbers, fewer rows.
 
     Raises UserError as `ask_for_check` does, and Cancelled when asked to stop.
     """
-    check = SourceCheck(source, outline, runner, boxes=boxes)
+    check = values.SourceCheck(source, outline, runner, boxes=boxes)
     return _make_report(check, outline, question, progress, request=request, states=states)
 
 
 def _make_report(
-    check: SourceCheck,
+    check: values.SourceCheck,
     outline: Project,
     question: CheckQuestion,
     progress: Progress | None,
@@ -306,7 +299,7 @@ def _make_report(
     request: SuspectRequest | None = None,
     with_rows: bool = False,
     states: Mapping[str, RangedSource] = MappingProxyType({}),
-) -> CheckReport:
+) -> values.CheckReport:
     options = choose_check_options(outline, question, check.measure_quarter)
     shown = replace_author_names(outline) if question.pseudonyms else outline
     levels = ask_levels(outline, list_texts(question.require), of_audit=False)
@@ -314,19 +307,19 @@ def _make_report(
     beside = tuple(_check_state(name, source, outline, question, progress) for name, source in states.items())
     report = replace(report, wanted=levels or report.wanted, states=beside)
     if not question.intervals:
-        report = add_comparison(report)
+        report = values.add_comparison(report)
     return report.check_pictures(progress=progress)
 
 
 def _check_state(
     name: str, source: RangedSource, now: Project, question: CheckQuestion, progress: Progress | None
-) -> CheckReport:
+) -> values.CheckReport:
     """The same check in a frozen state, by the settings of the project that is held against it.
 
     Raises UserError, which names the state, as the check does.
     """
     outline = replace(source.read_outline(), metrics=now.metrics)
-    check = SourceCheck(source, outline, OneProcess())
+    check = values.SourceCheck(source, outline, OneProcess())
     try:
         options = choose_check_options(outline, question, check.measure_quarter)
         return check.make_report(options, outline, progress=progress)
@@ -335,8 +328,8 @@ def _check_state(
 
 
 def choose_check_options(
-    project: Project, question: CheckQuestion, measure: Callable[[CheckOptions], float]
-) -> CheckOptions:
+    project: Project, question: CheckQuestion, measure: Callable[[values.CheckOptions], float]
+) -> values.CheckOptions:
     """The project's own settings with what was asked in their place; `measure` finds the size of `p75`."""
     models = find_model_ids(project, list_texts(question.model))
     selection = SelectionRule(
@@ -344,7 +337,7 @@ def choose_check_options(
         images=choose_asked_images(project, question),
     )
     references = find_reference_ids(project, list_texts(question.reference), models, selection)
-    options = CheckOptions(
+    options = values.CheckOptions(
         models=models,
         reference=references[0],
         references=references if len(references) > 1 else (),

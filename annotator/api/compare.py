@@ -7,34 +7,27 @@ from pathlib import Path
 from annotator.api.answer import Answer
 from annotator.phrase import Phrase
 from annotator.progress import Progress
-from annotator.report.compare import (
-    SECTIONS_OF_COMPARISON,
-    Comparison,
-    list_comparison_tables,
-    make_comparison_record,
-    render_comparison_page,
-    summarise_comparison,
-)
+from annotator.report import compare
 from annotator.report.tables import CsvTable, Record
 
 
 class ComparisonAnswer(Answer):
     """What `annotator compare` finds."""
 
-    report: Comparison
-    _sections = SECTIONS_OF_COMPARISON
+    report: compare.Comparison
+    _sections = compare.SECTIONS_OF_COMPARISON
 
-    def __init__(self, compared: Comparison) -> None:
+    def __init__(self, compared: compare.Comparison) -> None:
         super().__init__(compared, *(one.project for one in compared.projects))
 
     def _summarise(self) -> list[Phrase]:
-        return summarise_comparison(self.report)
+        return compare.summarise_comparison(self.report)
 
     def _make_record(self) -> Record:
-        return make_comparison_record(self.report)
+        return compare.make_comparison_record(self.report)
 
     def _list_tables(self) -> Sequence[CsvTable]:
-        return list_comparison_tables(self.report)
+        return compare.list_comparison_tables(self.report)
 
     def _render_page(self, _path: Path, now: datetime, progress: Progress | None) -> str:
-        return render_comparison_page(self.report, now=now, progress=progress)
+        return compare.render_comparison_page(self.report, now=now, progress=progress)

@@ -15,16 +15,7 @@ from annotator.errors import UserError
 from annotator.metrics.ranges.source import LoadedSource, SourceWalk
 from annotator.options import make_question
 from annotator.progress import Progress
-from annotator.report.audit.planning import (
-    SECTIONS_OF_PLAN,
-    PlanReport,
-    list_plan_tables,
-    make_plan,
-    make_plan_record,
-    measure_pilot,
-    summarise_plan,
-    type_pilot,
-)
+from annotator.report.audit import planning
 from annotator.report.audit.values import make_source_report
 from annotator.report.tables import CsvTable, Record
 
@@ -35,8 +26,8 @@ if TYPE_CHECKING:
 class PlanAnswer(Answer):
     """What `annotator plan` finds."""
 
-    report: PlanReport
-    _sections = SECTIONS_OF_PLAN
+    report: planning.PlanReport
+    _sections = planning.SECTIONS_OF_PLAN
 
     @property
     def cells(self) -> ResultTable:
@@ -44,13 +35,13 @@ class PlanAnswer(Answer):
         return self.table("cells")
 
     def _summarise(self) -> list[str]:
-        return summarise_plan(self.report)
+        return planning.summarise_plan(self.report)
 
     def _make_record(self) -> Record:
-        return make_plan_record(self.report)
+        return planning.make_plan_record(self.report)
 
     def _list_tables(self) -> Sequence[CsvTable]:
-        return list_plan_tables(self.report)
+        return planning.list_plan_tables(self.report)
 
     def _list_figures(self) -> Mapping[str, Callable[[], "Figure"]]:
         from annotator.report.audit.figures import draw_plan_figure
@@ -123,7 +114,9 @@ def plan(
     return PlanAnswer(ask_for_plan(walk, question))
 
 
-def ask_for_plan(walk: SourceWalk | None, question: PlanQuestion, progress: Progress | None = None) -> PlanReport:
+def ask_for_plan(
+    walk: SourceWalk | None, question: PlanQuestion, progress: Progress | None = None
+) -> planning.PlanReport:
     """The plan from the source as its pilot, or from typed numbers.
 
     Raises UserError where there is neither, or both; and Cancelled when asked to stop.
@@ -133,7 +126,7 @@ def ask_for_plan(walk: SourceWalk | None, question: PlanQuestion, progress: Prog
     if (walk is None) != is_typed or (question.sd_person is not None and not is_typed):
         raise UserError("Name a project as the pilot, or say --sd-image and --sd-person without one.")
     plan_it = partial(
-        make_plan,
+        planning.make_plan,
         quantity=quantity,
         images=question.counts_of_images,
         persons=question.counts_of_persons,
@@ -141,10 +134,10 @@ def ask_for_plan(walk: SourceWalk | None, question: PlanQuestion, progress: Prog
         wanted=wanted,
     )
     if walk is None:
-        return plan_it(type_pilot(question.sd_image or 0.0, question.sd_person, question.minutes))
+        return plan_it(planning.type_pilot(question.sd_image or 0.0, question.sd_person, question.minutes))
     project = walk.outline
     options = choose_audit_options(project, AuditQuestion(split=question.split))
     chosen = replace(options.selection, images=choose_asked_images(project, question))
     report = make_source_report(walk, replace(options, selection=chosen), progress)
-    pilot, number = measure_pilot(report, quantity, question.minutes)
+    pilot, number = planning.measure_pilot(report, quantity, question.minutes)
     return plan_it(pilot, project=project, number=number)

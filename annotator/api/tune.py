@@ -17,15 +17,8 @@ from annotator.model.project import Project
 from annotator.options import make_question
 from annotator.phrase import Phrase
 from annotator.progress import Progress
+from annotator.report import tuning
 from annotator.report.tables import CsvTable, Record
-from annotator.report.tuning import (
-    SECTIONS_OF_TUNE,
-    TuneReport,
-    list_tune_tables,
-    make_tune_record,
-    make_tune_report,
-    summarise_search,
-)
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -34,8 +27,8 @@ if TYPE_CHECKING:
 class TuneAnswer(Answer):
     """What `annotator tune` finds."""
 
-    report: TuneReport
-    _sections = SECTIONS_OF_TUNE
+    report: tuning.TuneReport
+    _sections = tuning.SECTIONS_OF_TUNE
 
     @property
     def cells(self) -> ResultTable:
@@ -49,13 +42,13 @@ class TuneAnswer(Answer):
         return found
 
     def _summarise(self) -> list[Phrase]:
-        return summarise_search(self.report)
+        return tuning.summarise_search(self.report)
 
     def _make_record(self) -> Record:
-        return make_tune_record(self.report)
+        return tuning.make_tune_record(self.report)
 
     def _list_tables(self) -> Sequence[CsvTable]:
-        return list_tune_tables(self.report)
+        return tuning.list_tune_tables(self.report)
 
     def _list_figures(self) -> Mapping[str, Callable[[], "Figure"]]:
         from annotator.report.audit.figures import draw_pareto_figure
@@ -126,14 +119,14 @@ def tune(
     return TuneAnswer(ask_for_tune(SourceWalk.of(LoadedSource(find_project(project))), question))
 
 
-def ask_for_tune(walk: SourceWalk, question: TuneQuestion, progress: Progress | None = None) -> TuneReport:
+def ask_for_tune(walk: SourceWalk, question: TuneQuestion, progress: Progress | None = None) -> tuning.TuneReport:
     """Searches over a source range by range; the numbers do not depend on the ranges.
 
     Raises UserError where RandCrowns has no meaning for the grid, and Cancelled when asked to stop.
     """
     options = _choose_options(walk.outline, question)
     warping = None if question.warped is None else Warping(question.warped)
-    return make_tune_report(walk, options, progress, unit=question.unit, warping=warping, **question.axes)
+    return tuning.make_tune_report(walk, options, progress, unit=question.unit, warping=warping, **question.axes)
 
 
 def _choose_options(project: Project, question: TuneQuestion) -> AuditOptions:

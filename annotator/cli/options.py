@@ -275,8 +275,10 @@ def open_session(opened: "ProjectFile", reason: str = "") -> "Session":
     return Session(opened.project, opened, next_shape_id=opened.next_shape_id, view=view)
 
 
-def write_answer(path: Path, record: "Record", told: str, *projects: "Project") -> None:
-    """Writes a record about these projects as JSON to the file or standard output, and says so to people."""
+def write_answer(path: Path | None, record: "Record", told: str, *projects: "Project") -> None:
+    """Writes a record about these projects as JSON to the file or standard output, if one was named, and says so."""
+    if path is None:
+        return
     from annotator.report.about import make_about
     from annotator.report.tables import write_json
 

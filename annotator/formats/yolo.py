@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from annotator.errors import UserError
-from annotator.formats.core import tags
+from annotator.formats import yolo_lines
+from annotator.formats.core import losses, tags
 from annotator.formats.core.files import parse_image_name, read_head
 from annotator.formats.core.folder import FolderTables, FolderWriter, find_first_files, find_label_files, stem_of
 from annotator.formats.core.foreign import ForeignFile, ForeignTable, Note
@@ -25,28 +26,8 @@ from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder
 from annotator.formats.core.image_names import SPELLED, ImageLookup, is_spelled, make_sizeless_error
 from annotator.formats.core.layouts import Verdict
-from annotator.formats.core.losses import (
-    BOX_APART,
-    FLAT_POLYGONS,
-    WITHOUT_POLYGONS,
-    Feature,
-    Loss,
-    bounds_of_polygons,
-    keep_images,
-    make_images_loss,
-    make_rows_loss,
-    make_splits_loss,
-)
 from annotator.formats.text.json_text import JsonNode, read_json
 from annotator.formats.text.plain_text import Located, LocatedLine, read_text
-from annotator.formats.yolo_lines import (
-    LINE_LAYOUTS,
-    SHORT_LINES,
-    LineReader,
-    convert_to_pixels,
-    decide_lines,
-    make_attributes,
-)
 from annotator.geometry.box import Bools, Floats, size_of
 from annotator.geometry.polygon import Polygon
 from annotator.model.image import Image
@@ -82,16 +63,16 @@ def _is_first_of_stem(foreign: ForeignTable, before: Collection[str] = ()) -> Bo
 _SAME_STEM: Final = "images that differ from another by their ending only (left out)"
 
 
-def _make_stem_loss() -> Loss:
+def _make_stem_loss() -> losses.Loss:
     """The loss for tables that come one after the other."""
     before: set[str] = set()
 
     def drop(foreign: ForeignTable) -> ForeignTable:
-        kept = keep_images(foreign, _is_first_of_stem(foreign, before))
+        kept = losses.keep_images(foreign, _is_first_of_stem(foreign, before))
         before.update(stem_of(image.name) for image in kept.images)
         return kept
 
-    return Loss(_SAME_STEM, lambda f: int((~_is_first_of_stem(f, before)).sum()), drop)
+    return losses.Loss(_SAME_STEM, lambda f: int((~_is_first_of_stem(f, before)).sum()), drop)
 
 
 def _limits_of(foreign: ForeignTable) -> Floats:
@@ -109,7 +90,7 @@ def _cut_boxes(foreign: ForeignTable) -> Floats:
 def _is_inside(foreign: ForeignTable) -> Bools:
     """Rows of which something lies on the picture."""
     cut = _cut_to_border(foreign)
-    shown = size_of(bounds_of_polygons(cut)) >= _SLIVER
+    shown = size_of(losses.bounds_of_polygons(cut)) >= _SLIVER
     inside: Bools = shown[:, 0] & shown[:, 1]
     if cut.shapes.polygon is not None:
         inside &= [polygon is None or len(polygon[0]) >= 3 for polygon in cut.shapes.polygon]
@@ -181,31 +162,35 @@ def _make_corners(x0: float, y0: float, x1: float, y1: float) -> Polygon:
 
 
 _WRITTEN: Final = (
-    make_images_loss("images of unknown size (left out)", _has_size),
-    make_images_loss(_SAME_STEM, _is_first_of_stem, _make_stem_loss),
+    losses.make_images_loss("images of unknown size (left out)", _has_size),
+    losses.make_images_loss(_SAME_STEM, _is_first_of_stem, _make_stem_loss),
 )
 
 
-ODD_SPLITS: Final = make_splits_loss("splits other than train, val and test", lambda split: split not in ("", *SPLITS))
+ODD_SPLITS: Final = losses.make_splits_loss(
+    "splits other than train, val and test", lambda split: split not in ("", *SPLITS)
+)
 _IMAGES: Final = (*_WRITTEN, ODD_SPLITS)
 _BORDER: Final = (
-    make_rows_loss("shapes beside their picture (left out)", _is_inside),
-    Loss("shapes past the border of their picture (cut there)", lambda f: int(_passes_border(f).sum()), _cut_to_border),
+    losses.make_rows_loss("shapes beside their picture (left out)", _is_inside),
+    losses.Loss(
+        "shapes past the border of their picture (cut there)", lambda f: int(_passes_border(f).sum()), _cut_to_border
+    ),
 )
-BOX_LOSSES: Final = (WITHOUT_POLYGONS, *_IMAGES, *_BORDER)
-FRAME_LOSSES: Final = (WITHOUT_POLYGONS, *_WRITTEN, *_BORDER)
+BOX_LOSSES: Final = (losses.WITHOUT_POLYGONS, *_IMAGES, *_BORDER)
+FRAME_LOSSES: Final = (losses.WITHOUT_POLYGONS, *_WRITTEN, *_BORDER)
 """For layouts of boxes that know splits of any name."""
 POLYGON_LOSSES: Final = (
     *_IMAGES,
-    Loss(
+    losses.Loss(
         "further pieces of polygons (the largest is kept)",
         lambda f: int(_has_further_pieces(f).sum()),
         _keep_largest_pieces,
     ),
-    FLAT_POLYGONS,
-    BOX_APART,
+    losses.FLAT_POLYGONS,
+    losses.BOX_APART,
     *_BORDER,
-    Loss("boxes (they become polygons of four corners)", lambda f: int(_is_plain_box(f).sum()), _as_polygons),
+    losses.Loss("boxes (they become polygons of four corners)", lambda f: int(_is_plain_box(f).sum()), _as_polygons),
 )
 """For the format that gives polygons and no boxes."""
 
@@ -216,7 +201,7 @@ YAML_NAMES: Final = ("data.yaml", "dataset.yaml", "data.yml")
 CLASSES: Final = "classes.txt"
 UNSPLIT: Final = "images.txt"
 """The list of images without a data split."""
-SPLITS: Final = ("train", "val", "test")
+SPLITS: Final[tuple[str, ...]] = ("train", "val", "test")
 NO_LABELS: Final = frozenset({CLASSES, UNSPLIT, *(f"{split}.txt" for split in SPLITS)})
 """Text files at the top that hold no boxes."""
 _LISTS: Final = (*SPLITS, "images")
@@ -472,20 +457,22 @@ class _LazyLines:
         self, dataset: YoloDataset, listed: Sequence[YoloEntry], options: ReadOptions, progress: Progress
     ) -> None:
         self._dataset, self._listed, self._options, self._progress = dataset, listed, options, progress
-        self._found: LineReader | None = None
+        self._found: yolo_lines.LineReader | None = None
 
     @property
     def verdict(self) -> Verdict | None:
         """The layout of the longer lines that were met."""
         return None if self._found is None else self._found.verdict
 
-    def choose(self, tokens: Sequence[str]) -> LineReader:
+    def choose(self, tokens: Sequence[str]) -> yolo_lines.LineReader:
         """What reads a line of these columns."""
         if len(tokens) <= 5:
-            return SHORT_LINES
+            return yolo_lines.SHORT_LINES
         if self._found is None:
             key_shape = _read_key_shape(self._dataset.values.get(_KEY_SHAPE))
-            self._found = decide_lines(self._iterate_texts(), chosen=self._options.layout, key_shape=key_shape)
+            self._found = yolo_lines.decide_lines(
+                self._iterate_texts(), chosen=self._options.layout, key_shape=key_shape
+            )
         return self._found
 
     def _iterate_texts(self) -> Iterator[str]:
@@ -542,7 +529,7 @@ def _read_entry(
         with gathering.leave_out(image):
             given = LocatedLine(tokens, entry.name, Phrase("line {n}", n=number))
             line = lines.choose(tokens).read(given, len(names), gathering)
-            box, polygon = convert_to_pixels(line, picture)
+            box, polygon = yolo_lines.convert_to_pixels(line, picture)
             occluded, part_state = _read_tags(side[row]) if side else (UNSET, UNSET)
             gathering.add_shape(
                 image,
@@ -552,7 +539,7 @@ def _read_entry(
                 part_state=part_state,
                 score=line.score,
                 polygon=polygon,
-                attributes=make_attributes(line, picture),
+                attributes=yolo_lines.make_attributes(line, picture),
             )
 
 
@@ -657,7 +644,9 @@ def _format_side_file(foreign: ForeignTable, rows: list[int]) -> bytes:
     return json.dumps(listed, indent=1).encode() + b"\n"
 
 
-_CARRIES: Final = frozenset({Feature.SCORES, Feature.SPLITS, Feature.EMPTY_IMAGES, Feature.UNUSED_LABELS})
+_CARRIES: Final = frozenset(
+    {losses.Feature.SCORES, losses.Feature.SPLITS, losses.Feature.EMPTY_IMAGES, losses.Feature.UNUSED_LABELS}
+)
 
 
 def _is_dataset(path: Path, head: bytes) -> bool:
@@ -701,7 +690,7 @@ YOLO: Final = Format(
     further_losses=BOX_LOSSES,
     dropped=BOX_LOSSES,
     writes_folder=True,
-    layouts=LINE_LAYOUTS,
+    layouts=yolo_lines.LINE_LAYOUTS,
 )
 YOLO_POLYGONS: Final = Format(
     id="yolo-polygons",
@@ -710,11 +699,11 @@ YOLO_POLYGONS: Final = Format(
     recognises=_has_polygons,
     read=read_yolo,
     write_tables=partial(FolderTables, _OUTLINES),
-    carries=_CARRIES | {Feature.POLYGONS},
+    carries=_CARRIES | {losses.Feature.POLYGONS},
     further_losses=POLYGON_LOSSES,
     dropped=POLYGON_LOSSES,
     writes_folder=True,
-    layouts=LINE_LAYOUTS,
+    layouts=yolo_lines.LINE_LAYOUTS,
 )
 YOLO_STATES: Final = Format(
     id="yolo-states",
@@ -723,9 +712,9 @@ YOLO_STATES: Final = Format(
     recognises=_has_side_files,
     read=read_yolo,
     write_tables=partial(FolderTables, _STATES),
-    carries=_CARRIES | {Feature.OCCLUDED, Feature.PART_STATES},
+    carries=_CARRIES | {losses.Feature.OCCLUDED, losses.Feature.PART_STATES},
     further_losses=BOX_LOSSES,
     dropped=BOX_LOSSES,
     writes_folder=True,
-    layouts=LINE_LAYOUTS,
+    layouts=yolo_lines.LINE_LAYOUTS,
 )

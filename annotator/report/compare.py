@@ -21,19 +21,11 @@ from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.report import glossary
 from annotator.report.detector import compared as differences
-from annotator.report.detector import page
+from annotator.report.detector import page, values
 from annotator.report.detector.figures import draw_mechanism_figure
 from annotator.report.detector.page import describe_cuts
 from annotator.report.detector.sections import make_check_record
 from annotator.report.detector.tables import MECHANISM_ROWS, MODELS, RECALLS, TASK
-from annotator.report.detector.values import (
-    CheckOptions,
-    CheckReport,
-    ModelCheck,
-    SourceCheck,
-    add_check_intervals,
-    add_comparison,
-)
 from annotator.report.images import (
     ALL_SPLITS,
     NO_LIST,
@@ -90,14 +82,14 @@ class ComparedProject:
     """Name of the reference, empty where there is none."""
     finished: int = 0
     """Images that count of the reference."""
-    report: CheckReport | None = None
+    report: values.CheckReport | None = None
     """On the models that say where things are; None where no model could be checked."""
     reason: str = ""
     """Why it cannot be compared, as a clause; empty where it can."""
     left_out: Mapping[str, str] = field(default_factory=dict)
     """By name the models that have no numbers here, and why."""
 
-    def find_model(self, name: str) -> ModelCheck | None:
+    def find_model(self, name: str) -> values.ModelCheck | None:
         """The check of a model, None where it has none."""
         models = () if self.report is None else self.report.models
         return next((one for one in models if self.project.author_name(one.author) == name), None)
@@ -107,7 +99,7 @@ class ComparedProject:
         absent = "the project has no such model"
         return self.left_out.get(name, absent) if self.left_out else self.reason or absent
 
-    def find_best_model(self) -> ModelCheck | None:
+    def find_best_model(self) -> values.ModelCheck | None:
         """The model of highest average precision at IoU 0.5, the first of equals; None where none has any."""
         models = () if self.report is None else self.report.models
         known = [(value, one) for one in models if (value := one.result.precision.iou_50.value) is not None]
@@ -220,7 +212,7 @@ def compare_project(
     settings = CheckSettings.of(project)
     iou = settings.iou_threshold if options.iou_threshold is None else options.iou_threshold
     rule = IntervalRule.of(project.metrics, wanted=options.intervals)
-    asked = CheckOptions(
+    asked = values.CheckOptions(
         models=tuple(model.id for model in models),
         reference=reference.id,
         humans=(),
@@ -229,7 +221,7 @@ def compare_project(
         internals={model.id: internals[model.id] for model in models if model.id in internals},
         stored_cuts=options.stored_cuts,
     )
-    report = SourceCheck(source, project, OneProcess()).make_report(asked, project, progress=progress)
+    report = values.SourceCheck(source, project, OneProcess()).make_report(asked, project, progress=progress)
     return _keep_places(found, report, progress)
 
 
@@ -242,7 +234,7 @@ def _explain_no_reference(options: ComparisonOptions, images: ImageChoice) -> st
     return "nobody has finished an image" if images.is_all else "nobody has finished one of the images asked for"
 
 
-def _keep_places(found: ComparedProject, report: CheckReport, progress: Progress | None) -> ComparedProject:
+def _keep_places(found: ComparedProject, report: values.CheckReport, progress: Progress | None) -> ComparedProject:
     """The column with the models that say where things are, with their intervals where they are wanted."""
     whole = [report.author_name(one.author) for one in report.models if not one.tells_places]
     left_out = {**found.left_out, **dict.fromkeys(whole, NO_PLACES)}
@@ -250,7 +242,7 @@ def _keep_places(found: ComparedProject, report: CheckReport, progress: Progress
     if not placed.models:
         return replace(found, left_out=left_out, reason=_explain_nothing(left_out))
     wanted = report.options.settings.intervals.wanted
-    placed = add_check_intervals(placed, progress) if wanted else add_comparison(placed)
+    placed = values.add_check_intervals(placed, progress) if wanted else values.add_comparison(placed)
     return replace(found, left_out=left_out, report=placed)
 
 
@@ -395,7 +387,7 @@ class _OneModel(NamedTuple):
     """What a table about one model is about."""
 
     projects: tuple[ComparedProject, ...]
-    found: list[ModelCheck | FormattedNumber]
+    found: list[values.ModelCheck | FormattedNumber]
 
 
 def _list_columns(definition: str, compared: Comparison | _OneModel) -> list[Column[CellRow]]:
@@ -417,7 +409,7 @@ def _list_project_rows(compared: Comparison) -> list[CellRow]:
     ]
 
 
-def _name_state(one: ComparedProject, _report: CheckReport) -> str:
+def _name_state(one: ComparedProject, _report: values.CheckReport) -> str:
     return format_state_name(one.project)
 
 
@@ -434,7 +426,7 @@ def _note_projects(compared: Comparison, _rows: object) -> list[str]:
     return notes
 
 
-def _list_model_rows(column: Column[ModelCheck], compared: Comparison) -> list[CellRow]:
+def _list_model_rows(column: Column[values.ModelCheck], compared: Comparison) -> list[CellRow]:
     """A number of every model in every project (A Table 3, F Table I)."""
     return [CellRow(name, _fill(column, _find_models_called(compared, name))) for name in compared.model_names]
 
@@ -443,7 +435,7 @@ def _list_task_rows(compared: Comparison) -> list[CellRow]:
     """What the model of highest average precision of each project is worth for the task (A Table 6)."""
     best = [one.find_best_model() or _make_dash(one, one.explain_no_best()) for one in compared.projects]
     names = tuple(
-        one.project.author_name(model.author) if isinstance(model, ModelCheck) else model
+        one.project.author_name(model.author) if isinstance(model, values.ModelCheck) else model
         for one, model in zip(compared.projects, best, strict=True)
     )
     measured = _list_measures((*RECALLS, *TASK), best)
@@ -470,7 +462,7 @@ def _note_task(compared: Comparison, _rows: object) -> list[str]:
     return [f"Count deviation of {name}: {caution}." for name, caution in cautions if caution]
 
 
-def _list_differences(compared: Comparison) -> Iterator[tuple[str, CheckReport]]:
+def _list_differences(compared: Comparison) -> Iterator[tuple[str, values.CheckReport]]:
     """Every project with two models."""
     for one in compared.projects:
         if one.report is not None and one.list_differences():
@@ -481,11 +473,11 @@ def _list_mechanisms(compared: Comparison) -> Iterator[tuple[str, _OneModel]]:
     """Every model that is known somewhere (F Fig. 5)."""
     for name in compared.model_names:
         found = _find_models_called(compared, name)
-        if any(isinstance(one, ModelCheck) for one in found):
+        if any(isinstance(one, values.ModelCheck) for one in found):
             yield name, _OneModel(compared.projects, found)
 
 
-def _format_miss_rate(one: ModelCheck) -> FormattedNumber:
+def _format_miss_rate(one: values.ModelCheck) -> FormattedNumber:
     rate, total = one.result.matching.pooled.miss_rate, one.result.matching.pooled.total
     if rate.value is None:
         return FormattedNumber(DASH, rate.reason)
@@ -493,8 +485,8 @@ def _format_miss_rate(one: ModelCheck) -> FormattedNumber:
     return FormattedNumber(told, "", None, format_percent_ends(rate.interval))
 
 
-_AP: Final = Column[ModelCheck]("", "", lambda one: one.add_interval(one.result.precision.iou_50, "ap/iou_50"))
-_MISSES: Final = Column[ModelCheck]("", "", lambda one: one, format=_format_miss_rate)
+_AP: Final = Column[values.ModelCheck]("", "", lambda one: one.add_interval(one.result.precision.iou_50, "ap/iou_50"))
+_MISSES: Final = Column[values.ModelCheck]("", "", lambda one: one, format=_format_miss_rate)
 
 
 SECTIONS_OF_COMPARISON: Final[tuple[ReportSection[Comparison], ...]] = (
@@ -504,7 +496,6 @@ SECTIONS_OF_COMPARISON: Final[tuple[ReportSection[Comparison], ...]] = (
         columns=partial(_list_columns, ""),
         rows=_list_project_rows,
         notes=_note_projects,
-        is_printed=True,
     ),
     ReportSection(
         key="precision",
@@ -512,7 +503,6 @@ SECTIONS_OF_COMPARISON: Final[tuple[ReportSection[Comparison], ...]] = (
         columns=partial(_list_columns, "ap"),
         rows=partial(_list_model_rows, _AP),
         when=lambda _compared: True,
-        is_printed=True,
     ),
     ReportSection(
         key="differences",
@@ -522,7 +512,6 @@ SECTIONS_OF_COMPARISON: Final[tuple[ReportSection[Comparison], ...]] = (
         name_of=differences.name_difference,
         notes=differences.note_differences,
         parts=_list_differences,
-        is_printed=True,
     ),
     ReportSection(
         key="misses",
@@ -530,7 +519,6 @@ SECTIONS_OF_COMPARISON: Final[tuple[ReportSection[Comparison], ...]] = (
         columns=partial(_list_columns, "matching"),
         rows=partial(_list_model_rows, _MISSES),
         when=lambda _compared: True,
-        is_printed=True,
     ),
     ReportSection(
         key="mechanisms",
@@ -538,7 +526,6 @@ SECTIONS_OF_COMPARISON: Final[tuple[ReportSection[Comparison], ...]] = (
         columns=partial(_list_columns, ""),
         rows=lambda subject: _list_measures(MECHANISM_ROWS, subject.found),
         parts=_list_mechanisms,
-        is_printed=True,
     ),
     ReportSection(
         key="task",
@@ -547,7 +534,6 @@ SECTIONS_OF_COMPARISON: Final[tuple[ReportSection[Comparison], ...]] = (
         rows=_list_task_rows,
         notes=_note_task,
         when=lambda _compared: True,
-        is_printed=True,
     ),
 )
 """In the order of the page."""
@@ -602,21 +588,21 @@ def render_comparison_page(
     )
 
 
-def _find_models_called(compared: Comparison, name: str) -> list[ModelCheck | FormattedNumber]:
+def _find_models_called(compared: Comparison, name: str) -> list[values.ModelCheck | FormattedNumber]:
     """In every project the model of a name, or a dash that says why it is not there."""
     return [one.find_model(name) or _make_dash(one, one.explain_absence(name)) for one in compared.projects]
 
 
-def _fill(column: Column[ModelCheck], found: Sequence[ModelCheck | FormattedNumber]) -> tuple[Any, ...]:
+def _fill(column: Column[values.ModelCheck], found: Sequence[values.ModelCheck | FormattedNumber]) -> tuple[Any, ...]:
     """What a column says of each model; dashes stay."""
-    return tuple(column.format(column.value(one)) if isinstance(one, ModelCheck) else one for one in found)
+    return tuple(column.format(column.value(one)) if isinstance(one, values.ModelCheck) else one for one in found)
 
 
 def _list_measures(
-    columns: Sequence[Column[ModelCheck]], found: Sequence[ModelCheck | FormattedNumber]
+    columns: Sequence[Column[values.ModelCheck]], found: Sequence[values.ModelCheck | FormattedNumber]
 ) -> list[CellRow]:
     """A row a column; none where no project has a model."""
-    if not any(isinstance(one, ModelCheck) for one in found):
+    if not any(isinstance(one, values.ModelCheck) for one in found):
         return []
     return [CellRow(column.title, _fill(column, found)) for column in list_shown(columns)]
 
@@ -625,5 +611,7 @@ def _make_dash(one: ComparedProject, reason: str) -> FormattedNumber:
     return FormattedNumber(DASH, f"{one.column}: {reason}")
 
 
-def _format_fact(one: ComparedProject, fact: Callable[[ComparedProject, CheckReport], str]) -> str | FormattedNumber:
+def _format_fact(
+    one: ComparedProject, fact: Callable[[ComparedProject, values.CheckReport], str]
+) -> str | FormattedNumber:
     return _make_dash(one, one.reason) if one.report is None else fact(one, one.report)

@@ -12,7 +12,7 @@ from annotator.phrase import Numeral, Phrase, say
 from annotator.report.numbers import FormattedNumber
 from annotator.report.plots import draw_heat
 from annotator.report.sections import CellRow, list_cell_columns
-from annotator.report.style import LIGHT, Palette, make_drawable, make_figure, make_text_style, style_axes, write_reason
+from annotator.report.style import LIGHT, Palette, make_drawable, make_figure, make_text_style, write_reason
 from annotator.report.tables import Column, Record
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ def draw_confusion_figure(parts: Iterable[tuple[str, ConfusionSubject]], palette
     wide = [0.7 * len(_choose_labels(subject)) + 1.8 for _, subject in drawn]
     figure = make_figure(sum(wide, start=0.0 if drawn else 3.0), max(wide, default=2.2))
     if not drawn:
-        write_reason(style_axes(figure.add_subplot(), palette), palette, Phrase("there are fewer than two labels"))
+        write_reason(figure.add_subplot(), palette, Phrase("there are fewer than two labels"))
     for number, (title, subject) in enumerate(drawn, start=1):
         rows = [[cell.value or 0 for cell in row.cells] for row in list_confusion_rows(subject)]
         texts = [[cell.text for cell in row.cells] for row in list_confusion_rows(subject)]

@@ -8,7 +8,7 @@ from annotator.metrics.score import Score
 from annotator.model.project import Project
 from annotator.phrase import Phrase, join_phrases
 from annotator.report.numbers import format_percent
-from annotator.report.tables import Column, IntervalEnds, Output, Record, make_entry, make_record
+from annotator.report.tables import Column, Output, Record, make_ends_column, make_entry, make_record
 
 
 class LeftOutRow(NamedTuple):
@@ -50,7 +50,7 @@ LEFT_OUT: Final = (
     ),
     Column[LeftOutRow]("at_least", Phrase("others who agree"), lambda row: row.found.at_least),
     Column[LeftOutRow]("f1", Phrase("F1 with the others' rule"), lambda row: row.others, "leave_one_out", ends=True),
-    Column[LeftOutRow]("f1_interval", "95 %", lambda row: IntervalEnds.of(row.others), outputs=Output.PAGE),
+    make_ends_column(lambda row: row.others, "", "95 %"),
     Column[LeftOutRow]("precision", Phrase("precision"), lambda row: row.read("precision"), ends=True),
     Column[LeftOutRow]("recall", Phrase("recall"), lambda row: row.read("recall"), ends=True),
 )

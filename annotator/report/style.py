@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, fields
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from annotator.model.author import AUTHOR_COLOURS
 from annotator.model.project import Project
@@ -191,8 +191,9 @@ def make_text_style(palette: Palette, *, size: float = TEXT_SIZE) -> dict[str, A
     return {"fontsize": size, "color": palette.text, "fontfamily": list(list_typefaces()), "parse_math": False}
 
 
-def write_reason(axes: "Axes", palette: Palette, reason: str) -> None:
-    """Writes why there is nothing to draw."""
+def write_reason(axes: "Axes", palette: Palette, reason: str, title: str = "") -> "Figure":
+    """Writes why there is nothing to draw in the house style; returns the figure."""
+    style_axes(axes, palette, title=title)
     for spine in axes.spines.values():
         spine.set_visible(False)
     axes.set_xticks([])
@@ -200,6 +201,7 @@ def write_reason(axes: "Axes", palette: Palette, reason: str) -> None:
     text = "\n".join(textwrap.wrap(say(Phrase("Undefined: {reason}.", reason=reason)), 44))
     style = {**make_text_style(palette), "color": palette.muted}
     axes.text(0.5, 0.5, text, ha="center", va="center", transform=axes.transAxes, **style)
+    return cast("Figure", axes.figure)
 
 
 def render_png(

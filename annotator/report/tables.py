@@ -40,6 +40,7 @@ Row = TypeVar("Row")
 Record = dict[str, Any]
 Cells = Sequence[Any]
 
+_INTERVAL: Final = Phrase("95 % interval")
 _ROWS: Final = 10_000
 """Rows of a long list that are made into text together."""
 
@@ -100,6 +101,13 @@ class Column(Generic[Row]):
     outputs: Output = Output.ALL
     short: str = ""
     """Its title where there is little room, if that is another."""
+
+
+def make_ends_column(
+    score: Callable[[Any], Score], definition: str = "interval", title: str = _INTERVAL, key: str = ""
+) -> Column[Any]:
+    """The 95 % interval of a score, which files have beside the score, as a column of pages."""
+    return Column(key, title, lambda row: IntervalEnds.of(score(row)), definition, outputs=Output.PAGE)
 
 
 def make_record(columns: Iterable[Column[Row]], row: Row) -> Record:
@@ -237,7 +245,8 @@ class Table:
             item.why: None for _, cells in lines for item in cells if isinstance(item, FormattedNumber) and item.why
         }
         assert len(keys) in (0, len(lines)), "one key a row"
-        return cls(tuple(heads), lines, (*notes, *(Phrase("– : {why}.", why=why) for why in whys)), tuple(keys))
+        leads = tuple(keys) if any(key is not None for key in keys) else ()
+        return cls(tuple(heads), lines, (*notes, *(Phrase("– : {why}.", why=why) for why in whys)), leads)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

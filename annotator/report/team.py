@@ -10,27 +10,18 @@ from annotator.phrase import Numeral, Phrase
 from annotator.report.numbers import format_size
 from annotator.report.sections import ReportSection
 from annotator.report.tables import Column
+from annotator.team import running
 from annotator.team.link import Link
-from annotator.team.running import (
-    DeskState,
-    HistoryEntry,
-    ServerState,
-    TableSize,
-    Wait,
-    read_desks,
-    read_history,
-    read_server_state,
-)
 
 
 @dataclass(frozen=True, slots=True)
 class TeamState:
     """What the server says, with the images that this replica knows."""
 
-    desks: tuple[DeskState, ...]
-    history: tuple[HistoryEntry, ...]
+    desks: tuple[running.DeskState, ...]
+    history: tuple[running.HistoryEntry, ...]
     """The last of them, oldest first."""
-    server: ServerState | None
+    server: running.ServerState | None
     """For owners alone."""
     images: Mapping[int, Image]
 
@@ -64,12 +55,12 @@ def read_team_state(
     link: Link, images: Mapping[int, Image], *, is_owner: bool, since: float = 0.0, most: int = 200
 ) -> TeamState:
     """Asks the server for all of it. Raises TeamError for an annotator, and LinkError."""
-    history = read_history(link, since=since, most=most)
-    server = read_server_state(link) if is_owner else None
-    return TeamState(tuple(read_desks(link)), tuple(history), server, images)
+    history = running.read_history(link, since=since, most=most)
+    server = running.read_server_state(link) if is_owner else None
+    return TeamState(tuple(running.read_desks(link)), tuple(history), server, images)
 
 
-def describe_wait(wait: Wait) -> Phrase:
+def describe_wait(wait: running.Wait) -> Phrase:
     """Who waits for whose open transaction, and for how long where that may be read."""
     if wait.seconds is None:
         return Phrase("{one} waits for an open transaction of {other}.", one=wait.waiting, other=wait.holder)
@@ -86,7 +77,7 @@ def format_moment(seconds: float) -> str:
     return time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds))
 
 
-DESKS: Final[tuple[Column[DeskState], ...]] = (
+DESKS: Final[tuple[Column[running.DeskState], ...]] = (
     Column("computer", Phrase("computer"), lambda one: one.host),
     Column("desk", Phrase("desk"), lambda one: str(one.number)),
     Column("seen", Phrase("last seen"), lambda one: format_moment(one.seen)),
@@ -99,7 +90,7 @@ DESKS: Final[tuple[Column[DeskState], ...]] = (
 class StepRow:
     """A step with the words for what it names."""
 
-    entry: HistoryEntry
+    entry: running.HistoryEntry
     computer: str
     image: str
 
@@ -116,7 +107,7 @@ STEPS: Final[tuple[Column[StepRow], ...]] = (
     ),
     Column("reason", Phrase("why"), lambda one: one.entry.reason),
 )
-SIZES: Final[tuple[Column[TableSize], ...]] = (
+SIZES: Final[tuple[Column[running.TableSize], ...]] = (
     Column("size", Phrase("size"), lambda one: format_size(one.size)),
     Column("rows", Phrase("rows, estimated"), lambda one: one.rows),
 )
@@ -126,7 +117,7 @@ def _list_steps(state: TeamState) -> Iterable[StepRow]:
     return [StepRow(one, state.name_host(one.desk), state.name_image(one.image)) for one in reversed(state.history)]
 
 
-FACTS: Final[tuple[Column[ServerState], ...]] = (
+FACTS: Final[tuple[Column[running.ServerState], ...]] = (
     Column("version", Phrase("PostgreSQL"), lambda one: one.version),
     Column("database", Phrase("database"), lambda one: one.database),
     Column("line", Phrase("line"), lambda one: one.encryption or Phrase("not encrypted")),
@@ -143,7 +134,7 @@ FACTS: Final[tuple[Column[ServerState], ...]] = (
 )
 
 
-def _list_server_notes(_state: TeamState, servers: Sequence[ServerState]) -> list[Phrase]:
+def _list_server_notes(_state: TeamState, servers: Sequence[running.ServerState]) -> list[Phrase]:
     if all(one.is_hardened for one in servers):
         return []
     return [

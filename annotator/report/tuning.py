@@ -21,21 +21,10 @@ from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
 from annotator.phrase import Numeral, Phrase
 from annotator.progress import Progress
+from annotator.report import tables
 from annotator.report.images import list_parameter_cells, list_used_cells, make_image_record, make_used_record
 from annotator.report.numbers import format_count, format_setting, format_significant
 from annotator.report.sections import ReportSection, list_section_files, make_section_record
-from annotator.report.tables import (
-    Cells,
-    Column,
-    CsvTable,
-    Output,
-    Record,
-    list_csv_cells,
-    list_csv_names,
-    list_shown,
-    make_entry,
-    make_record,
-)
 
 SCHEMA: Final = "annotator.tune/1"
 
@@ -158,20 +147,20 @@ class Cell(NamedTuple):
 
 
 CELLS: Final = (
-    Column[Cell]("alpha", "alpha", lambda cell: cell.read("alpha"), format=format_setting),
-    Column[Cell]("omega", "omega", lambda cell: cell.read("omega"), format=format_setting),
-    Column[Cell]("gamma", "gamma", lambda cell: cell.read("gamma"), format=format_setting),
-    Column[Cell]("variance", Phrase("variance"), lambda cell: cell.read("variance"), format=format_significant),
-    Column[Cell](
+    tables.Column[Cell]("alpha", "alpha", lambda cell: cell.read("alpha"), format=format_setting),
+    tables.Column[Cell]("omega", "omega", lambda cell: cell.read("omega"), format=format_setting),
+    tables.Column[Cell]("gamma", "gamma", lambda cell: cell.read("gamma"), format=format_setting),
+    tables.Column[Cell]("variance", Phrase("variance"), lambda cell: cell.read("variance"), format=format_significant),
+    tables.Column[Cell](
         "discrimination",
         Phrase("discrimination"),
         lambda cell: cell.read("discrimination"),
         format=format_significant,
     ),
-    Column[Cell]("pareto", "", lambda cell: cell.is_best, outputs=Output.JSON),
-    Column[Cell]("pareto", "", lambda cell: str(cell.is_best).lower(), outputs=Output.CSV),
+    tables.Column[Cell]("pareto", "", lambda cell: cell.is_best, outputs=tables.Output.JSON),
+    tables.Column[Cell]("pareto", "", lambda cell: str(cell.is_best).lower(), outputs=tables.Output.CSV),
 )
-WARPED: Final = Column[Cell](
+WARPED: Final = tables.Column[Cell](
     "discrimination_warped",
     Phrase("against warped"),
     lambda cell: cell.read("discrimination_warped"),
@@ -179,7 +168,7 @@ WARPED: Final = Column[Cell](
 )
 
 
-def choose_columns(found: Tuning) -> tuple[Column[Cell], ...]:
+def choose_columns(found: Tuning) -> tuple[tables.Column[Cell], ...]:
     """What is known of the cells of a search."""
     return CELLS if found.discrimination_warped is None else (*CELLS, WARPED)
 
@@ -188,32 +177,32 @@ def _iterate_cells(report: TuneReport) -> Iterator[Cell]:
     return (Cell(report.tuning, number) for number in range(len(report.tuning.alpha)))
 
 
-def _make_cells_record(report: TuneReport) -> Record:
+def _make_cells_record(report: TuneReport) -> tables.Record:
     """All cells, the paper's among them, and the variance of IoU beside them."""
     found, columns = report.tuning, choose_columns(report.tuning)
-    cells = [make_record(columns, cell) for cell in _iterate_cells(report)]
+    cells = [tables.make_record(columns, cell) for cell in _iterate_cells(report)]
     paper = None if found.paper is None else cells[found.paper]
     reason = found.reason or ""
     return {
         "cells": cells,
         **({} if found.reason is None else {"cells_reason": found.reason}),
-        **make_entry("paper", paper, found.paper_reason or reason),
-        **make_entry("iou_variance", found.iou_variance, reason),
+        **tables.make_entry("paper", paper, found.paper_reason or reason),
+        **tables.make_entry("iou_variance", found.iou_variance, reason),
     }
 
 
-def _list_cell_rows(report: TuneReport) -> tuple[Cells, Iterable[Cells]]:
+def _list_cell_rows(report: TuneReport) -> tuple[tables.Cells, Iterable[tables.Cells]]:
     columns = choose_columns(report.tuning)
-    return list_csv_names(columns), (list_csv_cells(columns, cell) for cell in _iterate_cells(report))
+    return tables.list_csv_names(columns), (tables.list_csv_cells(columns, cell) for cell in _iterate_cells(report))
 
 
-def _list_front_columns(report: TuneReport) -> list[Column[Cell]]:
+def _list_front_columns(report: TuneReport) -> list[tables.Column[Cell]]:
     """After alpha, which names the rows."""
     columns = [
         replace(one, title=f"{one.title} {report.tuning.unit}") if one.key == "omega" else one
-        for one in list_shown(choose_columns(report.tuning))[1:]
+        for one in tables.list_shown(choose_columns(report.tuning))[1:]
     ]
-    return [*columns, Column("", "", _describe_standing, outputs=Output.PAGE)]
+    return [*columns, tables.Column("", "", _describe_standing, outputs=tables.Output.PAGE)]
 
 
 def _describe_standing(cell: Cell) -> str:
@@ -253,15 +242,15 @@ def _describe_cells(report: TuneReport) -> str:
     return f"{format_count(len(found.alpha), 'cell')} over {format_count(found.targets, 'target')}"
 
 
-_FACTS: Final[tuple[Column[TuneReport], ...]] = (
-    Column("", Phrase("cells"), lambda report: len(report.tuning.alpha)),
-    Column("", Phrase("targets"), lambda report: report.tuning.targets),
-    Column("", Phrase("on the Pareto front"), lambda report: int(report.tuning.pareto.sum())),
-    Column("", Phrase("unit"), lambda report: report.tuning.unit),
+_FACTS: Final[tuple[tables.Column[TuneReport], ...]] = (
+    tables.Column("", Phrase("cells"), lambda report: len(report.tuning.alpha)),
+    tables.Column("", Phrase("targets"), lambda report: report.tuning.targets),
+    tables.Column("", Phrase("on the Pareto front"), lambda report: int(report.tuning.pareto.sum())),
+    tables.Column("", Phrase("unit"), lambda report: report.tuning.unit),
 )
 
 
-def _make_parameters(report: TuneReport) -> Record:
+def _make_parameters(report: TuneReport) -> tables.Record:
     """Everything that the search depends on."""
     pairing, selection = report.options.tally.pairing, report.options.selection
     return {
@@ -283,6 +272,7 @@ SECTIONS_OF_TUNE: Final[tuple[ReportSection[TuneReport], ...]] = (
         columns=_FACTS,
         is_turned=True,
         brief=1,
+        is_aside=True,
     ),
     ReportSection(
         key="cells",
@@ -295,7 +285,6 @@ SECTIONS_OF_TUNE: Final[tuple[ReportSection[TuneReport], ...]] = (
         notes=_note_front,
         when=lambda report: report.tuning.reason is None,
         caption=_describe_cells,
-        is_printed=True,
     ),
     ReportSection(
         key="parameters",
@@ -345,11 +334,11 @@ def summarise_search(report: TuneReport) -> list[Phrase]:
     return said
 
 
-def make_tune_record(report: TuneReport) -> Record:
+def make_tune_record(report: TuneReport) -> tables.Record:
     """The search as JSON values, in the order of the schema."""
     return {"schema": SCHEMA, **make_section_record(SECTIONS_OF_TUNE, report)}
 
 
-def list_tune_tables(report: TuneReport) -> tuple[CsvTable, ...]:
+def list_tune_tables(report: TuneReport) -> tuple[tables.CsvTable, ...]:
     """The cells, the parameters and the images."""
     return list_section_files(SECTIONS_OF_TUNE, report)

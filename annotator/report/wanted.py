@@ -12,7 +12,7 @@ from annotator.model.wanted_level import WantedLevel, parse_level
 from annotator.phrase import Phrase, join_phrases
 from annotator.report.numbers import format_ends, format_share, say_score
 from annotator.report.sections import ReportSection
-from annotator.report.tables import Column, IntervalEnds, Lead, Output, Record, make_score_entry
+from annotator.report.tables import Column, Lead, Output, Record, make_ends_column, make_score_entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,9 +150,7 @@ COLUMNS: Final = (
     Column[WantedRow]("by_value", "", lambda row: row.level.by_value, outputs=Output.FILES),
     Column[WantedRow]("", "", lambda row: _record_score(row.score), outputs=Output.JSON),
     Column[WantedRow]("value", Phrase("value"), lambda row: row.score, ends=True, outputs=Output.CSV | Output.PAGE),
-    Column[WantedRow](
-        "interval", Phrase("95 % interval"), lambda row: IntervalEnds.of(row.score), "interval", outputs=Output.PAGE
-    ),
+    make_ends_column(lambda row: row.score),
     Column[WantedRow]("met", "", lambda row: row.is_met, outputs=Output.FILES),
     Column[WantedRow]("met", Phrase("met"), lambda row: row.verdict, outputs=Output.PAGE),
 )
@@ -175,7 +173,6 @@ def make_wanted_section(find: Finder, section: Callable[..., Section], **more: A
         notes=lambda _report, _rows: [
             Phrase("A level is met when the lower end of the 95 % interval reaches it, or the value where it says so.")
         ],
-        is_printed=True,
         **more,
     )
 

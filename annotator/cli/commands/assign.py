@@ -87,8 +87,7 @@ def _assign_here(
             print_line("Nothing was changed.")
         if copies is not None and not dry_run:
             _hand_out(session, copies, pictures=pictures)
-    if json_file is not None:
-        write_answer(json_file, record, "the assignment as JSON", made)
+    write_answer(json_file, record, "the assignment as JSON", made)
 
 
 def _hand_out(session: "Session", folder: Path, *, pictures: bool) -> None:

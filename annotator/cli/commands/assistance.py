@@ -67,8 +67,7 @@ def measure_assistance(
         rows = [(one["author"], *(f"{one[key]:,}" for key in COUNTS)) for one in record["people"]]
         print_table(rows, head=("person", "without", "with", "planted", "done"))
         print_sections([section], report)
-    if json_file is not None:
-        write_answer(json_file, record, "the study as JSON", made)
+    write_answer(json_file, record, "the study as JSON", made)
 
 
 COUNTS: Final = ("without", "with", "planted", "done")

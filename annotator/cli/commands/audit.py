@@ -6,29 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from annotator.api.questions import AuditQuestion
-from annotator.cli.console import (
-    end_by_levels,
-    print_error,
-    print_far_shapes,
-    print_line,
-    print_page_table,
-    print_sections,
-    print_state,
-    print_summary,
-    show_progress_bar,
-)
-from annotator.cli.options import (
-    CsvFolder,
-    HtmlFile,
-    JsonFile,
-    NamedSubject,
-    Scheduler,
-    Tables,
-    Version,
-    Workers,
-    write_files,
-    write_key_beside,
-)
+from annotator.cli import console, options
 from annotator.cli.plugins import load_plugin_registry
 from annotator.cli.sources import open_outline, open_runner, open_subject
 from annotator.errors import UserError
@@ -41,13 +19,13 @@ if TYPE_CHECKING:
 
 
 def audit_project(
-    subject: NamedSubject,
+    subject: options.NamedSubject,
     question: AuditQuestion,
     files: FilesQuestion,
-    tables: Tables = False,
-    json_file: JsonFile = None,
-    html_file: HtmlFile = None,
-    csv_folder: CsvFolder = None,
+    tables: options.Tables = False,
+    json_file: options.JsonFile = None,
+    html_file: options.HtmlFile = None,
+    csv_folder: options.CsvFolder = None,
     card: Annotated[
         str | None,
         typer.Option(
@@ -64,9 +42,9 @@ def audit_project(
             rich_help_panel="Answer",
         ),
     ] = False,
-    version: Version = None,
-    workers: Workers = 1,
-    scheduler: Scheduler = None,
+    version: options.Version = None,
+    workers: options.Workers = 1,
+    scheduler: options.Scheduler = None,
 ) -> None:
     """Agreement between annotators: F1, IoU, alphas, variances, RandCrowns."""
     from annotator.api.audit import AuditAnswer, ask_for_audit, compute_plugin_rows
@@ -81,19 +59,19 @@ def audit_project(
         raise UserError("--shown is about a card; name whose with --card.")
     with open_subject(subject, version, files) as source, open_runner(workers, scheduler) as crew:
         outline = open_outline(source)
-        with show_progress_bar("Auditing") as progress:
+        with console.show_progress_bar("Auditing") as progress:
             walk = SourceWalk.of(source, crew and crew[0], outline=outline)
             report = ask_for_audit(walk, question, progress)
         if card is not None:
             answer = AuditAnswer(report, ()).card(card)
-            print_summary(answer.sentences)
-            print_sections(SECTIONS_OF_CARD, answer.report, wanted=tables)
-            write_files(answer, json_file, csv_folder, html_file)
+            console.print_summary(answer.sentences)
+            console.print_sections(SECTIONS_OF_CARD, answer.report, wanted=tables)
+            options.write_files(answer, json_file, csv_folder, html_file)
             if is_shown:
                 with edit_project_file(subject[0]) as opened:
                     opened.note_card(card)
             return
-        print_far_shapes(outline, report.remarks.far)
+        console.print_far_shapes(outline, report.remarks.far)
         print_audit(report, tables=tables)
         added: Sequence[MetricRow] = ()
         if tables or json_file or html_file or csv_folder:
@@ -102,10 +80,10 @@ def audit_project(
             added = compute_plugin_rows(registry, whole, report)
         if tables:
             _print_metrics(report.project, added)
-        write_files(AuditAnswer(report, added), json_file, csv_folder, html_file)
-        write_key_beside(outline, json_file, html_file, csv_folder, wanted=question.pseudonyms)
+        options.write_files(AuditAnswer(report, added), json_file, csv_folder, html_file)
+        options.write_key_beside(outline, json_file, html_file, csv_folder, wanted=question.pseudonyms)
         if question.require:
-            end_by_levels(judge_levels(report, find_wanted))
+            console.end_by_levels(judge_levels(report, find_wanted))
 
 
 def print_audit(report: "AuditReport", *, tables: bool) -> None:
@@ -115,17 +93,17 @@ def print_audit(report: "AuditReport", *, tables: bool) -> None:
     from annotator.report.images import format_picture_line
     from annotator.report.numbers import format_parameters
 
-    print_summary(summarise_audit(report))
+    console.print_summary(summarise_audit(report))
     if report.parameters_to_store is not None:
         told = format_parameters(report.parameters_to_store)
-        print_line(f"RandCrowns parameters computed from the shapes: {told}; they are not stored.")
-    print_state(report.project)
-    print_line(report.format_images())
-    print_sections(SECTIONS_OF_AUDIT, report, wanted=tables)
+        console.print_line(f"RandCrowns parameters computed from the shapes: {told}; they are not stored.")
+    console.print_state(report.project)
+    console.print_line(report.format_images())
+    console.print_sections(SECTIONS_OF_AUDIT, report, wanted=tables)
     for sentence in filter(None, (*list_remarks(report), format_picture_line(report.unreadable))):
-        print_line(sentence)
+        console.print_line(sentence)
     for sentence in report.warnings:
-        print_error(f"Note: {sentence}.")
+        console.print_error(f"Note: {sentence}.")
 
 
 def _print_metrics(project: "Project", rows: "Sequence[MetricRow]") -> None:
@@ -138,4 +116,4 @@ def _print_metrics(project: "Project", rows: "Sequence[MetricRow]") -> None:
         names = [f"{project.authors[row.a].name} – {project.authors[row.b].name}" for row in own]
         cells = [[format_score(row.score), f"{row.score.support:,}"] for row in own]
         made = Table.of((("reference – other", ""), ("value", ""), ("support", "")), zip(names, cells, strict=True))
-        print_page_table(made, f"{metric.title}, by plugin '{own[0].plugin}': {metric.description}")
+        console.print_page_table(made, f"{metric.title}, by plugin '{own[0].plugin}': {metric.description}")

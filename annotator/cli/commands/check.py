@@ -6,30 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from annotator.api.questions import CheckQuestion
-from annotator.cli.console import (
-    end_by_levels,
-    open_output,
-    print_error,
-    print_line,
-    print_sections,
-    print_state,
-    print_summary,
-    print_written,
-    show_progress_bar,
-)
-from annotator.cli.options import (
-    CheckedSubject,
-    CsvFolder,
-    HtmlFile,
-    JsonFile,
-    Scheduler,
-    Tables,
-    Version,
-    Workers,
-    prepare_file,
-    write_files,
-    write_key_beside,
-)
+from annotator.cli import console, options
 from annotator.cli.sources import open_outline, open_runner, open_subject
 from annotator.session.transfer.options import FilesQuestion
 
@@ -46,7 +23,7 @@ SuspectFile = Annotated[
     typer.Option(
         "--suspects",
         metavar="FILE.csv",
-        callback=prepare_file,
+        callback=options.prepare_file,
         help="Write false positives, misses, and labels that may be missing or wrong, the surest first, with who else "
         "drew them.",
     ),
@@ -62,18 +39,18 @@ SureScore = Annotated[
 
 
 def check_models(
-    subject: CheckedSubject,
+    subject: options.CheckedSubject,
     question: CheckQuestion,
     files: FilesQuestion,
-    tables: Tables = False,
-    json_file: JsonFile = None,
-    html_file: HtmlFile = None,
-    csv_folder: CsvFolder = None,
+    tables: options.Tables = False,
+    json_file: options.JsonFile = None,
+    html_file: options.HtmlFile = None,
+    csv_folder: options.CsvFolder = None,
     suspects: SuspectFile = None,
     sure: SureScore = None,
-    version: Version = None,
-    workers: Workers = 1,
-    scheduler: Scheduler = None,
+    version: options.Version = None,
+    workers: options.Workers = 1,
+    scheduler: options.Scheduler = None,
 ) -> None:
     """Models against a reference: counts, AP, best F1 beside people, mechanisms of misses, TIDE, parts."""
     from annotator.api.check import CheckAnswer
@@ -92,11 +69,11 @@ def check_models(
         report = _make_report(source, shown, question, (workers, scheduler), request, states)
         print_check(report, tables=tables)
         release_freed()
-        write_files(CheckAnswer(report, source), json_file, csv_folder, html_file)
+        options.write_files(CheckAnswer(report, source), json_file, csv_folder, html_file)
         _write_suspects(report, suspects)
-        write_key_beside(shown, json_file, html_file, csv_folder, suspects, wanted=question.pseudonyms)
+        options.write_key_beside(shown, json_file, html_file, csv_folder, suspects, wanted=question.pseudonyms)
         if question.require:
-            end_by_levels(judge_levels(report, find_wanted))
+            console.end_by_levels(judge_levels(report, find_wanted))
 
 
 def print_check(report: "CheckReport", *, tables: bool) -> None:
@@ -107,16 +84,18 @@ def print_check(report: "CheckReport", *, tables: bool) -> None:
     from annotator.report.detector.summary import summarise_check
     from annotator.report.images import format_picture_line
 
-    print_summary(summarise_check(report))
-    print_state(report.project)
-    print_line(report.format_images())
+    console.print_summary(summarise_check(report))
+    console.print_state(report.project)
+    console.print_line(report.format_images())
     for one in report.models:
         if not one.tells_places:
-            print_line(f"{report.author_name(one.author)}: {NO_PLACES}; its numbers are those without localisation.")
-    print_sections(SECTIONS_OF_CHECK, report, wanted=tables)
+            console.print_line(
+                f"{report.author_name(one.author)}: {NO_PLACES}; its numbers are those without localisation."
+            )
+    console.print_sections(SECTIONS_OF_CHECK, report, wanted=tables)
     for sentence in (*list_notes(report), format_picture_line(report.unreadable)):
         if sentence:
-            print_error(sentence)
+            console.print_error(sentence)
     _print_unknown_labels(report)
 
 
@@ -134,12 +113,12 @@ def _make_report(
     from annotator.report.detector.values import IntervalWork, add_check_intervals
 
     with open_runner(*crew) as helped:
-        with show_progress_bar("Checking models") as progress:
+        with console.show_progress_bar("Checking models") as progress:
             runner = OneProcess() if helped is None else helped[0]
             report = ask_source_for_check(source, shown, question, runner, progress, request=request, states=states)
         if question.intervals:
             work = None if helped is None else IntervalWork(source, *helped)
-            with show_progress_bar("Making intervals") as progress:
+            with console.show_progress_bar("Making intervals") as progress:
                 report = add_check_intervals(report, progress, work=work)
     return report
 
@@ -148,7 +127,9 @@ def _print_unknown_labels(report: "CheckReport") -> None:
     for one in report.models:
         if one.unknown_labels:
             names = ", ".join(one.unknown_labels[:5])
-            print_error(f"Note: {report.author_name(one.author)} has labels that the project does not have ({names}).")
+            console.print_error(
+                f"Note: {report.author_name(one.author)} has labels that the project does not have ({names})."
+            )
 
 
 def _write_suspects(report: "CheckReport", path: Path | None) -> None:
@@ -157,9 +138,9 @@ def _write_suspects(report: "CheckReport", path: Path | None) -> None:
         return
     from annotator.report.detector.suspects import make_suspect_list, write_suspects
 
-    with show_progress_bar("Looking for suspects"), open_output(path) as target:
+    with console.show_progress_bar("Looking for suspects"), console.open_output(path) as target:
         lists = [make_suspect_list(report, one) for one in report.restrict_to_places().models]
         count = write_suspects(target, lists, report.project)
     for found in lists:
-        print_line(f"{report.author_name(found.model)} is called sure from a score of {found.sure:.3g}.")
-    print_written(path, f"{count:,} suspects")
+        console.print_line(f"{report.author_name(found.model)} is called sure from a score of {found.sure:.3g}.")
+    console.print_written(path, f"{count:,} suspects")

@@ -77,9 +77,8 @@ def measure_completeness(
     )
     if report.draw is None:
         print_line("No lone shapes were drawn yet; --draw 12 draws some.")
-    if json_file is not None:
-        record = {"schema": SCHEMA, "project": made.name, **make_completeness_record(report)}
-        write_answer(json_file, record, "the count as JSON", made)
+    record = {"schema": SCHEMA, "project": made.name, **make_completeness_record(report)}
+    write_answer(json_file, record, "the count as JSON", made)
     if csv_folder is not None:
         from annotator.report.about import make_about
 

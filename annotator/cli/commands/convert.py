@@ -7,21 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from annotator.cli import options
 from annotator.cli.console import open_output, print_content, print_table, show_progress_bar
 from annotator.cli.failing import make_completion
-from annotator.cli.options import (
-    FirstPixelNumber,
-    Lenient,
-    MostImplausible,
-    NamedColumns,
-    NamedLayout,
-    OutputFile,
-    add_lenient_hint,
-    choose_layout,
-    parse_columns,
-    print_rival_layout,
-    take_inputs,
-)
 from annotator.cli.plugins import find_any_format, find_written_format, load_plugin_registry
 from annotator.errors import UserError
 from annotator.formats.registry import READ_FORMATS, WRITTEN_FORMATS
@@ -47,7 +35,7 @@ def convert_file(
     source: Annotated[
         Path, typer.Argument(help="The file or folder to read; - for standard input.", metavar="IN", show_default=False)
     ],
-    out: OutputFile,
+    out: options.OutputFile,
     to: Annotated[
         str,
         typer.Option(
@@ -71,11 +59,11 @@ def convert_file(
     coco: Annotated[
         Path | None, typer.Option(metavar="FILE", help="The COCO file by whose ids IN names images and labels.")
     ] = None,
-    lenient: Lenient = False,
-    implausible: MostImplausible = 0.5,
-    layout: NamedLayout = "",
-    columns: NamedColumns = None,
-    first_pixel: FirstPixelNumber = None,
+    lenient: options.Lenient = False,
+    implausible: options.MostImplausible = 0.5,
+    layout: options.NamedLayout = "",
+    columns: options.NamedColumns = None,
+    first_pixel: options.FirstPixelNumber = None,
 ) -> None:
     """Write a file of one tool as a file of another, without a project; what is lost on the way is listed first."""
     from annotator.formats.core.format import ReadOptions
@@ -85,9 +73,9 @@ def convert_file(
     from annotator.plugins.adapters import collect_formats
     from annotator.session.transfer.read import complete_sizes, list_pictures, read_ids, read_inputs
 
-    named_layout, named_columns = choose_layout(layout, first_pixel), parse_columns(columns)
+    named_layout, named_columns = options.choose_layout(layout, first_pixel), options.parse_columns(columns)
     target = find_written_format(to, out, "--to")
-    (path,) = take_inputs(context, [source])
+    (path,) = options.take_inputs(context, [source])
     from_ = from_ or ("tensorflow-csv" if named_columns else "")
     chosen = find_any_format(from_) if from_ else None
     if chosen is not None and chosen.read is None:
@@ -98,7 +86,7 @@ def convert_file(
         known = ReadOptions() if coco is None else read_ids(coco, progress)
         known = known if images is None else list_pictures(str(images))
         known = replace(known, lenient=lenient, layout=named_layout, columns=named_columns, is_recognised=not from_)
-        with add_lenient_hint():
+        with options.add_lenient_hint():
             found = complete_sizes(read_inputs(inputs, known, progress), known)
         refuse_open(found.verdict, found.source)
         judged = judge_file(found, list_sizes(found))
@@ -107,7 +95,7 @@ def convert_file(
         rater = find_rater(found, author, target)
         counter = _write_table(found, rater, target, out, path.name, progress)
     print_content(out, counter.shapes, counter.images)
-    print_rival_layout(found, "convert", is_chosen=bool(named_layout))
+    options.print_rival_layout(found, "convert", is_chosen=bool(named_layout))
 
 
 def _write_table(

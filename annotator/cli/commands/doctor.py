@@ -43,9 +43,8 @@ def check_installation(json_file: JsonFile = None) -> None:
     found = [*_check_system(), *_check_packages(), *_check_extras(), *_check_folders()]
     print_table([(finding.subject, finding.state) for finding in found])
     problems = [finding.problem for finding in found if finding.problem]
-    if json_file is not None:
-        record = {"schema": "annotator.doctor/1", "findings": [finding._asdict() for finding in found]}
-        write_answer(json_file, record, "the same as JSON")
+    record = {"schema": "annotator.doctor/1", "findings": [finding._asdict() for finding in found]}
+    write_answer(json_file, record, "the same as JSON")
     for sentence in problems:
         print_error(sentence)
     if problems:

@@ -38,9 +38,8 @@ def freeze_project(
         else:
             states = list_states(opened)
             _print_states(states)
-    if json_file is not None:
-        record = {"schema": "annotator.states/1", "states": [_make_record(state) for state in states]}
-        write_answer(json_file, record, "the state as JSON" if name else "the states as JSON", opened.project)
+    record = {"schema": "annotator.states/1", "states": [_make_record(state) for state in states]}
+    write_answer(json_file, record, "the state as JSON" if name else "the states as JSON", opened.project)
 
 
 def _print_kept(project: Path, state: "FrozenState", unread: tuple[str, ...]) -> None:

@@ -51,18 +51,17 @@ def show_history(
         print_line("No step is told of that.")
     if trail is not None:
         print_written(trail, f"the trail of {chain.steps:,} steps as JSON Lines")
-    if json_file is not None:
-        record = {
-            "schema": "annotator.history/1",
-            "chain": {
-                "steps": chain.steps,
-                "before": chain.before,
-                "passed_over": chain.passed_over,
-                "without_content": chain.without_content,
-                "persons_erased": chain.erased,
-                "broken": list(chain.broken),
-                "head": chain.head.hex(),
-            },
-            "steps": [make_record(HISTORY, row) for row in rows],
-        }
-        write_answer(json_file, record, "the history as JSON", whole)
+    record = {
+        "schema": "annotator.history/1",
+        "chain": {
+            "steps": chain.steps,
+            "before": chain.before,
+            "passed_over": chain.passed_over,
+            "without_content": chain.without_content,
+            "persons_erased": chain.erased,
+            "broken": list(chain.broken),
+            "head": chain.head.hex(),
+        },
+        "steps": [make_record(HISTORY, row) for row in rows],
+    }
+    write_answer(json_file, record, "the history as JSON", whole)

@@ -53,9 +53,8 @@ def list_labels(
     print_table(rows, head=("id", "label", "key", "counts as", "retired", "shapes of people", "of models"))
     if not rows:
         print_line("The project has no labels yet.")
-    if json_file is not None:
-        records = [_make_record(whole, label, people, models) for label in words.labels]
-        write_answer(json_file, {"schema": "annotator.labels/1", "labels": records}, "the labels as JSON", whole)
+    records = [_make_record(whole, label, people, models) for label in words.labels]
+    write_answer(json_file, {"schema": "annotator.labels/1", "labels": records}, "the labels as JSON", whole)
 
 
 def _count_shapes(outline: "Project", parts: "Iterable[Project]") -> tuple[Counter[int], Counter[int]]:

@@ -62,8 +62,7 @@ def merge_projects(
             if not plan.is_empty:
                 _commit(open_session(opened, reason), plan, choices)
     _print_plan(plan, choices)
-    if json_file is not None:
-        write_answer(json_file, merge_record_of(plan, choices), "what was merged as JSON", opened.project)
+    write_answer(json_file, merge_record_of(plan, choices), "what was merged as JSON", opened.project)
 
 
 def _commit(session: "Session", plan: "MergePlan", choices: "ConflictChoices") -> None:

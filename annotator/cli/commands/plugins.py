@@ -23,9 +23,8 @@ def list_plugins(json_file: JsonFile = None) -> None:
         for one in registry.plugins
     ]
     print_table(rows, head=("plugin", "version", "package", "state", "loading"))
-    if json_file is not None:
-        listed = [{**asdict(one), "is_slow": one.is_slow} for one in registry.plugins]
-        write_answer(json_file, {"schema": "annotator.plugins/1", "plugins": listed}, "the same as JSON")
+    listed = [{**asdict(one), "is_slow": one.is_slow} for one in registry.plugins]
+    write_answer(json_file, {"schema": "annotator.plugins/1", "plugins": listed}, "the same as JSON")
     print_line(f"To leave one out once: --without-plugin NAME, or {WITHOUT}=NAME; for good: Help > Plugins.")
 
 

@@ -71,8 +71,7 @@ def propose_reference(
         print_line(
             f"{chosen.shapes:,} {done} on {len(chosen.images):,} images; {chosen.disputed:,} things are disputed."
         )
-    if json_file is not None:
-        write_answer(json_file, {"schema": SCHEMA, **SECTION.make_entries(report)}, "the rules as JSON", made)
+    write_answer(json_file, {"schema": SCHEMA, **SECTION.make_entries(report)}, "the rules as JSON", made)
     if csv_folder is not None and (table := SECTION.make_csv(report)) is not None:
         write_csv_folder(csv_folder, [table], make_about(made))
         print_line(f"{csv_folder}: rules.csv, README.csv.")

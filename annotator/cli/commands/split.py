@@ -48,14 +48,7 @@ def split_images(
     and 10 % test; of shares that are named, others are 0. Splits that came with the data stay unless --again is named.
     """
     from annotator.report.numbers import format_count
-    from annotator.session.series.splits import (
-        SplitUnit,
-        assign_by_chance,
-        assign_by_folder,
-        assign_name,
-        count_splits,
-        make_split_step,
-    )
+    from annotator.session.series import splits
 
     shares = {"train": train, "val": val, "test": test}
     has_shares = any(share is not None for share in shares.values())
@@ -69,20 +62,20 @@ def split_images(
         whole = opened.project
         wanted = [whole.images[one] for one in choose_named_images(whole, None, images).find_ids(whole)]
         if by_folder:
-            assignment = assign_by_folder(wanted)
+            assignment = splits.assign_by_folder(wanted)
         elif to is not None:
-            assignment = assign_name(wanted, to)
+            assignment = splits.assign_name(wanted, to)
         elif is_asked:
             free = wanted if again else _choose_undealt(wanted, by_folders=unit == "folders")
-            assignment = assign_by_chance(
-                free, _complete_shares(shares), seed=seed or 0, unit=SplitUnit(unit or "images")
+            assignment = splits.assign_by_chance(
+                free, _complete_shares(shares), seed=seed or 0, unit=splits.SplitUnit(unit or "images")
             )
         else:
             assignment = {}
-        counts = count_splits(whole, assignment)
+        counts = splits.count_splits(whole, assignment)
         if not dry_run:
             session = open_session(opened, reason)
-            session.commit(make_split_step(whole, assignment))
+            session.commit(splits.make_split_step(whole, assignment))
     _print_counts(counts)
     if not is_asked:
         print_line("Nothing was changed; name shares, a seed, --by-folder or --to to divide images.")

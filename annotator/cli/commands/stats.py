@@ -49,8 +49,7 @@ def count_project(
         record = make_count_record(held)
     print_state(whole)
     _print_record(record)
-    if json_file is not None:
-        write_answer(json_file, record, "the counts as JSON", whole)
+    write_answer(json_file, record, "the counts as JSON", whole)
 
 
 class Holding(NamedTuple):

@@ -6,17 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from annotator.api.questions import TuneQuestion
+from annotator.cli import options
 from annotator.cli.console import print_line, print_sections, print_state, print_summary, show_progress_bar
-from annotator.cli.options import (
-    CsvFolder,
-    NamedSubject,
-    Scheduler,
-    Tables,
-    Version,
-    Workers,
-    prepare_file,
-    write_files,
-)
 from annotator.cli.sources import open_outline, open_runner, open_subject
 from annotator.session.transfer.options import FilesQuestion
 
@@ -24,20 +15,20 @@ if TYPE_CHECKING:
     from annotator.report.tuning import TuneReport
 
 CellFile = Annotated[
-    Path | None, typer.Option("--json", metavar="F", help="Write all cells as JSON.", callback=prepare_file)
+    Path | None, typer.Option("--json", metavar="F", help="Write all cells as JSON.", callback=options.prepare_file)
 ]
 
 
 def tune_project(
-    subject: NamedSubject,
+    subject: options.NamedSubject,
     question: TuneQuestion,
     files: FilesQuestion,
-    tables: Tables = False,
+    tables: options.Tables = False,
     json_file: CellFile = None,
-    csv_folder: CsvFolder = None,
-    version: Version = None,
-    workers: Workers = 1,
-    scheduler: Scheduler = None,
+    csv_folder: options.CsvFolder = None,
+    version: options.Version = None,
+    workers: options.Workers = 1,
+    scheduler: options.Scheduler = None,
 ) -> None:
     """Search RandCrowns parameters: variance between annotators against discrimination."""
     from annotator.api.tune import TuneAnswer, ask_for_tune
@@ -49,7 +40,7 @@ def tune_project(
             walk = SourceWalk.of(source, crew and crew[0], outline=outline)
             report = ask_for_tune(walk, question, progress)
         _print_report(report, tables=tables)
-        write_files(TuneAnswer(report), json_file, csv_folder, told="all cells as JSON")
+        options.write_files(TuneAnswer(report), json_file, csv_folder, told="all cells as JSON")
 
 
 def _print_report(report: "TuneReport", *, tables: bool) -> None:

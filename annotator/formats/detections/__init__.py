@@ -4,7 +4,6 @@ A list covers every image that it could name: an image that it does not mention 
 """
 
 import re
-from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -15,7 +14,6 @@ from annotator.formats.detections.reading import read_detections
 from annotator.formats.detections.writing import LOSSES, UNNAMED_IMAGES, DetectionRows
 from annotator.formats.text.plain_text import skip_mark
 from annotator.model.author import AuthorKind
-from annotator.model.image import Image
 
 _OTHERS: Final = re.compile(rb'"data"\s*:\s*\{|"data_row"|"annotation_id"|"original_width"|"coordinates"\s*:\s*\{')
 """Marks of Label Studio, Labelbox and CreateML, whose lists may have scores, too."""

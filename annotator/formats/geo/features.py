@@ -11,17 +11,10 @@ from typing import Any, Final
 import numpy as np
 
 from annotator.errors import UserError
-from annotator.formats.core import tags
+from annotator.formats.core import georeference, tags
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import ReadOptions
 from annotator.formats.core.gather import TableBuilder, find_box_problem
-from annotator.formats.core.georeference import (
-    GeoTransform,
-    convert_boxes_to_world,
-    convert_polygon_to_image,
-    convert_polygon_to_world,
-    extent_of,
-)
 from annotator.formats.core.image_names import ImageLookup
 from annotator.formats.core.losses import BOX_APART, FLAT_POLYGONS, TAGGED, Feature, make_images_loss
 from annotator.formats.text.plain_text import Located
@@ -180,7 +173,7 @@ class PixelEvidence:
         points = np.concatenate(rings)
         bounds = np.concatenate((points.min(axis=0), points.max(axis=0)))
         ground = self._options.geo_transform_of(picture.name)
-        area = None if ground is None else extent_of(ground, picture.width, picture.height)
+        area = None if ground is None else georeference.extent_of(ground, picture.width, picture.height)
         is_pixels = _is_within(bounds, np.array([0.0, 0.0, picture.width, picture.height]))
         is_ground = area is not None and compute_intersection(bounds[None], area[None])[0, 0] > 0
         self._pixels += is_pixels and not is_ground
@@ -206,15 +199,15 @@ class MapFeatureReader:
         self.gathering = gathering
         self.options = options
         self._pictures = ImageLookup(options.images)
-        self._placed: list[tuple[Image, GeoTransform, Floats]] | None = None
-        self._grounds: dict[str, GeoTransform | None] = {}
+        self._placed: list[tuple[Image, georeference.GeoTransform, Floats]] | None = None
+        self._grounds: dict[str, georeference.GeoTransform | None] = {}
 
     def add(self, crown: MapFeature) -> None:
         """One shape, in pixels of the picture that it names or lies on. Raises UserError where there is none."""
         name, ground = self._find_picture(crown)
         image = self.gathering.find_or_add_image(name, crown.node.at(IMAGE))
         try:
-            polygon = convert_polygon_to_image(ground, as_polygon(self._reproject(crown, ground.epsg)))
+            polygon = georeference.convert_polygon_to_image(ground, as_polygon(self._reproject(crown, ground.epsg)))
         except ValueError as error:
             raise crown.node.wrong("is not a polygon of three points with finite coordinates") from error
         x0, y0, x1, y1 = bounds_of_polygon(polygon).tolist()
@@ -263,7 +256,7 @@ class MapFeatureReader:
             )
         return rings
 
-    def _find_picture(self, crown: MapFeature) -> tuple[str, GeoTransform]:
+    def _find_picture(self, crown: MapFeature) -> tuple[str, georeference.GeoTransform]:
         """Name and ground of the picture that a crown names, or of the one that holds most of it."""
         for key in _IMAGE_NAMES:
             raw = crown.properties.get(key)
@@ -283,10 +276,10 @@ class MapFeatureReader:
             return name, ground
         return self._find_covering_picture(crown)
 
-    def _find_covering_picture(self, crown: MapFeature) -> tuple[str, GeoTransform]:
+    def _find_covering_picture(self, crown: MapFeature) -> tuple[str, georeference.GeoTransform]:
         if self._placed is None:
             self._placed = [
-                (image, ground, extent_of(ground, image.width, image.height))
+                (image, ground, georeference.extent_of(ground, image.width, image.height))
                 for image in self.options.images
                 if image.has_size and (ground := self.options.geo_transform_of(image.name)) is not None
             ]
@@ -343,7 +336,7 @@ class PictureSystems:
     def __init__(self) -> None:
         self._codes: set[int | None] = set()
 
-    def add(self, grounds: Iterable[GeoTransform | None]) -> None:
+    def add(self, grounds: Iterable[georeference.GeoTransform | None]) -> None:
         """Takes in where the next pictures lie."""
         self._codes |= {ground.epsg for ground in grounds if ground is not None}
 
@@ -357,17 +350,17 @@ class PictureSystems:
         return next(iter(self._codes), None)
 
 
-def list_grounds(foreign: ForeignTable) -> list[GeoTransform | None]:
+def list_grounds(foreign: ForeignTable) -> list[georeference.GeoTransform | None]:
     """Where every picture lies."""
     return [foreign.geo_transform_of(image.name) for image in foreign.images]
 
 
-def make_world_polygon(foreign: ForeignTable, row: int, ground: GeoTransform) -> Polygon:
+def make_world_polygon(foreign: ForeignTable, row: int, ground: georeference.GeoTransform) -> Polygon:
     """A row's polygon, or its box as four corners, in map coordinates."""
     polygon = foreign.shapes.polygon_of(row)
     if polygon is not None:
-        return convert_polygon_to_world(ground, polygon)
-    x0, y0, x1, y1 = convert_boxes_to_world(ground, foreign.shapes.box[row : row + 1])[0].tolist()
+        return georeference.convert_polygon_to_world(ground, polygon)
+    x0, y0, x1, y1 = georeference.convert_boxes_to_world(ground, foreign.shapes.box[row : row + 1])[0].tolist()
     return as_polygon([[[x0, y0], [x1, y0], [x1, y1], [x0, y1]]])
 
 

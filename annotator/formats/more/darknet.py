@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from annotator.errors import UserError
+from annotator.formats import yolo
 from annotator.formats.core.files import parse_image_name
 from annotator.formats.core.folder import FolderTables, FolderWriter, stem_of
 from annotator.formats.core.foreign import ForeignFile, ForeignTable
@@ -15,16 +16,6 @@ from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder
 from annotator.formats.core.losses import Feature, make_splits_loss
 from annotator.formats.text.plain_text import LocatedLine, read_text
-from annotator.formats.yolo import (
-    ENDING,
-    FRAME_LOSSES,
-    YoloDataset,
-    YoloEntry,
-    check_distinct,
-    format_line,
-    read_entries,
-    refuse_line_breaks,
-)
 from annotator.formats.yolo_lines import LINE_LAYOUTS
 from annotator.model.vocabulary import Label
 from annotator.phrase import Phrase
@@ -53,11 +44,11 @@ def read_darknet(path: Path, options: ReadOptions, progress: Progress | None = N
     named = values.get("names")
     names_file = data.parent / (NAMES if named is None else _find_below(named, data.parent))
     text = read_text(names_file, names_file.name, limit=_MAX_BYTES).rstrip("\r\n")
-    names = check_distinct([line.removesuffix("\r") for line in text.split("\n")] if text else [], names_file.name)
+    names = yolo.check_distinct([line.removesuffix("\r") for line in text.split("\n")] if text else [], names_file.name)
     count = values.get("classes")
     if count is not None and count.value != str(len(names)):
         raise count.wrong("classes is {value}, but there are {n} names", value=count.value[:20], n=len(names))
-    listed: dict[Path, YoloEntry] = {}
+    listed: dict[Path, yolo.YoloEntry] = {}
     for key, place in values.items():
         if key not in _RESERVED or key == "valid":
             for entry in _list_entries(data.parent, "val" if key == "valid" else key, place):
@@ -65,7 +56,9 @@ def read_darknet(path: Path, options: ReadOptions, progress: Progress | None = N
     if not listed:
         raise UserError("{source} lists no pictures; choose another data set.", source=path.name)
     gathering = TableBuilder(path.name, lenient=options.lenient)
-    return read_entries(gathering, YoloDataset(data.parent, {}, names), list(listed.values()), options, progress)
+    return yolo.read_entries(
+        gathering, yolo.YoloDataset(data.parent, {}, names), list(listed.values()), options, progress
+    )
 
 
 def _read_values(data: Path) -> Mapping[str, LocatedLine[str]]:
@@ -78,7 +71,7 @@ def _read_values(data: Path) -> Mapping[str, LocatedLine[str]]:
     return MappingProxyType(found)
 
 
-def _list_entries(root: Path, split: str, place: LocatedLine[str]) -> Iterator[YoloEntry]:
+def _list_entries(root: Path, split: str, place: LocatedLine[str]) -> Iterator[yolo.YoloEntry]:
     """The pictures of one list, with their label files."""
     listed = _find_below(place, root)
     for number, raw in enumerate(read_text(root / listed, listed, limit=_MAX_BYTES).split("\n"), start=1):
@@ -86,9 +79,9 @@ def _list_entries(root: Path, split: str, place: LocatedLine[str]) -> Iterator[Y
         if line.strip():
             given = LocatedLine(line, listed, Phrase("line {n}", n=number))
             name = _find_below(given, root)
-            label = stem_of(name) + ENDING
+            label = stem_of(name) + yolo.ENDING
             image = stem_of(_FOLDER.sub("", name))  # programs list pictures of other endings than they were given
-            yield YoloEntry(root / label, label, image, has_ending=False, split=split)
+            yield yolo.YoloEntry(root / label, label, image, has_ending=False, split=split)
 
 
 def _find_below(given: LocatedLine[str], root: Path) -> str:
@@ -99,7 +92,7 @@ def _find_below(given: LocatedLine[str], root: Path) -> str:
         value = value[value.rfind("/obj") + 1 :] if beginning else value.rpartition("/")[2]
     name = parse_image_name(value, source=given.source, place=f"{given.place}")
     below = name.removeprefix("data/")
-    return name if below == name or (root / (stem_of(name) + ENDING)).is_file() else below
+    return name if below == name or (root / (stem_of(name) + yolo.ENDING)).is_file() else below
 
 
 class DarknetFiles:
@@ -112,14 +105,14 @@ class DarknetFiles:
 
     def add(self, folder: FolderWriter, foreign: ForeignTable, progress: Progress) -> None:
         """Writes the files of the next images."""
-        refuse_line_breaks(foreign)
+        yolo.refuse_line_breaks(foreign)
         self._labels = foreign.labels
         for image, rows in foreign.iterate_images(progress):
             key = "valid" if image.split == "val" else image.split
             place = f"obj_{key}_data/{image.name}"
             self._lists.setdefault(key, []).append(f"data/{place}\n")
-            lines = [format_line(foreign, row, image, has_scores=False) for row in rows]
-            folder.write(stem_of(place) + ENDING, "".join(lines).encode())
+            lines = [yolo.format_line(foreign, row, image, has_scores=False) for row in rows]
+            folder.write(stem_of(place) + yolo.ENDING, "".join(lines).encode())
 
     def finish(self, folder: FolderWriter) -> None:
         """Writes the names of the classes, the lists of images and the file that names these."""
@@ -144,7 +137,7 @@ def _recognises(path: Path, head: bytes) -> bool:
 
 
 LOSSES: Final = (
-    *FRAME_LOSSES,
+    *yolo.FRAME_LOSSES,
     make_splits_loss("images without a data split of a plain name (they become train)", _is_default, _DEFAULT),
 )
 DARKNET: Final = Format(

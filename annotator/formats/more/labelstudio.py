@@ -15,23 +15,12 @@ import msgspec
 import numpy as np
 
 from annotator.errors import FlawError
-from annotator.formats.core import tags
+from annotator.formats.core import losses, tags
 from annotator.formats.core.folder import EntryIds, FilePieces, FileTables
 from annotator.formats.core.foreign import UNNAMED, ForeignFile, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import ShapeOutline, TableBuilder, add_outlines, set_ring
 from annotator.formats.core.image_names import PictureNames, strip_address
-from annotator.formats.core.losses import (
-    BOX_APART,
-    FLAT_POLYGONS,
-    PICTURES,
-    TAGGED,
-    UNSIZED,
-    Feature,
-    Loss,
-    NamedTally,
-    list_rater_names,
-)
 from annotator.formats.text.json_text import JsonNode, JsonScanner, explain_flaws
 from annotator.formats.text.plain_text import skip_mark
 from annotator.formats.text.xml_text import format_value, parse_value
@@ -58,7 +47,7 @@ class TaskPieces(FilePieces):
 
     def prepare(self, foreign: ForeignTable) -> None:
         """Takes in the ids of images."""
-        self._ids.prepare(UNSIZED.drop(foreign).images)
+        self._ids.prepare(losses.UNSIZED.drop(foreign).images)
 
     def begin(self, _foreign: ForeignTable) -> bytes:
         """The beginning of the list."""
@@ -209,22 +198,22 @@ def _list_references(foreign: ForeignTable) -> list[str]:
     return [rater.name for rater in foreign.raters if rater.kind is AuthorKind.REFERENCE]
 
 
-IDLE_AUTHORS: Final = Loss(
+IDLE_AUTHORS: Final = losses.Loss(
     "authors of no shape and no statement (left out)",
     lambda f: len(_find_idle(f)),
     _drop_idle,
-    partial(NamedTally, list_rater_names, _list_busy),
+    partial(losses.NamedTally, losses.list_rater_names, _list_busy),
 )
-REFERENCES: Final = Loss(
+REFERENCES: Final = losses.Loss(
     "references (they come back as persons)",
     lambda f: len(_list_references(f)),
     _drop_references,
-    partial(NamedTally, _list_references),
+    partial(losses.NamedTally, _list_references),
 )
 LOSSES: Final = (
-    UNSIZED,
-    FLAT_POLYGONS,
-    BOX_APART,
+    losses.UNSIZED,
+    losses.FLAT_POLYGONS,
+    losses.BOX_APART,
     tags.make_tagged_loss("attributes named occluded or part_state (they become tags)"),
     IDLE_AUTHORS,
 )
@@ -711,9 +700,16 @@ def _recognises(_path: Path, head: bytes, *, compact: bool) -> bool:
 
 
 _CARRIES: Final = (
-    TAGGED
-    | PICTURES
-    | {Feature.SCORES, Feature.POLYGONS, Feature.RATERS, Feature.EMPTY_LAYERS, Feature.SPLITS, Feature.IMAGE_ATTRIBUTES}
+    losses.TAGGED
+    | losses.PICTURES
+    | {
+        losses.Feature.SCORES,
+        losses.Feature.POLYGONS,
+        losses.Feature.RATERS,
+        losses.Feature.EMPTY_LAYERS,
+        losses.Feature.SPLITS,
+        losses.Feature.IMAGE_ATTRIBUTES,
+    }
 )
 LABEL_STUDIO: Final = Format(
     id="labelstudio",
@@ -722,9 +718,9 @@ LABEL_STUDIO: Final = Format(
     recognises=partial(_recognises, compact=False),
     read=read_tasks,
     write_tables=partial(FileTables, TaskPieces),
-    carries=_CARRIES | {Feature.KINDS},
+    carries=_CARRIES | {losses.Feature.KINDS},
     further_losses=(*LOSSES, REFERENCES),
-    dropped=(UNSIZED, FLAT_POLYGONS),
+    dropped=(losses.UNSIZED, losses.FLAT_POLYGONS),
 )
 LABEL_STUDIO_MIN: Final = Format(
     id="labelstudio-min",
@@ -735,5 +731,5 @@ LABEL_STUDIO_MIN: Final = Format(
     write_tables=partial(FileTables, RowPieces),
     carries=_CARRIES,
     further_losses=(*LOSSES, CLASHES),
-    dropped=(UNSIZED, FLAT_POLYGONS, CLASHES),
+    dropped=(losses.UNSIZED, losses.FLAT_POLYGONS, CLASHES),
 )

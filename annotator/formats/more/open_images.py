@@ -19,15 +19,7 @@ from annotator.formats.core.image_names import ImageLookup, NamedTables, has_dis
 from annotator.formats.core.losses import Feature, Loss, NamedTally
 from annotator.formats.more.lines.folder import UNTOLD, replace_labels
 from annotator.formats.more.object_tables import SizedPictures
-from annotator.formats.text.csv_text import (
-    CsvRow,
-    format_row,
-    format_rows,
-    header_of,
-    read_headless,
-    read_table,
-    require_columns,
-)
+from annotator.formats.text import csv_text
 from annotator.formats.yolo import FRAME_LOSSES
 from annotator.geometry.box import Bools, Corners
 from annotator.model.image import Image
@@ -64,8 +56,8 @@ def read_open_images(path: Path, options: ReadOptions, progress: Progress | None
     gathering = TableBuilder(path.name, lenient=options.lenient)
     pictures = SizedPictures(gathering, ImageLookup(options.images).find_below)
     for file, split in tables.items():
-        header, rows = read_table(file)
-        require_columns(header, _NEEDED, file.name)
+        header, rows = csv_text.read_table(file)
+        csv_text.require_columns(header, _NEEDED, file.name)
         names = _find_class_names(file)
         gathering.read_each(
             rows, partial(_add_shape, gathering, pictures, names=names, split=split), progress, every=1000
@@ -86,7 +78,7 @@ def _find_tables(folder: Path) -> dict[Path, str]:
 
 
 def _add_shape(
-    gathering: TableBuilder, pictures: SizedPictures, row: CsvRow, *, names: dict[str, str], split: str
+    gathering: TableBuilder, pictures: SizedPictures, row: csv_text.CsvRow, *, names: dict[str, str], split: str
 ) -> None:
     picture = pictures.find_picture(row.text("imageid"))
     if picture is None:
@@ -108,7 +100,7 @@ def _add_shape(
     )
 
 
-def _read_box(row: CsvRow, picture: Image) -> Corners:
+def _read_box(row: csv_text.CsvRow, picture: Image) -> Corners:
     shares = {side: row.number(side) for side in _SIDES}
     for side, share in shares.items():
         if not -_BEYOND <= share <= 1 + _BEYOND:
@@ -118,7 +110,7 @@ def _read_box(row: CsvRow, picture: Image) -> Corners:
     return x0, shares["ymin"] * picture.height, x1, shares["ymax"] * picture.height
 
 
-def _read_occluded(row: CsvRow) -> int:
+def _read_occluded(row: csv_text.CsvRow) -> int:
     """1 is yes, 0 no; -1 says that nobody looked."""
     text = row.text("isoccluded").strip()
     return int(Occluded(int(text))) if text in ("0", "1") else UNSET
@@ -132,7 +124,7 @@ def _find_class_names(path: Path) -> dict[str, str]:
 
 
 def _iterate_class_names(path: Path) -> Iterator[tuple[str, str]]:
-    for row in read_headless(path, ("code", "name")):
+    for row in csv_text.read_headless(path, ("code", "name")):
         if row.text("name").strip():
             yield row.text("code").strip(), row.text("name").strip()
 
@@ -153,13 +145,13 @@ class BoxFiles:
         if self._table is None:
             self._labels = [label.name for label in foreign.labels]
             self._table = folder.path_of(_TABLE)
-            self._table.write_bytes(format_row(_COLUMNS))
+            self._table.write_bytes(csv_text.format_row(_COLUMNS))
         with self._table.open("ab") as file:
-            file.writelines(format_rows(_make_rows(foreign, self._names, progress)))
+            file.writelines(csv_text.format_rows(_make_rows(foreign, self._names, progress)))
 
     def finish(self, folder: FolderWriter) -> None:
         """Names the classes."""
-        folder.write(_CLASSES, b"".join(format_rows(iter([[name, name] for name in self._labels]))))
+        folder.write(_CLASSES, b"".join(csv_text.format_rows(iter([[name, name] for name in self._labels]))))
 
 
 def _make_rows(foreign: ForeignTable, names: Mapping[str, str], progress: Progress) -> Iterator[list[Any]]:
@@ -215,7 +207,7 @@ def _drop_certain(foreign: ForeignTable) -> ForeignTable:
 
 def _recognises(path: Path, head: bytes) -> bool:
     """A table with the columns, or a folder that holds one."""
-    return any(set(_NEEDED) <= set(header_of(start)) for start in read_heads(path, head, ".csv"))
+    return any(set(_NEEDED) <= set(csv_text.header_of(start)) for start in read_heads(path, head, ".csv"))
 
 
 _LOSSES: Final = (

@@ -10,7 +10,7 @@ from typing import Any, Final
 import msgspec
 import numpy as np
 
-from annotator.formats.core import tags
+from annotator.formats.core import losses, tags
 from annotator.formats.core.files import open_replacement, parse_image_name
 from annotator.formats.core.foreign import (
     ASSISTED_BY,
@@ -23,15 +23,6 @@ from annotator.formats.core.foreign import (
 )
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import BEYOND_BOUND, TableBuilder
-from annotator.formats.core.losses import (
-    ALL,
-    Feature,
-    Loss,
-    NamedTally,
-    keep_raters,
-    list_drawing_raters,
-    list_rater_names,
-)
 from annotator.formats.geo.wkt import read_rings
 from annotator.formats.parts.columns import COLUMNS, CORNERS, TableRows
 from annotator.formats.parts.files import ROW_GROUP, has_record, import_arrow, make_arrow_table
@@ -225,11 +216,11 @@ def _is_idle(foreign: ForeignTable) -> Bools:
     return idle
 
 
-IDLE_RATERS: Final = Loss(
+IDLE_RATERS: Final = losses.Loss(
     "authors without a shape",
     lambda f: int(_is_idle(f).sum()),
-    lambda f: keep_raters(f, ~_is_idle(f)),
-    partial(NamedTally, list_rater_names, list_drawing_raters),
+    lambda f: losses.keep_raters(f, ~_is_idle(f)),
+    partial(losses.NamedTally, losses.list_rater_names, losses.list_drawing_raters),
     is_counted_again=True,
 )
 """For formats that name an author beside a shape alone."""
@@ -294,12 +285,12 @@ def read_parquet_table(path: Path, options: ReadOptions, progress: Progress | No
     return read_table_rows(path, *read_parquet_rows(path), options, progress)
 
 
-_CARRIES: Final = ALL - {
-    Feature.PROMPTS,
-    Feature.IMAGE_NOTES,
-    Feature.EMPTY_IMAGES,
-    Feature.EMPTY_LAYERS,
-    Feature.UNUSED_LABELS,
+_CARRIES: Final = losses.ALL - {
+    losses.Feature.PROMPTS,
+    losses.Feature.IMAGE_NOTES,
+    losses.Feature.EMPTY_IMAGES,
+    losses.Feature.EMPTY_LAYERS,
+    losses.Feature.UNUSED_LABELS,
 }
 _TELLING: Final = ("image", "label", "author", "x0", "polygon_wkt")
 """Columns that no other table has together."""

@@ -8,7 +8,7 @@ from annotator.model.project import Project
 from annotator.model.protocol import LoneDraw
 from annotator.phrase import Numeral, Phrase
 from annotator.report.sections import ReportSection
-from annotator.report.tables import Column, IntervalEnds, Lead, Output, Record, make_entry, make_score_entry
+from annotator.report.tables import Column, Lead, Record, make_ends_column, make_entry, make_score_entry
 
 
 class CompletenessReport(NamedTuple):
@@ -35,13 +35,7 @@ FINDERS: Final = (
     Column[FinderRow]("decided", Phrase("decided"), lambda row: row.counts.decided),
     Column[FinderRow]("real", Phrase("real"), lambda row: row.counts.real),
     Column[FinderRow]("recall", Phrase("share found"), lambda row: row.recall, "share_found", ends=True),
-    Column[FinderRow](
-        "recall_interval",
-        Phrase("95 % interval"),
-        lambda row: IntervalEnds.of(row.recall),
-        "interval",
-        outputs=Output.PAGE,
-    ),
+    make_ends_column(lambda row: row.recall),
 )
 
 
@@ -124,8 +118,6 @@ SECTION: Final[ReportSection[CompletenessReport]] = ReportSection(
     columns=FINDERS,
     rows=list_finders,
     name=Phrase("person"),
-    name_of=lambda _report, row: row.name,
     notes=lambda report, _rows: describe_count(report),
     record=lambda report: {"completeness": make_completeness_record(report)},
-    is_printed=True,
 )

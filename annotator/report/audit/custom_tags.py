@@ -12,7 +12,7 @@ from annotator.phrase import Numeral, Phrase
 from annotator.report.audit.people import PersonRow, list_people, make_word_record, name_word
 from annotator.report.audit.values import AuditReport
 from annotator.report.numbers import DASH, FormattedNumber, format_score
-from annotator.report.tables import Column, IntervalEnds, Output, Record
+from annotator.report.tables import Column, Output, Record, make_ends_column
 
 LEVELS: Final = MappingProxyType(
     {Level.NOMINAL: Phrase("nominal"), Level.ORDINAL: Phrase("ordinal"), Level.INTERVAL: Phrase("interval")}
@@ -104,9 +104,7 @@ CUSTOM_TAGS: Final = (
     Column[CustomTagRow](
         "alpha", Phrase("α"), lambda row: row.found.alpha, "custom_tag_alpha", _format_alone, ends=True
     ),
-    Column[CustomTagRow](
-        "alpha_interval", "95 %", lambda row: IntervalEnds.of(row.found.alpha), "custom_tag_alpha", outputs=Output.PAGE
-    ),
+    make_ends_column(lambda row: row.found.alpha, "custom_tag_alpha", "95 %"),
     Column[CustomTagRow]("n", Phrase("objects or images"), lambda row: row.found.alpha.support),
     Column[CustomTagRow]("equal", Phrase("equal"), lambda row: row.found.equal, "custom_tag_equal"),
     Column[CustomTagRow]("difference", Phrase("difference"), _format_difference, outputs=Output.PAGE),
@@ -172,7 +170,7 @@ TAG_ERRORS: Final = (
         ends=True,
         outputs=~Output.JSON,
     ),
-    Column[TagErrorRow]("", "95 %", lambda row: IntervalEnds.of(row.found.words.share), "words", outputs=Output.PAGE),
+    make_ends_column(lambda row: row.found.words.share, "words", "95 %"),
     Column[TagErrorRow]("", Phrase("most often"), lambda row: row.commonest, outputs=Output.PAGE),
     Column[TagErrorRow](
         "difference",
@@ -182,14 +180,10 @@ TAG_ERRORS: Final = (
         _format_mean,
         ends=True,
     ),
-    Column[TagErrorRow](
-        "", "95 %", lambda row: IntervalEnds.of(row.found.difference), "tag_difference", outputs=Output.PAGE
-    ),
+    make_ends_column(lambda row: row.found.difference, "tag_difference", "95 %"),
     Column[TagErrorRow](
         "unanswered", Phrase("no answer"), lambda row: row.found.missing.share, "tag_missing", _format_alone, ends=True
     ),
-    Column[TagErrorRow](
-        "", "95 %", lambda row: IntervalEnds.of(row.found.missing.share), "tag_missing", outputs=Output.PAGE
-    ),
+    make_ends_column(lambda row: row.found.missing.share, "tag_missing", "95 %"),
     Column[TagErrorRow]("asked", Phrase("objects or images"), lambda row: row.found.missing.share.support),
 )

@@ -66,8 +66,7 @@ def draw_f1_matrix_figure(report: AuditReport, palette: Palette = LIGHT) -> "Fig
     figure = make_figure(side + 0.6, side)
     axes = figure.add_subplot()
     if not authors:
-        write_reason(style_axes(axes, palette), palette, FEW_AUTHORS)
-        return figure
+        return write_reason(axes, palette, FEW_AUTHORS)
     matrix = make_f1_matrix(pairs, authors)
     values = [[np.nan if pair is None else pair.roles.f1.value or np.nan for pair in row] for row in matrix]
     texts = [["" if pair is None else format_cell(pair.roles.f1.value) for pair in row] for row in matrix]
@@ -80,8 +79,7 @@ def draw_level_curves(report: AuditReport, palette: Palette = LIGHT) -> "Figure"
     curves = report.agreement.over_persons.curves
     if not curves:
         figure = make_figure(4.4, 2.9)
-        write_reason(style_axes(figure.add_subplot(), palette), palette, FEW_AUTHORS)
-        return figure
+        return write_reason(figure.add_subplot(), palette, FEW_AUTHORS)
     values = [tuple(score.value for _, score in curve) for curve in curves.values()]
     if len(values) > 1:
         return draw_level_figure(IOU_LEVELS, list(find_band(values)), [], palette)
@@ -101,8 +99,7 @@ def draw_offset_figure(report: AuditReport, palette: Palette = LIGHT) -> "Figure
     columns = min(3, max(len(people), 1))
     figure = make_figure(3.1 * columns, 2.6 * ceil(max(len(people), 1) / columns))
     if not people:
-        write_reason(style_axes(figure.add_subplot(), palette), palette, FEW_AUTHORS)
-        return figure
+        return write_reason(figure.add_subplot(), palette, FEW_AUTHORS)
     used = np.flatnonzero(np.sum([one.spread for one in people], axis=(0, 2)))
     sizes = (np.arange(SIZE_CLASSES) - SIZE_CLASSES // 2) * SIZE_STEP * 100
     centres = 2 ** ((np.arange(SCALE_CLASSES) + 0.5) / 2)
@@ -142,8 +139,7 @@ def draw_drift_figure(report: AuditReport, palette: Palette = LIGHT) -> "Figure"
     columns = min(2, max(len(shown), 1))
     figure = make_figure(4.6 * columns, 2.4 * ceil(max(len(shown), 1) / columns))
     if not shown:
-        write_reason(style_axes(figure.add_subplot(), palette), palette, NO_ORDER)
-        return figure
+        return write_reason(figure.add_subplot(), palette, NO_ORDER)
     most = max(len(one.images) for one in people)
     for panel, name in enumerate(shown):
         axes = figure.add_subplot(ceil(len(shown) / columns), columns, panel + 1)
@@ -198,13 +194,13 @@ def draw_iou_histogram_figure(report: AuditReport, palette: Palette = LIGHT) -> 
     threshold = report.options.tally.pairing.iou_threshold
     most = max((max(pair.iou.histogram, default=0) for pair in pairs), default=0) or 1
     if not pairs:
-        write_reason(style_axes(figure.add_subplot(), palette), palette, FEW_AUTHORS)
+        write_reason(figure.add_subplot(), palette, FEW_AUTHORS)
     for number, pair in enumerate(pairs):
         axes = figure.add_subplot(rows, columns, number + 1)
         title = " – ".join(make_drawable(report.author_name(author), most=14) for author in (pair.a, pair.b))
         name = " – ".join(report.author_name(author) for author in (pair.a, pair.b))
         if pair.iou.mean.value is None:
-            write_reason(style_axes(axes, palette, title=title), palette, NO_PAIRS)
+            write_reason(axes, palette, NO_PAIRS, title=title)
             continue
         widths = np.diff(IOU_EDGES)
         bars = axes.bar(
@@ -240,7 +236,7 @@ def draw_crown_scatter_figure(report: AuditReport, palette: Palette = LIGHT) -> 
     rows = max(1, ceil(len(panels) / columns))
     figure = make_figure(2.5 * columns + 0.3, 2.35 * rows + 0.2)
     if not panels:
-        write_reason(style_axes(figure.add_subplot(), palette), palette, NO_OVERLAP)
+        write_reason(figure.add_subplot(), palette, NO_OVERLAP)
     for number, (name, targets) in enumerate(panels):
         axes = figure.add_subplot(rows, columns, number + 1)
         _draw_scatter(axes, report, _collect_points(pairs, targets), palette)
@@ -265,8 +261,7 @@ def draw_variance_figure(report: AuditReport, palette: Palette = LIGHT) -> "Figu
     figure = make_figure(5.2, 0.5 + 0.62 * max(len(shown), 2))
     axes = figure.add_subplot()
     if not shown:
-        write_reason(style_axes(axes, palette), palette, report.variance.pooled.randcrowns.reason)
-        return figure
+        return write_reason(axes, palette, report.variance.pooled.randcrowns.reason)
     measures = (
         ("RandCrowns", "randcrowns", palette.accent),
         ("IoU", "iou", palette.muted),
@@ -311,8 +306,7 @@ def draw_sensitivity_figure(report: AuditReport, palette: Palette = LIGHT) -> "F
     axes = figure.add_subplot()
     points = [(threshold, score.value) for threshold, score in report.agreement.sensitivity if score.value is not None]
     if not points:
-        write_reason(style_axes(axes, palette), palette, report.agreement.alpha.whole.reason)
-        return figure
+        return write_reason(axes, palette, report.agreement.alpha.whole.reason)
     thresholds, values = zip(*points, strict=True)
     ends = [(threshold, score.interval) for threshold, score in report.agreement.sensitivity]
     known = [(threshold, one.low, one.high) for threshold, one in ends if one is not None]
@@ -336,8 +330,7 @@ def draw_pareto_figure(report: "TuneReport", palette: Palette = LIGHT) -> "Figur
     axes = figure.add_subplot()
     found = report.tuning
     if found.reason is not None:
-        write_reason(style_axes(axes, palette), palette, found.reason)
-        return figure
+        return write_reason(axes, palette, found.reason)
     dense = len(found.variance) > MANY_POINTS
     axes.scatter(found.variance, found.discrimination, s=5, color=palette.muted, alpha=0.35, lw=0, rasterized=dense)
     front = np.flatnonzero(found.pareto)
@@ -476,8 +469,7 @@ def draw_plan_figure(report: PlanReport, palette: Palette = LIGHT) -> "Figure":
     axes = figure.add_subplot()
     people = sorted({cell.persons for cell in report.cells})
     if not people:
-        write_reason(style_axes(axes, palette), palette, NO_STUDY)
-        return figure
+        return write_reason(axes, palette, NO_STUDY)
     shown = people[:1] if report.are_given else sorted({people[0], people[len(people) // 2], people[-1]})
     most = max(cell.shared for cell in report.cells)
     counts = np.unique(np.geomspace(FEWEST_DRAWN, max(most, 2 * FEWEST_DRAWN), 80).astype(int)).tolist()

@@ -17,6 +17,7 @@ from annotator.metrics.matching.pairing import IOU_THRESHOLD
 from annotator.model.image import Image
 from annotator.model.shapes import Shapes
 from annotator.progress import Progress
+from annotator.report.audit import listing
 from annotator.report.audit.figures import (
     MOST_PANELS,
     draw_crown_scatter_figure,
@@ -25,14 +26,6 @@ from annotator.report.audit.figures import (
     draw_level_curves,
     draw_sensitivity_figure,
     draw_variance_figure,
-)
-from annotator.report.audit.listing import (
-    FILTERS,
-    count_names,
-    describe_object,
-    find_facets,
-    list_disagreements,
-    rank_images,
 )
 from annotator.report.audit.sections import SECTIONS_OF_AUDIT, describe_not_shown, list_author_keys, make_confusions
 from annotator.report.audit.summary import list_remarks, summarise_audit
@@ -88,7 +81,7 @@ def find_worst_images(
 ) -> tuple[WorstImage, ...]:
     """The images with the most unpaired shapes, worst first. Raises Cancelled when asked to stop."""
     found = []
-    ranked = rank_images(report, most)
+    ranked = listing.rank_images(report, most)
     for done, (image, unpaired) in enumerate(ranked):
         if progress is not None:
             progress.step(done, len(ranked))
@@ -98,8 +91,8 @@ def find_worst_images(
 
 def format_caption(report: AuditReport, objects: ObjectTable, row: int) -> str:
     """What differs about an object, and what it was called."""
-    words = describe_object(report.project, objects, row)
-    labels = " or ".join(count_names(report.project, objects, row, "label"))
+    words = listing.describe_object(report.project, objects, row)
+    labels = " or ".join(listing.count_names(report.project, objects, row, "label"))
     return f"{words} ({labels})"
 
 
@@ -109,7 +102,7 @@ def _make_worst_image(report: AuditReport, image: Image, unpaired: int) -> Worst
     found = worst.take(np.flatnonzero(worst.kinds[:, [KINDS.index(kind) for kind in _FIRST]].any(axis=1)))
     shown = _vary_kinds(found, layers)
     picture, note = load_picture(report.project.images_folder, image)
-    facets = find_facets(report, found, list(layers.values()))
+    facets = listing.find_facets(report, found, list(layers.values()))
     places = tuple(
         DisagreementCrop(
             _draw_crop(report, image, found.members_of(row), layers=layers, picture=picture),
@@ -197,8 +190,8 @@ def render_audit_page(report: AuditReport, *, now: datetime | None = None, progr
         parameters=sections["parameters"],
         outliers=report.rows.read_pairs(progress).count_outliers(),
         worst=[(image, [show_crop(one.jpeg, one.caption, one.facets) for one in image.places]) for image in worst],
-        disagreements=list_disagreements(report, progress),
-        filters=" ".join(FILTERS),
+        disagreements=listing.list_disagreements(report, progress),
+        filters=" ".join(listing.FILTERS),
         without_pictures=_explain_missing_pictures(worst),
         figures={name: embed_figure(figure, name) if figure else "" for name, figure in figures.items()},
         definitions={key: one for key, one in DEFINITIONS.items() if key not in unused},

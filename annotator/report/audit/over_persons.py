@@ -17,7 +17,17 @@ from annotator.report.detector.compared import DifferenceRow
 from annotator.report.levels import iterate_curve_cells, list_band_cells, make_curve_record, make_level_rows
 from annotator.report.numbers import format_share
 from annotator.report.sections import CellRow, list_cell_columns
-from annotator.report.tables import Cells, Column, IntervalEnds, Lead, Output, Record, make_entry, make_interval_entry
+from annotator.report.tables import (
+    Cells,
+    Column,
+    IntervalEnds,
+    Lead,
+    Output,
+    Record,
+    make_ends_column,
+    make_entry,
+    make_interval_entry,
+)
 from annotator.report.wanted import WantedRow
 
 
@@ -51,9 +61,7 @@ def list_persons_rows(report: AuditReport) -> list[PersonsRow]:
 PERSONS: Final = (
     Column[PersonsRow]("number", "", lambda row: row.key, outputs=Output.CSV),
     Column[PersonsRow]("value", Phrase("value"), lambda row: row.found.score, "over_persons", ends=True),
-    Column[PersonsRow](
-        "interval", "95 %", lambda row: IntervalEnds.of(row.found.score), "over_persons", outputs=Output.PAGE
-    ),
+    make_ends_column(lambda row: row.found.score, "over_persons", "95 %"),
     Column[PersonsRow](
         "sd_images", Phrase("images, ±"), lambda row: format_share(row.found.sd_images), outputs=Output.PAGE
     ),
@@ -181,7 +189,8 @@ def list_level_rows(report: AuditReport) -> list[CellRow]:
     else:
         rows = make_level_rows(list_band_cells([tuple(score.value for _, score in curve) for curve in curves]))
     return [
-        row._replace(key=Lead(kinds=_KINDS["f1"], least_iou=level)) for level, row in zip(IOU_LEVELS, rows, strict=True)
+        row._replace(lead=Lead(kinds=_KINDS["f1"], least_iou=level))
+        for level, row in zip(IOU_LEVELS, rows, strict=True)
     ]
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final, TypeVar
 from annotator.metrics.agreement.pair import PairAgreement
 from annotator.phrase import Phrase
 from annotator.report.numbers import format_score
-from annotator.report.tables import Column, IntervalEnds, Output
+from annotator.report.tables import Column, make_ends_column
 
 Row = TypeVar("Row")
 Part = TypeVar("Part")
@@ -17,13 +17,7 @@ PRECISION: Final = Column[PairAgreement](
 )
 RECALL: Final = Column[PairAgreement]("recall", Phrase("recall"), lambda pair: pair.roles.recall, "recall", ends=True)
 F1: Final = Column[PairAgreement]("f1", Phrase("F1"), lambda pair: pair.roles.f1, "f1", ends=True)
-F1_INTERVAL: Final = Column[PairAgreement](
-    "f1_interval",
-    Phrase("95 % interval"),
-    lambda pair: IntervalEnds.of(pair.roles.f1),
-    "interval",
-    outputs=Output.PAGE,
-)
+F1_INTERVAL: Final = make_ends_column(lambda pair: pair.roles.f1, key="f1_interval")
 MEAN_IOU: Final = Column[PairAgreement](
     "mean_iou", Phrase("mean IoU"), lambda pair: pair.iou.mean, "mean_iou", short=Phrase("IoU"), ends=True
 )

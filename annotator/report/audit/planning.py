@@ -7,17 +7,8 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from annotator.errors import UserError
+from annotator.metrics.agreement import planning
 from annotator.metrics.agreement.over_persons import PersonsNumber
-from annotator.metrics.agreement.planning import (
-    LEAST_PILOT,
-    Ends,
-    LeastImages,
-    Pilot,
-    PlanCell,
-    find_least_images,
-    make_pilot,
-    plan_cell,
-)
 from annotator.metrics.jackknife.two_sources import LEAST_SOURCES
 from annotator.model.project import Project
 from annotator.phrase import Numeral, Phrase
@@ -67,15 +58,15 @@ class PlanReport:
     project: Project
     """The pilot; an empty one for typed numbers."""
     quantity: str
-    pilot: Pilot
+    pilot: planning.Pilot
     persons_of_pilot: int | None
     images_of_pilot: int | None
     value: float | None
     """Of the number in the pilot."""
-    cells: tuple[PlanCell, ...]
+    cells: tuple[planning.PlanCell, ...]
     wanted: float | None
     """The half width."""
-    least: tuple[LeastImages, ...]
+    least: tuple[planning.LeastImages, ...]
     """By number of persons; empty where none is wanted."""
 
     @property
@@ -89,7 +80,7 @@ class PlanReport:
         return self.pilot.of_person is None
 
 
-def measure_pilot(report: AuditReport, quantity: str, minutes: float | None) -> tuple[Pilot, PersonsNumber]:
+def measure_pilot(report: AuditReport, quantity: str, minutes: float | None) -> tuple[planning.Pilot, PersonsNumber]:
     """The pilot that an audit is. Raises UserError where its number does not scatter in a known way."""
     found = report.agreement.over_persons
     number = {"f1": found.mean_pair_f1, "iou": found.mean_pair_iou, "alpha": found.global_alpha}[quantity]
@@ -103,16 +94,16 @@ def measure_pilot(report: AuditReport, quantity: str, minutes: float | None) -> 
         )
     efforts = [one for one in report.agreement.efforts if one.images]
     known = sum(one.seconds for one in efforts) / sum(one.images for one in efforts) / 60 if efforts else None
-    return make_pilot(number.spread, known if minutes is None else minutes), number
+    return planning.make_pilot(number.spread, known if minutes is None else minutes), number
 
 
-def type_pilot(sd_image: float, sd_person: float | None, minutes: float | None) -> Pilot:
+def type_pilot(sd_image: float, sd_person: float | None, minutes: float | None) -> planning.Pilot:
     """The pilot that typed standard deviations stand for."""
-    return Pilot(sd_image**2, None if sd_person is None else sd_person**2, minutes)
+    return planning.Pilot(sd_image**2, None if sd_person is None else sd_person**2, minutes)
 
 
 def make_plan(
-    pilot: Pilot,
+    pilot: planning.Pilot,
     *,
     quantity: str,
     images: Sequence[int] = (),
@@ -128,12 +119,12 @@ def make_plan(
     if spread is not None and pilot.of_person is None:
         people = (spread.persons,)  # others are not known
     found = (
-        plan_cell(pilot, count, several, share)
+        planning.plan_cell(pilot, count, several, share)
         for count in tuple(images) or IMAGES
         for several in people
         for share in tuple(shares) or SHARES
     )
-    least = () if wanted is None else [find_least_images(pilot, wanted, several) for several in people]
+    least = () if wanted is None else [planning.find_least_images(pilot, wanted, several) for several in people]
     return PlanReport(
         project,
         quantity,
@@ -178,7 +169,7 @@ def summarise_plan(report: PlanReport) -> list[str]:
             Phrase(
                 "With fewer than {least} images or {few} persons the plan holds for these persons only: how far other "
                 "persons would differ is not in it.",
-                least=LEAST_PILOT,
+                least=planning.LEAST_PILOT,
                 few=LEAST_SOURCES,
             )
         )
@@ -194,7 +185,7 @@ def summarise_plan(report: PlanReport) -> list[str]:
     return sentences
 
 
-def _say_least(report: PlanReport, one: LeastImages, told: dict[str, Any]) -> str:
+def _say_least(report: PlanReport, one: planning.LeastImages, told: dict[str, Any]) -> str:
     told = {**told, "images": format_count(one.shared or 0, "image"), "range": _say_range(one)}
     if report.are_given:
         return Phrase("{images} that these persons all annotate bring the {number} to ± {width}{range}.", **told)
@@ -205,7 +196,7 @@ def _say_least(report: PlanReport, one: LeastImages, told: dict[str, Any]) -> st
     )
 
 
-def _say_range(one: LeastImages) -> str:
+def _say_range(one: planning.LeastImages) -> str:
     """What the pilot leaves open, behind the number of images."""
     if one.least is None:
         return ""
@@ -224,7 +215,7 @@ TENTHS: Final = 10.0
 """Hours from which on tenths are not shown."""
 
 
-def _format_width(cell: PlanCell) -> str:
+def _format_width(cell: planning.PlanCell) -> str:
     """`± .031 (.020 – .064)`."""
     width = format_share(cell.half_width)
     if cell.ends is None:
@@ -256,7 +247,7 @@ class LeastRow(NamedTuple):
     """What so many persons need for the wanted half width."""
 
     report: PlanReport
-    found: LeastImages
+    found: planning.LeastImages
 
     def count_hours(self, share: float) -> float | None:
         """Hours where the images of all are this share of the study."""
@@ -289,7 +280,7 @@ def _make_least_record(row: LeastRow) -> Record:
     }
 
 
-def _list_ends(ends: Ends | None) -> list[float] | None:
+def _list_ends(ends: planning.Ends | None) -> list[float] | None:
     return None if ends is None else list(ends)
 
 
@@ -312,7 +303,7 @@ LEAST: Final[tuple[Column[LeastRow], ...]] = (
     Column("images_high", "", lambda row: row.found.most, outputs=Output.CSV),
     Column("hours", "", lambda row: row.found.hours, outputs=Output.CSV),
 )
-CELLS: Final[tuple[Column[PlanCell], ...]] = (
+CELLS: Final[tuple[Column[planning.PlanCell], ...]] = (
     Column("images", "", lambda cell: cell.images, outputs=Output.FILES),
     Column("persons", "", lambda cell: cell.persons, outputs=Output.FILES),
     Column("share_twice", "", lambda cell: cell.share, outputs=Output.FILES),
@@ -370,7 +361,6 @@ SECTIONS_OF_PLAN: Final[tuple[ReportSection[PlanReport], ...]] = (
         columns=FACTS,
         is_turned=True,
         when=lambda _report: True,
-        is_printed=True,
         brief=3,
     ),
     ReportSection(
@@ -383,7 +373,6 @@ SECTIONS_OF_PLAN: Final[tuple[ReportSection[PlanReport], ...]] = (
         notes=lambda _report, _rows: [
             Phrase("Images that one person alone annotates add hours, not knowledge about agreement.")
         ],
-        is_printed=True,
         brief=1,
     ),
     ReportSection(
@@ -393,8 +382,6 @@ SECTIONS_OF_PLAN: Final[tuple[ReportSection[PlanReport], ...]] = (
         rows=_list_shared,
         outputs=Output.PAGE,
         name=Phrase("images of all"),
-        name_of=lambda _report, row: row.name,
-        is_printed=True,
         brief=2,
     ),
     ReportSection(key="cells", columns=CELLS, rows=lambda report: report.cells, outputs=Output.FILES),

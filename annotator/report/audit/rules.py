@@ -14,7 +14,7 @@ from annotator.metrics.agreement.rules import ReferenceRule, RuleEstimate, RuleT
 from annotator.model.project import Project
 from annotator.phrase import Phrase
 from annotator.report.sections import ReportSection
-from annotator.report.tables import Column, IntervalEnds, Output
+from annotator.report.tables import Column, Output, make_ends_column
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,21 +52,9 @@ RULES: Final = (
     Column[RuleEstimate]("shapes", Phrase("shapes"), lambda row: row.tally.shapes),
     Column[RuleEstimate]("disputed", Phrase("disputed"), lambda row: row.tally.disputed),
     Column[RuleEstimate]("precision", Phrase("precision"), lambda row: row.precision, "rule_precision", ends=True),
-    Column[RuleEstimate](
-        "precision_interval",
-        Phrase("95 % interval"),
-        lambda row: IntervalEnds.of(row.precision),
-        "interval",
-        outputs=Output.PAGE,
-    ),
+    make_ends_column(lambda row: row.precision),
     Column[RuleEstimate]("recall", Phrase("recall"), lambda row: row.recall, "share_found", ends=True),
-    Column[RuleEstimate](
-        "recall_interval",
-        Phrase("95 % interval"),
-        lambda row: IntervalEnds.of(row.recall),
-        "interval",
-        outputs=Output.PAGE,
-    ),
+    make_ends_column(lambda row: row.recall),
 )
 
 
@@ -97,5 +85,4 @@ SECTION: Final[ReportSection[RuleReport]] = ReportSection(
     name_of=lambda report, row: report.name(row.tally.rule),
     key_of=lambda row: row.tally.rule,
     notes=lambda report, _rows: describe_rules(report),
-    is_printed=True,
 )

@@ -32,58 +32,21 @@ from annotator.metrics.randcrowns.scope import NO_PARAMETERS, ParameterOrigin
 from annotator.metrics.score import Score, score_of_ratio
 from annotator.model.decision import Outcome
 from annotator.phrase import Numeral, Phrase
-from annotator.report.audit import assistance, completeness, drift, people, rules, tables
-from annotator.report.audit.custom_tags import (
-    CUSTOM_TAGS,
-    TAG_ERRORS,
-    list_custom_tag_rows,
-    list_tag_errors,
-    note_custom_tags,
-)
-from annotator.report.audit.listing import (
-    CSV_HEAD,
-    OBJECTS,
-    iterate_objects,
-    list_csv_objects,
-    list_worst_objects,
-    make_object_record,
-    note_objects,
-)
-from annotator.report.audit.over_persons import (
-    PERSONS,
-    find_wanted,
-    lead_to_level,
-    lead_to_persons,
-    list_difference_rows,
-    list_level_cells,
-    list_level_columns,
-    list_level_rows,
-    list_persons_rows,
-    make_level_record,
-    make_persons_record,
-    note_differences,
-    note_persons,
+from annotator.report import confusion, images, sections
+from annotator.report.audit import (
+    assistance,
+    completeness,
+    custom_tags,
+    drift,
+    listing,
+    over_persons,
+    people,
+    rules,
+    tables,
 )
 from annotator.report.audit.values import AuditReport
-from annotator.report.confusion import (
-    ConfusionSubject,
-    iterate_confusion,
-    list_confusion_columns,
-    list_confusion_rows,
-    note_confusion,
-)
 from annotator.report.detector import compared
 from annotator.report.glossary import ALPHA_CAUTION, CHOICE_NAMES, SUBSET_NAMES
-from annotator.report.images import (
-    PackedNames,
-    describe_images,
-    list_frozen_columns,
-    list_parameter_cells,
-    list_used_cells,
-    make_image_record,
-    make_picture_record,
-    make_used_record,
-)
 from annotator.report.numbers import (
     FormattedNumber,
     describe_intervals,
@@ -94,14 +57,6 @@ from annotator.report.numbers import (
     format_setting,
 )
 from annotator.report.origin import LEFT_OUT, describe_origin, list_left_out, make_origin_record
-from annotator.report.sections import (
-    CellRow,
-    ReportSection,
-    describe_cut,
-    list_cell_columns,
-    list_section_files,
-    make_section_record,
-)
 from annotator.report.series import make_series_record
 from annotator.report.style import make_author_key
 from annotator.report.tables import (
@@ -155,12 +110,12 @@ def list_matrix_authors(report: Any) -> list[int]:
     return order_by_f1(_list_agreements(report), [row.author for row in report.agreement.authors])
 
 
-def _list_matrix_columns(report: AuditReport) -> list[Column[CellRow]]:
+def _list_matrix_columns(report: AuditReport) -> list[Column[sections.CellRow]]:
     heads = [(report.author_name(author), "") for author in list_matrix_authors(report)]
-    return list_cell_columns(heads if len(heads) < MANY_AUTHORS else [*heads, (Phrase("mean"), "row_mean")])
+    return sections.list_cell_columns(heads if len(heads) < MANY_AUTHORS else [*heads, (Phrase("mean"), "row_mean")])
 
 
-def _list_matrix_rows(report: AuditReport) -> list[CellRow]:
+def _list_matrix_rows(report: AuditReport) -> list[sections.CellRow]:
     """F1 of every reference with every other author; of many the mean of each row, too."""
     authors = list_matrix_authors(report)
     rows = make_f1_matrix(_list_agreements(report), authors)
@@ -170,7 +125,7 @@ def _list_matrix_rows(report: AuditReport) -> list[CellRow]:
         if len(authors) >= MANY_AUTHORS:
             f1 = [pair.roles.f1.value for pair in pairs if pair is not None and pair.roles.f1.value is not None]
             cells.append(format_score_cell(score_of_ratio(sum(f1), len(f1), reason=NO_PAIRS)))
-        found.append(CellRow(report.author_name(author), tuple(cells), Lead(authors=(author,))))
+        found.append(sections.CellRow(report.author_name(author), tuple(cells), Lead(authors=(author,))))
     return found
 
 
@@ -371,13 +326,13 @@ def make_confusions(report: AuditReport, tag: str) -> list[ConfusionTable]:
     return found
 
 
-def list_confusions(report: AuditReport) -> Iterator[tuple[str, ConfusionSubject]]:
+def list_confusions(report: AuditReport) -> Iterator[tuple[str, confusion.ConfusionSubject]]:
     """Every pair, where more than one label was used."""
     for audited in report.agreement.pairs[:_FEW_PAIRS]:
         if len(audited.confusion.list_labels()) > 1:
             both = audited.agreement.a, audited.agreement.b
             a, b = map(report.author_name, both)
-            subject = ConfusionSubject(
+            subject = confusion.ConfusionSubject(
                 audited.confusion, report.label_name, find_lead=partial(lead_to_label, both), sides=both
             )
             yield Phrase("Rows {a}, columns {b}", a=a, b=b), subject
@@ -424,11 +379,11 @@ def _make_crown_record(report: AuditReport) -> Record:
 
 
 def _make_image_record(report: AuditReport) -> Record:
-    return make_image_record(report.project, report.options.selection.images)
+    return images.make_image_record(report.project, report.options.selection.images)
 
 
 def _make_used_record(report: AuditReport) -> Record:
-    used = make_used_record(report.project, report.images.tolist())
+    used = images.make_used_record(report.project, report.images.tolist())
     return {**used, **make_series_record(used["images_used"])}
 
 
@@ -480,7 +435,7 @@ PARAMETERS: Final[tuple[Column[AuditReport], ...]] = (
     Column(
         "",
         Phrase("images"),
-        lambda report: describe_images(report.project, report.options.selection.images, len(report.images)),
+        lambda report: images.describe_images(report.project, report.options.selection.images, len(report.images)),
         outputs=Output.PAGE,
     ),
     Column("exclude_unblinded", "", lambda report: report.options.selection.exclude_unblinded, outputs=Output.JSON),
@@ -646,7 +601,7 @@ def _iterate_confusions(report: AuditReport) -> Iterator[Cells]:
     """Every cell that counts anything; an empty label stands for no partner."""
     for row in tables.list_pair_rows(report):
         names = report.author_name(row.pair.a), report.author_name(row.pair.b)
-        for one, other, number in iterate_confusion(row.confusion):
+        for one, other, number in confusion.iterate_confusion(row.confusion):
             labels = (None if label == NOBODY else report.label_name(label) for label in (one, other))
             yield (*names, *labels, number)
 
@@ -660,7 +615,7 @@ def _iterate_authors(report: AuditReport) -> Iterator[Cells]:
 def _iterate_targets(report: AuditReport) -> Iterator[list[Any]]:
     """Every overlapping assigned pair of target and delineation, both ways round."""
     authors = {author.id: author.name for author in report.project.authors.values()}
-    name_image = PackedNames(report.project).name_of
+    name_image = images.PackedNames(report.project).name_of
     for image, rows in groupby(report.rows.read_pairs().iterate_rows(), key=itemgetter("image")):
         name = name_image(image)
         for row in rows:
@@ -681,7 +636,7 @@ def _describe_matrix(report: AuditReport) -> str:
 
 def describe_not_shown(report: AuditReport, most: int = _FEW_PAIRS) -> str:
     """A sentence where only the first pairs of authors are shown; empty where all are."""
-    return "".join(describe_cut(len(report.agreement.pairs), most, Phrase("pairs of authors")))
+    return "".join(sections.describe_cut(len(report.agreement.pairs), most, Phrase("pairs of authors")))
 
 
 def _describe_variance(report: AuditReport) -> str:
@@ -711,16 +666,17 @@ def _weigh_rules(report: AuditReport) -> rules.RuleReport:
     return rules.RuleReport.of(report.project, report.units, report.rules)
 
 
-SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
-    ReportSection(
+SECTIONS_OF_AUDIT: Final[tuple[sections.ReportSection[AuditReport], ...]] = (
+    sections.ReportSection(
         key="parameters",
         title=Phrase("Parameters"),
-        columns=lambda report: [*PARAMETERS[:-1], *list_frozen_columns(report.project), PARAMETERS[-1]],
+        columns=lambda report: [*PARAMETERS[:-1], *images.list_frozen_columns(report.project), PARAMETERS[-1]],
         is_turned=True,
         record=lambda report: {"parameters": make_record(PARAMETERS, report)},
-        cells=lambda report: list_parameter_cells(make_record(PARAMETERS, report)),
+        cells=lambda report: images.list_parameter_cells(make_record(PARAMETERS, report)),
+        is_aside=True,
     ),
-    ReportSection(
+    sections.ReportSection(
         key="authors",
         title=Phrase("Authors"),
         key_of=lambda row: Lead(authors=(row.counts.author,)),
@@ -733,10 +689,9 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
             _iterate_authors(report),
         ),
         caption=lambda report: report.project.name,
-        is_printed=True,
         brief=1,
     ),
-    ReportSection(
+    sections.ReportSection(
         key="table1",
         title=Phrase("Images and objects, an author and split"),
         key_of=lambda row: Lead(authors=(row.found.author,)),
@@ -746,9 +701,8 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
         when=lambda _report: True,
         name=Phrase("author"),
         name_of=lambda _report, row: row.author,
-        is_printed=True,
     ),
-    ReportSection(
+    sections.ReportSection(
         key="time",
         title=Phrase("Time spent"),
         key_of=lambda row: Lead(authors=(row.found.author,)),
@@ -758,22 +712,19 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
         name_of=lambda _report, row: row.author,
         when=lambda report: any(one.images for one in report.agreement.efforts),
         cells=lambda report: (tables.IMAGE_EFFORT, _iterate_effort(report)),
-        is_printed=True,
     ),
-    ReportSection(key="statistics", record=_make_statistics),
-    ReportSection(
+    sections.ReportSection(key="statistics", record=_make_statistics),
+    sections.ReportSection(
         key="matrix",
         title=Phrase("F1"),
-        key_of=lambda row: row.key,
         columns=_list_matrix_columns,
         rows=_list_matrix_rows,
         outputs=Output.PAGE,
         when=_has_pairs,
         caption=_describe_matrix,
-        is_printed=True,
         otherwise="There are fewer than two authors to compare; models and references count when named with --author.",
     ),
-    ReportSection(
+    sections.ReportSection(
         key="pairs",
         title=Phrase("Pairs of authors"),
         key_of=lambda row: Lead(authors=(row.pair.a, row.pair.b)),
@@ -785,61 +736,53 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
         most=_MOST_PAIRS,
         what=Phrase("pairs"),
         when=_has_pairs,
-        is_printed=True,
         brief=2,
     ),
-    ReportSection(
+    sections.ReportSection(
         key="over_persons",
         title=Phrase("All persons together"),
-        key_of=lead_to_persons,
-        columns=PERSONS,
-        rows=list_persons_rows,
+        key_of=over_persons.lead_to_persons,
+        columns=over_persons.PERSONS,
+        rows=over_persons.list_persons_rows,
         outputs=~Output.JSON,
         name=Phrase("number"),
-        notes=note_persons,
+        notes=over_persons.note_persons,
         record=lambda _report: {},
         when=_has_pairs,
-        is_printed=True,
         brief=3,
     ),
-    ReportSection(
+    sections.ReportSection(
         key="custom_tags",
         title=Phrase("Custom tags"),
-        columns=CUSTOM_TAGS,
-        rows=list_custom_tag_rows,
+        columns=custom_tags.CUSTOM_TAGS,
+        rows=custom_tags.list_custom_tag_rows,
         name=Phrase("tag"),
-        notes=note_custom_tags,
+        notes=custom_tags.note_custom_tags,
         is_optional=True,
-        is_printed=True,
     ),
-    ReportSection(
+    sections.ReportSection(
         key="f1_by_iou",
         title=Phrase("F1 against IoU"),
-        key_of=lambda row: row.key,
-        columns=list_level_columns,
-        rows=list_level_rows,
+        columns=over_persons.list_level_columns,
+        rows=over_persons.list_level_rows,
         name="IoU",
         record=lambda _report: {},
-        cells=list_level_cells,
-        is_printed=True,
+        cells=over_persons.list_level_cells,
     ),
-    ReportSection(
+    sections.ReportSection(
         key="confusion",
         title=Phrase("Which label for which"),
-        key_of=lambda row: row.key,
-        columns=list_confusion_columns,
-        rows=list_confusion_rows,
+        columns=confusion.list_confusion_columns,
+        rows=confusion.list_confusion_rows,
         parts=list_confusions,
-        notes=note_confusion,
+        notes=confusion.note_confusion,
         record=lambda _report: {},
         when=_has_pairs,
         cells=lambda report: (CONFUSION, _iterate_confusions(report)),
-        is_printed=True,
     ),
-    ReportSection(
+    sections.ReportSection(
         key="alpha",
         title=Phrase("Krippendorff's alpha"),
-        key_of=lambda row: row.lead,
         columns=ALPHAS,
         rows=_list_alpha_rows,
         outputs=Output.PAGE,
@@ -849,10 +792,9 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
         caption=lambda report: (
             f"Krippendorff's alpha of boxes and labels at IoU >= {report.agreement.alpha.iou_threshold:g}"
         ),
-        is_printed=True,
         brief=3,
     ),
-    ReportSection(
+    sections.ReportSection(
         key="variance",
         title=Phrase("Variance across annotators"),
         key_of={"randcrowns": Lead(page="agreement", section="largest_targets")}.get,
@@ -866,10 +808,9 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
         record=lambda report: {"variance": _make_variance(report)},
         when=_has_pairs,
         caption=_describe_variance,
-        is_printed=True,
         brief=4,
     ),
-    ReportSection(
+    sections.ReportSection(
         key="global_score",
         title=Phrase("RandCrowns of one author's shapes against another's"),
         key_of=lambda row: Lead(authors=(row.found.target, row.found.delineation)),
@@ -885,12 +826,10 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
             Phrase("A target is scored with {rule}.", rule=CHOICE_NAMES[report.options.global_score])
         ],
         when=_has_pairs,
-        is_printed=True,
     ),
-    ReportSection(
+    sections.ReportSection(
         key="labels",
         title=Phrase("Label by label"),
-        key_of=lambda row: row.lead,
         columns=_list_label_columns,
         rows=_list_label_rows,
         outputs=Output.PAGE,
@@ -898,19 +837,22 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
         most=_MOST_LABELS,
         what=Phrase("labels"),
         notes=_note_labels,
+        is_aside=True,
     ),
-    ReportSection(
+    sections.ReportSection(
         key="subsets",
         title=Phrase("Recall on subsets"),
-        key_of=lambda row: row.lead,
         columns=RECALLS,
         rows=_list_subset_rows,
         outputs=Output.PAGE,
         name=Phrase("reference – other"),
-        notes=lambda report, _rows: describe_cut(len(report.agreement.pairs), _MOST_PAIRS // 2, Phrase("pairs")),
+        notes=lambda report, _rows: sections.describe_cut(
+            len(report.agreement.pairs), _MOST_PAIRS // 2, Phrase("pairs")
+        ),
         when=lambda _report: True,
+        is_aside=True,
     ),
-    ReportSection(
+    sections.ReportSection(
         key="repeat_passes",
         title=Phrase("Two passes of the same author"),
         columns=tables.REPEAT_PAIRS,
@@ -920,9 +862,8 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
         name_of=lambda _report, row: row.author,
         first=tables.PAIRS_FIRST,
         notes=lambda _report, _rows: [Phrase("The earlier pass is the reference.")],
-        is_printed=True,
     ),
-    ReportSection(
+    sections.ReportSection(
         key="control",
         title=Phrase("Control images, against the reference"),
         key_of=lambda row: Lead(authors=(row.pair.a, row.pair.b)),
@@ -931,9 +872,8 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
         name=Phrase("author"),
         name_of=lambda _report, row: row.author,
         first=tables.CONTROL_FIRST,
-        is_printed=True,
     ),
-    ReportSection(
+    sections.ReportSection(
         key="leave_one_out",
         title=Phrase("Leave one out: each person against the rule over the others"),
         key_of=lambda row: Lead(authors=(row.reference, row.found.author)),
@@ -943,19 +883,19 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
         notes=lambda report, _rows: describe_origin(report.project, report.origins),
         record=lambda report: make_origin_record(report.project, report.origins),
         is_optional=True,
-        is_printed=True,
     ),
-    ReportSection(
+    sections.ReportSection(
         key="proposals",
         title=Phrase("Proposed reference"),
         columns=tables.PROPOSALS,
         rows=tables.list_proposal_rows,
         name=Phrase("reference"),
         name_of=lambda _report, row: row.reference,
+        is_aside=True,
     ),
-    ReportSection(key="left_out", record=lambda report: {"left_out": _make_exclusions(report)}),
-    ReportSection(key="unreadable", record=lambda report: make_picture_record(report.unreadable)),
-    ReportSection(
+    sections.ReportSection(key="left_out", record=lambda report: {"left_out": _make_exclusions(report)}),
+    sections.ReportSection(key="unreadable", record=lambda report: images.make_picture_record(report.unreadable)),
+    sections.ReportSection(
         key="decisions",
         title=Phrase("Decisions about disagreements"),
         key_of=lambda row: _KINDS.get(row.kind),
@@ -964,21 +904,21 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
         shown=_list_kind_rows,
         name=Phrase("kind"),
         name_of=lambda _report, row: row.kind,
+        is_aside=True,
     ),
-    ReportSection(
+    sections.ReportSection(
         key="disagreements",
         title=Phrase("Disagreements by object"),
-        columns=OBJECTS,
-        rows=list_worst_objects,
+        columns=listing.OBJECTS,
+        rows=listing.list_worst_objects,
         name=Phrase("image"),
         name_of=lambda _report, row: row.image,
         key_of=lambda row: Lead(images=(row.rank,), shape=row.object),
-        notes=note_objects,
-        record=make_object_record,
-        cells=lambda report: (CSV_HEAD, list_csv_objects(iterate_objects(report))),
-        is_printed=True,
+        notes=listing.note_objects,
+        record=listing.make_object_record,
+        cells=lambda report: (listing.CSV_HEAD, listing.list_csv_objects(listing.iterate_objects(report))),
     ),
-    ReportSection(
+    sections.ReportSection(
         key="notes",
         title=Phrase("Notes and flags"),
         key_of=lambda row: Lead(images=(row.found.image,), shape=row.found.shape),
@@ -988,15 +928,16 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
         name_of=lambda _report, row: row.image,
         most=tables.MOST_NOTES,
         what=Phrase("notes"),
+        is_aside=True,
     ),
-    ReportSection(key="targets", cells=lambda report: (TARGETS, _iterate_targets(report))),
-    ReportSection(key="images", columns=tables.IMAGES, rows=tables.iterate_image_rows, outputs=Output.CSV),
-    ReportSection(
+    sections.ReportSection(key="targets", cells=lambda report: (TARGETS, _iterate_targets(report))),
+    sections.ReportSection(key="images", columns=tables.IMAGES, rows=tables.iterate_image_rows, outputs=Output.CSV),
+    sections.ReportSection(
         key="images_used",
         record=_make_used_record,
-        cells=lambda report: list_used_cells(report.project, report.images.tolist()),
+        cells=lambda report: images.list_used_cells(report.project, report.images.tolist()),
     ),
-    ReportSection(
+    sections.ReportSection(
         key="largest_targets",
         title=Phrase("Targets that carry the variance"),
         columns=tables.CARRIERS,
@@ -1004,10 +945,11 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
         name=Phrase("image"),
         key_of=lambda row: Lead(images=(row.target.image,), shape=row.target.shape),
         when=_has_pairs,
+        is_aside=True,
     ),
-    ReportSection(key="all_persons", record=make_persons_record),
-    ReportSection(key="levels", record=make_level_record),
-    ReportSection(
+    sections.ReportSection(key="all_persons", record=over_persons.make_persons_record),
+    sections.ReportSection(key="levels", record=over_persons.make_level_record),
+    sections.ReportSection(
         key="tau_star",
         title=Phrase("From which overlap on two shapes stand for one object"),
         columns=tables.BOUNDARY,
@@ -1019,34 +961,29 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
         notes=note_boundary,
         record=lambda report: {"tau_star": make_record(tables.BOUNDARY, report.boundary)},
         when=_has_pairs,
-        is_printed=True,
     ),
-    ReportSection(
+    sections.ReportSection(
         key="completeness",
         title=completeness.SECTION.title,
-        key_of=lambda row: row.lead,
         columns=completeness.FINDERS,
         rows=lambda report: completeness.list_finders(_count_objects(report)),
         name=Phrase("person"),
-        name_of=lambda _report, row: row.name,
         notes=lambda report, _rows: completeness.describe_count(_count_objects(report)),
         record=lambda report: {"completeness": completeness.make_completeness_record(_count_objects(report))},
         when=lambda report: report.completeness.decided > 0,
-        is_printed=True,
     ),
-    ReportSection(
+    sections.ReportSection(
         key="differences",
         title=Phrase("Differences of persons, paired over the same images"),
         key_of=compared.lead_to_difference,
         columns=compared.DIFFERENCES,
-        rows=list_difference_rows,
+        rows=over_persons.list_difference_rows,
         name_of=compared.name_difference,
         most=_MOST_PAIRS,
         what=Phrase("differences"),
-        notes=note_differences,
-        is_printed=True,
+        notes=over_persons.note_differences,
     ),
-    ReportSection(
+    sections.ReportSection(
         key=rules.SECTION.key,
         title=rules.SECTION.title,
         columns=rules.SECTION.columns,
@@ -1057,37 +994,34 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
         notes=rules.SECTION.notes,
         record=lambda report: rules.SECTION.make_entries(_weigh_rules(report)),
         cells=lambda report: rules.SECTION.list_cells(_weigh_rules(report)),
-        is_printed=True,
     ),
-    make_wanted_section(find_wanted, ReportSection[AuditReport], key_of=lead_to_level),
-    ReportSection(
+    make_wanted_section(
+        over_persons.find_wanted, sections.ReportSection[AuditReport], key_of=over_persons.lead_to_level
+    ),
+    sections.ReportSection(
         key="people",
         title=Phrase("What each person does"),
         key_of=people.lead_to_person,
         columns=people.PEOPLE,
         rows=people.list_people,
         name=Phrase("person"),
-        name_of=lambda _report, row: row.name,
         most=_MOST_PAIRS,
         what=Phrase("persons"),
         notes=people.note_people,
         record=people.make_people_record,
-        is_printed=True,
     ),
-    ReportSection(
+    sections.ReportSection(
         key="custom_tag_errors",
         title=Phrase("Custom tags, person by person"),
         key_of=lambda row: people.lead_to_person(row.person),
-        columns=TAG_ERRORS,
-        rows=list_tag_errors,
+        columns=custom_tags.TAG_ERRORS,
+        rows=custom_tags.list_tag_errors,
         name=Phrase("person"),
-        name_of=lambda _report, row: row.name,
         most=_MOST_PAIRS,
         what=Phrase("rows"),
         is_optional=True,
-        is_printed=True,
     ),
-    ReportSection(
+    sections.ReportSection(
         key="assistance",
         title=Phrase("What proposals do"),
         columns=assistance.ASSISTANCE,
@@ -1097,32 +1031,27 @@ SECTIONS_OF_AUDIT: Final[tuple[ReportSection[AuditReport], ...]] = (
         is_turned=True,
         notes=assistance.note_assistance,
         is_optional=True,
-        is_printed=True,
     ),
-    ReportSection(
+    sections.ReportSection(
         key="drift",
         title=Phrase("How each person's work changes"),
         columns=drift.DRIFT,
         rows=drift.list_drift_rows,
         name=Phrase("person"),
-        name_of=lambda _report, row: row.name,
-        key_of=lambda row: row.lead,
         most=4 * _MOST_PAIRS,
         what=Phrase("rows"),
         notes=drift.note_drift,
         record=drift.make_drift_record,
-        is_printed=True,
     ),
-    ReportSection(
+    sections.ReportSection(
         key="drift_series",
         title=Phrase("Series in the order of the work"),
-        key_of=lambda row: row.lead,
         columns=drift.POINTS,
         rows=drift.iterate_points,
         shown=lambda report: list(drift.iterate_points(report))[:_MOST_POINTS],
         outputs=~Output.JSON,
         name=Phrase("person"),
-        name_of=lambda _report, row: row.name,
+        is_aside=True,
     ),
 )
 """In the order of the JSON file."""
@@ -1161,10 +1090,10 @@ def make_audit_record(report: AuditReport) -> Record:
     return {
         "schema": SCHEMA,
         "project": report.project.name,
-        **make_section_record(SECTIONS_OF_AUDIT, report),
+        **sections.make_section_record(SECTIONS_OF_AUDIT, report),
     }
 
 
 def list_tables(report: AuditReport) -> tuple[CsvTable, ...]:
     """Every table; rows are made when they are asked for."""
-    return list_section_files(SECTIONS_OF_AUDIT, report, _FILES)
+    return sections.list_section_files(SECTIONS_OF_AUDIT, report, _FILES)

@@ -23,7 +23,16 @@ from annotator.report.glossary import MECHANISMS
 from annotator.report.levels import Curve, iterate_curve_cells, list_band_cells, make_curve_record, make_level_rows
 from annotator.report.numbers import FormattedNumber, format_count, format_ends, format_score, format_share, say_score
 from annotator.report.sections import CellRow, list_cell_columns
-from annotator.report.tables import Cells, Column, IntervalEnds, Lead, Output, Record, make_entry, make_interval_entry
+from annotator.report.tables import (
+    Cells,
+    Column,
+    Lead,
+    Output,
+    Record,
+    make_ends_column,
+    make_entry,
+    make_interval_entry,
+)
 
 QUANTITIES: Final = MappingProxyType(
     {
@@ -291,7 +300,7 @@ def list_over_columns(report: CheckReport) -> list[Column[OverRow]]:
         Column("number", Phrase("number"), _name_quantity, outputs=Output.PAGE),
         *named,
         Column("mean", Phrase("mean"), lambda row: row.mean, "over_references", outputs=Output.PAGE),
-        Column("interval", "95 %", lambda row: IntervalEnds.of(row.mean), "over_references", outputs=Output.PAGE),
+        make_ends_column(lambda row: row.mean, "over_references", "95 %"),
         Column("range", Phrase("range"), lambda row: _format_range(row.one), outputs=Output.PAGE),
         Column("sd_images", Phrase("images, ±"), lambda row: format_share(row.one.mean.of_images), outputs=Output.PAGE),
         Column(
@@ -589,7 +598,7 @@ DIFFERENCES: Final[tuple[Column[DifferenceRow], ...]] = (
     Column("reference", "", lambda row: row.reference, outputs=Output.CSV),
     Column("images", Phrase("images"), lambda row: row.one.images),
     Column("difference", Phrase("difference"), lambda row: _format_signed(row.score), outputs=Output.PAGE),
-    Column("interval", "95 %", lambda row: IntervalEnds.of(row.score), "difference", outputs=Output.PAGE),
+    make_ends_column(lambda row: row.score, "difference", "95 %"),
     Column("", "", _make_difference_record, outputs=Output.JSON),
     Column("difference", "", lambda row: row.score, ends=True, outputs=Output.CSV),
     Column("verdict", Phrase("decided"), lambda row: row.verdict, "difference", outputs=Output.PAGE),

@@ -153,8 +153,7 @@ def draw_flow_figure(report: CheckReport, one: ModelCheck, palette: Palette = LI
     named = [(band.names[0], glossary.MECHANISMS[band.mechanism].name, len(band.rows)) for band in one.result.flow]
     if not sum(count for _, _, count in named) or one.result.mechanisms.reason:
         reason = one.internals_reason or one.result.mechanisms.reason or Phrase("no object was missed")
-        write_reason(style_axes(axes, palette), palette, reason)
-        return figure
+        return write_reason(axes, palette, reason)
     bands = [(Phrase.of(source), target, count, _BAND_COLOURS[target]) for source, target, count in named]
     for drawn, (source, target, count) in zip(draw_bands(axes, bands, palette), named, strict=True):
         add_mark_tips(drawn, [f"{source}, {target}: {format_count(count, 'missed object')}"])
@@ -186,8 +185,7 @@ def draw_missing_figure(report: CheckReport, palette: Palette = LIGHT) -> "Figur
             add_curve_tips(axes, points, texts)
             drawn.append(place)
     if not drawn:
-        write_reason(style_axes(axes, palette), palette, reason)
-        return figure
+        return write_reason(axes, palette, reason)
     axes.set_xlim(0, 1)
     axes.set_ylim(0, 1.02)
     style_axes(axes, palette, x=Phrase("IoU threshold"), y=Phrase("missing parts detected"))
@@ -226,8 +224,7 @@ def draw_mean_box_figure(report: CheckReport, palette: Palette = LIGHT) -> "Figu
     figure = make_figure(6.4, 4.8)
     axes = figure.add_subplot()
     if not parts.mean_boxes:
-        write_reason(style_axes(axes, palette), palette, Phrase("no image of the reference has a known size"))
-        return figure
+        return write_reason(axes, palette, Phrase("no image of the reference has a known size"))
     taken: list[Place] = []
     shown = list(parts.mean_boxes.items())[:MOST_LABELS]
     lines = [mean.box for _label, mean in shown]
@@ -262,10 +259,7 @@ def _draw_bars(
     axes = figure.add_subplot()
     values = [score for _, scores in rows for score in scores]
     if all(score.value is None for score in values):
-        write_reason(
-            style_axes(axes, palette), palette, values[0].reason if values else Phrase("nothing is to be shown")
-        )
-        return figure
+        return write_reason(axes, palette, values[0].reason if values else Phrase("nothing is to be shown"))
     place = np.arange(len(rows), dtype=np.float64)
     height = 0.8 / models
     style = {**make_text_style(palette, size=SMALL_SIZE), "color": palette.muted}
@@ -345,7 +339,7 @@ def draw_scale_figure(report: CheckReport, palette: Palette = LIGHT) -> "Figure"
     found = [one.result.scale for one in report.models]
     if not found[0].bins:
         for axes, title in zip(panels, TITLES, strict=True):
-            write_reason(style_axes(axes, palette, title=title), palette, Phrase("the reference has no objects here"))
+            write_reason(axes, palette, Phrase("the reference has no objects here"), title)
         return figure
     first = found[0].bins
     bars = panels[0].bar([one.log2 for one in first], [one.objects for one in first], 0.46, color=palette.accent)
@@ -372,7 +366,7 @@ def draw_scale_figure(report: CheckReport, palette: Palette = LIGHT) -> "Figure"
         axes.set_xlim(first[0].log2 - 0.5, first[-1].log2 + 0.5)
     if not panels[5].lines:
         panels[5].clear()
-        write_reason(style_axes(panels[5], palette, title=TITLES[5]), palette, _reason_of(found[0]))
+        write_reason(panels[5], palette, _reason_of(found[0]), title=TITLES[5])
     _draw_scale_key(figure, report, palette)
     return figure
 
@@ -492,7 +486,7 @@ def draw_curves_figure(report: CheckReport, palette: Palette = LIGHT, *, label: 
         title = _make_title(report, glossary.SUBSET_NAMES[name], subsets, label)
         reason = _explain_no_curve(subsets, label)
         if reason:
-            write_reason(style_axes(axes, palette, title=title), palette, reason)
+            write_reason(axes, palette, reason, title=title)
             continue
         for place, subset in enumerate(subsets):
             _draw_curves(axes, report, place, subset, labels)

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import chain
-from operator import attrgetter
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -30,31 +29,10 @@ from annotator.metrics.suspects.find import Suspicion
 from annotator.model.project import Project
 from annotator.model.shapes import PartState
 from annotator.phrase import Phrase, join_phrases
-from annotator.report.confusion import (
-    DETECTION_NOTE,
-    iterate_confusion,
-    list_confusion_columns,
-    list_confusion_rows,
-    make_confusion_record,
-    note_confusion,
-)
-from annotator.report.detector import compared, page, tables
+from annotator.report import confusion, images
+from annotator.report.detector import compared, page, suspects, tables
 from annotator.report.detector.page import describe_cuts, note_few
-from annotator.report.detector.suspects import (
-    SUSPECT_HEAD,
-    SuspectList,
-    count_suspects,
-    list_suspect_rows,
-    make_suspect_list,
-)
 from annotator.report.detector.values import CheckReport, ModelCheck
-from annotator.report.images import (
-    PackedNames,
-    list_parameter_cells,
-    list_used_cells,
-    make_picture_record,
-    make_used_record,
-)
 from annotator.report.origin import LEFT_OUT, describe_origin, list_left_out, make_origin_record
 from annotator.report.sections import CellRow, ReportSection, Titled, list_section_files, make_section_record
 from annotator.report.series import make_series_record
@@ -191,7 +169,7 @@ def make_object_rows(report: CheckReport, one: ModelCheck) -> Iterator[Cells]:
 def make_confusion_rows(report: CheckReport, one: ModelCheck) -> Iterator[Cells]:
     """Every cell of the label confusion that counts anything; an empty label means no partner."""
     names = report.author_name(one.author), report.author_name(report.options.reference)
-    for drawn, found, number in iterate_confusion(one.find_confusion()):
+    for drawn, found, number in confusion.iterate_confusion(one.find_confusion()):
         labels = (None if label == NOBODY else report.label_name(label) for label in (drawn, found))
         yield (*names, *labels, number)
 
@@ -258,8 +236,8 @@ def _make_suspects(report: CheckReport, one: ModelCheck) -> Record:
 
     A place has the keys of the file of suspects that there is something to say for.
     """
-    found = make_suspect_list(report, one)
-    counts = count_suspects(one, found)
+    found = suspects.make_suspect_list(report, one)
+    counts = suspects.count_suspects(one, found)
     return {
         "sure_from": found.sure,
         "counts": {kind.name.lower(): counts[kind] for kind in Suspicion},
@@ -267,14 +245,16 @@ def _make_suspects(report: CheckReport, one: ModelCheck) -> Record:
     }
 
 
-def _iterate_places(found: SuspectList, rows: Rows, project: Project) -> Iterator[Record]:
-    for cells in list_suspect_rows(found, rows, project, name_image=PackedNames(project).name_of):
-        yield {name: value for name, value in zip(SUSPECT_HEAD[2:], cells[2:], strict=True) if value is not None}
+def _iterate_places(found: suspects.SuspectList, rows: Rows, project: Project) -> Iterator[Record]:
+    for cells in suspects.list_suspect_rows(found, rows, project, name_image=images.PackedNames(project).name_of):
+        yield {
+            name: value for name, value in zip(suspects.SUSPECT_HEAD[2:], cells[2:], strict=True) if value is not None
+        }
 
 
 def _make_confusion(report: CheckReport, one: ModelCheck) -> Record:
-    counts = make_confusion_record(one.find_confusion(), report.label_name)
-    return {"confusion": counts, "confusion_note": DETECTION_NOTE}
+    counts = confusion.make_confusion_record(one.find_confusion(), report.label_name)
+    return {"confusion": counts, "confusion_note": confusion.DETECTION_NOTE}
 
 
 def _make_assisted(_report: CheckReport, one: ModelCheck) -> Record:
@@ -461,6 +441,7 @@ class CheckSection(ReportSection[CheckReport]):
     entries: Mapping[str, Callable[[CheckReport, ModelCheck], Record]] = field(default_factory=dict)
     """Its entries of the JSON file about a model, by the key of the first."""
     name_of: Callable[[Any, Any], str] = _name_row
+    outputs: Output = Output.PAGE
     is_placed: bool = True
     """Whether its tables are about the models that say where things are alone."""
     is_over_all: bool = False
@@ -532,40 +513,39 @@ SECTIONS_OF_CHECK: Final[tuple[CheckSection, ...]] = (
         key="over_references",
         title=Phrase("Against several references"),
         key_of=lambda row: Lead(model=row.one.model),
+        outputs=Output.ALL,
         columns=compared.list_over_columns,
         rows=compared.list_over_rows,
         name_of=compared.name_over_row,
         notes=compared.note_references,
         cells=compared.list_over_cells,
         is_over_all=True,
-        is_printed=True,
         brief=5,
     ),
     CheckSection(
         key="differences",
         title=Phrase("Differences, paired over the same images"),
         key_of=compared.lead_to_difference,
+        outputs=Output.ALL,
         columns=compared.DIFFERENCES,
         rows=compared.list_difference_rows,
         name_of=compared.name_difference,
         notes=compared.note_differences,
         is_over_all=True,
-        is_printed=True,
         brief=6,
     ),
     CheckSection(
         key="leave_one_out",
         title=Phrase("Leave one out: each person against the rule over the others"),
+        outputs=Output.ALL,
         columns=LEFT_OUT,
         rows=lambda report: list_left_out(report.project, report.origins),
         name=Phrase("author"),
-        name_of=lambda _report, row: row.name,
         notes=lambda report, _rows: describe_origin(report.project, report.origins),
         record=lambda report: make_origin_record(report.project, report.origins),
         is_over_all=True,
         is_placed=False,
         is_optional=True,
-        is_printed=True,
     ),
     CheckSection(
         key="f1_by_iou",
@@ -577,7 +557,6 @@ SECTIONS_OF_CHECK: Final[tuple[CheckSection, ...]] = (
         record=lambda _report: {},
         cells=compared.list_level_cells,
         is_over_all=True,
-        is_printed=True,
     ),
     CheckSection(
         key="models",
@@ -588,12 +567,10 @@ SECTIONS_OF_CHECK: Final[tuple[CheckSection, ...]] = (
         title=Phrase("Found and missed"),
         columns=tables.COUNTS,
         rows=_list_models,
-        outputs=Output.PAGE,
         is_turned=True,
         key_of=page.LEADS_OF_COUNTS.get,
         notes=page.note_left_out,
         caption=_describe_counts,
-        is_printed=True,
         brief=1,
         entries=_name_values(matching=lambda _report, one: make_record(tables.COUNTS, one)),
     ),
@@ -602,11 +579,9 @@ SECTIONS_OF_CHECK: Final[tuple[CheckSection, ...]] = (
         title=Phrase("Why objects were missed"),
         columns=tables.MECHANISM_ROWS,
         rows=_list_models,
-        outputs=Output.PAGE,
         is_turned=True,
         key_of=page.find_mechanism,
         notes=page.note_mechanisms,
-        is_printed=True,
         brief=3,
         entries={
             **_name_values(
@@ -620,20 +595,15 @@ SECTIONS_OF_CHECK: Final[tuple[CheckSection, ...]] = (
         title=Phrase("Share of the objects missed, by kind of object"),
         columns=page.list_miss_columns,
         rows=page.list_miss_rows,
-        outputs=Output.PAGE,
-        key_of=attrgetter("key"),
         notes=note_few,
-        is_printed=True,
     ),
     CheckSection(
         key="states",
         title=Phrase("Average precision and recall by part state"),
         columns=page.list_state_columns,
         rows=page.list_state_rows,
-        outputs=Output.PAGE,
         name=Phrase("part state"),
         notes=note_few,
-        is_printed=True,
         entries=_name_values(subsets_by_state=_make_states),
     ),
     CheckSection(
@@ -641,10 +611,7 @@ SECTIONS_OF_CHECK: Final[tuple[CheckSection, ...]] = (
         title=Phrase("Error types (TIDE)"),
         columns=page.list_tide_columns,
         rows=page.list_tide_rows,
-        outputs=Output.PAGE,
-        key_of=attrgetter("key"),
         notes=lambda _report, _rows: [page.NOTE],
-        is_printed=True,
         brief=4,
         entries=_name_values(
             tide=lambda _report, one: one.result.tide.counts,
@@ -655,13 +622,11 @@ SECTIONS_OF_CHECK: Final[tuple[CheckSection, ...]] = (
     CheckSection(
         key="confusion",
         title=Phrase("Which label for which"),
-        columns=list_confusion_columns,
-        rows=list_confusion_rows,
+        columns=confusion.list_confusion_columns,
+        rows=confusion.list_confusion_rows,
         parts=page.list_confusions,
-        outputs=Output.PAGE,
-        notes=note_confusion,
+        notes=confusion.note_confusion,
         cells=_write(CONFUSION, make_confusion_rows),
-        is_printed=True,
         entries={"confusion": _make_confusion},
     ),
     CheckSection(
@@ -669,11 +634,9 @@ SECTIONS_OF_CHECK: Final[tuple[CheckSection, ...]] = (
         title=Phrase("Average precision"),
         columns=tables.PRECISION,
         rows=_list_models,
-        outputs=Output.PAGE,
         is_turned=True,
         definition="ap",
         notes=page.note_precision,
-        is_printed=True,
         brief=2,
         entries=_name_values(ap=_make_average_precision),
     ),
@@ -682,9 +645,7 @@ SECTIONS_OF_CHECK: Final[tuple[CheckSection, ...]] = (
         title=Phrase("Best F1 beside people"),
         columns=page.list_human_columns,
         rows=page.list_human_rows,
-        outputs=Output.PAGE,
         notes=page.note_images,
-        is_printed=True,
         entries=_name_values(best_f1=lambda _report, one: make_record(tables.BEST_F1, one), humans=_list_humans),
     ),
     CheckSection(
@@ -692,10 +653,7 @@ SECTIONS_OF_CHECK: Final[tuple[CheckSection, ...]] = (
         title=Phrase("Recall at the false-positive rate of people"),
         columns=page.list_rate_columns,
         rows=page.list_rate_rows,
-        outputs=Output.PAGE,
-        key_of=attrgetter("key"),
         notes=page.note_rates,
-        is_printed=True,
         entries=_name_values(recall_at_human_fpr=_make_human_rates),
     ),
     CheckSection(
@@ -703,11 +661,9 @@ SECTIONS_OF_CHECK: Final[tuple[CheckSection, ...]] = (
         title=Phrase("For the task"),
         columns=(*tables.RECALLS, *tables.TASK),
         rows=_list_models,
-        outputs=Output.PAGE,
         is_turned=True,
         definition="task",
         notes=page.note_task,
-        is_printed=True,
         entries=_name_values(task=_make_task),
     ),
     CheckSection(
@@ -715,29 +671,26 @@ SECTIONS_OF_CHECK: Final[tuple[CheckSection, ...]] = (
         title=Phrase("Label by label"),
         columns=page.list_label_columns,
         rows=page.list_label_rows,
-        outputs=Output.PAGE,
         name=Phrase("label"),
-        key_of=attrgetter("key"),
         notes=note_few,
+        is_aside=True,
     ),
     CheckSection(
         key="fits",
         title=Phrase("The size of objects"),
         columns=page.list_fit_columns,
         rows=page.list_fit_rows,
-        outputs=Output.PAGE,
         name=Phrase("line over log2 of scale"),
         entries=_name_values(scale=_make_scale),
+        is_aside=True,
     ),
     CheckSection(
         key="verification",
         title=Phrase("Are the parts really there?"),
         columns=page.list_verification_columns,
         rows=page.list_verification_rows,
-        outputs=Output.PAGE,
         notes=page.note_verification,
         is_placed=False,
-        is_printed=True,
         entries={"verification": _make_verification},
     ),
     CheckSection(
@@ -745,9 +698,8 @@ SECTIONS_OF_CHECK: Final[tuple[CheckSection, ...]] = (
         title=Phrase("Most hallucinated parts"),
         columns=page.list_hallucination_columns,
         rows=page.list_hallucination_rows,
-        outputs=Output.PAGE,
-        key_of=attrgetter("key"),
         is_placed=False,
+        is_aside=True,
     ),
     CheckSection(
         key="parameters",
@@ -755,8 +707,9 @@ SECTIONS_OF_CHECK: Final[tuple[CheckSection, ...]] = (
         columns=page.list_parameter_columns,
         is_turned=True,
         is_placed=False,
-        cells=lambda report: list_parameter_cells(make_record(tables.PARAMETERS, report)),
+        cells=lambda report: images.list_parameter_cells(make_record(tables.PARAMETERS, report)),
         record=lambda report: {"parameters": make_record(tables.PARAMETERS, report)},
+        is_aside=True,
     ),
     CheckSection(key="detections", cells=_write(DETECTIONS, make_detection_rows)),
     CheckSection(key="objects", cells=_write(OBJECTS, make_object_rows)),
@@ -766,7 +719,7 @@ SECTIONS_OF_CHECK: Final[tuple[CheckSection, ...]] = (
         rows=iterate_image_rows,
         outputs=Output.CSV,
     ),
-    CheckSection(key="images_used", cells=lambda report: list_used_cells(report.project, report.list_images())),
+    CheckSection(key="images_used", cells=lambda report: images.list_used_cells(report.project, report.list_images())),
     CheckSection(key="curves", cells=_write(CURVES, make_curve_rows), entries=_name_values(subsets=_make_subsets)),
     CheckSection(
         key="cut",
@@ -776,7 +729,7 @@ SECTIONS_OF_CHECK: Final[tuple[CheckSection, ...]] = (
             images=lambda report, one: {"model": len(one.result.inputs.images), "humans": report.count_images(one)},
         ),
     ),
-    make_wanted_section(compared.find_wanted, CheckSection, is_over_all=True, is_placed=False),
+    make_wanted_section(compared.find_wanted, CheckSection, outputs=Output.ALL, is_over_all=True, is_placed=False),
     CheckSection(key="assisted", entries=_name_values(assisted=_make_assisted)),
     CheckSection(key="suspects", entries=_name_values(suspects=_make_suspects)),
 )
@@ -828,7 +781,7 @@ _FILES: Final = (
 
 def make_check_record(report: CheckReport) -> Record:
     """The report as JSON values, in the order of the schema."""
-    used = make_used_record(report.project, report.list_images())
+    used = images.make_used_record(report.project, report.list_images())
     entries = make_section_record(SECTIONS_OF_CHECK, report)
     names = [each.author_name(each.options.reference) for each in report.every]
     return {
@@ -837,7 +790,7 @@ def make_check_record(report: CheckReport) -> Record:
         "parameters": entries.pop("parameters"),
         "models": [_make_model(each, one) for each in report.every for one in each.models],
         "project": report.project.name,
-        **make_picture_record(report.unreadable),
+        **images.make_picture_record(report.unreadable),
         **used,
         **make_series_record(used["images_used"]),
         "references": names,

@@ -15,18 +15,10 @@ from annotator.metrics.detection.verification import BETA, WITH_PLACE, WITHOUT_P
 from annotator.metrics.matching.detections import CAP
 from annotator.metrics.score import Score
 from annotator.phrase import Numeral, Phrase
+from annotator.report import numbers
 from annotator.report.detector.values import CheckReport, ModelCheck
 from annotator.report.glossary import MECHANISMS as WORDS
 from annotator.report.images import describe_images, make_image_record
-from annotator.report.numbers import (
-    DASH,
-    FormattedNumber,
-    describe_intervals,
-    describe_size,
-    format_percent,
-    format_percent_ends,
-    format_score_cell,
-)
 from annotator.report.tables import Column, Output, Record, make_entry, make_interval_record
 
 MECHANISMS: Final = tuple(one for one in Mechanism if one is not Mechanism.UNKNOWN)
@@ -134,8 +126,8 @@ LabelRow = tuple[int, Score, Score]
 
 LABELS: Final[tuple[Column[LabelRow], ...]] = (
     Column("objects", "", lambda row: row[0]),
-    Column("iou_50", Numeral("0.5"), lambda row: row[1], "ap", format=format_score_cell),
-    Column("iou_50_95", Numeral("0.5 … 0.95"), lambda row: row[2], "ap", format=format_score_cell),
+    Column("iou_50", Numeral("0.5"), lambda row: row[1], "ap", format=numbers.format_score_cell),
+    Column("iou_50_95", Numeral("0.5 … 0.95"), lambda row: row[2], "ap", format=numbers.format_score_cell),
 )
 BEST_F1: Final = (
     _rank("f1", Phrase("F1"), lambda one: one.result.best_f1.f1, "best/f1", csv="best_f1"),
@@ -189,12 +181,12 @@ PARTS: Final[tuple[Column[Recalls], ...]] = (
     Column[Recalls]("t_present", "", lambda recalls: recalls.t_present),
     Column[Recalls]("t_missing", "", lambda recalls: recalls.t_missing),
     Column[Recalls](
-        "recall_present", Phrase("present"), lambda recalls: recalls.present, "fvv", format=format_score_cell
+        "recall_present", Phrase("present"), lambda recalls: recalls.present, "fvv", format=numbers.format_score_cell
     ),
     Column[Recalls](
-        "recall_missing", Phrase("missing"), lambda recalls: recalls.missing, "fvv", format=format_score_cell
+        "recall_missing", Phrase("missing"), lambda recalls: recalls.missing, "fvv", format=numbers.format_score_cell
     ),
-    Column[Recalls]("fvv", Phrase("Fvv"), lambda recalls: recalls.fvv, "fvv", format=format_score_cell),
+    Column[Recalls]("fvv", Phrase("Fvv"), lambda recalls: recalls.fvv, "fvv", format=numbers.format_score_cell),
     Column[Recalls]("present", "", lambda recalls: recalls.present.support),
     Column[Recalls]("missing", "", lambda recalls: recalls.missing.support),
 )
@@ -259,13 +251,13 @@ SHARES: Final = tuple(
 )
 
 
-def _format_mechanism(found: tuple[Score, int]) -> FormattedNumber:
+def _format_mechanism(found: tuple[Score, int]) -> numbers.FormattedNumber:
     """A share with the number behind it."""
     share, number = found
     if share.value is None:
-        return FormattedNumber(DASH, share.reason)
-    told = Numeral(f"{format_percent(share.value, 2)} ({number:,})")
-    return FormattedNumber(told, interval=format_percent_ends(share.interval), value=share.value)
+        return numbers.FormattedNumber(numbers.DASH, share.reason)
+    told = Numeral(f"{numbers.format_percent(share.value, 2)} ({number:,})")
+    return numbers.FormattedNumber(told, interval=numbers.format_percent_ends(share.interval), value=share.value)
 
 
 def _choose_mechanism(kind: Mechanism) -> Callable[[ModelCheck], tuple[Score, int]]:
@@ -363,7 +355,7 @@ PARAMETERS: Final[tuple[Column[CheckReport], ...]] = (
         "size_threshold",
         Phrase("big objects"),
         lambda report: report.options.settings.size_threshold,
-        format=describe_size,
+        format=numbers.describe_size,
         outputs=Output.PAGE,
     ),
     Column(
@@ -456,7 +448,7 @@ PARAMETERS: Final[tuple[Column[CheckReport], ...]] = (
     Column(
         "intervals",
         Phrase("intervals"),
-        lambda report: describe_intervals(report.options.settings.intervals),
+        lambda report: numbers.describe_intervals(report.options.settings.intervals),
         outputs=Output.PAGE,
     ),
 )

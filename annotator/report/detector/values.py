@@ -18,6 +18,7 @@ from annotator.errors import UserError
 from annotator.geometry.box import Ints
 from annotator.memory import release_freed
 from annotator.metrics.agreement.audit import AuditOptions
+from annotator.metrics.checks import ranges
 from annotator.metrics.checks.compared import Comparison, compare_checks, compare_states
 from annotator.metrics.checks.intervals import (
     CheckIntervals,
@@ -30,18 +31,6 @@ from annotator.metrics.checks.intervals import (
     measure_without,
 )
 from annotator.metrics.checks.join import CheckJoiner, JoinedCheck, check_look
-from annotator.metrics.checks.ranges import (
-    CheckedPair,
-    CheckFrame,
-    CheckOutline,
-    OutlineJoiner,
-    RangeOutline,
-    SecondLook,
-    SuspectRequest,
-    collect_areas,
-    measure_range,
-    outline_range,
-)
 from annotator.metrics.detection.check import CheckResult
 from annotator.metrics.detection.curves import ScoreCut
 from annotator.metrics.detection.inputs import AssistedObjects, CheckInputs, CheckSettings
@@ -434,7 +423,7 @@ class SourceCheck:
         Raises UserError without objects.
         """
         frame = self._make_frame([(options, 0)])
-        areas = np.concatenate(list(self._runner.run(collect_areas, FrameTasks(self._ranges, frame))))
+        areas = np.concatenate(list(self._runner.run(ranges.collect_areas, FrameTasks(self._ranges, frame))))
         return require_quarter(self._outline, options, score_quarter(areas))
 
     def find_cut(self, options: CheckOptions, model: int, progress: Progress | None = None) -> ScoreCut:
@@ -445,7 +434,7 @@ class SourceCheck:
         self,
         options: CheckOptions,
         shown: Project,
-        request: SuspectRequest | None = None,
+        request: ranges.SuspectRequest | None = None,
         progress: Progress | None = None,
         *,
         with_rows: bool = False,
@@ -483,14 +472,14 @@ class SourceCheck:
     def check_models(
         self,
         asked: "Sequence[AskedModel]",
-        request: SuspectRequest | None = None,
+        request: ranges.SuspectRequest | None = None,
         progress: Progress | None = None,
     ) -> list[ModelCheck]:
         """Checks models range by range, each of which is read once for all of them.
 
         Raises UserError and Cancelled as `make_report` does.
         """
-        frame, request = self._make_frame(asked), request or SuspectRequest()
+        frame, request = self._make_frame(asked), request or ranges.SuspectRequest()
         firsts = self._outline_checks(frame, progress)
         release_freed()
         internals = [self._open_internals(*one, first) for one, first in zip(asked, firsts, strict=True)]
@@ -502,12 +491,12 @@ class SourceCheck:
             self._ask_for_suspects(options, request, first) for (options, _), first in zip(asked, firsts, strict=True)
         ]
         aims = [
-            SecondLook(first.cut.value, first.states, one, request.listed)
+            ranges.SecondLook(first.cut.value, first.states, one, request.listed)
             for first, one in zip(firsts, suspects, strict=True)
         ]
         joiners = [CheckJoiner(pair.settings, first) for pair, first in zip(pairs, firsts, strict=True)]
         tasks = FrameTasks(self._ranges, replace(frame, pairs=pairs))
-        for parts in self._runner.run(partial(measure_range, aims), tasks, progress):
+        for parts in self._runner.run(partial(ranges.measure_range, aims), tasks, progress):
             for joiner in joiners:
                 joiner.add(parts.pop(0))  # not held while the next range is measured
         found = []
@@ -518,7 +507,7 @@ class SourceCheck:
         return found
 
     def _ask_for_suspects(
-        self, options: CheckOptions, request: SuspectRequest, first: CheckOutline
+        self, options: CheckOptions, request: ranges.SuspectRequest, first: ranges.CheckOutline
     ) -> SuspectSettings | None:
         is_person = self._outline.authors[options.reference].kind is AuthorKind.PERSON
         sure = first.sure if request.sure is None else request.sure
@@ -532,8 +521,8 @@ class SourceCheck:
             look = read.look(pair)
             units = ImageUnits.of_rule(self._outline.images.values(), pair.settings.intervals)
             look = replace(look, inputs=replace(look.inputs, units=units))
-            joiner = OutlineJoiner(pair.settings)
-            joiner.add(RangeOutline.of(look))
+            joiner = ranges.OutlineJoiner(pair.settings)
+            joiner.add(ranges.RangeOutline.of(look))
             first = joiner.finish()
             internals = self._open_internals(options, model, first)
             if internals.reader is not None:
@@ -541,14 +530,14 @@ class SourceCheck:
             found.append(self._make_model(options, model, check_look(look, first, progress), internals, None))
         return found
 
-    def _outline_checks(self, frame: CheckFrame, progress: Progress | None) -> list[CheckOutline]:
-        joiners = [OutlineJoiner(pair.settings) for pair in frame.pairs]
-        for outlines in self._runner.run(outline_range, FrameTasks(self._ranges, frame), progress):
+    def _outline_checks(self, frame: ranges.CheckFrame, progress: Progress | None) -> list[ranges.CheckOutline]:
+        joiners = [ranges.OutlineJoiner(pair.settings) for pair in frame.pairs]
+        for outlines in self._runner.run(ranges.outline_range, FrameTasks(self._ranges, frame), progress):
             for joiner, one in zip(joiners, outlines, strict=True):
                 joiner.add(one)
         return [joiner.finish() for joiner in joiners]
 
-    def _open_internals(self, options: CheckOptions, model: int, first: CheckOutline) -> "_FoundInternals":
+    def _open_internals(self, options: CheckOptions, model: int, first: ranges.CheckOutline) -> "_FoundInternals":
         """The internals of a model that can be checked."""
         outline = self._outline
         refuse_no_image(outline, options, model, len(first.images))
@@ -597,7 +586,7 @@ class SourceCheck:
             else FoundSuspects(suspects.sure, joined.suspects.counts, joined.suspects.listed),
         )
 
-    def _make_inputs(self, pair: CheckedPair, first: CheckOutline) -> CheckInputs:
+    def _make_inputs(self, pair: ranges.CheckedPair, first: ranges.CheckOutline) -> CheckInputs:
         """What a check has besides its tables, which are in the parts."""
         known, verifies = set(first.images.tolist()), pair.settings.objects.parts
         counted: list[Image] = []
@@ -614,15 +603,16 @@ class SourceCheck:
             model=pair.model,
         )
 
-    def _make_frame(self, asked: "Sequence[AskedModel]") -> CheckFrame:
+    def _make_frame(self, asked: "Sequence[AskedModel]") -> ranges.CheckFrame:
         """What is asked, all with the same selection and persons."""
         options = asked[0][0]
-        return CheckFrame(
+        return ranges.CheckFrame(
             source=self._source,
             humans=options.humans,
             selection=_choose_shared(self._outline, options),
             pairs=tuple(
-                CheckedPair(model, one.reference, choose_cut(self._outline, one, model)[0]) for one, model in asked
+                ranges.CheckedPair(model, one.reference, choose_cut(self._outline, one, model)[0])
+                for one, model in asked
             ),
         )
 

@@ -152,7 +152,7 @@ def test_the_report_the_files_and_the_terminal_say_what_python_says(outputs, of)
         apart = OTHERWISE.get((of, key), ())
         there = not page or any(page == table[-len(page) :] for table in found.tables)
         assert there or "page" in apart, f"{key} is not on the page"
-        if section.is_printed:
+        if not section.is_aside:
             printed = {tuple(cell for cell in row if cell) for row in texts}
             assert printed <= lines, f"{key} is not printed"
         values = [value for row in rows for cell in row if (value := number_of_cell(cell)) is not None]
