@@ -3,7 +3,7 @@
 import json
 import math
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
@@ -339,14 +339,13 @@ LABELME: Final = Format(
     further_losses=(FLAT_POLYGONS, BOX_APART, *PLAIN.losses),
     writes_folder=True,
 )
-XANYLABELING: Final = Format(
+XANYLABELING: Final = replace(
+    LABELME,
     id="xanylabeling",
     title="X-AnyLabeling JSON",
-    patterns=("*.json",),
     recognises=partial(_recognises, marks=(b'"checked"', b'"kie_linking"', b'"difficult"')),
     read=partial(read_shapes, dialect=X_ANY),
     write_tables=partial(FolderTables, _X_ANY_FILES),
     carries=_CARRIES | {Feature.SCORES},
     further_losses=(FLAT_POLYGONS, BOX_APART, *X_ANY.losses),
-    writes_folder=True,
 )

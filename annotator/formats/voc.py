@@ -510,15 +510,12 @@ VOC: Final = Format(
     writes_folder=True,
     layouts=tuple(_NUMBERS),
 )
-VOC_FLOATS: Final = Format(
+VOC_FLOATS: Final = replace(
+    VOC,
     id="voc-floats",
     title="Pascal VOC (exact corners)",
-    patterns=("*.xml",),
     recognises=partial(_recognises, decimals=True),
     read=partial(read_voc, exact=True),
     write_tables=partial(FolderTables, _EXACT_FILES),
-    carries=_CARRIES,
     further_losses=(ODD_SPLITS, _CLASH),
-    writes_folder=True,
-    layouts=tuple(_NUMBERS),
 )

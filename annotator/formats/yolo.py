@@ -692,29 +692,21 @@ YOLO: Final = Format(
     writes_folder=True,
     layouts=yolo_lines.LINE_LAYOUTS,
 )
-YOLO_POLYGONS: Final = Format(
+YOLO_POLYGONS: Final = replace(
+    YOLO,
     id="yolo-polygons",
     title="YOLO text (polygons)",
-    patterns=("*.yaml",),
     recognises=_has_polygons,
-    read=read_yolo,
     write_tables=partial(FolderTables, _OUTLINES),
     carries=_CARRIES | {losses.Feature.POLYGONS},
     further_losses=POLYGON_LOSSES,
     dropped=POLYGON_LOSSES,
-    writes_folder=True,
-    layouts=yolo_lines.LINE_LAYOUTS,
 )
-YOLO_STATES: Final = Format(
+YOLO_STATES: Final = replace(
+    YOLO,
     id="yolo-states",
     title="YOLO text (boxes, tags in files beside)",
-    patterns=("*.yaml",),
     recognises=_has_side_files,
-    read=read_yolo,
     write_tables=partial(FolderTables, _STATES),
     carries=_CARRIES | {losses.Feature.OCCLUDED, losses.Feature.PART_STATES},
-    further_losses=BOX_LOSSES,
-    dropped=BOX_LOSSES,
-    writes_folder=True,
-    layouts=yolo_lines.LINE_LAYOUTS,
 )

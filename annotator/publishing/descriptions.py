@@ -73,29 +73,21 @@ def _write(path: Path, lines: Iterator[str]) -> None:
 
 def _list_readme(folder: Path, bundle: Bundle) -> Iterator[str]:
     state = bundle.state
-    yield f"# {bundle.project.name}: state {state.name}"
-    yield ""
+    yield f"# {bundle.project.name}: state {state.name}\n"
     yield f"Frozen {format_utc(state.time)}: {state.images:,} images, {state.layers:,} finished layers,"
-    yield f"{state.shapes:,} shapes. SHA-256 of the state: `{state.hash}`."
-    yield ""
+    yield f"{state.shapes:,} shapes. SHA-256 of the state: `{state.hash}`.\n"
     for numbers in bundle.numbers:
         if numbers.answer is not None:
-            yield f"## In short: {numbers.name}"
-            yield ""
+            yield f"## In short: {numbers.name}\n"
             yield from (f"- {sentence}" for sentence in numbers.answer.sentences)
         else:
             yield f"No {numbers.name}: {numbers.why}"
         yield ""
-    yield "## What is here"
-    yield ""
-    yield "| file | content |"
-    yield "|---|---|"
+    yield "## What is here\n\n| file | content |\n|---|---|"
     for name, content in _CONTENT.items():
         if (folder / name).exists():
             yield f"| `{name}` | {content} |"
-    yield ""
-    yield "## Check it"
-    yield ""
+    yield "\n## Check it\n"
     yield "`annotator verify FOLDER` names every file that was changed, taken away or put in; `--recompute` makes the"
     yield "numbers again from the data alone and compares every digit. Without Annotator, `sha256sum --check"
     yield "SHA256SUMS` checks the manifest, which lists the hash of every file. Copy the state file before you open it:"
@@ -134,8 +126,7 @@ def _count_people(project: Project) -> Counter[int]:
 def _list_methods(bundle: Bundle) -> Iterator[str]:
     project, found = bundle.project, bundle.find("audit")
     people = project.authors_of(AuthorKind.PERSON)
-    yield "# Methods"
-    yield ""
+    yield "# Methods\n"
     counts = _count_people(project)
     done = sum(images for count, images in counts.items() if count)
     shared = sum(images for count, images in counts.items() if count > 1)
@@ -159,8 +150,7 @@ def _list_methods(bundle: Bundle) -> Iterator[str]:
     yield " ".join(sentences)
     yield ""
     if found is not None:
-        yield "## Results in a sentence"
-        yield ""
+        yield "## Results in a sentence\n"
         answer = next(one.answer for one in bundle.numbers if one.name == "audit" and one.answer is not None)
         yield " ".join(answer.sentences)
 
@@ -197,28 +187,20 @@ def _describe_parameters(parameters: dict[str, Any]) -> Iterator[str]:
 
 def _list_protocol(bundle: Bundle) -> Iterator[str]:
     project, protocol, found = bundle.project, bundle.project.protocol, bundle.find("audit")
-    yield "# Agreement protocol"
-    yield ""
-    yield "After the items that Klie et al. (2024) and arXiv:2606.02255 ask for."
-    yield ""
-    yield "| item | here |"
-    yield "|---|---|"
+    yield "# Agreement protocol\n\nAfter the items that Klie et al. (2024) and arXiv:2606.02255 ask for.\n"
+    yield "| item | here |\n|---|---|"
     for item, said in _list_items(project, protocol, found, bundle):
         yield f"| {item} | {said} |"
     if found is None:
         return
-    yield ""
-    yield "## Who did what, and how blind"
-    yield ""
+    yield "\n## Who did what, and how blind\n"
     yield "| annotator | images | shapes | edits after others' work was seen | taken from a model |"
     yield "|---|--:|--:|--:|--:|"
     for one in found["authors"]:
         yield (
             f"| {one['name']} | {one['images']:,} | {one['shapes']:,} | {one['unblinded']:,} | {one['assisted']:,} |"
         )
-    yield ""
-    yield "## How far they agree"
-    yield ""
+    yield "\n## How far they agree\n"
     answer = next(one.answer for one in bundle.numbers if one.name == "audit" and one.answer is not None)
     yield from (f"- {sentence}" for sentence in answer.sentences)
 
@@ -288,12 +270,8 @@ _QUESTIONS: Final = (
 
 def _list_datasheet(bundle: Bundle) -> Iterator[str]:
     project = bundle.project
-    yield f"# Datasheet: {project.name}"
-    yield ""
-    yield "After Gebru et al. (2021). What the project knows is answered; the rest is asked."
-    yield ""
-    yield "## Composition"
-    yield ""
+    yield f"# Datasheet: {project.name}\n"
+    yield "After Gebru et al. (2021). What the project knows is answered; the rest is asked.\n\n## Composition\n"
     yield f"- **What is an instance?** An image; {len(project.images):,} in all."
     splits = Counter(one.split or "none" for one in project.images.values())
     yield f"- **Are there splits?** {', '.join(f'{name}: {count:,}' for name, count in sorted(splits.items()))}."
@@ -312,16 +290,13 @@ def _list_datasheet(bundle: Bundle) -> Iterator[str]:
     yield "- **Who is named?** Persons stand under pseudonyms unless the manifest says otherwise."
     yield f"- **Licence:** {bundle.license or ASKED}"
     for title, questions in _QUESTIONS:
-        yield ""
-        yield f"## {title}"
-        yield ""
+        yield f"\n## {title}\n"
         for question in questions:
             yield f"- **{question}** {ASKED}"
 
 
 def _list_figures(bundle: Bundle) -> Iterator[str]:
-    yield "# Figures"
-    yield ""
+    yield "# Figures\n"
     for numbers in bundle.numbers:
         if numbers.answer is None:
             continue

@@ -8,7 +8,6 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from annotator import __version__
 from annotator.errors import UserError
 from annotator.metrics.detection.inputs import CheckSettings
 from annotator.metrics.detection.verification import NO_PLACES
@@ -577,14 +576,13 @@ def render_comparison_page(
             drawings.append((one.column, embed_figure(draw_mechanism_figure(one.report), f"mechanisms{done}")))
     return render_template(
         "compare.html",
+        now,
         title=f"{format_count(len(compared.projects), 'project')} side by side",
         summary=summarise_comparison(compared),
         sections={section.key: section.list_tables(compared) for section in SECTIONS_OF_COMPARISON},
         titles=list_titles(SECTIONS_OF_COMPARISON),
         drawings=drawings,
         definitions=glossary.CHECK_DEFINITIONS,
-        made=f"{now:%Y-%m-%d %H:%M}" if now else "",
-        version=__version__,
     )
 
 

@@ -168,10 +168,17 @@ def list_csv_cells(columns: Iterable[Column[Row]], row: Row) -> tuple[Any, ...]:
     for column in columns:
         if Output.CSV in column.outputs:
             value = column.value(row)
-            cells.append(value.value if isinstance(value, Score) else value)
+            cells.append(_write_cell(value))
             if column.ends:
                 cells += IntervalEnds.of(value).cells if isinstance(value, Score) else (None, None, None)
     return tuple(cells)
+
+
+def _write_cell(value: Any) -> Any:
+    """Several names or counts in one cell are parted by semicolons."""
+    if isinstance(value, dict):
+        return "; ".join(f"{name} {count}" for name, count in value.items())
+    return value.value if isinstance(value, Score) else "; ".join(value) if isinstance(value, list) else value
 
 
 def list_shown(columns: Iterable[Column[Row]], first: Sequence[str] = ()) -> list[Column[Row]]:

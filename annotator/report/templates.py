@@ -10,12 +10,14 @@ import json
 import xml.etree.ElementTree as ET
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from defusedxml.ElementTree import fromstring
 
+from annotator import __version__
 from annotator.report.numbers import show_hidden
 from annotator.report.style import drop_figure, render_svg, use_css_variables
 from annotator.report.tips import SVG, turn_into_titles
@@ -129,8 +131,8 @@ def _simplify(element: ET.Element) -> None:
     element.tail = None
 
 
-def render_template(name: str, **values: Any) -> str:
-    """The page of the template `name` with these values."""
+def render_template(name: str, now: datetime | None, **values: Any) -> str:
+    """The page of the template `name` with these values, made at this time."""
     from markupsafe import Markup
 
     folder = find_resource("report")
@@ -141,6 +143,8 @@ def render_template(name: str, **values: Any) -> str:
         policy=_make_policy(style, script),
         style=Markup(style),  # noqa: S704 - our own file
         script=Markup(script),  # noqa: S704 - our own files
+        made=f"{now:%Y-%m-%d %H:%M}" if now else "",
+        version=__version__,
         **values,
     )
 

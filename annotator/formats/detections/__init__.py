@@ -4,6 +4,7 @@ A list covers every image that it could name: an image that it does not mention 
 """
 
 import re
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -53,17 +54,14 @@ DETECTIONS: Final = Format(
     dropped=LOSSES,
     author_kind=AuthorKind.MODEL,
 )
-COCO_RESULTS: Final = Format(
+COCO_RESULTS: Final = replace(
+    DETECTIONS,
     id="coco-results",
     title="COCO results",
-    patterns=("*.json", "*.json.gz"),
     recognises=lambda path, head: _recognises(path, head) and (b'"image_id"' in head or b'"score"' not in head),
-    read=read_detections,
     write_tables=partial(DetectionRows, by_ids=True),
     can_split=lambda images: all(image.source_id is not None for image in images),
-    carries=_CARRIES,
     further_losses=(*LOSSES, UNNAMED_IMAGES),
     dropped=(*LOSSES, UNNAMED_IMAGES),
-    author_kind=AuthorKind.MODEL,
     goes_by_ids=True,
 )

@@ -722,12 +722,11 @@ LABEL_STUDIO: Final = Format(
     further_losses=(*LOSSES, REFERENCES),
     dropped=(losses.UNSIZED, losses.FLAT_POLYGONS),
 )
-LABEL_STUDIO_MIN: Final = Format(
+LABEL_STUDIO_MIN: Final = replace(
+    LABEL_STUDIO,
     id="labelstudio-min",
     title="Label Studio JSON-MIN",
-    patterns=("*.json", "*.json.gz"),
     recognises=partial(_recognises, compact=True),
-    read=read_tasks,
     write_tables=partial(FileTables, RowPieces),
     carries=_CARRIES,
     further_losses=(*LOSSES, CLASHES),

@@ -7,7 +7,7 @@ import json
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
@@ -513,7 +513,8 @@ VIA: Final = Format(
     further_losses=_LOSSES,
     dropped=(FLAT_POLYGONS,),
 )
-VIA_CSV: Final = Format(
+VIA_CSV: Final = replace(
+    VIA,
     id="via-csv",
     title="VIA CSV",
     patterns=("*.csv",),
@@ -521,6 +522,4 @@ VIA_CSV: Final = Format(
     read=read_via_table,
     write_tables=make_rows_writer(COLUMNS, _make_lines),
     carries=_CARRIES,
-    further_losses=_LOSSES,
-    dropped=(FLAT_POLYGONS,),
 )

@@ -304,13 +304,12 @@ CSV: Final = Format(
     further_losses=(IDLE_RATERS,),
     write_tables=partial(RowsWriter, write_csv_tables),
 )
-PARQUET: Final = Format(
+PARQUET: Final = replace(
+    CSV,
     id="parquet",
     title="Table, one row a shape (Parquet)",
     patterns=("*.parquet",),
     recognises=lambda path, head: has_record(path) or has_words(path, head, [name.encode() for name in _TELLING]),
     read=read_parquet_table,
-    carries=_CARRIES,
-    further_losses=(IDLE_RATERS,),
     write_tables=partial(RowsWriter, write_parquet_tables),
 )

@@ -5,7 +5,6 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import Final
 
-from annotator import __version__
 from annotator.model.project import Project
 from annotator.phrase import Phrase
 from annotator.report.audit.drift import list_drift_sentences
@@ -15,12 +14,14 @@ from annotator.report.audit.sections import SECTIONS_OF_AUDIT
 from annotator.report.audit.values import AuditReport
 from annotator.report.glossary import DEFINITIONS
 from annotator.report.images import format_state_line
-from annotator.report.sections import find_section, list_titles, make_section_record
+from annotator.report.sections import ReportSection, find_section, list_titles, make_section_record
 from annotator.report.tables import Record
 from annotator.report.templates import embed_figure, render_template
 
 SCHEMA: Final = "annotator.card/1"
-SECTIONS_OF_CARD: Final = tuple(find_section(SECTIONS_OF_AUDIT, key) for key in ("people", "drift", "drift_series"))
+SECTIONS_OF_CARD: Final[tuple[ReportSection[AuditReport], ...]] = tuple(
+    find_section(SECTIONS_OF_AUDIT, key) for key in ("people", "drift", "drift_series")
+)
 FIGURES_OF_CARD: Final = MappingProxyType({"offsets": draw_offset_figure, "drift": draw_drift_figure})
 
 
@@ -59,10 +60,9 @@ def render_card_page(card: AuditReport, author: str, now: datetime) -> str:
         sections["people"] = replace(table, notes=table.notes[-1:])  # the others stand above
     return render_template(
         "card.html",
+        now,
         report=card,
         title=author,
-        made=f"{now:%Y-%m-%d %H:%M}",
-        version=__version__,
         summary=summarise_card(card),
         state=format_state_line(card.project),
         sections=sections,

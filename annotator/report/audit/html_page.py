@@ -8,7 +8,6 @@ from typing import Final
 
 import numpy as np
 
-from annotator import __version__
 from annotator.geometry.box import Floats
 from annotator.geometry.overlap import compute_iou
 from annotator.metrics.agreement.disagreements import KINDS, DisagreementKind, ObjectTable, find_image_objects
@@ -171,10 +170,9 @@ def render_audit_page(report: AuditReport, *, now: datetime | None = None, progr
     confusions = find_section(SECTIONS_OF_AUDIT, "confusion").list_tables(report)
     return render_template(
         "audit.html",
+        now,
         report=report,
         title=f"{report.project.name}: agreement between annotators",
-        made=f"{now:%Y-%m-%d %H:%M}" if now else "",
-        version=__version__,
         summary=summarise_audit(report),
         remarks=list_remarks(report),
         state=format_state_line(report.project),

@@ -21,7 +21,18 @@ from annotator.progress import Progress
 from annotator.report.audit.values import AuditReport
 from annotator.report.glossary import SUBSET_NAMES
 from annotator.report.numbers import DASH, format_cell
-from annotator.report.tables import Column, Output, Record, name_occluded, name_state
+from annotator.report.tables import (
+    Cells,
+    Column,
+    Output,
+    Record,
+    list_csv_cells,
+    list_csv_names,
+    make_entry,
+    make_record,
+    name_occluded,
+    name_state,
+)
 from annotator.report.templates import MOST_LISTED, Cell, ListColumn, Listing
 
 KIND_NAMES: Final[Mapping[DisagreementKind, str]] = MappingProxyType(
@@ -237,66 +248,10 @@ def make_object_record(report: AuditReport) -> Record:
     left_out = 0
     for row in iterate_objects(report):
         if len(listed) < MOST_IN_JSON:
-            listed.append(_make_record(row))
+            listed.append(make_record(OBJECTS, row))
         else:
             left_out += 1
     return {"disagreements": listed, "disagreements_left_out": left_out}
-
-
-def _make_record(row: ObjectRow) -> Record:
-    return {
-        "image": row.image,
-        "object": row.object,
-        "kinds": [kind.value for kind in row.kinds],
-        "authors": list(row.drew),
-        "missed_by": list(row.missed),
-        "labels": dict(row.labels),
-        "part_states": dict(row.part_states),
-        "occluded": dict(row.occluded),
-        "differ": row.differs,
-        "least_iou": row.least_iou,
-        **({} if row.least_iou is not None else {"least_iou_reason": Phrase("one annotator alone drew it")}),
-        "decided": row.decided,
-        "pairs": list(row.pairs),
-    }
-
-
-CSV_HEAD: Final = (
-    "image",
-    "object",
-    "kinds",
-    "authors",
-    "missed_by",
-    "labels",
-    "part_states",
-    "occluded",
-    "differ",
-    "least_iou",
-    "decided",
-)
-
-
-def list_csv_objects(rows: Iterable[ObjectRow]) -> Iterator[tuple[Any, ...]]:
-    """The rows as cells under `CSV_HEAD`; several names or counts in one cell are parted by semicolons."""
-    for row in rows:
-        yield (
-            row.image,
-            row.object,
-            "; ".join(kind.value for kind in row.kinds),
-            "; ".join(row.drew),
-            "; ".join(row.missed),
-            *(
-                "; ".join(f"{name} {n}" for name, n in one.items())
-                for one in (row.labels, row.part_states, row.occluded)
-            ),
-            row.differs,
-            row.least_iou,
-            "yes" if row.decided else "no",
-        )
-
-
-def _list_counts(counts: Mapping[str, int]) -> str:
-    return "; ".join(f"{name} {n}" for name, n in counts.items())
 
 
 def note_objects(report: AuditReport, rows: Sequence[object]) -> Iterator[str]:
@@ -311,7 +266,22 @@ def note_objects(report: AuditReport, rows: Sequence[object]) -> Iterator[str]:
         yield Phrase("These are the first {n}; disagreements.csv has all.", n=Numeral(f"{MOST_SHOWN}"))
 
 
+_ALONE: Final = Phrase("one annotator alone drew it")
 OBJECTS: Final = (
+    Column[ObjectRow]("image", "", lambda row: row.image, outputs=Output.FILES),
+    Column[ObjectRow]("object", "", lambda row: row.object, outputs=Output.FILES),
+    Column[ObjectRow]("kinds", "", lambda row: [kind.value for kind in row.kinds], outputs=Output.FILES),
+    Column[ObjectRow]("authors", "", lambda row: list(row.drew), outputs=Output.FILES),
+    Column[ObjectRow]("missed_by", "", lambda row: list(row.missed), outputs=Output.FILES),
+    Column[ObjectRow]("labels", "", lambda row: dict(row.labels), outputs=Output.FILES),
+    Column[ObjectRow]("part_states", "", lambda row: dict(row.part_states), outputs=Output.FILES),
+    Column[ObjectRow]("occluded", "", lambda row: dict(row.occluded), outputs=Output.FILES),
+    Column[ObjectRow]("differ", "", lambda row: row.differs, outputs=Output.FILES),
+    Column[ObjectRow]("least_iou", "", lambda row: row.least_iou, outputs=Output.CSV),
+    Column[ObjectRow]("", "", lambda row: make_entry("least_iou", row.least_iou, _ALONE), outputs=Output.JSON),
+    Column[ObjectRow]("decided", "", lambda row: row.decided, outputs=Output.JSON),
+    Column[ObjectRow]("decided", "", lambda row: "yes" if row.decided else "no", outputs=Output.CSV),
+    Column[ObjectRow]("pairs", "", lambda row: list(row.pairs), outputs=Output.JSON),
     Column[ObjectRow]("words", Phrase("what differs"), lambda row: row.words, outputs=Output.PAGE),
     Column[ObjectRow]("object", Phrase("object"), lambda row: str(row.object), "object", outputs=Output.PAGE),
     Column[ObjectRow]("labels", Phrase("labels"), lambda row: _join_counts(row.labels), outputs=Output.PAGE),
@@ -328,6 +298,11 @@ OBJECTS: Final = (
 
 def _join_counts(counts: Mapping[str, int]) -> str:
     return ", ".join(name if len(counts) == 1 else f"{name} {n}" for name, n in counts.items())
+
+
+def list_object_cells(rows: Iterable[ObjectRow]) -> tuple[Cells, Iterator[Cells]]:
+    """Head and rows of the CSV file of these objects."""
+    return list_csv_names(OBJECTS), (list_csv_cells(OBJECTS, row) for row in rows)
 
 
 LIST_COLUMNS: Final = (

@@ -86,21 +86,8 @@ WITHOUT_ASSISTED: Final = Phrase(
     "left out of counts, F1, IoU and tags, with what is paired with them; no judgement in alphas, variances, RandCrowns"
 )
 TARGETS: Final = (
-    "image",
-    "reference",
-    "target_id",
-    "author",
-    "shape_id",
-    "iou",
-    "iou_crowns",
-    "randcrowns",
-    "tau",
-    "tp",
-    "tn",
-    "fp",
-    "fn",
-    "covered",
-    "kept",
+    *("image", "reference", "target_id", "author", "shape_id", "iou", "iou_crowns", "randcrowns", "tau", "tp", "tn"),
+    *("fp", "fn", "covered", "kept"),
 )
 CONFUSION: Final = ("a", "b", "label_a", "label_b", "count")
 
@@ -916,7 +903,7 @@ SECTIONS_OF_AUDIT: Final[tuple[sections.ReportSection[AuditReport], ...]] = (
         key_of=lambda row: Lead(images=(row.rank,), shape=row.object),
         notes=listing.note_objects,
         record=listing.make_object_record,
-        cells=lambda report: (listing.CSV_HEAD, listing.list_csv_objects(listing.iterate_objects(report))),
+        cells=lambda report: listing.list_object_cells(listing.iterate_objects(report)),
     ),
     sections.ReportSection(
         key="notes",
@@ -1056,30 +1043,9 @@ SECTIONS_OF_AUDIT: Final[tuple[sections.ReportSection[AuditReport], ...]] = (
 )
 """In the order of the JSON file."""
 _FILES: Final = (
-    "targets",
-    "pairs",
-    "over_persons",
-    "f1_by_iou",
-    "images",
-    "authors",
-    "table1",
-    "time",
-    "decisions",
-    "disagreements",
-    "notes",
-    "confusion",
-    "control",
-    "leave_one_out",
-    "proposals",
-    "parameters",
-    "largest_targets",
-    "completeness",
-    "rules",
-    "differences",
-    "wanted",
-    "people",
-    "drift",
-    "drift_series",
+    *("targets", "pairs", "over_persons", "f1_by_iou", "images", "authors", "table1", "time", "decisions"),
+    *("disagreements", "notes", "confusion", "control", "leave_one_out", "proposals", "parameters"),
+    *("largest_targets", "completeness", "rules", "differences", "wanted", "people", "drift", "drift_series"),
     "images_used",
 )
 """The CSV files that lead, in their order."""

@@ -52,16 +52,8 @@ def summarise_audit(report: AuditReport) -> tuple[str, ...]:
         parts = (_describe_wanted, _describe_alone, _describe_control, _describe_repeats)
     else:
         parts = (
-            _describe_wanted,
-            _describe_whole,
-            _describe_causes,
-            _describe_drift,
-            _describe_count,
-            _describe_gap,
-            _describe_control,
-            _describe_chance,
-            _describe_repeats,
-            _describe_variance,
+            *(_describe_wanted, _describe_whole, _describe_causes, _describe_drift, _describe_count, _describe_gap),
+            *(_describe_control, _describe_chance, _describe_repeats, _describe_variance),
         )
     return tuple(islice((sentence for part in parts for sentence in part(report)), MOST_SAID))
 

@@ -353,18 +353,8 @@ def make_over_record(row: OverRow) -> Record:
 
 
 OVER: Final = (
-    "model",
-    "quantity",
-    "reference",
-    "value",
-    "mean",
-    "low",
-    "high",
-    "interval_low",
-    "interval_high",
-    "sd_images",
-    "sd_references",
-    "images",
+    *("model", "quantity", "reference", "value", "mean", "low", "high", "interval_low", "interval_high", "sd_images"),
+    *("sd_references", "images"),
 )
 
 

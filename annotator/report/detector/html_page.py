@@ -4,7 +4,6 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
-from annotator import __version__
 from annotator.metrics.ranges.source import LoadedSource, Source
 from annotator.phrase import join_phrases
 from annotator.progress import Progress
@@ -65,6 +64,7 @@ def render_check_page(
     pictures = draw_findings(report, found.findings, source or LoadedSource(report.project), progress)
     return render_template(
         "check.html",
+        now,
         report=report,
         title=f"{report.project.name}: models against {join_phrases((one.against for one in report.every), ', ')}",
         reference=join_phrases((one.against for one in report.every), ", "),
@@ -73,8 +73,6 @@ def render_check_page(
         pictures=format_picture_line(report.unreadable),
         settings=report.options.settings,
         cuts=describe_cuts(report),
-        made=f"{now:%Y-%m-%d %H:%M}" if now else "",
-        version=__version__,
         keys=[make_author_key(report.project, one.author) for one in report.models],
         summary=summarise_check(report),
         label_confusions=find_section(SECTIONS_OF_CHECK, "confusion").list_tables(report),

@@ -52,37 +52,11 @@ from annotator.report.tables import (
 from annotator.report.wanted import make_wanted_section
 
 DETECTIONS: Final = (
-    "model",
-    "image",
-    "id",
-    "label",
-    "x0",
-    "y0",
-    "x1",
-    "y1",
-    "score",
-    "outcome",
-    "object_id",
-    "iou",
-    "tide",
+    *("model", "image", "id", "label", "x0", "y0", "x1", "y1", "score", "outcome", "object_id", "iou", "tide"),
 )
 OBJECTS: Final = (
-    "model",
-    "image",
-    "id",
-    "label",
-    "x0",
-    "y0",
-    "x1",
-    "y1",
-    "part_state",
-    "outcome",
-    "detection_id",
-    "score",
-    "iou",
-    "tide",
-    "mechanism",
-    "hallucinated",
+    *("model", "image", "id", "label", "x0", "y0", "x1", "y1", "part_state", "outcome", "detection_id", "score"),
+    *("iou", "tide", "mechanism", "hallucinated"),
 )
 CURVES: Final = ("model", "subset", "score", "recall", "precision", "label")
 CONFUSION: Final = ("model", "reference", "label_reference", "label_detection", "count")
@@ -735,46 +709,16 @@ SECTIONS_OF_CHECK: Final[tuple[CheckSection, ...]] = (
 )
 """In the order of the terminal."""
 _MODEL: Final = (
-    "matching",
-    "ap",
-    "subsets",
-    "best_f1",
-    "humans",
-    "recall_at_human_fpr",
-    "task",
-    "scale",
-    "verification",
-    "tide",
-    "tide_at_cut",
-    "mechanisms",
-    "flow",
-    "theta_cls",
-    "theta_cls_origin",
-    "confusion",
-    "images",
-    "assisted",
-    "dap",
-    "mechanism_shares",
-    "subsets_by_state",
-    "suspects",
+    *("matching", "ap", "subsets", "best_f1", "humans", "recall_at_human_fpr", "task", "scale", "verification"),
+    *("tide", "tide_at_cut", "mechanisms", "flow", "theta_cls", "theta_cls_origin", "confusion", "images"),
+    *("assisted", "dap", "mechanism_shares", "subsets_by_state", "suspects"),
 )
 """What the JSON file says of a model, in its order."""
 _OF_ANY: Final = ("verification", "theta_cls", "theta_cls_origin", "images")
 """What it says of a model that scores whole images; what needs places is null."""
 _FILES: Final = (
-    "models",
-    "detections",
-    "objects",
-    "images",
-    "curves",
-    "confusion",
-    "parameters",
-    "images_used",
-    "over_references",
-    "differences",
-    "f1_by_iou",
-    "wanted",
-    "leave_one_out",
+    *("models", "detections", "objects", "images", "curves", "confusion", "parameters", "images_used"),
+    *("over_references", "differences", "f1_by_iou", "wanted", "leave_one_out"),
 )
 """The CSV files that lead, in their order."""
 

@@ -21,26 +21,8 @@ from annotator.report.images import PackedNames
 from annotator.report.tables import name_occluded, name_state, write_csv_table
 
 SUSPECT_HEAD: Final = (
-    "model",
-    "reference",
-    "list",
-    "image",
-    "id",
-    "label",
-    "x0",
-    "y0",
-    "x1",
-    "y1",
-    "score",
-    "model_label",
-    "tide",
-    "mechanism",
-    "part_state",
-    "occluded",
-    "drawn_by",
-    "asked",
-    "others_say",
-    "handled",
+    *("model", "reference", "list", "image", "id", "label", "x0", "y0", "x1", "y1", "score", "model_label", "tide"),
+    *("mechanism", "part_state", "occluded", "drawn_by", "asked", "others_say", "handled"),
 )
 """Columns of the file. `id` is that of the detection, or of the shape of the reference; `score` is the detection's, or
 that of the surest detection on the shape. `drawn_by` are the annotators besides the list's own who have a box there,

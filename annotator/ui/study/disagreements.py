@@ -18,8 +18,8 @@ from annotator.model.image import Image
 from annotator.model.metric_settings import MetricSettings
 from annotator.model.project import Project
 from annotator.model.vocabulary import Vocabulary
-from annotator.report.audit.listing import CSV_HEAD, OBJECTS, ObjectRow, list_csv_objects, list_object_rows
-from annotator.report.tables import Column, CsvTable
+from annotator.report.audit.listing import OBJECTS, ObjectRow, list_object_cells, list_object_rows
+from annotator.report.tables import Column, CsvTable, list_shown
 from annotator.session.agreement.view import count_options_of, decided_ids_of
 from annotator.session.change import Change
 from annotator.session.disagreements import walk
@@ -71,7 +71,7 @@ class ObjectTableModel(ColumnsModel):
                 is_number=column.key in _NUMBERS,
                 value=partial(self._find_value, column=column) if column.key in _NUMBERS else None,
             )
-            for column in OBJECTS
+            for column in list_shown(OBJECTS)
         ]
         image = TableColumn(_tr("Image"), lambda shown: image_name_of(self._project, self._image_of(shown)))
         state = TableColumn(_tr("State"), lambda shown: _tr("decided") if self.read_row(shown).decided else "")
@@ -251,7 +251,7 @@ class DisagreementList(QWidget):
 
     def _make_csv(self) -> Callable[[], CsvTable]:
         table, rows, project = self.model.table, self.model.passing, self._session.committed
-        return lambda: ("", CSV_HEAD, list_csv_objects(list_table_rows(table.take(rows), project)))
+        return lambda: ("", *list_object_cells(list_table_rows(table.take(rows), project)))
 
     def _lay_out(self) -> None:
         self.image.setPlaceholderText(_tr("Part of an image's name"))

@@ -12,7 +12,7 @@ from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.agreement.disagreements import DisagreementKind
 from annotator.model import edit
 from annotator.model.layer import LayerKey, Status
-from annotator.report.audit.listing import CSV_HEAD, iterate_objects, list_csv_objects
+from annotator.report.audit.listing import OBJECTS, iterate_objects, list_object_cells
 from annotator.report.audit.tables import TABLE1, list_split_rows
 from annotator.report.shape_counts import Facet
 from annotator.report.tables import list_csv_names
@@ -91,7 +91,7 @@ def test_every_number_choice_and_file_of_the_dialogs_before_is_here(qtbot, windo
     assert found.undecided.text() == "Leave out decided ones"
     assert found.image.placeholderText() == "Part of an image's name"
     files = [table._make_csv()()[1] for table in (counts, splits, pace, found)]
-    assert files == [COUNTS_HEAD, list_csv_names(TABLE1), PACE_HEAD, CSV_HEAD]
+    assert files == [COUNTS_HEAD, list_csv_names(TABLE1), PACE_HEAD, list_csv_names(OBJECTS)]
     for action, key in (("data_set", "table1"), ("disagreement_table", "disagreements")):
         window.page.workspaces.open_study("overview")
         settle(qtbot, window)
@@ -233,8 +233,8 @@ def test_disagreements_are_copied_and_saved(qtbot, window, page, tmp_path):
     session = window.page.session
     report = make_audit_report(session.load_project(session.committed), AuditOptions())
     listed = [row for row in iterate_objects(report) if row.image == "1.jpg"]
-    found_by_report = [["" if cell is None else str(cell) for cell in cells] for cells in list_csv_objects(listed)]
-    assert rows == [list(CSV_HEAD), *found_by_report]
+    found_by_report = [["" if cell is None else str(cell) for cell in cells] for cells in list_object_cells(listed)[1]]
+    assert rows == [list(list_csv_names(OBJECTS)), *found_by_report]
     assert len(rows) == len(lines)
 
 
