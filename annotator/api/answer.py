@@ -1,6 +1,5 @@
 """What all answers have in common: tables by name, the JSON of the commands, figures, files, a view."""
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from functools import cached_property
@@ -17,18 +16,24 @@ from annotator.progress import Progress
 from annotator.report.about import make_about
 from annotator.report.images import format_state_line
 from annotator.report.latex import format_latex
-from annotator.report.sections import ReportSection, list_brief
+from annotator.report.sections import ReportSection, list_brief, list_section_files, make_section_record
 from annotator.report.tables import CsvTable, Record, Table, make_plain, write_csv_folder, write_json
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 
-class Answer(ABC):
+class Answer:
     """An answer as a value: the numbers are those of the command of the same name, made by the same functions."""
 
     _sections: Sequence[ReportSection[Any]]
     """What its tables are made from."""
+    _order: Sequence[str] = ()
+    """Keys of those whose CSV files lead."""
+    _schema = ""
+    """Of its JSON."""
+    _summarise: Callable[[Any], Sequence[str]]
+    """Makes the sentences of *In short* of a report."""
 
     def __init__(self, report: Any, *projects: Project) -> None:
         self.report = report
@@ -53,7 +58,7 @@ class Answer(ABC):
     @property
     def sentences(self) -> tuple[str, ...]:
         """*In short*: what comes of it, the most important first, as the command prints it."""
-        return tuple(map(str, self._summarise()))
+        return tuple(map(str, self._summarise(self.report)))
 
     @property
     def table_names(self) -> list[str]:
@@ -148,17 +153,13 @@ class Answer(ABC):
         ]
         return "".join(parts)
 
-    @abstractmethod
-    def _summarise(self) -> Sequence[str]:
-        """The sentences of *In short*."""
-
-    @abstractmethod
     def _make_record(self) -> Record:
         """The values of JSON, in which very many rows may be made when they are written."""
+        return {"schema": self._schema, **make_section_record(self._sections, self.report)}
 
-    @abstractmethod
     def _list_tables(self) -> Sequence[CsvTable]:
         """The tables as they are written to CSV files."""
+        return list_section_files(self._sections, self.report, self._order)
 
     def _list_figures(self) -> Mapping[str, Callable[[], "Figure"]]:
         """By their names what draws the figures."""

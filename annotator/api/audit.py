@@ -24,11 +24,11 @@ from annotator.options import list_texts, make_question
 from annotator.plugins.metrics import MetricRow, compute_metric_rows
 from annotator.plugins.registry import Registry, load_registry
 from annotator.progress import Progress
-from annotator.report.audit.sections import SECTIONS_OF_AUDIT, list_tables, make_audit_record
+from annotator.report.audit.sections import FILES, SECTIONS_OF_AUDIT, make_audit_record
 from annotator.report.audit.summary import summarise_audit
 from annotator.report.audit.tables import VARIANCES, list_variance_rows, name_reference
 from annotator.report.audit.values import AuditReport, make_source_report
-from annotator.report.tables import CsvTable, Record, list_csv_cells, list_csv_names, make_score_entry
+from annotator.report.tables import Record, list_csv_cells, list_csv_names, make_score_entry
 from annotator.report.wanted import ask_levels
 from annotator.session.transfer.pseudonyms import replace_author_names
 
@@ -40,7 +40,8 @@ class AuditAnswer(Answer):
     """What `annotator audit` finds."""
 
     report: AuditReport
-    _sections = SECTIONS_OF_AUDIT
+    _sections, _order = SECTIONS_OF_AUDIT, FILES
+    _summarise = staticmethod(summarise_audit)
 
     def __init__(self, report: AuditReport, plugin_rows: Sequence[MetricRow] | None = None) -> None:
         """`plugin_rows` are what the metrics of plugins say, which are otherwise computed when they are asked for."""
@@ -134,14 +135,8 @@ class AuditAnswer(Answer):
     def _plugin_rows(self) -> list[MetricRow]:
         return compute_plugin_rows(load_registry(), self._project, self.report)
 
-    def _summarise(self) -> tuple[str, ...]:
-        return summarise_audit(self.report)
-
     def _make_record(self) -> Record:
         return make_answer_record(self.report, self._plugin_rows)
-
-    def _list_tables(self) -> Sequence[CsvTable]:
-        return list_tables(self.report)
 
     def _list_figures(self) -> Mapping[str, Callable[[], "Figure"]]:
         from annotator.report.audit import figures

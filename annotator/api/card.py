@@ -1,6 +1,6 @@
 """The card of one person as an answer: what `annotator audit --card` and *Hand over…* in *People* write."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -10,8 +10,7 @@ from annotator.api.answer import Answer
 from annotator.progress import Progress
 from annotator.report.audit import card
 from annotator.report.audit.values import AuditReport
-from annotator.report.sections import list_section_files
-from annotator.report.tables import CsvTable, Record
+from annotator.report.tables import Record
 from annotator.session.transfer.pseudonyms import replace_author_names
 
 if TYPE_CHECKING:
@@ -23,20 +22,15 @@ class CardAnswer(Answer):
 
     report: AuditReport
     _sections = card.SECTIONS_OF_CARD
+    _summarise = staticmethod(card.summarise_card)
 
     def __init__(self, report: AuditReport, author: int) -> None:
         """Of an audit the part of this person."""
         self._name = report.author_name(author)
         super().__init__(card.make_card(report, author, replace_author_names(report.project)))
 
-    def _summarise(self) -> Sequence[str]:
-        return card.summarise_card(self.report)
-
     def _make_record(self) -> Record:
         return card.make_card_record(self.report)
-
-    def _list_tables(self) -> Sequence[CsvTable]:
-        return list_section_files(card.SECTIONS_OF_CARD, self.report)
 
     def _list_figures(self) -> Mapping[str, Callable[[], "Figure"]]:
         return {name: partial(make, self.report) for name, make in card.FIGURES_OF_CARD.items()}

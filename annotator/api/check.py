@@ -34,10 +34,10 @@ from annotator.model.project import Project
 from annotator.options import list_texts, make_question
 from annotator.progress import Progress
 from annotator.report.detector import values
-from annotator.report.detector.sections import SECTIONS_OF_CHECK, list_check_tables, make_check_record
+from annotator.report.detector.sections import FILES, SECTIONS_OF_CHECK, make_check_record
 from annotator.report.detector.summary import summarise_check
 from annotator.report.sections import find_section
-from annotator.report.tables import CsvTable, Record
+from annotator.report.tables import Record
 from annotator.report.wanted import ask_levels
 from annotator.session.transfer.pseudonyms import replace_author_names
 
@@ -49,7 +49,8 @@ class CheckAnswer(Answer):
     """What `annotator check` finds."""
 
     report: values.CheckReport
-    _sections = SECTIONS_OF_CHECK
+    _sections, _order = SECTIONS_OF_CHECK, FILES
+    _summarise = staticmethod(summarise_check)
 
     def __init__(self, report: values.CheckReport, source: RangedSource | None = None) -> None:
         """Small pictures on its page are drawn from the source, where the report's project has no layers loaded."""
@@ -102,14 +103,8 @@ class CheckAnswer(Answer):
                 return dict(found)
         raise LookupError(f"no model {name!r} was checked" + (f" against {reference!r}" if reference else ""))
 
-    def _summarise(self) -> tuple[str, ...]:
-        return summarise_check(self.report)
-
     def _make_record(self) -> Record:
         return make_check_record(self.report)
-
-    def _list_tables(self) -> Sequence[CsvTable]:
-        return list_check_tables(self.report)
 
     def _list_figures(self) -> Mapping[str, Callable[[], "Figure"]]:
         from annotator.report.confusion import draw_confusion_figure

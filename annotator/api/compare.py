@@ -5,7 +5,6 @@ from datetime import datetime
 from pathlib import Path
 
 from annotator.api.answer import Answer
-from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.report import compare
 from annotator.report.tables import CsvTable, Record
@@ -16,12 +15,10 @@ class ComparisonAnswer(Answer):
 
     report: compare.Comparison
     _sections = compare.SECTIONS_OF_COMPARISON
+    _summarise = staticmethod(compare.summarise_comparison)
 
     def __init__(self, compared: compare.Comparison) -> None:
         super().__init__(compared, *(one.project for one in compared.projects))
-
-    def _summarise(self) -> list[Phrase]:
-        return compare.summarise_comparison(self.report)
 
     def _make_record(self) -> Record:
         return compare.make_comparison_record(self.report)

@@ -17,7 +17,6 @@ from annotator.options import make_question
 from annotator.progress import Progress
 from annotator.report.audit import planning
 from annotator.report.audit.values import make_source_report
-from annotator.report.tables import CsvTable, Record
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -27,21 +26,13 @@ class PlanAnswer(Answer):
     """What `annotator plan` finds."""
 
     report: planning.PlanReport
-    _sections = planning.SECTIONS_OF_PLAN
+    _sections, _schema, _order = planning.SECTIONS_OF_PLAN, planning.SCHEMA, ("cells",)
+    _summarise = staticmethod(planning.summarise_plan)
 
     @property
     def cells(self) -> ResultTable:
         """One row a study: images, persons, share annotated by all, half width with its range, hours."""
         return self.table("cells")
-
-    def _summarise(self) -> list[str]:
-        return planning.summarise_plan(self.report)
-
-    def _make_record(self) -> Record:
-        return planning.make_plan_record(self.report)
-
-    def _list_tables(self) -> Sequence[CsvTable]:
-        return planning.list_plan_tables(self.report)
 
     def _list_figures(self) -> Mapping[str, Callable[[], "Figure"]]:
         from annotator.report.audit.figures import draw_plan_figure

@@ -15,10 +15,9 @@ from annotator.metrics.randcrowns.warped import Warping
 from annotator.metrics.ranges.source import LoadedSource, SourceWalk
 from annotator.model.project import Project
 from annotator.options import make_question
-from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.report import tuning
-from annotator.report.tables import CsvTable, Record
+from annotator.report.tables import Record
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -28,7 +27,8 @@ class TuneAnswer(Answer):
     """What `annotator tune` finds."""
 
     report: tuning.TuneReport
-    _sections = tuning.SECTIONS_OF_TUNE
+    _sections, _schema = tuning.SECTIONS_OF_TUNE, tuning.SCHEMA
+    _summarise = staticmethod(tuning.summarise_search)
 
     @property
     def cells(self) -> ResultTable:
@@ -40,15 +40,6 @@ class TuneAnswer(Answer):
         """The cell of the paper's parameters, as in JSON; None where the grid does not hold it."""
         found: Record | None = self.record["paper"]
         return found
-
-    def _summarise(self) -> list[Phrase]:
-        return tuning.summarise_search(self.report)
-
-    def _make_record(self) -> Record:
-        return tuning.make_tune_record(self.report)
-
-    def _list_tables(self) -> Sequence[CsvTable]:
-        return tuning.list_tune_tables(self.report)
 
     def _list_figures(self) -> Mapping[str, Callable[[], "Figure"]]:
         from annotator.report.audit.figures import draw_pareto_figure

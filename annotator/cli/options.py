@@ -3,10 +3,10 @@
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
@@ -177,35 +177,17 @@ def prepare_folder(context: typer.Context, path: Path | None) -> Path | None:
     return path
 
 
+def _write(flag: str, metavar: str, text: str, callback: Callable[..., Path | None]) -> Any:
+    """The option that says where a form of the answer is written."""
+    return typer.Option(flag, metavar=metavar, help=text, callback=callback, rich_help_panel="Answer")
+
+
 JsonFile = Annotated[
-    Path | None,
-    typer.Option(
-        "--json",
-        metavar="F",
-        help="Write the numbers as JSON; - for standard output.",
-        callback=prepare_file,
-        rich_help_panel="Answer",
-    ),
+    Path | None, _write("--json", "F", "Write the numbers as JSON; - for standard output.", prepare_file)
 ]
-HtmlFile = Annotated[
-    Path | None,
-    typer.Option(
-        "--html",
-        metavar="F",
-        help="Write a report page; - for standard output.",
-        callback=prepare_file,
-        rich_help_panel="Answer",
-    ),
-]
-CsvFolder = Annotated[
-    Path | None,
-    typer.Option(
-        "--csv", metavar="DIR", help="Write tables as CSV.", callback=prepare_folder, rich_help_panel="Answer"
-    ),
-]
-
+HtmlFile = Annotated[Path | None, _write("--html", "F", "Write a report page; - for standard output.", prepare_file)]
+CsvFolder = Annotated[Path | None, _write("--csv", "DIR", "Write tables as CSV.", prepare_folder)]
 Tables = Annotated[bool, typer.Option("--tables", help="Print the tables below the summary.", rich_help_panel="Answer")]
-
 OutputFile = Annotated[
     Path,
     typer.Argument(

@@ -20,7 +20,7 @@ from annotator.formats.core.layouts import (
     find_misfits,
     make_note,
 )
-from annotator.formats.text.plain_text import LocatedLine
+from annotator.formats.text.plain_text import LocatedLine, parse_number
 from annotator.geometry.box import Bools, Corners, Floats
 from annotator.geometry.polygon import Polygon, as_polygon, bounds_of_polygon
 from annotator.model.image import Image
@@ -150,7 +150,7 @@ def _read_score(given: LocatedLine[list[str]], token: str) -> float:
 
 
 def _read_share(given: LocatedLine[list[str]], token: str, gathering: TableBuilder) -> float:
-    found = _parse_number(token)
+    found = parse_number(token)
     if not -_HAIR <= found <= 1 + _HAIR:
         raise given.wrong("{token!r} is not between 0 and 1, as shares of width and height are", token=token[:40])
     if not -_ROUNDING <= found <= 1 + _ROUNDING:
@@ -159,18 +159,10 @@ def _read_share(given: LocatedLine[list[str]], token: str, gathering: TableBuild
 
 
 def _read_number(given: LocatedLine[list[str]], token: str) -> float:
-    found = _parse_number(token)
+    found = parse_number(token)
     if not math.isfinite(found):
         raise given.wrong("{token!r} is not a number", token=token[:40])
     return found
-
-
-def _parse_number(token: str) -> float:
-    """The number that a word is; not a number for other words."""
-    try:
-        return float(token) if token.isascii() and "_" not in token else math.nan
-    except ValueError:
-        return math.nan
 
 
 def _check_box(given: LocatedLine[list[str]], box: Corners) -> Corners:
@@ -259,7 +251,7 @@ class _LongLines:
             tokens = line.split()
             if len(tokens) < _SINGLE_SCORE:
                 continue
-            numbers = [_parse_number(token) for token in tokens[1:]]
+            numbers = [parse_number(token) for token in tokens[1:]]
             if not all(map(math.isfinite, numbers)):
                 continue
             if len(tokens) == _SINGLE_SCORE:

@@ -15,8 +15,7 @@ from uuid import uuid4
 
 import numpy.typing as npt
 
-from annotator.errors import UserError
-from annotator.formats.core.files import open_replacement
+from annotator.formats.core.files import make_folder, open_replacement
 from annotator.metrics.agreement.disagreements import DisagreementKind
 from annotator.metrics.jackknife.interval import Interval, IntervalRule, NoInterval
 from annotator.metrics.score import Score
@@ -354,13 +353,7 @@ def write_csv_table(path: Path, head: Cells, rows: Iterable[Cells]) -> None:
 
     Raises UserError, and leaves what was there, when it cannot be.
     """
-    folder = path.parent
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise UserError(
-            "The folder {folder} cannot be made ({reason}); choose another place.", folder=folder, reason=error.strerror
-        ) from error
+    make_folder(path.parent)
     with open_replacement(path) as file:
         text = io.TextIOWrapper(file, encoding="utf-8", errors="replace", newline="", write_through=True)
         writer = csv.writer(text, lineterminator="\n")

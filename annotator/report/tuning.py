@@ -24,7 +24,7 @@ from annotator.progress import Progress
 from annotator.report import tables
 from annotator.report.images import list_parameter_cells, list_used_cells, make_image_record, make_used_record
 from annotator.report.numbers import format_count, format_setting, format_significant
-from annotator.report.sections import ReportSection, list_section_files, make_section_record
+from annotator.report.sections import ReportSection
 
 SCHEMA: Final = "annotator.tune/1"
 
@@ -332,13 +332,3 @@ def summarise_search(report: TuneReport) -> list[Phrase]:
         Phrase("IoU has a variance of {variance} on the same targets.", variance=format_significant(found.iou_variance))
     )
     return said
-
-
-def make_tune_record(report: TuneReport) -> tables.Record:
-    """The search as JSON values, in the order of the schema."""
-    return {"schema": SCHEMA, **make_section_record(SECTIONS_OF_TUNE, report)}
-
-
-def list_tune_tables(report: TuneReport) -> tuple[tables.CsvTable, ...]:
-    """The cells, the parameters and the images."""
-    return list_section_files(SECTIONS_OF_TUNE, report)

@@ -5,12 +5,13 @@ from dataclasses import replace
 
 import pytest
 
+from annotator.api.tune import TuneAnswer
 from annotator.errors import UserError
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.randcrowns.tuning import PAPER_GRID
 from annotator.metrics.ranges.source import LoadedSource, SourceWalk
 from annotator.model.metric_settings import RandCrownsSettings
-from annotator.report.tuning import make_tune_grid, make_tune_record, make_tune_report
+from annotator.report.tuning import make_tune_grid, make_tune_report
 from tests.report.projects import made, three_authors
 
 
@@ -24,7 +25,7 @@ def searched(project, **axes):
 
 
 def test_schema() -> None:
-    record = make_tune_record(searched(three_authors(), alpha=(1.0, 2.0), omega=(3.0,), gamma=(1.0, 3.0)))
+    record = TuneAnswer(searched(three_authors(), alpha=(1.0, 2.0), omega=(3.0,), gamma=(1.0, 3.0))).record
     assert list(record)[:6] == ["schema", "unit", "targets", "cells", "paper", "paper_reason"]
     assert record["schema"] == "annotator.tune/1"
     assert record["unit"] == "px"
@@ -39,7 +40,7 @@ def test_schema() -> None:
 
 
 def test_the_papers_cell_in_metres() -> None:
-    record = make_tune_record(searched(three_authors(sampling=0.05), unit="m", gamma=(3.0,)))
+    record = TuneAnswer(searched(three_authors(sampling=0.05), unit="m", gamma=(3.0,))).record
     assert len(record["cells"]) == 150
     assert {key: record["paper"][key] for key in ("alpha", "omega", "gamma")} == {
         "alpha": 0.7,
@@ -50,7 +51,7 @@ def test_the_papers_cell_in_metres() -> None:
 
 
 def test_nothing_to_search() -> None:
-    record = make_tune_record(searched(made({(1, 1): [((1, 1, 9, 9), 0)]}, authors=("Ana",))))
+    record = TuneAnswer(searched(made({(1, 1): [((1, 1, 9, 9), 0)]}, authors=("Ana",)))).record
     assert (record["cells"], record["paper"], record["iou_variance"]) == ([], None, None)
     assert all("three authors" in record[key] for key in ("cells_reason", "paper_reason", "iou_variance_reason"))
 

@@ -26,7 +26,7 @@ from annotator.detector.run.tiles import (
     list_windows,
 )
 from annotator.errors import UserError
-from annotator.formats.core.files import open_replacement
+from annotator.formats.core.files import make_folder, open_replacement
 from annotator.formats.internals import write_image, write_manifest
 from annotator.geometry.box import Pixels, to_xywh
 from annotator.metrics.ranges.source import RangeRunner
@@ -362,13 +362,6 @@ def _read_object(path: Path) -> dict[str, Any] | None:
 
 
 def _write_object(path: Path, content: dict[str, Any]) -> None:
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise UserError(
-            "The folder {folder} cannot be made ({reason}); choose another place.",
-            folder=path.parent,
-            reason=error.strerror,
-        ) from error
+    make_folder(path.parent)
     with open_replacement(path) as file:
         file.write(json.dumps(content, ensure_ascii=False, allow_nan=False).encode())

@@ -70,16 +70,22 @@ def _open_checked(path: Path, limit: int) -> Iterator[tuple[BinaryIO, int | None
             is_packed = file.read(2) == _GZIP_MAGIC
             file.seek(0)
             size = os.fstat(file.fileno()).st_size
-            if size > limit and not is_packed:
-                raise UserError(
-                    "{file} is {size} bytes; more than {limit} are not read: split the file.",
-                    file=path.name,
-                    size=Numeral(f"{size:,}"),
-                    limit=Numeral(f"{limit:,}"),
-                )
+            if not is_packed:
+                refuse_larger(path, size, limit)
             yield file, None if is_packed else size
     except OSError as error:
         raise _make_unreadable_error(path, error) from error
+
+
+def refuse_larger(path: Path, size: int, limit: int = MAX_BYTES) -> None:
+    """Raises UserError for a file that holds more bytes than are read."""
+    if size > limit:
+        raise UserError(
+            "{file} is {size} bytes; more than {limit} are not read: split the file.",
+            file=path.name,
+            size=Numeral(f"{size:,}"),
+            limit=Numeral(f"{limit:,}"),
+        )
 
 
 def _make_unreadable_error(path: Path, error: OSError) -> UserError:
@@ -169,18 +175,23 @@ def prepare_target(path: Path) -> None:
 
     Raises UserError where it could not be written, so that nothing is computed for it.
     """
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise UserError(
-            "The folder {folder} cannot be made ({reason}); choose another place.",
-            folder=path.parent,
-            reason=_reason_of(error),
-        ) from error
+    make_folder(path.parent)
     if path.is_dir():
         raise UserError("{path} is a folder; give the name of a file.", path=path)
     if not os.access(path if path.exists() else path.parent, os.W_OK):
         raise UserError("{path} cannot be written (permission denied); choose another place.", path=path)
+
+
+def make_folder(folder: Path) -> None:
+    """Makes a folder that may be there already, with those above it. Raises UserError where it cannot be."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UserError(
+            "The folder {folder} cannot be made ({reason}); choose another place.",
+            folder=folder,
+            reason=_reason_of(error),
+        ) from error
 
 
 def choose_part(target: Path) -> Path:

@@ -15,7 +15,7 @@ from typing import IO, TYPE_CHECKING, Any, Final
 import numpy as np
 
 from annotator.errors import UserError
-from annotator.formats.core.files import open_replacement
+from annotator.formats.core.files import make_folder, open_replacement
 from annotator.geometry.box import Floats
 from annotator.metrics.detection.internals import Internals, InternalsManifest
 from annotator.phrase import Numeral
@@ -226,7 +226,7 @@ def write_manifest(folder: Path, manifest: "InternalsHeader") -> Path:
     from annotator.formats.internals.manifest import MANIFEST
 
     path = folder / MANIFEST
-    _make_folder(path.parent)
+    make_folder(path.parent)
     with open_replacement(path) as file:
         file.write(manifest.format_json().encode())
     return path
@@ -235,7 +235,7 @@ def write_manifest(folder: Path, manifest: "InternalsHeader") -> Path:
 def write_image(folder: Path, image: str, internals: Internals, *, compressed: bool = True) -> Path:
     """Writes the arrays of the image with this name and returns the path of the file."""
     path = folder / f"{image}.npz"
-    _make_folder(path.parent)
+    make_folder(path.parent)
     scores = internals.scores
     arrays: dict[str, Any] = {
         "proposals": internals.proposals.astype(np.float32, copy=False),
@@ -247,12 +247,3 @@ def write_image(folder: Path, image: str, internals: Internals, *, compressed: b
     with open_replacement(path) as file:
         (np.savez_compressed if compressed else np.savez)(file, **arrays)
     return path
-
-
-def _make_folder(folder: Path) -> None:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise UserError(
-            "The folder {folder} cannot be made ({reason}); choose another place.", folder=folder, reason=error.strerror
-        ) from error

@@ -20,19 +20,20 @@ import numpy as np
 from annotator.errors import UserError
 from annotator.formats.core import tags
 from annotator.formats.core.archive import has_member, is_archive, unpack_archive
-from annotator.formats.core.files import MAX_BYTES, choose_error, open_replacement, read_head
+from annotator.formats.core.files import choose_error, open_replacement, read_head, refuse_larger
 from annotator.formats.core.folder import open_folder_writer
 from annotator.formats.core.foreign import ForeignFile, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder
 from annotator.formats.core.losses import Loss, make_images_loss, make_rows_loss
 from annotator.formats.geo import features
+from annotator.formats.parts.files import import_arrow
 from annotator.formats.rows.parquet import has_words, read_parquet, write_row_groups
 from annotator.formats.text.csv_text import require_columns
 from annotator.formats.text.plain_text import LocatedLine
 from annotator.formats.text.xml_text import parse_value
 from annotator.geometry.box import Bools, Floats
-from annotator.phrase import Numeral, Phrase
+from annotator.phrase import Phrase
 from annotator.progress import Progress
 
 COLUMNS: Final = (
@@ -187,14 +188,7 @@ def load_pyogrio(file: str) -> Any:
 def iterate_layers(path: Path) -> Iterator[MapLayer]:
     """The layers of a file that hold geometries. Raises UserError for a damaged file and a missing package."""
     pyogrio = load_pyogrio(path.name)
-    size = path.stat().st_size
-    if size > MAX_BYTES:
-        raise UserError(
-            "{file} is {size} bytes; more than {limit} are not read: split the file.",
-            file=path.name,
-            size=Numeral(f"{size:,}"),
-            limit=Numeral(f"{MAX_BYTES:,}"),
-        )
+    refuse_larger(path, path.stat().st_size)
     layers = _ask_twice(path, pyogrio, lambda: pyogrio.list_layers(path).tolist())
     known = [str(name) for name, kind in layers if kind is not None]
     for name in known:
@@ -263,13 +257,17 @@ def _read_epsg(file: str, name: str | None) -> int | None:
         return None
     found = features.find_epsg(name) or features.find_code(name)
     if found is None:
-        raise UserError(
-            "{file} is in a coordinate reference system without an EPSG code ({name}); "
-            "save it in the system of the pictures.",
-            file=file,
-            name=ascii(" ".join(name.split())[:60]),
-        )
+        raise _make_system_error(file, " ".join(name.split()))
     return found
+
+
+def _make_system_error(file: str, name: object) -> UserError:
+    return UserError(
+        "{file} is in a coordinate reference system without an EPSG code ({name}); "
+        "save it in the system of the pictures.",
+        file=file,
+        name=ascii(str(name)[:60]),
+    )
 
 
 ENDING: Final = ".shp"
@@ -481,12 +479,7 @@ def _read_description(file: str, raw: bytes) -> tuple[str, int | None]:
     if isinstance(code, dict) and code.get("authority") == "OGC" and code.get("code") == "CRS84":
         return name, features.WGS84
     if not isinstance(code, dict) or code.get("authority") != "EPSG" or not isinstance(code.get("code"), int):
-        raise UserError(
-            "{file} is in a coordinate reference system without an EPSG code ({name}); "
-            "save it in the system of the pictures.",
-            file=file,
-            name=ascii(str(system.get("name") if isinstance(system, dict) else system)[:60]),
-        )
+        raise _make_system_error(file, system.get("name") if isinstance(system, dict) else system)
     return name, int(code["code"])
 
 
@@ -502,10 +495,7 @@ class ParquetTables:
 
     def write(self, path: Path, tables: Callable[[], Iterable[ForeignTable]], progress: Progress | None) -> None:
         """The file. Raises UserError for a missing package and for pictures in several systems."""
-        try:
-            import pyarrow as pa
-        except ImportError as error:
-            raise UserError("Parquet needs the package pyarrow; install it, or export as csv.") from error
+        pa = import_arrow()
         epsg = self._systems.choose_epsg()
         system = None if epsg is None else features.describe_system(epsg)
         geometry = {"encoding": "WKB", "geometry_types": ["MultiPolygon"], "crs": system}

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from annotator.errors import UserError
-from annotator.formats.core.files import MAX_BYTES, choose_error, open_replacement
+from annotator.formats.core.files import choose_error, open_replacement, refuse_larger
 from annotator.formats.text.csv_text import CsvRow
-from annotator.phrase import Numeral, Phrase
+from annotator.phrase import Phrase
 from annotator.progress import Progress
 
 if TYPE_CHECKING:
@@ -90,10 +90,10 @@ def _open_file(path: Path) -> Iterator[Any]:
     if not path.is_file():
         raise UserError("{path} is not a file; name a regular file.", path=path)
     try:
-        _check_size(path, path.stat().st_size)
+        refuse_larger(path, path.stat().st_size)
         with parquet.ParquetFile(path) as file:
             size = sum(file.metadata.row_group(place).total_byte_size for place in range(file.num_row_groups))
-            _check_size(path, size)
+            refuse_larger(path, size)
             yield file
     except (pa.ArrowException, OSError, ValueError) as error:
         damaged = UserError(
@@ -102,17 +102,6 @@ def _open_file(path: Path) -> Iterator[Any]:
             reason=str(error).splitlines()[0][:80] if str(error) else type(error).__name__,
         )
         raise choose_error(path, error, damaged) from error
-
-
-def _check_size(path: Path, size: int) -> None:
-    """Raises UserError for a table of more bytes than are read."""
-    if size > MAX_BYTES:
-        raise UserError(
-            "{file} is {size} bytes; more than {limit} are not read: split the file.",
-            file=path.name,
-            size=Numeral(f"{size:,}"),
-            limit=Numeral(f"{MAX_BYTES:,}"),
-        )
 
 
 def _iterate_texts(path: Path, header: Sequence[str]) -> Iterator[CsvRow]:

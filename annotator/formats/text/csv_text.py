@@ -15,7 +15,7 @@ from annotator.errors import UserError
 from annotator.formats.core.files import read_bytes, read_head
 from annotator.formats.core.folder import FilePieces, FileTables
 from annotator.formats.core.foreign import ForeignTable
-from annotator.formats.text.plain_text import LocatedLine, open_text
+from annotator.formats.text.plain_text import LocatedLine, open_text, parse_number
 from annotator.phrase import Phrase
 from annotator.progress import Progress
 
@@ -31,10 +31,7 @@ class CsvRow(LocatedLine[dict[str, str]]):
     def number(self, column: str) -> float:
         """A finite number."""
         text = self.text(column).strip()
-        try:
-            found = float(text) if text.isascii() and "_" not in text else math.nan
-        except ValueError:
-            found = math.nan
+        found = parse_number(text)
         if not math.isfinite(found):
             raise self.wrong("{column} is not a number ({text!r})", column=column, text=text[:40])
         return found

@@ -8,7 +8,7 @@ from typing import Final
 
 import numpy as np
 
-from annotator.formats.text.plain_text import LocatedLine, read_text
+from annotator.formats.text.plain_text import LocatedLine, parse_number, read_text
 from annotator.geometry.box import Corners
 from annotator.phrase import Phrase
 
@@ -68,10 +68,7 @@ class TextLine(LocatedLine[list[str]]):
     def number(self, column: int, what: str) -> float:
         """The word at this place, from 0, as a finite number; `what` names it in sentences."""
         word = self.value[column].strip()
-        try:
-            found = float(word) if word.isascii() and "_" not in word else math.nan
-        except ValueError:
-            found = math.nan
+        found = parse_number(word)
         if not math.isfinite(found):
             raise self.wrong("{column} is not a number ({text!r})", column=what, text=word[:40])
         return found

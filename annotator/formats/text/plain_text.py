@@ -2,6 +2,7 @@
 
 import codecs
 import io
+import math
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar, Final, Generic, TypeVar
@@ -47,6 +48,14 @@ class LocatedLine(Located[T]):
 
     _BETWEEN: ClassVar = ": "
     _WITHIN: ClassVar = ": "
+
+
+def parse_number(word: str) -> float:
+    """The number that a word is, as programs write them; not a number for other words."""
+    try:
+        return float(word) if word.isascii() and "_" not in word else math.nan
+    except ValueError:
+        return math.nan
 
 
 _UTF8_BOM: Final = b"\xef\xbb\xbf"

@@ -16,7 +16,7 @@ from defusedxml.common import DefusedXmlException
 
 from annotator.errors import UserError
 from annotator.formats.core.files import read_bytes
-from annotator.formats.text.plain_text import Located
+from annotator.formats.text.plain_text import Located, parse_number
 from annotator.phrase import Numeral
 
 MAX_BYTES: Final = 512 * 1024**2
@@ -69,10 +69,7 @@ class XmlNode(Located[_Element]):
 
     def _number(self, raw: str, below: str) -> float:
         text = raw.strip()
-        try:
-            found = float(text) if text.isascii() and "_" not in text else math.nan
-        except ValueError:
-            found = math.nan
+        found = parse_number(text)
         if not math.isfinite(found):
             raise XmlNode(self.value, self.source, self.place + below).wrong(
                 "is not a number ({text!r})", text=text[:40]

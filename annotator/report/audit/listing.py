@@ -267,7 +267,7 @@ def note_objects(report: AuditReport, rows: Sequence[object]) -> Iterator[str]:
 
 
 _ALONE: Final = Phrase("one annotator alone drew it")
-OBJECTS: Final = (
+OBJECTS: Final[tuple[Column[ObjectRow], ...]] = (
     Column[ObjectRow]("image", "", lambda row: row.image, outputs=Output.FILES),
     Column[ObjectRow]("object", "", lambda row: row.object, outputs=Output.FILES),
     Column[ObjectRow]("kinds", "", lambda row: [kind.value for kind in row.kinds], outputs=Output.FILES),

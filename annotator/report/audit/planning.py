@@ -14,8 +14,8 @@ from annotator.model.project import Project
 from annotator.phrase import Numeral, Phrase
 from annotator.report.audit.values import AuditReport
 from annotator.report.numbers import DASH, format_count, format_share
-from annotator.report.sections import CellRow, ReportSection, list_cell_columns, list_section_files, make_section_record
-from annotator.report.tables import Column, CsvTable, Output, Record, make_entry
+from annotator.report.sections import CellRow, ReportSection, list_cell_columns
+from annotator.report.tables import Column, Output, Record, make_entry
 
 SCHEMA: Final = "annotator.plan/1"
 QUANTITIES: Final = MappingProxyType(
@@ -387,13 +387,3 @@ SECTIONS_OF_PLAN: Final[tuple[ReportSection[PlanReport], ...]] = (
     ReportSection(key="cells", columns=CELLS, rows=lambda report: report.cells, outputs=Output.FILES),
 )
 """In the order of the JSON file."""
-
-
-def make_plan_record(report: PlanReport) -> Record:
-    """The plan as JSON values."""
-    return {"schema": SCHEMA, **make_section_record(SECTIONS_OF_PLAN, report)}
-
-
-def list_plan_tables(report: PlanReport) -> tuple[CsvTable, ...]:
-    """The studies, and the least numbers of images."""
-    return list_section_files(SECTIONS_OF_PLAN, report, ("cells",))

@@ -62,7 +62,6 @@ from annotator.report.style import make_author_key
 from annotator.report.tables import (
     Cells,
     Column,
-    CsvTable,
     Lead,
     Output,
     Record,
@@ -1042,7 +1041,7 @@ SECTIONS_OF_AUDIT: Final[tuple[sections.ReportSection[AuditReport], ...]] = (
     ),
 )
 """In the order of the JSON file."""
-_FILES: Final = (
+FILES: Final = (
     *("targets", "pairs", "over_persons", "f1_by_iou", "images", "authors", "table1", "time", "decisions"),
     *("disagreements", "notes", "confusion", "control", "leave_one_out", "proposals", "parameters"),
     *("largest_targets", "completeness", "rules", "differences", "wanted", "people", "drift", "drift_series"),
@@ -1058,8 +1057,3 @@ def make_audit_record(report: AuditReport) -> Record:
         "project": report.project.name,
         **sections.make_section_record(SECTIONS_OF_AUDIT, report),
     }
-
-
-def list_tables(report: AuditReport) -> tuple[CsvTable, ...]:
-    """Every table; rows are made when they are asked for."""
-    return sections.list_section_files(SECTIONS_OF_AUDIT, report, _FILES)

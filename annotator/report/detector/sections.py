@@ -34,11 +34,10 @@ from annotator.report.detector import compared, page, suspects, tables
 from annotator.report.detector.page import describe_cuts, note_few
 from annotator.report.detector.values import CheckReport, ModelCheck
 from annotator.report.origin import LEFT_OUT, describe_origin, list_left_out, make_origin_record
-from annotator.report.sections import CellRow, ReportSection, Titled, list_section_files, make_section_record
+from annotator.report.sections import CellRow, ReportSection, Titled, make_section_record
 from annotator.report.series import make_series_record
 from annotator.report.tables import (
     Cells,
-    CsvTable,
     Lead,
     LongRows,
     Output,
@@ -716,7 +715,7 @@ _MODEL: Final = (
 """What the JSON file says of a model, in its order."""
 _OF_ANY: Final = ("verification", "theta_cls", "theta_cls_origin", "images")
 """What it says of a model that scores whole images; what needs places is null."""
-_FILES: Final = (
+FILES: Final = (
     *("models", "detections", "objects", "images", "curves", "confusion", "parameters", "images_used"),
     *("over_references", "differences", "f1_by_iou", "wanted", "leave_one_out"),
 )
@@ -757,8 +756,3 @@ def _make_model(report: CheckReport, one: ModelCheck) -> Record:
     for key in _MODEL if one.tells_places else _OF_ANY:
         record |= makers[key](report, one)
     return {**record, "reference": report.author_name(report.options.reference)}
-
-
-def list_check_tables(report: CheckReport) -> tuple[CsvTable, ...]:
-    """Every table; rows are made while they are written."""
-    return list_section_files(SECTIONS_OF_CHECK, report, _FILES)

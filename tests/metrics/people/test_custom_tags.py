@@ -14,8 +14,8 @@ from annotator.model.layer import LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.tags import Level, Tag
 from annotator.report.audit.people import list_people, list_sentences
-from annotator.report.audit.sections import SECTIONS_OF_AUDIT, list_tables
-from annotator.report.sections import find_section
+from annotator.report.audit.sections import SECTIONS_OF_AUDIT
+from annotator.report.sections import find_section, list_section_files
 from tests import builders
 from tests.oracles import tag_errors as oracle
 from tests.oracles.person_profiles import p_of_shares
@@ -146,7 +146,7 @@ def test_an_audit_compares_the_answers_about_the_objects_that_both_drew() -> Non
         ("ripe", "pair", 6),
     ]
     assert record[2]["confusion"] == [[2, 2], [0, 2]]
-    written = {name: (head, list(rows)) for name, head, rows in list_tables(report)}
+    written = {name: (head, list(rows)) for name, head, rows in list_section_files(SECTIONS_OF_AUDIT, report)}
     head, rows = written["custom_tags.csv"]
     assert [dict(zip(head, row, strict=True))["n"] for row in rows[:3]] == [20, 8, 6]
 
@@ -258,7 +258,7 @@ def test_what_a_person_answers_otherwise_is_said_on_the_card_and_in_every_file()
     assert record[4]["differs"]["commonest"] | {"count": 0, "of": 0} == {
         "own": "c", "others": "b", "count": 0, "of": 0
     }  # fmt: skip
-    assert "custom_tag_errors.csv" in {name for name, _head, _rows in list_tables(report)}
+    assert "custom_tag_errors.csv" in {name for name, _head, _rows in list_section_files(SECTIONS_OF_AUDIT, report)}
 
 
 def test_a_project_without_custom_tags_has_no_such_section() -> None:
@@ -266,4 +266,8 @@ def test_a_project_without_custom_tags_has_no_such_section() -> None:
     report = builders.make_audit_report(made, AuditOptions.of(made))
     for key in ("custom_tags", "custom_tag_errors"):
         section = find_section(SECTIONS_OF_AUDIT, key)
-        assert (section.make_entries(report), section.make_csv(report), section.list_tables(report)) == ({}, None, [])
+        assert (
+            section.make_entries(report),
+            section.make_csv(report),
+            section.list_tables(report),
+        ) == ({}, None, [])

@@ -7,13 +7,12 @@ import numpy as np
 import pytest
 
 from annotator.api.questions import TuneQuestion
-from annotator.api.tune import ask_for_tune
+from annotator.api.tune import TuneAnswer, ask_for_tune
 from annotator.metrics.randcrowns import trial
 from annotator.metrics.ranges import search
 from annotator.metrics.ranges.search import TargetPiece, list_tasks
 from annotator.metrics.ranges.source import ImageRange, LoadedSource, SourceWalk
 from annotator.model.project import Project
-from annotator.report.tuning import make_tune_record
 from tests.depth import deep
 from tests.metrics.ranges.test_ranges import mixed_project, name_images
 from tests.report.projects import made
@@ -57,7 +56,7 @@ def test_every_bit_of_one_look_at_everything(
     monkeypatch.setattr(search, "_CELLS", 8)
     whole = ask_for_tune(SourceWalk.of(LoadedSource(project)), question)
     found = ask_for_tune(SourceWalk.of(LoadedSource(project), boxes=60), question)
-    assert json.dumps(make_tune_record(found)) == json.dumps(make_tune_record(whole))
+    assert json.dumps(TuneAnswer(found).record) == json.dumps(TuneAnswer(whole).record)
     assert found.authors == whole.authors
 
 

@@ -18,7 +18,7 @@ from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.report.detector.compared import describe_number, list_difference_rows, list_over_rows, summarise_models
-from annotator.report.detector.sections import list_check_tables, make_check_record
+from annotator.report.detector.sections import SECTIONS_OF_CHECK, make_check_record
 from annotator.report.detector.summary import summarise_check
 from annotator.report.detector.values import (
     CheckOptions,
@@ -27,6 +27,7 @@ from annotator.report.detector.values import (
     add_check_intervals,
     make_check_report,
 )
+from annotator.report.sections import list_section_files
 from annotator.report.tables import make_plain
 from annotator.store.opening import create_project
 from tests import builders
@@ -77,7 +78,8 @@ def test_every_number_stands_in_every_output(over_all: CheckReport, tmp_path: Pa
     record = make_plain(make_check_record(over_all))
     assert json.loads(json.dumps(record, allow_nan=False)) == record
     tables = {
-        name: [dict(zip(head, row, strict=True)) for row in rows] for name, head, rows in list_check_tables(over_all)
+        name: [dict(zip(head, row, strict=True)) for row in rows]
+        for name, head, rows in list_section_files(SECTIONS_OF_CHECK, over_all)
     }
     over = {(row["model"], row["quantity"], row["reference"]): row for row in tables["over_references.csv"]}
     for entry in record["over_references"]:
