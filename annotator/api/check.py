@@ -328,8 +328,7 @@ def choose_check_options(
     """The project's own settings with what was asked in their place; `measure` finds the size of `p75`."""
     models = find_model_ids(project, list_texts(question.model))
     selection = SelectionRule(
-        project.metrics.include_unfinished or question.include_unfinished,
-        images=choose_asked_images(project, question),
+        project.metrics.include_unfinished or question.include_unfinished, images=choose_asked_images(project, question)
     )
     references = find_reference_ids(project, list_texts(question.reference), models, selection)
     options = values.CheckOptions(

@@ -723,11 +723,7 @@ def _spread(values: Any, count: int) -> list[Any]:
 
 
 def _change_rows(
-    project: Project,
-    layer: Layer,
-    shapes: Sequence[int],
-    columns: Mapping[str, list[Any]],
-    labels: Mapping[str, int],
+    project: Project, layer: Layer, shapes: Sequence[int], columns: Mapping[str, list[Any]], labels: Mapping[str, int]
 ) -> Shapes:
     """The rows of these ascending ids with the values of the columns; polygons are carried along with their boxes."""
     after = layer.shapes.take(layer.shapes.rows_of(shapes))

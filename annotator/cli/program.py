@@ -97,9 +97,7 @@ COMMANDS: Final = (
 
 PROJECT_COMMANDS: Final = (
     Command(
-        "assign",
-        "Say who draws which images: each pair of people shares about equally many.",
-        "assign:assign_images",
+        "assign", "Say who draws which images: each pair of people shares about equally many.", "assign:assign_images"
     ),
     Command(
         "completeness",
@@ -116,11 +114,7 @@ PROJECT_COMMANDS: Final = (
         "List what each rule over several persons would keep for a reference, or put in what one of them keeps.",
         "reference:propose_reference",
     ),
-    Command(
-        "rename",
-        "Give images, authors or labels other names; of each kind in one step.",
-        "register:rename",
-    ),
+    Command("rename", "Give images, authors or labels other names; of each kind in one step.", "register:rename"),
     Command(
         "erase",
         "Put a pseudonym in the place of a person's name; who made the steps goes, the chain of hashes holds.",
@@ -183,9 +177,7 @@ PROJECT_COMMANDS: Final = (
 
 TEAM_COMMANDS: Final = (
     Command(
-        "create",
-        "Put a project on a server, so that several people work on it at their own desks.",
-        "team:create_team",
+        "create", "Put a project on a server, so that several people work on it at their own desks.", "team:create_team"
     ),
     Command(
         "invite",
@@ -198,9 +190,7 @@ TEAM_COMMANDS: Final = (
         "team:join_project",
     ),
     Command(
-        "assign",
-        "Say who draws which images: each pair of people shares about equally many.",
-        "assign:assign_images",
+        "assign", "Say who draws which images: each pair of people shares about equally many.", "assign:assign_images"
     ),
     Command(
         "reassign",
@@ -213,9 +203,7 @@ TEAM_COMMANDS: Final = (
         "team:claim_images",
     ),
     Command(
-        "sync",
-        "Send what is unsent and take what has changed; the window does that by itself.",
-        "team:synchronise",
+        "sync", "Send what is unsent and take what has changed; the window does that by itself.", "team:synchronise"
     ),
     Command(
         "status",
@@ -259,9 +247,7 @@ TEAM_COMMANDS: Final = (
         "team:compact_history",
     ),
     Command(
-        "settings",
-        "Show the settings of the team project, or change those that are named.",
-        "team:change_settings",
+        "settings", "Show the settings of the team project, or change those that are named.", "team:change_settings"
     ),
     Command(
         "accept",
@@ -295,9 +281,7 @@ TEAM_COMMANDS: Final = (
         "team:change_password",
     ),
     Command(
-        "detach",
-        "Write an ordinary project with what your replica holds: what you were allowed to see.",
-        "team:detach",
+        "detach", "Write an ordinary project with what your replica holds: what you were allowed to see.", "team:detach"
     ),
     Command("migrate", "Bring the project on the server up to this version of Annotator.", "team:migrate_team"),
 )

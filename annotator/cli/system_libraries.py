@@ -59,11 +59,7 @@ X11: Final = (
     Library("libxcb-xfixes.so.0", "libxcb-xfixes0", "libxcb", "libxcb", "libxcb-xfixes0"),
     Library("libxcb-xkb.so.1", "libxcb-xkb1", "libxcb", "libxcb", "libxcb-xkb1"),
     Library(
-        "libxkbcommon-x11.so.0",
-        "libxkbcommon-x11-0",
-        "libxkbcommon-x11",
-        "libxkbcommon-x11",
-        "libxkbcommon-x11-0",
+        "libxkbcommon-x11.so.0", "libxkbcommon-x11-0", "libxkbcommon-x11", "libxkbcommon-x11", "libxkbcommon-x11-0"
     ),
 )
 """Needed beside `BASE` for a window on an X11 display."""

@@ -294,11 +294,7 @@ def _make_entries(foreign: ForeignTable, row: int, dialect: Dialect, groups: set
     entry: dict[str, Any] = {"label": foreign.label_of(row)}
     if dialect.has_scores:
         entry["score"] = foreign.score_of(row)
-    more = {
-        "group_id": group,
-        "description": description,
-        **dialect.pack(occluded, part_state, attributes),
-    }
+    more = {"group_id": group, "description": description, **dialect.pack(occluded, part_state, attributes)}
     if polygon is None:
         corners = _list_corners(shapes.box[row], dialect.corners)
         return [entry | {"points": corners, "shape_type": "rectangle"} | more]

@@ -97,10 +97,7 @@ DEFINITIONS: Final[Mapping[str, Definition]] = MappingProxyType(
             "How much alpha would fall without this author; a negative value says that the others agree better "
             "without, not who is right.",
         ),
-        "alpha_marks": Definition(
-            "Marks of alpha",
-            ALPHA_CAUTION,
-        ),
+        "alpha_marks": Definition("Marks of alpha", ALPHA_CAUTION),
         "difficulty": Definition(
             "Difficulty of a label",
             "Alpha over the places where somebody used this label, whatever the others said there: low is a label hard "
@@ -117,8 +114,7 @@ DEFINITIONS: Final[Mapping[str, Definition]] = MappingProxyType(
             "and column count shapes without a partner.",
         ),
         "object_scale": Definition(
-            "Object scale",
-            "The square root of width times height of a box, in pixels; its spread is given in octaves.",
+            "Object scale", "The square root of width times height of a box, in pixels; its spread is given in octaves."
         ),
         "time": Definition(
             "Time spent",
@@ -131,8 +127,7 @@ DEFINITIONS: Final[Mapping[str, Definition]] = MappingProxyType(
             "images where another proposed one still stands.",
         ),
         "tag_alpha": Definition(
-            "Alpha of a tag",
-            "Agreement on the tag of paired shapes where both authors set it, corrected for chance.",
+            "Alpha of a tag", "Agreement on the tag of paired shapes where both authors set it, corrected for chance."
         ),
         "variance": Definition(
             "Variance across annotators",

@@ -52,13 +52,7 @@ class ShapeCounts:
 
     def list_values(self, facet: Facet) -> tuple[int | str, ...]:
         """The values along an axis of the counts."""
-        values: tuple[tuple[int | str, ...], ...] = (
-            self.labels,
-            STATES,
-            OCCLUDED_VALUES,
-            SIZE_CLASSES,
-            self.splits,
-        )
+        values: tuple[tuple[int | str, ...], ...] = (self.labels, STATES, OCCLUDED_VALUES, SIZE_CLASSES, self.splits)
         return values[facet]
 
     def cross(self, rows: Facet, columns: Facet) -> npt.NDArray[np.int64]:

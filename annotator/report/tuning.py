@@ -152,10 +152,7 @@ CELLS: Final = (
     tables.Column[Cell]("gamma", "gamma", lambda cell: cell.read("gamma"), format=format_setting),
     tables.Column[Cell]("variance", Phrase("variance"), lambda cell: cell.read("variance"), format=format_significant),
     tables.Column[Cell](
-        "discrimination",
-        Phrase("discrimination"),
-        lambda cell: cell.read("discrimination"),
-        format=format_significant,
+        "discrimination", Phrase("discrimination"), lambda cell: cell.read("discrimination"), format=format_significant
     ),
     tables.Column[Cell]("pareto", "", lambda cell: cell.is_best, outputs=tables.Output.JSON),
     tables.Column[Cell]("pareto", "", lambda cell: str(cell.is_best).lower(), outputs=tables.Output.CSV),

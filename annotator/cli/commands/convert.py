@@ -47,8 +47,7 @@ def convert_file(
     ] = "",
     from_: NamedSource = "",
     author: Annotated[
-        str,
-        typer.Option(help="Whose work is written, where several are named and the format has no place for names."),
+        str, typer.Option(help="Whose work is written, where several are named and the format has no place for names.")
     ] = "",
     images: Annotated[
         Path | None,

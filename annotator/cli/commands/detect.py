@@ -196,10 +196,7 @@ def _stop_on_interrupt(progress: Progress) -> Iterator[None]:
 
 def _print_report(report: "RunReport", author: str, detector: "Detector", internals: Path | None) -> None:
     found = sum(len(rows) for rows in report.rows.values())
-    rows = [
-        ("pictures", f"{len(report.rows):,}"),
-        ("detections", f"{found:,}"),
-    ]
+    rows = [("pictures", f"{len(report.rows):,}"), ("detections", f"{found:,}")]
     if detector.device:
         rows.append(("runs on", detector.device))
     if report.resumed:

@@ -447,10 +447,7 @@ def change_role(
     console.print_line(f"{login} takes part as {role} from now on.")
 
 
-def change_settings(
-    project: Annotated[Path, typer.Argument(help="Your replica.")],
-    rules: TeamRules,
-) -> None:
+def change_settings(project: Annotated[Path, typer.Argument(help="Your replica.")], rules: TeamRules) -> None:
     """Show the settings of the team project, or change those that are named."""
     wanted = {name: value for name, value in asdict(rules).items() if value is not None}
     with console.open_line(project) as (_file, _member, link):
@@ -509,8 +506,7 @@ def _find_owner(file: "ProjectFile", name: str | None) -> int:
             return people[0].id
         known = ", ".join(one.name for one in people)
         raise UserError(
-            "Say with --author who the owner is: {known}.",
-            known=known or "a name; the project has no people yet",
+            "Say with --author who the owner is: {known}.", known=known or "a name; the project has no people yet"
         )
     for one in file.project.authors.values():
         if one.name == name.strip():

@@ -102,12 +102,7 @@ class TableBuilder:
             self._depth -= 1
 
     def read_each(
-        self,
-        nodes: Iterable[Node],
-        read: Callable[[Node], object],
-        progress: Progress | None = None,
-        *,
-        every: int = 1,
+        self, nodes: Iterable[Node], read: Callable[[Node], object], progress: Progress | None = None, *, every: int = 1
     ) -> None:
         """Reads the nodes without those in which is a flaw to leave out; `every` so many of them tell the progress."""
         steps, total = progress or Progress(), len(nodes) if isinstance(nodes, Sized) else 0

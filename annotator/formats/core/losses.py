@@ -449,9 +449,7 @@ _RULES: Final = MappingProxyType(
         Feature.ASSISTED: _make_mark_loss(Feature.ASSISTED, ASSISTED_BY),
         Feature.SHAPE_NOTES: _make_mark_loss(Feature.SHAPE_NOTES, REVIEW_NOTES),
         Feature.IMAGE_NOTES: Loss(
-            Feature.IMAGE_NOTES.value,
-            lambda f: sum(map(len, f.image_notes)),
-            lambda f: replace(f, image_notes=()),
+            Feature.IMAGE_NOTES.value, lambda f: sum(map(len, f.image_notes)), lambda f: replace(f, image_notes=())
         ),
         Feature.EMPTY_IMAGES: make_images_loss(Feature.EMPTY_IMAGES.value, _find_used_images),
         Feature.UNUSED_LABELS: Loss(

@@ -183,12 +183,7 @@ def make_unscored_error(path: Path) -> UserError:
 
 
 def _find_ids(
-    path: Path,
-    kind: str,
-    known: Sequence[Image] | Sequence[Label],
-    counts: Mapping[int | None, int],
-    *,
-    used: set[int],
+    path: Path, kind: str, known: Sequence[Image] | Sequence[Label], counts: Mapping[int | None, int], *, used: set[int]
 ) -> list[int]:
     """The ids by position; what no detection refers to may have none. `counts` are those of the ids of all tables."""
     for position in sorted(used):

@@ -29,12 +29,7 @@ MEMORY: Final = 512 * 1024**2
 """Bytes of arrays that are kept for images looked at again."""
 
 _TYPES: Final = MappingProxyType(
-    {
-        "proposals": (np.float32,),
-        "boxes": (np.float32,),
-        "scores": (np.float16, np.float32),
-        "kept": (np.bool_,),
-    }
+    {"proposals": (np.float32,), "boxes": (np.float32,), "scores": (np.float16, np.float32), "kept": (np.bool_,)}
 )
 _OPTIONAL: Final = frozenset({"kept"})
 _DIGEST_STEPS: Final = 16.0

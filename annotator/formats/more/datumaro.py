@@ -83,11 +83,7 @@ def _iterate_items(file: LabelFile) -> Iterator[JsonNode]:
 
 
 def _read_picture(
-    gathering: TableBuilder,
-    item: JsonNode,
-    labels: list[int],
-    split: str,
-    names: tuple[PictureNames, ImageLookup],
+    gathering: TableBuilder, item: JsonNode, labels: list[int], split: str, names: tuple[PictureNames, ImageLookup]
 ) -> None:
     identity = item.need("id")
     picture = item.get("image")

@@ -105,12 +105,7 @@ def _make_entries(foreign: ForeignTable, row: int, number: int) -> Iterator[dict
     """
     image = foreign.images[foreign.shapes.image[row]]
     identity = f"shape-{number}"
-    facts = {
-        "to_name": _TO_NAME,
-        "original_width": image.width,
-        "original_height": image.height,
-        "image_rotation": 0,
-    }
+    facts = {"to_name": _TO_NAME, "original_width": image.width, "original_height": image.height, "image_rotation": 0}
     score = foreign.score_of(row)
     scored = {} if score is None else {"score": score}
     outlines = list(_list_outlines(foreign, row, image))

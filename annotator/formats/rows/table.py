@@ -45,11 +45,7 @@ _LARGEST_PASS: Final = 1_000_000
 
 
 def read_table_rows(
-    path: Path,
-    header: Sequence[str],
-    rows: Iterable[CsvRow],
-    options: ReadOptions,
-    progress: Progress | None = None,
+    path: Path, header: Sequence[str], rows: Iterable[CsvRow], options: ReadOptions, progress: Progress | None = None
 ) -> ForeignFile:
     """Everything that the table says. Raises UserError with file and line."""
     require_columns(header, _NEEDED, path.name)

@@ -134,10 +134,7 @@ def describe_assistance(report: AuditReport) -> list[str]:
         ),
         (
             found.pull,
-            Phrase(
-                "Boxes lie {share} of the way towards the proposal.",
-                share=say_score(found.pull, is_named=True),
-            ),
+            Phrase("Boxes lie {share} of the way towards the proposal.", share=say_score(found.pull, is_named=True)),
         ),
         (
             found.taken,

@@ -173,12 +173,7 @@ TAG_ERRORS: Final = (
     make_ends_column(lambda row: row.found.words.share, "words", "95 %"),
     Column[TagErrorRow]("", Phrase("most often"), lambda row: row.commonest, outputs=Output.PAGE),
     Column[TagErrorRow](
-        "difference",
-        Phrase("difference"),
-        lambda row: row.found.difference,
-        "tag_difference",
-        _format_mean,
-        ends=True,
+        "difference", Phrase("difference"), lambda row: row.found.difference, "tag_difference", _format_mean, ends=True
     ),
     make_ends_column(lambda row: row.found.difference, "tag_difference", "95 %"),
     Column[TagErrorRow](

@@ -227,9 +227,7 @@ _SCORES: Final = (
 DRIFT: Final = (
     Column[DriftRow]("author", "", lambda row: row.report.author_name(row.drift.author)),
     Column[DriftRow](
-        "against",
-        "",
-        lambda row: "others" if row.drift.against is None else row.report.author_name(row.drift.against),
+        "against", "", lambda row: "others" if row.drift.against is None else row.report.author_name(row.drift.against)
     ),
     Column[DriftRow]("quantity", "", lambda row: _KEYS[row.number.quantity]),
     Column[DriftRow](
@@ -302,9 +300,7 @@ def _read_image(row: PointRow) -> str:
 POINTS: Final = (
     Column[PointRow]("author", "", lambda row: row.report.author_name(row.drift.author)),
     Column[PointRow](
-        "against",
-        "",
-        lambda row: "others" if row.drift.against is None else row.report.author_name(row.drift.against),
+        "against", "", lambda row: "others" if row.drift.against is None else row.report.author_name(row.drift.against)
     ),
     Column[PointRow]("place", Phrase("place"), lambda row: int(row.drift.starts[row.place]) + 1),
     Column[PointRow]("images", Phrase("images"), lambda row: _count_point_images(row.drift)[row.place]),

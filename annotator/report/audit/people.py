@@ -457,11 +457,7 @@ PEOPLE: Final = (
         for key in _CSV_GROUPS
     ),
     Column[PersonRow](
-        "",
-        Phrase("missed, occluded"),
-        partial(_read_group, "misses", "occluded"),
-        "misses",
-        outputs=Output.PAGE,
+        "", Phrase("missed, occluded"), partial(_read_group, "misses", "occluded"), "misses", outputs=Output.PAGE
     ),
     Column[PersonRow](
         "extras", "", lambda row: _make_group_record(row.report, row.profile.extras, "extra"), outputs=Output.JSON
@@ -477,14 +473,7 @@ PEOPLE: Final = (
     ),
     Column[PersonRow]("words", "", lambda row: make_word_record(row.report, row.profile.words), outputs=Output.JSON),
     *(
-        Column[PersonRow](
-            f"{tag}_differs",
-            title,
-            partial(_read_word, tag),
-            "words",
-            ends=True,
-            outputs=~Output.JSON,
-        )
+        Column[PersonRow](f"{tag}_differs", title, partial(_read_word, tag), "words", ends=True, outputs=~Output.JSON)
         for tag, title in zip(
             TAGS, (Phrase("other label"), Phrase("other part state"), Phrase("other occluded")), strict=True
         )
@@ -494,10 +483,7 @@ PEOPLE: Final = (
     Column[PersonRow]("heads", "", _make_heads, outputs=Output.JSON),
     Column[PersonRow]("sentences", "", _make_sentences, outputs=Output.JSON),
     Column[PersonRow](
-        "sentences",
-        "",
-        lambda row: " ".join(str(one.text) for one in list_sentences(row)) or None,
-        outputs=Output.CSV,
+        "sentences", "", lambda row: " ".join(str(one.text) for one in list_sentences(row)) or None, outputs=Output.CSV
     ),
 )
 

@@ -330,9 +330,7 @@ def _make_pilot_record(report: PlanReport) -> Record:
             **make_entry("sd_person", None if pilot.of_person is None else pilot.of_person**0.5, GIVEN_PERSONS),
             **make_entry("variance_image_interval", _list_ends(pilot.image_ends), _TYPED),
             **make_entry(
-                "variance_person_interval",
-                _list_ends(pilot.person_ends),
-                _TYPED if report.is_typed else GIVEN_PERSONS,
+                "variance_person_interval", _list_ends(pilot.person_ends), _TYPED if report.is_typed else GIVEN_PERSONS
             ),
             **make_entry("minutes", pilot.minutes, NO_MINUTES),
         },

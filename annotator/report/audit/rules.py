@@ -76,10 +76,7 @@ def describe_rules(report: RuleReport) -> list[str]:
 SECTION: Final[ReportSection[RuleReport]] = ReportSection(
     key="rules",
     title=Phrase("What each rule keeps"),
-    columns=lambda report: (
-        Column("rule", "", lambda row: report.name(row.tally.rule), outputs=Output.FILES),
-        *RULES,
-    ),
+    columns=lambda report: (Column("rule", "", lambda row: report.name(row.tally.rule), outputs=Output.FILES), *RULES),
     rows=lambda report: report.rows,
     name=Phrase("rule"),
     name_of=lambda report, row: report.name(row.tally.rule),

@@ -1052,8 +1052,4 @@ FILES: Final = (
 
 def make_audit_record(report: AuditReport) -> Record:
     """The report as JSON values, in the order of the schema."""
-    return {
-        "schema": SCHEMA,
-        "project": report.project.name,
-        **sections.make_section_record(SECTIONS_OF_AUDIT, report),
-    }
+    return {"schema": SCHEMA, "project": report.project.name, **sections.make_section_record(SECTIONS_OF_AUDIT, report)}

@@ -267,9 +267,7 @@ def _describe_overlap(report: AuditReport) -> Iterator[str]:
         yield Phrase("Paired shapes coincide with a mean IoU of {low}.", low=low).leading_to(loose)
     else:
         yield Phrase(
-            "Paired shapes coincide with a mean IoU of {low} to {high}, pair by pair.",
-            low=low,
-            high=high,
+            "Paired shapes coincide with a mean IoU of {low} to {high}, pair by pair.", low=low, high=high
         ).leading_to(loose)
 
 
@@ -479,7 +477,4 @@ def _f1_of(pair: PairAgreement) -> float:
 
 def _name_pair(report: AuditReport, pair: PairAgreement) -> dict[str, str]:
     """The values of a sentence about a pair."""
-    return {
-        "a": report.author_name(pair.a),
-        "b": report.author_name(pair.b),
-    }
+    return {"a": report.author_name(pair.a), "b": report.author_name(pair.b)}

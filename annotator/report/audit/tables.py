@@ -235,10 +235,7 @@ PAIRS: Final[tuple[Column[PairRow], ...]] = (
     Column[PairRow]("recall_by_subset", "", lambda row: _record_subsets("n_a", row), outputs=Output.JSON),
     Column[PairRow]("recall_by_subset_b", "", lambda row: _record_subsets("n_b", row), outputs=Output.JSON),
     Column[PairRow](
-        "confusion",
-        "",
-        lambda row: make_confusion_record(row.confusion, row.report.label_name),
-        outputs=Output.JSON,
+        "confusion", "", lambda row: make_confusion_record(row.confusion, row.report.label_name), outputs=Output.JSON
     ),
     Column[PairRow]("part_state_n", "", lambda row: row.pair.part_state.alpha.support, outputs=Output.CSV),
     lift(PART_STATE_ALPHA, _pair_of, outputs=Output.CSV),
@@ -585,11 +582,7 @@ def list_decision_rows(report: AuditReport) -> list[DecisionRow]:
     names: dict[int | None, str] = {author.id: author.name for author in project.authors.values()}
     found = (one for one in project.decisions.values() if one.image in project.images and chosen.admits(one.image))
     return [
-        DecisionRow(
-            project.images[one.image].name,
-            names.get(one.auditor, ""),
-            one,
-        )
+        DecisionRow(project.images[one.image].name, names.get(one.auditor, ""), one)
         for one in sorted(found, key=lambda one: one.id)
     ]
 

@@ -578,12 +578,7 @@ DIFFERENCES: Final[tuple[Column[DifferenceRow], ...]] = (
     Column("", "", lambda row: {"b_state": row.one.state} if row.one.state else {}, outputs=Output.JSON),
     Column("quantity", "", lambda row: row.one.quantity, outputs=Output.FILES),
     Column("quantity", Phrase("number"), _name_quantity, outputs=Output.PAGE),
-    Column(
-        "reference",
-        Phrase("against"),
-        lambda row: row.reference or Phrase("all references"),
-        outputs=Output.PAGE,
-    ),
+    Column("reference", Phrase("against"), lambda row: row.reference or Phrase("all references"), outputs=Output.PAGE),
     Column("", "", lambda row: make_entry("reference", row.reference, MEAN), outputs=Output.JSON),
     Column("reference", "", lambda row: row.reference, outputs=Output.CSV),
     Column("images", Phrase("images"), lambda row: row.one.images),

@@ -49,11 +49,7 @@ if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw
 
 KIND_NAMES: Final[Mapping[FindingKind, str]] = MappingProxyType(
-    {
-        FindingKind.MISSED: "missed",
-        FindingKind.FALSE: "false positive",
-        FindingKind.HALLUCINATED: "hallucinated",
-    }
+    {FindingKind.MISSED: "missed", FindingKind.FALSE: "false positive", FindingKind.HALLUCINATED: "hallucinated"}
 )
 FILTERS: Final = ("model", "label", "kind", "why", "subset", "others", "image")
 COLUMNS: Final = (
@@ -259,10 +255,7 @@ def _find_others(
     """By id of a false positive or missed object who else has a shape there."""
     asked, inputs = make_suspect_list(report, one), one.result.inputs
     wanted = np.concatenate(
-        (
-            inputs.reference.id[chosen[FindingKind.MISSED].rows],
-            inputs.detections.id[chosen[FindingKind.FALSE].rows],
-        )
+        (inputs.reference.id[chosen[FindingKind.MISSED].rows], inputs.detections.id[chosen[FindingKind.FALSE].rows])
     )
     listed = asked.find_rows(Suspicion.FALSE_POSITIVE, Suspicion.MISSED)
     shapes = asked.suspects.shape[listed]

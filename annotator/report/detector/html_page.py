@@ -29,11 +29,7 @@ _OF_ALL: Final = frozenset({"missing", "states", "mean_boxes"})
 
 
 def render_check_page(
-    report: CheckReport,
-    *,
-    source: Source | None = None,
-    now: datetime | None = None,
-    progress: Progress | None = None,
+    report: CheckReport, *, source: Source | None = None, now: datetime | None = None, progress: Progress | None = None
 ) -> str:
     """The page as text; the same report and time give the same text.
 

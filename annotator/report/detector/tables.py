@@ -378,10 +378,7 @@ PARAMETERS: Final[tuple[Column[CheckReport], ...]] = (
         format=lambda wanted: Phrase("begun and finished ones" if wanted else "finished ones"),
     ),
     Column(
-        "",
-        "",
-        lambda report: make_image_record(report.project, report.options.selection.images),
-        outputs=Output.JSON,
+        "", "", lambda report: make_image_record(report.project, report.options.selection.images), outputs=Output.JSON
     ),
     Column(
         "images",
