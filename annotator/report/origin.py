@@ -1,14 +1,17 @@
 """Whose boxes a reference was made of, and leave-one-out, as a section of an audit and of a check."""
 
-from collections.abc import Sequence
-from typing import Final, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Any, Final, NamedTuple, TypeVar
 
 from annotator.metrics.ranges.origin import TOO_FEW_OTHERS, LeftOut, ReferenceOrigin
 from annotator.metrics.score import Score
 from annotator.model.project import Project
 from annotator.phrase import Phrase, join_phrases
 from annotator.report.numbers import format_percent
+from annotator.report.sections import ReportSection
 from annotator.report.tables import Column, Output, Record, make_ends_column, make_entry, make_record
+
+Section = TypeVar("Section", bound=ReportSection[Any])
 
 
 class LeftOutRow(NamedTuple):
@@ -78,6 +81,21 @@ def describe_origin(project: Project, origins: Sequence[ReferenceOrigin]) -> lis
         )
         for one in origins
     ]
+
+
+def make_origin_section(section: Callable[..., Section], **more: Any) -> Section:
+    """The section of an answer whose report has `origins`; nothing where nobody's boxes made a reference."""
+    return section(
+        key="leave_one_out",
+        title=Phrase("Leave one out: each person against the rule over the others"),
+        columns=LEFT_OUT,
+        rows=lambda report: list_left_out(report.project, report.origins),
+        name=Phrase("author"),
+        notes=lambda report, _rows: describe_origin(report.project, report.origins),
+        record=lambda report: make_origin_record(report.project, report.origins),
+        is_optional=True,
+        **more,
+    )
 
 
 def make_origin_record(project: Project, origins: Sequence[ReferenceOrigin]) -> Record:

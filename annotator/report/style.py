@@ -5,7 +5,7 @@ import re
 import textwrap
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, cast
@@ -191,6 +191,16 @@ def make_text_style(palette: Palette, *, size: float = TEXT_SIZE) -> dict[str, A
     return {"fontsize": size, "color": palette.text, "fontfamily": list(list_typefaces()), "parse_math": False}
 
 
+def make_key_style(palette: Palette) -> dict[str, Any]:
+    """How the key of a figure looks."""
+    return {
+        "frameon": False,
+        "labelcolor": palette.muted,
+        "prop": {"family": list(list_typefaces()), "size": TEXT_SIZE - 1},
+        "handlelength": 1.6,
+    }
+
+
 def write_reason(axes: "Axes", palette: Palette, reason: str, title: str = "") -> "Figure":
     """Writes why there is nothing to draw in the house style; returns the figure."""
     style_axes(axes, palette, title=title)
@@ -232,21 +242,20 @@ def render_figure(figure: "Figure", kind: str, *, palette: Palette = LIGHT) -> b
         case "png":
             return render_png(figure, palette=palette, dots=_SHARP_DPI)
         case "svg":
-            return render_svg(figure, "figure", keeps_words=True)
+            return render_svg(figure, "figure")
         case "pdf":
             return render_pdf(figure, palette=palette)
     raise ValueError(f"{kind} is no kind of figure")
 
 
-def render_svg(figure: "Figure", name: str, *, with_tips: bool = False, keeps_words: bool = False) -> bytes:
+def render_svg(figure: "Figure", name: str, *, with_tips: bool = False) -> bytes:
     """The figure as an SVG file, the same for the same numbers; `name` begins all ids within it.
 
-    Its letters are outlines, unless it `keeps_words`, which depend on the reader's fonts and can be edited.
+    Its words depend on the reader's fonts and can be edited.
     With tips, the marks that have texts keep them as their ids (see `annotator.report.tips`).
     """
     empty = ["Date", "Creator", "Format", "Type"]
-    keeping = _keep_words(figure) if keeps_words else nullcontext()
-    with keeping:
+    with _keep_words(figure):
         drawn = _print_figure(figure, "svg", dots=PNG_DPI, background="none", empty=empty).decode()
     svg = _number_ids(_COMMENTS.sub("", drawn), name)
     return (svg if with_tips else _TIPS.sub("", svg)).encode()

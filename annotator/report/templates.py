@@ -94,7 +94,7 @@ def embed_figure(figure: "Figure", name: str) -> "Markup":
     """
     from markupsafe import Markup
 
-    svg = render_svg(figure, name, with_tips=True, keeps_words=True)
+    svg = render_svg(figure, name, with_tips=True)
     drop_figure(figure)
     return Markup(make_inline_svg(svg))  # noqa: S704 - made by us, names are escaped
 

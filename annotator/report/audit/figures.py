@@ -26,12 +26,11 @@ from annotator.report.style import (
     LIGHT,
     MANY_POINTS,
     SMALL_SIZE,
-    TEXT_SIZE,
     Palette,
     author_style_of,
-    list_typefaces,
     make_drawable,
     make_figure,
+    make_key_style,
     make_text_style,
     style_axes,
     write_reason,
@@ -355,7 +354,7 @@ def draw_pareto_figure(report: "TuneReport", palette: Palette = LIGHT) -> "Figur
             label="the paper's set",
         )
     style_axes(axes, palette, x="variance across annotators", y="discrimination")
-    _draw_legend(axes, palette)
+    axes.legend(loc="best", **{**make_key_style(palette), "handlelength": 1.2})
     return figure
 
 
@@ -441,24 +440,8 @@ def _draw_scatter_key(figure: "Figure", report: AuditReport, palette: Palette) -
     handles.append(
         Line2D([], [], lw=0, ms=4, marker="o", mfc="none", mec=palette.text, label="high RandCrowns, IoU below 0.5")
     )
-    figure.legend(
-        handles=handles,
-        loc="outside upper left",
-        ncols=min(5, len(handles)),
-        frameon=False,
-        labelcolor=palette.muted,
-        prop={"family": list(list_typefaces()), "size": TEXT_SIZE - 1},
-    )
-
-
-def _draw_legend(axes: "Axes", palette: Palette) -> None:
-    axes.legend(
-        frameon=False,
-        labelcolor=palette.muted,
-        prop={"family": list(list_typefaces()), "size": TEXT_SIZE - 1},
-        loc="best",
-        handlelength=1.2,
-    )
+    look = {**make_key_style(palette), "handlelength": 2}
+    figure.legend(handles=handles, loc="outside upper left", ncols=min(5, len(handles)), **look)
 
 
 def draw_plan_figure(report: PlanReport, palette: Palette = LIGHT) -> "Figure":

@@ -56,7 +56,7 @@ from annotator.report.numbers import (
     format_score_cell,
     format_setting,
 )
-from annotator.report.origin import LEFT_OUT, describe_origin, list_left_out, make_origin_record
+from annotator.report.origin import make_origin_section
 from annotator.report.series import make_series_record
 from annotator.report.style import make_author_key
 from annotator.report.tables import (
@@ -859,16 +859,8 @@ SECTIONS_OF_AUDIT: Final[tuple[sections.ReportSection[AuditReport], ...]] = (
         name_of=lambda _report, row: row.author,
         first=tables.CONTROL_FIRST,
     ),
-    sections.ReportSection(
-        key="leave_one_out",
-        title=Phrase("Leave one out: each person against the rule over the others"),
-        key_of=lambda row: Lead(authors=(row.reference, row.found.author)),
-        columns=LEFT_OUT,
-        rows=lambda report: list_left_out(report.project, report.origins),
-        name=Phrase("author"),
-        notes=lambda report, _rows: describe_origin(report.project, report.origins),
-        record=lambda report: make_origin_record(report.project, report.origins),
-        is_optional=True,
+    make_origin_section(
+        sections.ReportSection[AuditReport], key_of=lambda row: Lead(authors=(row.reference, row.found.author))
     ),
     sections.ReportSection(
         key="proposals",

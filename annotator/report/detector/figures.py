@@ -27,14 +27,13 @@ from annotator.report.style import (
     AUTHOR_DASHES,
     LIGHT,
     SMALL_SIZE,
-    TEXT_SIZE,
     Palette,
     Place,
     author_style_of,
     find_room,
-    list_typefaces,
     make_drawable,
     make_figure,
+    make_key_style,
     make_text_style,
     style_axes,
     write_reason,
@@ -309,16 +308,6 @@ def _draw_legend(figure: "Figure", report: CheckReport, palette: Palette, drawn:
 
 def _draw_key(axes: "Axes", palette: Palette, *, columns: int) -> None:
     axes.legend(ncols=columns, loc="lower left", bbox_to_anchor=(0, 1), **make_key_style(palette))
-
-
-def make_key_style(palette: Palette) -> dict[str, Any]:
-    """How the key of a figure looks."""
-    return {
-        "frameon": False,
-        "labelcolor": palette.muted,
-        "prop": {"family": list(list_typefaces()), "size": TEXT_SIZE - 1},
-        "handlelength": 1.6,
-    }
 
 
 TITLES = (

@@ -33,7 +33,7 @@ from annotator.report import confusion, images
 from annotator.report.detector import compared, page, suspects, tables
 from annotator.report.detector.page import describe_cuts, note_few
 from annotator.report.detector.values import CheckReport, ModelCheck
-from annotator.report.origin import LEFT_OUT, describe_origin, list_left_out, make_origin_record
+from annotator.report.origin import make_origin_section
 from annotator.report.sections import CellRow, ReportSection, Titled, make_section_record
 from annotator.report.series import make_series_record
 from annotator.report.tables import (
@@ -507,19 +507,7 @@ SECTIONS_OF_CHECK: Final[tuple[CheckSection, ...]] = (
         is_over_all=True,
         brief=6,
     ),
-    CheckSection(
-        key="leave_one_out",
-        title=Phrase("Leave one out: each person against the rule over the others"),
-        outputs=Output.ALL,
-        columns=LEFT_OUT,
-        rows=lambda report: list_left_out(report.project, report.origins),
-        name=Phrase("author"),
-        notes=lambda report, _rows: describe_origin(report.project, report.origins),
-        record=lambda report: make_origin_record(report.project, report.origins),
-        is_over_all=True,
-        is_placed=False,
-        is_optional=True,
-    ),
+    make_origin_section(CheckSection, outputs=Output.ALL, is_over_all=True, is_placed=False),
     CheckSection(
         key="f1_by_iou",
         title=Phrase("F1 against IoU"),
