@@ -4,10 +4,10 @@ import getpass
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, Final
+from typing import IO, TYPE_CHECKING, Any, Final, TypeVar
 
 from annotator.errors import UserError
 from annotator.progress import Progress
@@ -32,40 +32,35 @@ LEVEL_MISSED: Final = 3
 """Exit code of a command whose numbers do not reach a wanted level."""
 _PIPED_WIDTH: Final = 100_000
 """Columns where standard output is no terminal: a row is a line there, however long."""
+T = TypeVar("T")
 _is_quiet: ContextVar[bool] = ContextVar("is_quiet", default=False)
 _is_aside: ContextVar[bool] = ContextVar("is_aside", default=False)
 _written: ContextVar[list[Path] | None] = ContextVar("written", default=None)
 
 
 @contextmanager
-def keep_quiet() -> Iterator[None]:
+def _set(variable: ContextVar[Any], value: T) -> Iterator[T]:
+    """Inside, the variable has this value."""
+    before = variable.set(value)
+    try:
+        yield value
+    finally:
+        variable.reset(before)
+
+
+def keep_quiet() -> AbstractContextManager[object]:
     """Inside, nothing is printed but errors and warnings."""
-    before = _is_quiet.set(True)
-    try:
-        yield
-    finally:
-        _is_quiet.reset(before)
+    return _set(_is_quiet, value=True)
 
 
-@contextmanager
-def note_written() -> Iterator[list[Path]]:
+def note_written() -> AbstractContextManager[list[Path]]:
     """The paths that `print_written` names inside."""
-    written: list[Path] = []
-    before = _written.set(written)
-    try:
-        yield written
-    finally:
-        _written.reset(before)
+    return _set(_written, [])
 
 
-@contextmanager
-def move_aside() -> Iterator[None]:
+def move_aside() -> AbstractContextManager[object]:
     """Inside, what is meant for people goes to standard error: standard output takes an answer for programs."""
-    before = _is_aside.set(True)
-    try:
-        yield
-    finally:
-        _is_aside.reset(before)
+    return _set(_is_aside, value=True)
 
 
 def is_quiet() -> bool:
@@ -114,6 +109,14 @@ def print_written(path: Path, told: str) -> None:
 def print_error(sentence: str) -> None:
     """A line on standard error; characters that cannot be seen are shown by their code."""
     sys.stderr.write(show_hidden(sentence) + "\n")
+
+
+def print_first(sentences: Sequence[str], more: str, *, most: int = 5) -> None:
+    """A line on standard error for each sentence up to `most`, and of the others how many `more` there are."""
+    for sentence in sentences[:most]:
+        print_error(sentence)
+    if len(sentences) > most:
+        print_error(f"{len(sentences) - most:,} more {more}.")
 
 
 def print_table(rows: Iterable[Sequence[str]], *, head: Sequence[str] = (), title: str = "") -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from annotator.cli.console import open_with_notice, print_error, print_line, print_table, show_progress_bar
+from annotator.cli.console import open_with_notice, print_first, print_line, print_table, show_progress_bar
 from annotator.cli.options import Reason, Scheduler, open_session
 from annotator.cli.plugins import load_plugin_registry
 from annotator.detector.run.options import DetectQuestion
@@ -31,7 +31,7 @@ DescribedModel = Annotated[
     typer.Option(metavar="MODEL", help="Write the manifest of this ONNX file, to complete, beside it; nothing is run."),
 ]
 _SHOWN = 5
-"""Pictures that could not be read, named one by one up to this number."""
+"""Labels that are named."""
 
 
 def detect(
@@ -207,7 +207,4 @@ def _print_report(report: "RunReport", author: str, detector: "Detector", intern
     if internals is not None:
         rows.append(("internals", str(internals)))
     print_table(rows, title=f"{author}: layers of a model")
-    for sentence in report.failed[:_SHOWN]:
-        print_error(sentence)
-    if len(report.failed) > _SHOWN:
-        print_error(f"{len(report.failed) - _SHOWN:,} more pictures could not be read.")
+    print_first(report.failed, "pictures could not be read")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from annotator.cli.console import print_error, print_line, show_progress_bar
+from annotator.cli.console import print_first, print_line, show_progress_bar
 from annotator.cli.options import add_lenient_hint
 from annotator.cli.plugins import load_plugin_registry
 from annotator.cli.sources import print_straight
@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
 TEMPLATE_NAMES = ("orchard", "crowns", "delftbikes")
 """Of the templates, which the help tells without importing them; a test compares them."""
-_SHOWN = 5
-"""Files that could not be read, named one by one up to this number."""
 
 
 def create_new(
@@ -79,10 +77,7 @@ def _make_project(place: str, name: str, template: str, labels: tuple[str, ...])
                 place, name=name, template=chosen, labels=labels, progress=progress, report=unreadable.append
             )
     finally:
-        for sentence in unreadable[:_SHOWN]:
-            print_error(sentence)
-        if len(unreadable) > _SHOWN:
-            print_error(f"{len(unreadable) - _SHOWN:,} more files or folders could not be read.")
+        print_first(unreadable, "files or folders could not be read")
 
 
 def _parse_labels(text: str) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from annotator.cli.console import print_error, print_line, print_table, show_progress_bar
+from annotator.cli.console import print_first, print_line, print_table, show_progress_bar
 from annotator.cli.sources import open_outline
 from annotator.errors import UserError
 from annotator.progress import Progress
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 _QUALITY: Final = 95
 _LOSSY: Final = (".jpg", ".jpeg", ".jpe", ".jfif")
 COCO_NAME: Final = "tiles.json"
-_SHOWN: Final = 5
-"""Pictures that could not be cut, named one by one up to this number."""
 
 
 def write_tiles(
@@ -70,10 +68,7 @@ def write_tiles(
             for foreign in made:
                 writer.prepare(foreign)
             writer.write(written.path_of(COCO_NAME), lambda: made, progress)
-    for sentence in failed[:_SHOWN]:
-        print_error(f"Left out: {sentence}")
-    if len(failed) > _SHOWN:
-        print_error(f"{len(failed) - _SHOWN:,} more pictures were left out.")
+    print_first([f"Left out: {sentence}" for sentence in failed], "pictures were left out")
     pictures, shapes = sum(len(foreign.images) for foreign in made), sum(len(foreign.shapes) for foreign in made)
     print_line(f"{out}: {pictures:,} pictures, {shapes:,} shapes in {COCO_NAME}.")
 

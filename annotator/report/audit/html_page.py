@@ -39,7 +39,6 @@ from annotator.store.pixels import Picture
 IMAGES: Final = 6
 PLACES: Final = 4
 """Small pictures of one image."""
-"""Opacity (of 255) of the shapes round about."""
 _FIRST: Final = (DisagreementKind.MISSED, DisagreementKind.EXTRA, DisagreementKind.LOW_OVERLAP, DisagreementKind.LABEL)
 """The kinds that are shown, which cost F1."""
 
