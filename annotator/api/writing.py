@@ -14,6 +14,7 @@ from typing import Any, Final, Literal
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import UNSET
 
 from annotator.api.files import Read, Table, choose_formats, list_columns, list_files, make_paths
 from annotator.api.names import find_author_ids, find_image_ids
@@ -28,6 +29,7 @@ from annotator.model.columns import TABLE_COLUMNS, Kind, ShapeColumn
 from annotator.model.image import Image, ImagePurpose
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
+from annotator.model.protocol import ReasonRule
 from annotator.model.review_note import NoteKind, ReviewNote
 from annotator.model.shapes import Shapes
 from annotator.model.step import PartEdit, Step
@@ -412,6 +414,29 @@ class EditedProject(OpenedProject):
             for key, places in found.items()
         ]
         return self._commit_joined(steps, name="Delete box")
+
+    def ask_for_reasons(self, changes: Literal["none", "finished", "all"]) -> None:
+        """Says which changes are stored from now on only with the reason why they are made; one step.
+
+        Parameters
+        ----------
+        changes : 'none', 'finished' or 'all'
+            'finished' are those of work that is done or reviewed, and of what somebody else drew.
+
+        Raises
+        ------
+        UserError
+            Where `changes` is another word.
+
+        Examples
+        --------
+        >>> project.ask_for_reasons("finished")
+        """
+        before = self._open_session.committed.protocol
+        rules = {"none": None, "finished": ReasonRule.CHANGES, "all": ReasonRule.ALWAYS}
+        if changes not in rules:
+            raise UserError(f"'{changes}' is none of none, finished and all.")
+        self._open_session.commit(edit.set_protocol(before, replace(before, reasons=rules[changes] or UNSET)))
 
     def set_status(self, author: str, status: StatusName, images: Names | None = None) -> int:
         """Says how far an author is with images; one step. An image that is done without shapes says: nothing is here.

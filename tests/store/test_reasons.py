@@ -9,7 +9,7 @@ import annotator
 from annotator.cli.program import run
 from annotator.model import edit
 from annotator.model.layer import LayerKey, Status
-from annotator.model.protocol import Protocol, ReasonRule
+from annotator.model.protocol import ReasonRule
 from annotator.progress import Progress
 from annotator.session.session import Session
 from annotator.session.view import ViewState
@@ -122,8 +122,10 @@ def test_reasons_are_links_of_the_chain_and_stay_when_steps_are_tidied(make_sess
 
 def test_commands_and_python_give_one(tmp_path, capsys):
     path = tmp_path / "p.annotator"
-    project = replace(builders.project(images=2, count=3), protocol=Protocol(reasons=ReasonRule.ALWAYS))
+    project = builders.project(images=2, count=3)
     create_project(path, project).close()
+    with annotator.edit(path) as edited:
+        edited.ask_for_reasons("all")
     label = project.vocabulary.labels[0].name
     assert run(["project", "rename", str(path), "--label", label, "plum"]) == 1
     assert "asks for a reason" in capsys.readouterr().err
@@ -137,13 +139,13 @@ def test_commands_and_python_give_one(tmp_path, capsys):
     (step,) = json.loads(answer.read_bytes())["steps"]
     assert step["reason"] == "blurred"
     lines = [json.loads(line) for line in trail.read_text(encoding="utf-8").splitlines()]
-    assert [line["reason"] for line in lines if "salts" in line] == ["as the guideline says", "blurred"]
+    assert [line.get("reason") for line in lines if "salts" in line] == [None, "as the guideline says", "blurred"]
     capsys.readouterr()
     assert run(["verify", str(trail)]) == 0
-    assert "The trail holds: 2 steps" in capsys.readouterr().out
+    assert "The trail holds: 3 steps" in capsys.readouterr().out
     trail.write_text(trail.read_text(encoding="utf-8").replace("blurred", "blurry!"), encoding="utf-8")
     assert run(["verify", str(trail)]) == 1
-    assert "the first step that differs is 2" in capsys.readouterr().err
+    assert "the first step that differs is 3" in capsys.readouterr().err
 
 
 def test_an_import_that_replaces_finished_work_is_refused_whole(make_session, tmp_path, capsys):

@@ -50,9 +50,10 @@ class ReasonLine(QWidget):
         session = self._session
         if session.asks_reason:
             return True
-        rule, layer = session.committed.protocol.reasons, session.current_layer
+        rule = session.committed.protocol.reasons
         if session.read_only or not isinstance(rule, ReasonRule):
             return False
+        layer = session.current_layer
         is_finished = layer is not None and layer.status.is_finished
         return rule is ReasonRule.ALWAYS or is_finished or bool(session.view.reason)
 
