@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from annotator.detector.image import ErrorDiagnosis, ImageCheck, ImageView
+from annotator.detector.image import TYPE_NAMES, ErrorDiagnosis, ImageCheck, ImageView
 from annotator.detector.selection import CheckSelection, DenseDisplay, FindingFocus
 from annotator.geometry.box import Floats, Rows
 from annotator.metrics.detection.explanation import MissExplanation
@@ -292,7 +292,7 @@ def _format_missed(row: int, why: ErrorDiagnosis, *, named: bool) -> str:
     mechanism = why.mechanisms[row]
     if named and mechanism is not Mechanism.UNKNOWN:
         return Phrase(MECHANISMS[mechanism].short)
-    return "" if why.miss_types[row] == MISS_NAMES[MissType.MISSED] else Phrase(why.miss_types[row])
+    return "" if why.miss_types[row] == MISS_NAMES[MissType.MISSED] else TYPE_NAMES[why.miss_types[row]]
 
 
 @lru_cache(maxsize=_WORDS_KEPT)

@@ -196,10 +196,16 @@ def _list_cell_rows(report: TuneReport) -> tuple[tables.Cells, Iterable[tables.C
 def _list_front_columns(report: TuneReport) -> list[tables.Column[Cell]]:
     """After alpha, which names the rows."""
     columns = [
-        replace(one, title=f"{one.title} {report.tuning.unit}") if one.key == "omega" else one
+        replace(one, title=_name_length("omega", report)) if one.key == "omega" else one
         for one in tables.list_shown(choose_columns(report.tuning))[1:]
     ]
     return [*columns, tables.Column("", "", _describe_standing, outputs=tables.Output.PAGE)]
+
+
+def _name_length(name: str, report: TuneReport) -> Phrase:
+    """The head of a column of lengths, with their unit."""
+    in_metres = report.tuning.unit == "m"
+    return Phrase("{name}, in metres", name=name) if in_metres else Phrase("{name}, in pixels", name=name)
 
 
 def _describe_standing(cell: Cell) -> str:
@@ -277,7 +283,7 @@ SECTIONS_OF_TUNE: Final[tuple[ReportSection[TuneReport], ...]] = (
         cells=_list_cell_rows,
         columns=_list_front_columns,
         rows=_list_front_rows,
-        name=lambda report: f"alpha {report.tuning.unit}",
+        name=lambda report: _name_length("alpha", report),
         name_of=lambda _report, cell: format_setting(cell.read("alpha")),
         notes=_note_front,
         when=lambda report: report.tuning.reason is None,

@@ -148,9 +148,12 @@ class DrawingSettings(SettingsGroup):
         title="Smallest box",
         decimals=1,
     )
+    wheel_zooms: bool = describe_option(
+        False, "The wheel zooms without Ctrl; otherwise it scrolls.", title="Wheel zooms"
+    )
     assist_model: str = describe_option(
         "",
-        "The file of a promptable model, or of its manifest; *Click to box* asks for it.",
+        "The file of a promptable model, or of its manifest; Click to box asks for it.",
         section="Click to box",
         title="Model",
     )
@@ -159,9 +162,6 @@ class DrawingSettings(SettingsGroup):
         "Automatic draws outlines where the project measures outlines, else boxes.",
         title="Draws",
         choices=("Automatic", "Boxes", "Outlines"),
-    )
-    wheel_zooms: bool = describe_option(
-        False, "The wheel zooms without Ctrl; otherwise it scrolls.", title="Wheel zooms"
     )
 
 

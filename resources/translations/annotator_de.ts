@@ -125,7 +125,7 @@
     </message>
     <message>
       <source>Check a model's files…</source>
-      <translation>Dateien eines Modells prüfen…</translation>
+      <translation>Dateien eines Modells prüfen …</translation>
     </message>
     <message>
       <source>Check the whole set</source>
@@ -177,7 +177,7 @@
     </message>
     <message>
       <source>Compare files…</source>
-      <translation>Dateien vergleichen…</translation>
+      <translation>Dateien vergleichen …</translation>
     </message>
     <message>
       <source>Confirm all drafts of the image</source>
@@ -3131,6 +3131,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Format</translation>
     </message>
     <message>
+      <source>Not in the file</source>
+      <translation>Nicht in der Datei</translation>
+    </message>
+    <message>
       <source>Nothing would be written: {reasons}.</source>
       <translation>Nichts würde geschrieben: {reasons}.</translation>
     </message>
@@ -3161,10 +3165,6 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>there is no image</source>
       <translation>es gibt kein Bild</translation>
-    </message>
-    <message>
-      <source>{format} cannot hold</source>
-      <translation>{format} hat keinen Platz für</translation>
     </message>
     <message>
       <source>{format} holds</source>
@@ -4519,10 +4519,6 @@ Drücken, um hinzusehen.</translation>
       <translation>Wählen …</translation>
     </message>
     <message>
-      <source>Comes in as</source>
-      <translation>Kommt herein als</translation>
-    </message>
-    <message>
       <source>File</source>
       <translation>Datei</translation>
     </message>
@@ -4571,6 +4567,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Ordner importieren</translation>
     </message>
     <message>
+      <source>Import as</source>
+      <translation>Importieren als</translation>
+    </message>
+    <message>
       <source>Imported {shapes} in {layers}. Undo takes it back.</source>
       <translation>{shapes} in {layers} importiert. Rückgängig nimmt es zurück.</translation>
     </message>
@@ -4607,8 +4607,8 @@ Drücken, um hinzusehen.</translation>
       <translation>Für sich öffnen</translation>
     </message>
     <message>
-      <source>Or switch on “Leave out and count what is flawed”.</source>
-      <translation>Oder schalten Sie „Fehlerhaftes auslassen und zählen“ ein.</translation>
+      <source>Or switch on “Skip and count what is invalid”.</source>
+      <translation>Oder schalten Sie „Ungültiges überspringen und zählen“ ein.</translation>
     </message>
     <message>
       <source>Previous image with boxes</source>
@@ -6583,7 +6583,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Teil eines Bildnamens</translation>
     </message>
     <message>
-      <source>Persons ▾</source>
+      <source>People ▾</source>
       <translation>Personen ▾</translation>
     </message>
     <message>
@@ -6776,7 +6776,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Take all…</source>
-      <translation>Alle übernehmen…</translation>
+      <translation>Alle übernehmen …</translation>
     </message>
     <message>
       <source>Take as drafts</source>
@@ -6983,8 +6983,8 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Wer annotiert?</translation>
     </message>
     <message>
-      <source>Who stands beside the models; the model's own numbers do not depend on it.</source>
-      <translation>Wer neben den Modellen steht; die Zahlen der Modelle selbst hängen nicht davon ab.</translation>
+      <source>Who is compared with the models; the model's own numbers do not depend on it.</source>
+      <translation>Wer mit den Modellen verglichen wird; die Zahlen des Modells hängen nicht davon ab.</translation>
     </message>
     <message>
       <source>Whole set ▸</source>
@@ -7087,10 +7087,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Klasse</translation>
     </message>
     <message>
-      <source>label and place</source>
-      <translation>Klasse und Ort</translation>
-    </message>
-    <message>
       <source>least IoU of a claim</source>
       <translation>kleinste IoU einer Behauptung</translation>
     </message>
@@ -7131,20 +7127,12 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Notiz erledigt</translation>
     </message>
     <message>
-      <source>nothing near</source>
-      <translation>nichts in der Nähe</translation>
-    </message>
-    <message>
       <source>occluded</source>
       <translation>verdeckt</translation>
     </message>
     <message>
       <source>only {filter} · {models}</source>
       <translation>nur {filter} · {models}</translation>
-    </message>
-    <message>
-      <source>out of place</source>
-      <translation>am falschen Ort</translation>
     </message>
     <message>
       <source>part state</source>
@@ -7211,10 +7199,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
 found {tp} · missed {fn} · invented {fp} · F1 {f1}</source>
       <translation>ganzer Satz, {images}
 gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
-    </message>
-    <message>
-      <source>wrong label</source>
-      <translation>falsche Klasse</translation>
     </message>
     <message>
       <source>{done} of {total} tiles</source>
@@ -7614,7 +7598,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Seit mindestens so langer Zeit fertig</translation>
     </message>
     <message>
-      <source>Finished by</source>
+      <source>Finished by at least</source>
       <translation>Fertig bei mindestens</translation>
     </message>
     <message>
@@ -7676,10 +7660,6 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>Least score of a proposal</source>
       <translation>Kleinste Punktzahl eines Vorschlags</translation>
-    </message>
-    <message>
-      <source>Leave out and count what is flawed</source>
-      <translation>Fehlerhaftes auslassen und zählen</translation>
     </message>
     <message>
       <source>Minutes an image</source>
@@ -7844,6 +7824,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>Size, of the scale</source>
       <translation>Größe, von der Größe des Objekts</translation>
+    </message>
+    <message>
+      <source>Skip and count what is invalid</source>
+      <translation>Ungültiges überspringen und zählen</translation>
     </message>
     <message>
       <source>Split</source>
@@ -8938,7 +8922,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>Both drew it</source>
-      <translation>Beide haben es gezeichnet</translation>
+      <translation>Beide gezeichnet</translation>
     </message>
     <message>
       <source>Boxes are an array of N rows x0, y0, x1, y1.</source>
@@ -9434,7 +9418,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>Images and objects, an author and split</source>
-      <translation>Bilder und Objekte je Urheber und Aufteilung</translation>
+      <translation>Bilder und Objekte je Urheber und Teilmenge</translation>
     </message>
     <message>
       <source>Images and persons are both sources of error. Three persons say little about persons: such intervals held the truth in 84 to 99 % of simulated studies.</source>
@@ -12102,7 +12086,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>best {kind} IoU {iou}</source>
-      <translation>bester {kind} IoU {iou}</translation>
+      <translation>{kind}: IoU {iou}</translation>
     </message>
     <message>
       <source>between</source>
@@ -12535,6 +12519,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>format</source>
       <translation>Format</translation>
+    </message>
+    <message>
+      <source>found twice</source>
+      <translation>doppelt gefunden</translation>
     </message>
     <message>
       <source>frame is {n}, but frames are counted from 1</source>
@@ -13185,6 +13173,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Klasse</translation>
     </message>
     <message>
+      <source>label and place</source>
+      <translation>Klasse und Ort</translation>
+    </message>
+    <message>
       <source>label is empty</source>
       <translation>label ist leer</translation>
     </message>
@@ -13350,7 +13342,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>low overlap {iou}</source>
-      <translation>geringe Überlappung {iou}</translation>
+      <translation>Überlappung {iou}</translation>
     </message>
     <message>
       <source>mean</source>
@@ -13837,8 +13829,16 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>es gibt nichts zu zeigen</translation>
     </message>
     <message>
+      <source>nothing near</source>
+      <translation>nichts in der Nähe</translation>
+    </message>
+    <message>
       <source>nothing of this label</source>
       <translation>nichts von dieser Klasse</translation>
+    </message>
+    <message>
+      <source>nothing there</source>
+      <translation>dort ist nichts</translation>
     </message>
     <message>
       <source>nothing was detected</source>
@@ -13975,6 +13975,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>others' work</source>
       <translation>Arbeit anderer</translation>
+    </message>
+    <message>
+      <source>out of place</source>
+      <translation>am falschen Ort</translation>
     </message>
     <message>
       <source>outline or other values changed</source>
@@ -14338,7 +14342,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>shapes of people and references</source>
-      <translation>Formen von Personen und Referenzen</translation>
+      <translation>Rahmen von Personen und Referenzen</translation>
     </message>
     <message>
       <source>shapes of the reference</source>
@@ -14418,7 +14422,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>split</source>
-      <translation>Aufteilung</translation>
+      <translation>Teilmenge</translation>
     </message>
     <message>
       <source>split {name}</source>
@@ -15051,6 +15055,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>write it as CSV with a line a box: image, label, x0, y0, x1, y1</source>
       <translation>schreiben Sie sie als CSV mit einer Zeile je Rahmen: image, label, x0, y0, x1, y1</translation>
+    </message>
+    <message>
+      <source>wrong label</source>
+      <translation>falsche Klasse</translation>
     </message>
     <message>
       <source>yes or no</source>
@@ -15779,6 +15787,14 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>{name} ≥ {cut}</source>
       <translation>{name} ≥ {cut}</translation>
+    </message>
+    <message>
+      <source>{name}, in metres</source>
+      <translation>{name}, in Metern</translation>
+    </message>
+    <message>
+      <source>{name}, in pixels</source>
+      <translation>{name}, in Pixeln</translation>
     </message>
     <message>
       <source>{name}, {label}: AP {told}</source>
@@ -17048,7 +17064,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>Shapes, times and decisions stay with whom they belong to.</source>
-      <translation>Formen, Zeiten und Entscheidungen bleiben bei denen, zu denen sie gehören.</translation>
+      <translation>Rahmen, Zeiten und Entscheidungen bleiben bei denen, zu denen sie gehören.</translation>
     </message>
     <message>
       <source>The picture is then looked for under the new name, below the folder of the pictures.</source>
@@ -18132,8 +18148,8 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Gilt, wenn das Fenster wieder geöffnet wird.</translation>
     </message>
     <message>
-      <source>The file of a promptable model, or of its manifest; *Click to box* asks for it.</source>
-      <translation>Die Datei eines Modells, das auf Klicks antwortet, oder seines Manifests; *Rahmen per Klick* fragt danach.</translation>
+      <source>The file of a promptable model, or of its manifest; Click to box asks for it.</source>
+      <translation>Die Datei eines Modells, das auf Klicks antwortet, oder seines Manifests; „Rahmen per Klick“ fragt danach.</translation>
     </message>
     <message>
       <source>The list of labels opens beside each box that was drawn; Esc keeps the label that it got.</source>
@@ -18149,7 +18165,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>The program whose keys you are used to.</source>
-      <translation>Das Programm, dessen Tasten Ihre Finger kennen.</translation>
+      <translation>Das Programm, dessen Tasten Sie gewohnt sind.</translation>
     </message>
     <message>
       <source>The shortcuts are in {path}.</source>
@@ -18581,7 +18597,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>Change shapes</source>
-      <translation>Formen ändern</translation>
+      <translation>Rahmen ändern</translation>
     </message>
     <message>
       <source>Change tags</source>
@@ -20213,10 +20229,6 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Beantwortet.</translation>
     </message>
     <message>
-      <source>As the owner told you</source>
-      <translation>Wie vom Besitzer genannt</translation>
-    </message>
-    <message>
       <source>Assigned</source>
       <translation>Zugewiesen</translation>
     </message>
@@ -20301,7 +20313,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Von {desk}, {time}: {shapes}</translation>
     </message>
     <message>
-      <source>From ~/.pgpass where it stands there</source>
+      <source>From ~/.pgpass, if it is there</source>
       <translation>Aus ~/.pgpass, wenn es dort steht</translation>
     </message>
     <message>
@@ -20453,10 +20465,6 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Projekt</translation>
     </message>
     <message>
-      <source>Project there</source>
-      <translation>Projekt dort</translation>
-    </message>
-    <message>
       <source>Projects</source>
       <translation>Projekte</translation>
     </message>
@@ -20559,6 +20567,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>The connection broke off; the log has the rest.</source>
       <translation>Die Verbindung brach ab; das Protokoll hat den Rest.</translation>
+    </message>
+    <message>
+      <source>The name that its owner gave you</source>
+      <translation>Der Name, den der Besitzer nennt</translation>
     </message>
     <message>
       <source>The name unless given</source>
@@ -21058,11 +21070,11 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>Check a model…</source>
-      <translation>Modell prüfen…</translation>
+      <translation>Modell prüfen …</translation>
     </message>
     <message>
       <source>Compare files…</source>
-      <translation>Dateien vergleichen…</translation>
+      <translation>Dateien vergleichen …</translation>
     </message>
     <message>
       <source>Ground truth and a detector's predictions</source>
@@ -21074,7 +21086,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>Label a folder…</source>
-      <translation>Ordner annotieren…</translation>
+      <translation>Ordner annotieren …</translation>
     </message>
     <message>
       <source>Label boxes with tags. See how far annotators agree, and why a detector missed.</source>

@@ -1739,7 +1739,7 @@
     </message>
     <message>
       <source>RandCrowns, well paired</source>
-      <translation>RandCrowns, bien emparejados</translation>
+      <translation>RandCrowns, bien emparejado</translation>
     </message>
     <message>
       <source>Regions</source>
@@ -1771,7 +1771,7 @@
     </message>
     <message>
       <source>Scoring pairs…</source>
-      <translation>Se puntúan los pares…</translation>
+      <translation>Se puntúan las parejas…</translation>
     </message>
     <message>
       <source>Set</source>
@@ -3131,6 +3131,10 @@ Pulse para mirarla.</translation>
       <translation>Formato</translation>
     </message>
     <message>
+      <source>Not in the file</source>
+      <translation>No va en el archivo</translation>
+    </message>
+    <message>
       <source>Nothing would be written: {reasons}.</source>
       <translation>No se escribiría nada: {reasons}.</translation>
     </message>
@@ -3161,10 +3165,6 @@ Pulse para mirarla.</translation>
     <message>
       <source>there is no image</source>
       <translation>no hay ninguna imagen</translation>
-    </message>
-    <message>
-      <source>{format} cannot hold</source>
-      <translation>{format} no puede guardar</translation>
     </message>
     <message>
       <source>{format} holds</source>
@@ -3534,7 +3534,7 @@ Pulse para mirarla.</translation>
     </message>
     <message>
       <source>Shift+click</source>
-      <translation>Mayús+clic</translation>
+      <translation>Mayúsculas+clic</translation>
     </message>
     <message>
       <source>closes the outline</source>
@@ -3617,7 +3617,7 @@ Pulse para mirarla.</translation>
     </message>
     <message>
       <source>Area of a person's boxes in parts of that of the others' boxes of the same objects: the geometric mean over the others, from width plus height of all pairs whose IoU is at least .2.</source>
-      <translation>Área de los recuadros de una persona respecto a la de los demás en los mismos objetos: la media geométrica sobre los demás, a partir del ancho más el alto de todos los pares con una IoU de al menos 0,2.</translation>
+      <translation>Área de los recuadros de una persona respecto a la de los demás en los mismos objetos: la media geométrica sobre los demás, a partir del ancho más el alto de todas las parejas con una IoU de al menos 0,2.</translation>
     </message>
     <message>
       <source>By descending score each detection takes the free object of its label that it overlaps most, if their IoU reaches the threshold; an object that nobody takes is missed.</source>
@@ -3785,7 +3785,7 @@ Pulse para mirarla.</translation>
     </message>
     <message>
       <source>Only pairs with an IoU of at least .2 count: a target that is paired with its neighbour can carry nearly all of a variance.</source>
-      <translation>Solo cuentan los pares con una IoU de al menos 0,2: un objetivo emparejado con su vecino puede llevar casi toda la varianza.</translation>
+      <translation>Solo cuentan las parejas con una IoU de al menos 0,2: un objetivo emparejado con su vecino puede llevar casi toda la varianza.</translation>
     </message>
     <message>
       <source>Pairs of annotators who finished the image and differ about the object: one drew it and the other not, or both did with another label, state or *occluded*, or with an IoU below the threshold.</source>
@@ -3877,7 +3877,7 @@ Pulse para mirarla.</translation>
     </message>
     <message>
       <source>The overlap below which two shapes are as likely to be near each other by chance as to stand for one object; units and pairs made at another overlap are less defensible.</source>
-      <translation>El solapamiento por debajo del cual es tan probable que dos formas estén cerca por azar como que representen un mismo objeto; las unidades y los pares formados con otro solapamiento son menos defendibles.</translation>
+      <translation>El solapamiento por debajo del cual es tan probable que dos formas estén cerca por azar como que representen un mismo objeto; las unidades y las parejas formadas con otro solapamiento son menos defendibles.</translation>
     </message>
     <message>
       <source>The same measured by plain overlap, which punishes every pixel of an unsure border.</source>
@@ -4210,7 +4210,7 @@ Pulse para mirarla.</translation>
     </message>
     <message>
       <source>none</source>
-      <translation>ninguna</translation>
+      <translation>ninguno</translation>
     </message>
     <message>
       <source>none, for example train</source>
@@ -4519,10 +4519,6 @@ Pulse para mirarla.</translation>
       <translation>Elegir…</translation>
     </message>
     <message>
-      <source>Comes in as</source>
-      <translation>Entra como</translation>
-    </message>
-    <message>
       <source>File</source>
       <translation>Archivo</translation>
     </message>
@@ -4571,6 +4567,10 @@ Pulse para mirarla.</translation>
       <translation>Importar una carpeta</translation>
     </message>
     <message>
+      <source>Import as</source>
+      <translation>Importar como</translation>
+    </message>
+    <message>
       <source>Imported {shapes} in {layers}. Undo takes it back.</source>
       <translation>Importado: {shapes} en {layers}. Deshacer lo revierte.</translation>
     </message>
@@ -4607,8 +4607,8 @@ Pulse para mirarla.</translation>
       <translation>Abrir aparte</translation>
     </message>
     <message>
-      <source>Or switch on “Leave out and count what is flawed”.</source>
-      <translation>O active «Omitir y contar lo defectuoso».</translation>
+      <source>Or switch on “Skip and count what is invalid”.</source>
+      <translation>O active «Omitir y contar lo no válido».</translation>
     </message>
     <message>
       <source>Previous image with boxes</source>
@@ -6036,7 +6036,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     </message>
     <message>
       <source>Against people</source>
-      <translation>Frente a personas</translation>
+      <translation>Con personas</translation>
     </message>
     <message>
       <source>All files</source>
@@ -6196,7 +6196,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     </message>
     <message>
       <source>Each counts once you have confirmed it (Enter, Shift+Enter) and stays marked as taken from a model.</source>
-      <translation>Cada uno cuenta cuando lo haya confirmado (Intro, Mayús+Intro) y queda señalado como tomado de un modelo.</translation>
+      <translation>Cada uno cuenta cuando lo haya confirmado (Intro, Mayúsculas+Intro) y queda señalado como tomado de un modelo.</translation>
     </message>
     <message>
       <source>Every label</source>
@@ -6216,7 +6216,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     </message>
     <message>
       <source>F1, recall</source>
-      <translation>F1, exhaust.</translation>
+      <translation>F1, exhaustividad</translation>
     </message>
     <message>
       <source>False positive</source>
@@ -6256,7 +6256,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     </message>
     <message>
       <source>From error type to mechanism</source>
-      <translation>Del tipo de error al mecanismo</translation>
+      <translation>Del error al mecanismo</translation>
     </message>
     <message>
       <source>From this score on. Press one on the picture and take it, or take all as drafts. What the model found, missed and invented is said once you have finished this image.</source>
@@ -6583,7 +6583,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Parte del nombre de una imagen</translation>
     </message>
     <message>
-      <source>Persons ▾</source>
+      <source>People ▾</source>
       <translation>Personas ▾</translation>
     </message>
     <message>
@@ -6983,8 +6983,8 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>¿Quién anota?</translation>
     </message>
     <message>
-      <source>Who stands beside the models; the model's own numbers do not depend on it.</source>
-      <translation>Quién está junto a los modelos; los números del propio modelo no dependen de ello.</translation>
+      <source>Who is compared with the models; the model's own numbers do not depend on it.</source>
+      <translation>Quién se compara con los modelos; los números del propio modelo no dependen de ello.</translation>
     </message>
     <message>
       <source>Whole set ▸</source>
@@ -7087,10 +7087,6 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>etiqueta</translation>
     </message>
     <message>
-      <source>label and place</source>
-      <translation>etiqueta y lugar</translation>
-    </message>
-    <message>
       <source>least IoU of a claim</source>
       <translation>IoU mínima de una afirmación</translation>
     </message>
@@ -7131,20 +7127,12 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>nota resuelta</translation>
     </message>
     <message>
-      <source>nothing near</source>
-      <translation>nada cerca</translation>
-    </message>
-    <message>
       <source>occluded</source>
       <translation>oculto</translation>
     </message>
     <message>
       <source>only {filter} · {models}</source>
       <translation>solo {filter} · {models}</translation>
-    </message>
-    <message>
-      <source>out of place</source>
-      <translation>fuera de lugar</translation>
     </message>
     <message>
       <source>part state</source>
@@ -7211,10 +7199,6 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
 found {tp} · missed {fn} · invented {fp} · F1 {f1}</source>
       <translation>conjunto entero, {images}
 encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
-    </message>
-    <message>
-      <source>wrong label</source>
-      <translation>etiqueta errónea</translation>
     </message>
     <message>
       <source>{done} of {total} tiles</source>
@@ -7614,8 +7598,8 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Terminadas hace al menos este tiempo</translation>
     </message>
     <message>
-      <source>Finished by</source>
-      <translation>Terminadas por</translation>
+      <source>Finished by at least</source>
+      <translation>Terminadas por al menos</translation>
     </message>
     <message>
       <source>For every image one of those who finished it is drawn; the same seed draws the same.</source>
@@ -7676,10 +7660,6 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>Least score of a proposal</source>
       <translation>Puntuación mínima de una propuesta</translation>
-    </message>
-    <message>
-      <source>Leave out and count what is flawed</source>
-      <translation>Omitir y contar lo defectuoso</translation>
     </message>
     <message>
       <source>Minutes an image</source>
@@ -7844,6 +7824,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>Size, of the scale</source>
       <translation>Tamaño, de la escala</translation>
+    </message>
+    <message>
+      <source>Skip and count what is invalid</source>
+      <translation>Omitir y contar lo no válido</translation>
     </message>
     <message>
       <source>Split</source>
@@ -9210,7 +9194,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>Drawing</source>
-      <translation>Dibujando</translation>
+      <translation>Dibujo</translation>
     </message>
     <message>
       <source>Drawing a study</source>
@@ -10078,7 +10062,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>Over all pairs of authors, {pairs} of shapes and {shapes} without a partner are therefore left out of counts, F1, IoU and tags; in alphas, variances and RandCrowns a shape that was taken is no judgement of its author.</source>
-      <translation>En el conjunto de las parejas de autores se dejan por eso {pairs} de formas y {shapes} sin pareja fuera de recuentos, F1, IoU y marcas; en alfas, varianzas y RandCrowns una forma tomada no es un juicio de su autor.</translation>
+      <translation>En el conjunto de las parejas de autores se dejan por eso {pairs} de formas y {shapes} sin pareja fuera de recuentos, F1, IoU y atributos; en alfas, varianzas y RandCrowns una forma tomada no es un juicio de su autor.</translation>
     </message>
     <message>
       <source>Own keys of {names} are taken already; the preset's keys are used there.</source>
@@ -10374,7 +10358,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>Scoring pairs</source>
-      <translation>Se puntúan los pares</translation>
+      <translation>Se puntúan las parejas</translation>
     </message>
     <message>
       <source>Search of RandCrowns parameters</source>
@@ -10454,7 +10438,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>Shapes stand for one object from an IoU of {least} on, one shape an annotator; counted are those who finished the image. Objects about which most pairs of annotators differ come first.</source>
-      <translation>Los recuadros representan un mismo objeto a partir de una IoU de {least}, uno por anotador; cuentan quienes terminaron la imagen. Van primero los objetos sobre los que difieren más pares de anotadores.</translation>
+      <translation>Los recuadros representan un mismo objeto a partir de una IoU de {least}, uno por anotador; cuentan quienes terminaron la imagen. Van primero los objetos sobre los que difieren más parejas de anotadores.</translation>
     </message>
     <message>
       <source>Shapes with the label '{label}': {n}. It stays; retire it, or merge it into another.</source>
@@ -12537,6 +12521,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>formato</translation>
     </message>
     <message>
+      <source>found twice</source>
+      <translation>encontrado dos veces</translation>
+    </message>
+    <message>
       <source>frame is {n}, but frames are counted from 1</source>
       <translation>frame es {n}, pero los fotogramas se cuentan desde 1</translation>
     </message>
@@ -13074,7 +13062,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>is not three or more x, y pairs</source>
-      <translation>no son tres o más parejas x, y</translation>
+      <translation>no son tres o más pares x, y</translation>
     </message>
     <message>
       <source>is not valid JSON</source>
@@ -13185,6 +13173,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>etiqueta</translation>
     </message>
     <message>
+      <source>label and place</source>
+      <translation>etiqueta y lugar</translation>
+    </message>
+    <message>
       <source>label is empty</source>
       <translation>label está vacío</translation>
     </message>
@@ -13282,7 +13274,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>left out of counts, F1, IoU and tags, with what is paired with them; no judgement in alphas, variances, RandCrowns</source>
-      <translation>excluidos de recuentos, F1, IoU y marcas, con lo que se empareja con ellos; sin juicio en alfas, varianzas y RandCrowns</translation>
+      <translation>excluidos de recuentos, F1, IoU y atributos, con lo que se empareja con ellos; sin juicio en alfas, varianzas y RandCrowns</translation>
     </message>
     <message>
       <source>left, top, right, bottom</source>
@@ -13350,7 +13342,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>low overlap {iou}</source>
-      <translation>solapamiento bajo {iou}</translation>
+      <translation>solape bajo {iou}</translation>
     </message>
     <message>
       <source>mean</source>
@@ -13582,7 +13574,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>no kept target has an overlap of at least {least} in all its pairs</source>
-      <translation>ningún objetivo conservado tiene en todos sus pares una IoU de al menos {least}</translation>
+      <translation>ningún objetivo conservado tiene en todas sus parejas una IoU de al menos {least}</translation>
     </message>
     <message>
       <source>no label has anything left</source>
@@ -13837,8 +13829,16 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>no hay nada que mostrar</translation>
     </message>
     <message>
+      <source>nothing near</source>
+      <translation>nada cerca</translation>
+    </message>
+    <message>
       <source>nothing of this label</source>
       <translation>nada de esta etiqueta</translation>
+    </message>
+    <message>
+      <source>nothing there</source>
+      <translation>no hay nada</translation>
     </message>
     <message>
       <source>nothing was detected</source>
@@ -13977,6 +13977,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>trabajo de otros</translation>
     </message>
     <message>
+      <source>out of place</source>
+      <translation>fuera de lugar</translation>
+    </message>
+    <message>
       <source>outline or other values changed</source>
       <translation>cambió el contorno u otros valores</translation>
     </message>
@@ -14010,7 +14014,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>pairs</source>
-      <translation>pares</translation>
+      <translation>parejas</translation>
     </message>
     <message>
       <source>pairs of authors</source>
@@ -14018,7 +14022,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>pairs that differ</source>
-      <translation>pares que difieren</translation>
+      <translation>parejas que difieren</translation>
     </message>
     <message>
       <source>part state</source>
@@ -15053,6 +15057,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>escríbala como CSV con una línea por recuadro: image, label, x0, y0, x1, y1</translation>
     </message>
     <message>
+      <source>wrong label</source>
+      <translation>etiqueta errónea</translation>
+    </message>
+    <message>
       <source>yes or no</source>
       <translation>sí o no</translation>
     </message>
@@ -15781,6 +15789,14 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>{name} ≥ {cut}</translation>
     </message>
     <message>
+      <source>{name}, in metres</source>
+      <translation>{name}, en metros</translation>
+    </message>
+    <message>
+      <source>{name}, in pixels</source>
+      <translation>{name}, en píxeles</translation>
+    </message>
+    <message>
       <source>{name}, {label}: AP {told}</source>
       <translation>{name}, {label}: AP {told}</translation>
     </message>
@@ -16050,7 +16066,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>{n} pairs</source>
-      <translation>{n} pares</translation>
+      <translation>{n} parejas</translation>
     </message>
     <message>
       <source>{n} part</source>
@@ -17769,7 +17785,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>A file of which more are under a pixel, past the border, there twice or all alike is refused.</source>
-      <translation>Se rechaza un archivo del que más rectángulos miden menos de un píxel, rebasan el borde, están dos veces o son todos iguales.</translation>
+      <translation>Se rechaza un archivo del que más recuadros miden menos de un píxel, rebasan el borde, están dos veces o son todos iguales.</translation>
     </message>
     <message>
       <source>Action</source>
@@ -17865,7 +17881,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>Drawing</source>
-      <translation>Dibujando</translation>
+      <translation>Dibujo</translation>
     </message>
     <message>
       <source>Draws</source>
@@ -17905,7 +17921,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>Implausible boxes, per cent</source>
-      <translation>Rectángulos inverosímiles, por ciento</translation>
+      <translation>Recuadros inverosímiles, por ciento</translation>
     </message>
     <message>
       <source>Import</source>
@@ -18132,8 +18148,8 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Vale cuando la ventana se abre de nuevo.</translation>
     </message>
     <message>
-      <source>The file of a promptable model, or of its manifest; *Click to box* asks for it.</source>
-      <translation>El archivo de un modelo que responde a clics, o de su manifiesto; *Recuadro con un clic* lo pide.</translation>
+      <source>The file of a promptable model, or of its manifest; Click to box asks for it.</source>
+      <translation>El archivo de un modelo que responde a clics, o de su manifiesto; «Recuadro con un clic» lo pide.</translation>
     </message>
     <message>
       <source>The list of labels opens beside each box that was drawn; Esc keeps the label that it got.</source>
@@ -18149,7 +18165,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>The program whose keys you are used to.</source>
-      <translation>El programa cuyas teclas conocen sus dedos.</translation>
+      <translation>El programa cuyas teclas ya conoce.</translation>
     </message>
     <message>
       <source>The shortcuts are in {path}.</source>
@@ -18343,7 +18359,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>Ctrl+Shift+Wheel</source>
-      <translation>Ctrl+Mayús+Rueda</translation>
+      <translation>Ctrl+Mayúsculas+Rueda</translation>
     </message>
     <message>
       <source>Ctrl+Wheel</source>
@@ -18419,11 +18435,11 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>Shift+Click</source>
-      <translation>Mayús+Clic</translation>
+      <translation>Mayúsculas+Clic</translation>
     </message>
     <message>
       <source>Shift+Drag</source>
-      <translation>Mayús+Arrastrar</translation>
+      <translation>Mayúsculas+Arrastrar</translation>
     </message>
     <message>
       <source>Shortcuts</source>
@@ -20213,10 +20229,6 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Respondido.</translation>
     </message>
     <message>
-      <source>As the owner told you</source>
-      <translation>Como le dijo el dueño</translation>
-    </message>
-    <message>
       <source>Assigned</source>
       <translation>Asignadas</translation>
     </message>
@@ -20301,7 +20313,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>De {desk}, {time}: {shapes}</translation>
     </message>
     <message>
-      <source>From ~/.pgpass where it stands there</source>
+      <source>From ~/.pgpass, if it is there</source>
       <translation>De ~/.pgpass, si está ahí</translation>
     </message>
     <message>
@@ -20453,10 +20465,6 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Proyecto</translation>
     </message>
     <message>
-      <source>Project there</source>
-      <translation>Proyecto allí</translation>
-    </message>
-    <message>
       <source>Projects</source>
       <translation>Proyectos</translation>
     </message>
@@ -20559,6 +20567,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>The connection broke off; the log has the rest.</source>
       <translation>La conexión se cortó; el registro tiene el resto.</translation>
+    </message>
+    <message>
+      <source>The name that its owner gave you</source>
+      <translation>El nombre que le dio el dueño</translation>
     </message>
     <message>
       <source>The name unless given</source>

@@ -245,7 +245,11 @@ def test_marks_differ_by_pattern_and_words(tmp_path: Path) -> None:
     state.choose(hidden_kinds=frozenset({FindingKind.FALSE, FindingKind.HALLUCINATED, FindingKind.TRUE}))
     assert all(text.startswith("missed") for text in marks("model").texts.full)
     state.choose(mechanisms_shown=False)
-    assert set(marks("model").texts.full) == {"missed apple", "missed apple · Cls", "missed apple · Loc"}
+    assert set(marks("model").texts.full) == {
+        "missed apple",
+        "missed apple · wrong label",
+        "missed apple · out of place",
+    }
     state.choose(hidden_labels=frozenset({0}))
     assert len(marks("model").outlines) == 0
 

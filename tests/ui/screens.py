@@ -47,7 +47,6 @@ NEXT_EVENT = QEventLoop.ProcessEventsFlag.WaitForMoreEvents
 LEFT_OUT = frozenset(
     {
         "open",
-        "open_folder",
         "compare_files",
         "check_files",
         "open_project",
@@ -65,6 +64,10 @@ class Silent(Dialogs):
 
     def ask_project(self, _parent: QWidget, _then: Callable[[Path], None]) -> None:
         """Leaves it open."""
+
+    def ask_folder(self, _parent: QWidget, _title: str, then: Callable[[Path], object]) -> None:
+        """Takes an empty one, so that what is asked about it is seen."""
+        then(Path.home())
 
 
 @dataclass
@@ -120,7 +123,8 @@ class Studio:
         given = [author.name for author in project.authors.values()]
         given += [label.name for label in project.vocabulary.labels]
         given += [Path(image.name).stem for image in project.images.values()]
-        return str(self.folder.parent) in text or any(name in text for name in given if len(name) > 1)
+        given += [str(self.folder.parent), str(Path.home())]
+        return any(name in text for name in given if len(name) > 1)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -172,6 +176,11 @@ def visit(studio: Studio, project: Path) -> Iterator[str]:
             yield from visit_tabs(studio, name)
     yield from visit_menus(studio)
     yield from visit_dialogs(studio)
+    for name, do in BESIDE.items():
+        do(studio)
+        studio.take(name, window)
+        yield name
+    window.perform_named("workspace_label")
 
 
 def visit_study(studio: Studio) -> Iterator[str]:
@@ -222,7 +231,8 @@ def visit_dialogs(studio: Studio) -> Iterator[str]:
         for action in studio.window.action_set.actions:
             made = studio.window.action_set[action.id]
             name = f"dialog-{action.id}"
-            wanted = "…" in action.text and action.id not in LEFT_OUT and made.isEnabled()
+            wanted = "…" in action.text or action.id in PLAIN
+            wanted = wanted and action.id not in LEFT_OUT and made.isEnabled()
             if wanted and not (studio.folder / f"{name}.png").exists():
                 yield from visit_dialog(studio, name, made.trigger)
 
@@ -304,9 +314,10 @@ def visit_pages(studio: Studio, name: str, dialog: QWidget) -> Iterator[str]:
 
 
 def show_work(studio: Studio) -> bool:
-    """One's own boxes, one of them selected."""
+    """One's own boxes in Label, one of them selected."""
     session = studio.session
     session.set_view(mode=Mode.SESSION)
+    studio.window.perform_named("workspace_label")
     layer = session.current_layer
     if layer is not None and layer.count:
         session.set_view(selection=(int(layer.shapes.id[0]),))
@@ -314,9 +325,10 @@ def show_work(studio: Studio) -> bool:
 
 
 def show_audit(studio: Studio) -> bool:
-    """All layers, a disagreement in focus."""
+    """All layers in Compare, a disagreement in focus."""
     show_finished(studio)
     studio.session.set_view(mode=Mode.AUDIT)
+    studio.window.perform_named("workspace_compare")
     studio.settle()
     studio.window.perform_named("next_disagreement")
     return True
@@ -348,7 +360,24 @@ def show_model(studio: Studio) -> bool:
     return True
 
 
+def show_gallery(studio: Studio) -> bool:
+    """The images beside each other."""
+    show_work(studio)
+    studio.window.perform_named("gallery")
+    return True
+
+
+def show_wall(studio: Studio) -> bool:
+    """The shapes beside each other, cut out of their pictures."""
+    studio.window.perform_named("wall")
+    return True
+
+
 VIEWS: dict[str, Callable[[Studio], bool]] = {"work": show_work, "audit": show_audit, "model": show_model}
+BESIDE: dict[str, Callable[[Studio], bool]] = {"gallery": show_gallery, "wall": show_wall}
+"""Views without tabs or dialogs of their own; seen last."""
+PLAIN = ("guide", "shortcuts", "about", "instructions", "open_folder")
+"""Actions that open a window though no dots say so."""
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -132,6 +132,7 @@ class Finder:
     def know(self, project: Project, path: Path) -> None:
         """Names of this project are data, and so is that of its file."""
         names = {path.name, project.images_folder, *SPLITS, *map(name_language, list_languages()), *ADDRESSES}
+        names.add(str(Path.home()))
         names |= {image.name for image in project.images.values()}
         names |= {part for name in names for part in (name, *name.split("/"))}
         names |= {name.rpartition(".")[0] for name in names} | {name.rpartition(".")[2] for name in names}

@@ -268,6 +268,8 @@ class LoadDialog(Dialog):
         ):
             changed.connect(self._check)
         self._check()
+        if chosen is not None and not state.project.metrics.internals_of(chosen):
+            self.internals.setFocus()
 
     def accept(self) -> None:
         """Begins to load; the dialog stays open until it has worked or shows why not."""

@@ -22,7 +22,7 @@ from annotator.overlays.mark import author_number_of
 from annotator.report.detector.values import CheckReport, FindingFilter, FindingKind, ModelCheck
 from annotator.report.plots import PlotValues, Series
 from annotator.ui.base.guard import guard_handler
-from annotator.ui.base.layout import make_column, make_row
+from annotator.ui.base.layout import make_column
 from annotator.ui.base.naming import author_colour_of, short_author_names_of
 from annotator.ui.base.numbers import format_cell, format_float, format_share, format_significant
 from annotator.ui.base.panel_context import PanelContext
@@ -189,15 +189,15 @@ class PeopleSection(FoldingSection):
         self.persons = QMenu(self)
         self.persons.aboutToShow.connect(self._fill_persons)
         self.chosen = self.head.add_button(
-            _tr("Persons ▾"), _tr("Who stands beside the models; the model's own numbers do not depend on it.")
+            _tr("People ▾"), _tr("Who is compared with the models; the model's own numbers do not depend on it.")
         )
         self.chosen.setMenu(self.persons)
         self.chosen.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.table = HeatTable(_tr("Model beside people"), row=24, plain=True, titles=96)
+        self.table = HeatTable(_tr("Model beside people"), row=24, plain=True, titles=92)
         self.table.picked.connect(self._on_picked)
         self.table.title_picked.connect(self._on_title)
         self.setContentsMargins(0, 6, 0, 4)
-        self.column.addLayout(make_row(self.table, margins=(0, 0, SIDE - 2, 0)))
+        self.column.addWidget(self.table)
 
     def show_view(self, view: ModelView) -> None:
         """Shows the last numbers of the set."""

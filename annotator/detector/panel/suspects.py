@@ -21,6 +21,7 @@ from annotator.detector.panel.words import (
     send_to_reference,
     short_name_of,
     show_overlay,
+    type_name_of,
 )
 from annotator.detector.selection import SuspectRoute
 from annotator.detector.state import DetectorState
@@ -251,13 +252,13 @@ def _name_suspicion(found: SuspectList, row: int) -> str:
             return _tr("occluded")
         case Suspicion.MISSED:
             return "–" if mechanism is Mechanism.UNKNOWN else short_name_of(mechanism)
-    return "–" if error is ErrorType.NONE else ERROR_NAMES[error]
+    return "–" if error is ErrorType.NONE else type_name_of(ERROR_NAMES[error])
 
 
 QUIET: Final = 250
 """Milliseconds without a change after which the lists follow."""
 _HEIGHT: Final = 18 * ROW
-_WIDTHS: Final = (96, 160, 130, 80, 240, 100)
+_WIDTHS: Final = (96, 160, 130, 150, 240, 100)
 
 
 class SuspectPage(Page):

@@ -1,6 +1,7 @@
 """The counts of the open image, and the finding in focus in plain words."""
 
 import re
+from math import ceil
 from typing import Final
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt
@@ -22,24 +23,29 @@ from annotator.ui.base.layout import make_column, make_label, make_note, make_ro
 from annotator.ui.base.numbers import format_cell, format_float
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import explain_number, format_count, format_number, format_tooltip, translator_of
-from annotator.ui.base.theme import find_theme, make_text_font
+from annotator.ui.base.theme import find_theme, make_small_font, make_text_font
 from annotator.ui.widgets.section import SIDE, FoldingSection, Pressable
 
 _tr = translator_of("Model")
 
 HEIGHT: Final = 26
+_HALF: Final = 18
+"""Height of a number, and of the name below it."""
 _SWATCH: Final = 8.0
 
 
 class CountButton(Pressable):
-    """A name and a number, with the colour that it has on the picture; hollow where the picture does not show it."""
+    """A number, its name below, and the colour that it has on the picture; hollow where the picture does not show it.
+
+    One without a colour is a line: the name and then the number.
+    """
 
     def __init__(self, name: str, tip: str, *, colour: str = "") -> None:
         super().__init__()
         self.name, self.tip, self.colour = name, tip, colour
         self.value = "–"
         self.is_hidden = False
-        self.setFixedHeight(HEIGHT)
+        self.setFixedHeight(2 * _HALF if colour else HEIGHT)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         if colour:
             self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -56,33 +62,39 @@ class CountButton(Pressable):
 
     def sizeHint(self) -> QSize:
         """As wide as its words."""
-        name = QFontMetricsF(self.font()).horizontalAdvance(self.name)
-        value = QFontMetricsF(make_text_font(strong=True)).horizontalAdvance(self.value)
-        return QSize(round(name + value + 6 + 8 + (_SWATCH + 5 if self.colour else 0)), HEIGHT)
+        strong = QFontMetricsF(make_text_font(strong=True)).horizontalAdvance(self.value)
+        if self.colour:
+            name = QFontMetricsF(make_small_font()).horizontalAdvance(self.name)
+            return QSize(ceil(max(name, strong + _SWATCH + 5)) + 8, 2 * _HALF)
+        return QSize(round(QFontMetricsF(self.font()).horizontalAdvance(self.name) + strong + 6 + 8), HEIGHT)
 
     @guard_handler(None)
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draws swatch, name and number."""
+        """Draws swatch, number and name."""
         painter, theme = QPainter(self), find_theme()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        area = QRectF(self.rect()).adjusted(0.5, 2.5, -0.5, -2.5)
+        frame = QRectF(self.rect())
         if self.hasFocus() or (self.colour and self.underMouse()):
             painter.setPen(QPen(theme.colour_of("accent"), 1) if self.hasFocus() else Qt.PenStyle.NoPen)
             painter.setBrush(theme.colour_of("hover"))
-            painter.drawRoundedRect(area, 4, 4)
-        left = 4.0
-        if self.colour:
-            painter.setPen(QPen(QColor(self.colour), 1.5) if self.is_hidden else Qt.PenStyle.NoPen)
-            painter.setBrush(Qt.BrushStyle.NoBrush if self.is_hidden else QColor(self.colour))
-            painter.drawRoundedRect(QRectF(left, self.height() / 2 - _SWATCH / 2, _SWATCH, _SWATCH), 2, 2)
-            left += _SWATCH + 5
+            painter.drawRoundedRect(frame.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
+        frame.adjust(4, 0, 0, 0)
         middle = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         painter.setPen(theme.colour_of("muted"))
-        painter.drawText(QRectF(left, 0, self.width(), self.height()), middle, self.name)
-        left += QFontMetricsF(painter.font()).horizontalAdvance(self.name) + 6
+        if self.colour:
+            painter.setFont(make_small_font())
+            painter.drawText(frame.adjusted(0, _HALF - 2, 0, 0), middle, self.name)
+            frame.setHeight(_HALF + 2)
+            painter.setPen(QPen(QColor(self.colour), 1.5) if self.is_hidden else Qt.PenStyle.NoPen)
+            painter.setBrush(Qt.BrushStyle.NoBrush if self.is_hidden else QColor(self.colour))
+            painter.drawRoundedRect(QRectF(frame.left(), frame.center().y() - _SWATCH / 2, _SWATCH, _SWATCH), 2, 2)
+            frame.adjust(_SWATCH + 5, 0, 0, 0)
+        else:
+            painter.drawText(frame, middle, self.name)
+            frame.adjust(QFontMetricsF(painter.font()).horizontalAdvance(self.name) + 6, 0, 0, 0)
         painter.setFont(make_text_font(strong=True))
         painter.setPen(theme.colour_of("muted" if self.is_hidden else "text"))
-        painter.drawText(QRectF(left, 0, self.width(), self.height()), middle, self.value)
+        painter.drawText(frame, middle, self.value)
 
 
 class CountRow(QWidget):
@@ -97,8 +109,8 @@ class CountRow(QWidget):
         }
         self.f1 = CountButton("F1", explain_number("f1"))
         self.scope = make_label(_tr("this image"), role="muted", small=True, plain=True, margins=(4, 0, 4, 0))
-        self.dataset = make_note(plain=True, margins=(4, 0, 4, 0))
-        above, row = make_row((self.scope, 1), self.f1), make_row(spacing=0)
+        self.dataset = make_note(plain=True, margins=(4, 6, 4, 6))
+        above, row = make_row((self.scope, 1), self.f1), make_row(spacing=8)
         make_column(above, row, self.dataset, within=self, spacing=0, margins=(SIDE - 4, 4, SIDE - 4, 0))
         for kind, count in self.counts.items():
             row.addWidget(count)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from annotator.detector.image import ERROR_SENTENCES, MISS_SENTENCES, ImageView
+from annotator.detector.image import ERROR_SENTENCES, MISS_SENTENCES, TYPE_NAMES, ImageView
 from annotator.detector.marks import FALSE, HALLUCINATED, MISSED, TRUE
 from annotator.detector.selection import FindingFocus
 from annotator.detector.state import Absence, DetectorState, ModelView
@@ -236,12 +236,7 @@ def mechanism_tip_of(mechanism: Mechanism) -> str:
 
 def type_name_of(name: str) -> str:
     """What is wrong, in a word or two where the paper on TIDE has a symbol."""
-    return {
-        "Missed": _tr("nothing near"),
-        "Loc": _tr("out of place"),
-        "Cls": _tr("wrong label"),
-        "Cls+Loc": _tr("label and place"),
-    }[name]
+    return translate_phrase(TYPE_NAMES[name])
 
 
 def type_tip_of(name: str) -> str:

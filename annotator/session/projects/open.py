@@ -22,7 +22,7 @@ from annotator.session.pending_commit import Storage
 from annotator.session.projects.pictures import FoundPictures, Report, list_pictures, read_images
 from annotator.session.session import Session
 from annotator.session.settings import Seat, WindowMemory
-from annotator.session.view import Mode, ViewState, Workspace
+from annotator.session.view import Mode, Tool, ViewState, Workspace
 
 IDLE_AFTER: Final = 60.0
 """Seconds without a key or a pointer's move after which the time no longer counts."""
@@ -202,9 +202,13 @@ def open_session(
     image: str | None = None,
     audit: bool = False,
 ) -> Session:
-    """The session of an author or auditor at a project. Raises UserError when there is no image of that name."""
+    """The session of an author or auditor at a project, ready to draw the first box where nothing has a label yet.
+
+    Raises UserError when there is no image of that name.
+    """
     mode = Mode.AUDIT if audit else Mode.SESSION
     first = find_first_image(project, author, name=image)
     number = 1 if first is None or author is None else project.find_current_pass(first, author).pass_number
-    view = ViewState(image=first, author=author, pass_number=number, auditor=auditor, mode=mode)
+    tool = Tool.SELECT if audit or author is None or project.vocabulary.labels else Tool.BOX
+    view = ViewState(image=first, author=author, pass_number=number, auditor=auditor, mode=mode, tool=tool)
     return Session(project, storage, next_shape_id=next_shape_id, view=view)

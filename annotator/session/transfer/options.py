@@ -55,7 +55,7 @@ class ExportOptions(TrainingOptions):
         "Leave out images that fewer authors have finished.",
         metavar="K",
         least=1,
-        title="Finished by",
+        title="Finished by at least",
         tip="Images that fewer of these authors have finished stay out.",
     )
     pseudonyms: bool = describe_option(
@@ -100,7 +100,7 @@ class ImportQuestion(Question):
     lenient: bool = describe_option(
         False,
         "Leave out what is flawed, and count it; else one flaw stops the command.",
-        title="Leave out and count what is flawed",
+        title="Skip and count what is invalid",
         tip="Boxes without a height, rows without a box and the like stay out, counted by reason; else one of them "
         "stops the import.",
     )

@@ -136,7 +136,7 @@ def add_files(
     """
     progress = progress or Progress()
     if not is_check and len(paths) == 1:
-        paths = _list_folders_of_people(paths[0]) or paths
+        paths = list_folders_of_people(paths[0]) or paths
     kinds = _choose_kinds(paths, is_check=is_check)
     names = name_authors(paths, question.list_names())
     chosen = find_format(question.format, formats) if question.format else None
@@ -169,7 +169,7 @@ def add_files(
         return StraightFiles(opened.path, tuple(done), tuple(_list_remarks(source.read_outline())))
 
 
-def _list_folders_of_people(path: Path) -> list[Path]:
+def list_folders_of_people(path: Path) -> list[Path]:
     """The folders of a folder where each holds files of the same names, and none is named after a split."""
     try:
         parts = sorted(part for part in path.iterdir() if part.is_dir() and not part.name.startswith("."))

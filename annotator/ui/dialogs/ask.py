@@ -164,7 +164,7 @@ class NewProjectDialog(Dialog):
 
     def __init__(self, parent: QWidget, source: Path | Runner, author: str) -> None:
         """Of a folder of photographs, or of an address, which it asks for and lists in a worker."""
-        super().__init__(parent, _tr("New project"), yes=_tr("Make project"), width=480)
+        super().__init__(parent, _tr("New project"), yes=_tr("Make project"), width=600)
         self.listing: PictureListing[FoundPictures] | None = None
         photographs: QWidget
         if isinstance(source, Path):

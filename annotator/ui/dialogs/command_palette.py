@@ -91,7 +91,7 @@ class CommandPalette(Aside):
         self.list.itemClicked.connect(lambda _item: self.accept())
         make_column(self.field, self.list, within=self, spacing=6, margins=(8, 8, 8, 8))
         self._find("")
-        self.setFixedSize(WIDTH, self.field.sizeHint().height() + MOST_ROWS * ROW + 30)
+        self.setFixedSize(WIDTH, self.field.sizeHint().height() + MOST_ROWS * ROW + 22)
         middle = parent.mapToGlobal(parent.rect().center())
         self.move(middle.x() - WIDTH // 2, parent.mapToGlobal(parent.rect().topLeft()).y() + 64)
 

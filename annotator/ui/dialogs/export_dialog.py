@@ -114,9 +114,7 @@ class LossesView(QWidget):
             )
         )
         title = format_name_of(preview.chosen_format)
-        self._behind.setText(
-            _tr("{format} cannot hold", format=title) if preview.losses else _tr("{format} holds", format=title)
-        )
+        self._behind.setText(_tr("Not in the file") if preview.losses else _tr("{format} holds", format=title))
         self.table.setAccessibleName(self._behind.text())
         rows = [(translate_loss(note.text), (format_number(note.count), note.count)) for note in preview.losses]
         fill_table(self.table, rows, numbers=(_COUNT,))

@@ -192,7 +192,7 @@ class ImportChoices(QWidget):
             self._layout_head,
             self.layout_of_numbers,
             4,
-            make_label(_tr("Comes in as"), head=True),
+            make_label(_tr("Import as"), head=True),
             form,
             STRETCH,
             within=self,

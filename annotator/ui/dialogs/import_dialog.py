@@ -550,7 +550,7 @@ class ImportDialog(Dialog):
     def _offer_leniency(self, error: UserError) -> None:
         """Names the way past a single flaw."""
         if isinstance(error, FlawError) and not self.choices.way.lenient:
-            way = _tr("Or switch on “Leave out and count what is flawed”.")
+            way = _tr("Or switch on “Skip and count what is invalid”.")
             self.line.say(f"{translate_error(error)} {way}", kind="error")
 
     def _forget(self) -> None:

@@ -307,14 +307,14 @@ class SettingsDialog(Dialog):
         grid = QGridLayout()
         grid.setColumnStretch(0, 1)
         self._add_row(grid, "keys", list_described(KeySettings)[0])
-        make_column(grid, (self.keys, 1), within=page, spacing=8, margins=(12, 12, 12, 0))
+        make_column(grid, (self.keys, 1), within=page, spacing=8, margins=(12, 12, 16, 12))
         return page
 
     def _add_row(self, grid: QGridLayout, group: str, one: Described) -> None:
-        """The title and the sentence of a setting, and its field; one that may be any text is the language."""
+        """The title and the sentence of a setting, and its field."""
         row, title, told = grid.rowCount(), _tr(one.option.title), _tr(one.option.help)
         languages = [(_tr("System"), "system"), *((name_language(code), code) for code in list_languages())]
-        field = make_field(one, _tr, title="", tip="", rows=languages if one.type is str else ())
+        field = make_field(one, _tr, title="", tip="", rows=languages if one.name == "language" else ())
         field.show(getattr(getattr(self._preferences.settings, group), one.name))
         field.connect(lambda: self._preferences.set(group, **{one.name: field.read()}))
         self._made[group, one.name] = field

@@ -157,6 +157,7 @@ class _GuideText(QTextBrowser):
         self.setAccessibleName(_tr("User guide"))
         self.setOpenExternalLinks(True)
         self.document().setDocumentMargin(_MARGIN)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)  # or a page is measured without its bar
 
     def show_page(self, page: str) -> None:
         """Shows a page from its beginning."""

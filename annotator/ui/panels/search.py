@@ -719,6 +719,8 @@ class SearchPanel(QWidget):
         metrics = table.fontMetrics()
         for column, letters in ((LABEL, 13), (STATE, 9), (OCCLUDED, 8), (SIZE, 9), (SCORE, 6)):
             table.setColumnWidth(column, metrics.horizontalAdvance("0" * letters) + 20)
+            head = table.horizontalHeader().sectionSizeHint(column)
+            table.setColumnWidth(column, max(head, table.columnWidth(column)))
         table.setColumnWidth(AUTHOR, metrics.horizontalAdvance("0" * 10) + 12)
         TableActions(table, columns=list_columns_of_results(self.model))
         return table

@@ -127,7 +127,11 @@ class ShapeTiles(Tiles):
     """The result of the search, in its order."""
 
     can_choose_many = True
-    name = _tr("Gallery of shapes")
+
+    @property
+    def name(self) -> str:
+        """What a screen reader calls the gallery."""
+        return _tr("Gallery of shapes")
 
     def __init__(self, context: PanelContext, gallery: Gallery, search: SearchPanel) -> None:
         self.search, self.result = search, search.model

@@ -195,7 +195,7 @@ class CrownSearch(QWidget):
             spacing=8,
         )
         holder = QWidget()
-        holder.setFixedWidth(240)
+        holder.setFixedWidth(272)
         holder.setLayout(side)
         side.setContentsMargins(0, 0, 0, 0)
         make_row((self.scatter, 1), holder, within=self, spacing=20, margins=(0, 0, 0, 0))

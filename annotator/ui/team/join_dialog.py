@@ -83,9 +83,9 @@ class JoinDialog(Dialog):
         self.joins.setChecked(True)
         self.begins.setEnabled(file is not None and not file.read_only)
         self.address = make_text(hint="postgresql://host/database")
-        self.schema = make_text(hint=_tr("As the owner told you"))
+        self.schema = make_text(hint=_tr("The name that its owner gave you"))
         self.login = make_text(hint=_tr("That of this computer"))
-        self.password = make_text(hint=_tr("From ~/.pgpass where it stands there"))
+        self.password = make_text(hint=_tr("From ~/.pgpass, if it is there"))
         self.password.setEchoMode(QLineEdit.EchoMode.Password)
         people = [] if file is None else [one for one in file.project.authors.values() if one.kind.value == "person"]
         self.path = make_text(name=_tr("Your replica"))
@@ -131,7 +131,7 @@ class JoinDialog(Dialog):
         make_row((self.path, 1), self._browse, within=self._place, margins=(0, 0, 0, 0))
         self._form = make_form(
             (_tr("Server"), self.address),
-            (_tr("Project there"), self.schema),
+            (_tr("Project"), self.schema),
             (_tr("Login"), self.login),
             (_tr("Password"), self.password),
             (_tr("Your replica"), self._place),

@@ -382,19 +382,23 @@ class HeatTable(QTableView):
         self._fit()
 
     def _fit(self) -> None:
-        """Shortens titles, then narrows cells, and scrolls sideways only where both are not enough."""
+        """Gives long titles what cells can spare, then shortens them, narrows cells, and at last scrolls sideways."""
         across, down = self.horizontalHeader(), self.verticalHeader()
         if not isinstance(across, HeatHeaderView) or not isinstance(down, HeatHeaderView):
             return
-        count, titles = max(len(self.cells.columns), 1), self._titles
+        count = max(len(self.cells.columns), 1)
         self.is_short = self.is_narrow = False
+        spare = self.width() - count * max(_LEAST_CELL, across.measure_titles())
+        titles = max(self._titles, min(down.measure_titles(), spare))
+        if not any(title.chip for title in self.cells.columns):
+            titles = max(min(titles, spare), _NARROW_TITLE)
         cell = (self.width() - titles) / count
         self.is_short = cell < _LEAST_CELL or down.measure_titles() > titles or across.measure_titles() > cell
         for narrow in (False, True):
             if cell < _LEAST_CELL:
                 self.is_narrow = narrow
                 room = self.width() - count * _NARROW_CELL if narrow else self._titles
-                titles = min(self._titles, max(min(down.measure_titles(), room), _NARROW_TITLE))
+                titles = min(titles, max(min(down.measure_titles(), room), _NARROW_TITLE))
                 cell = (self.width() - titles) / count
         wide = cell < _NARROW_CELL
         least = _SCROLLED_CELL if wide else _NARROW_CELL

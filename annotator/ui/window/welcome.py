@@ -51,7 +51,7 @@ class RecentMenu(QMenu):
 
 _tr = translator_of("Welcome")
 
-WIDTH: Final = 640
+WIDTH: Final = 720
 _LINES: Final = (("open_folder", "sample_parts"), ("compare_files", "sample_crowns"), ("check_files", "sample_orchard"))
 """Each way to begin with the sample on which it is tried."""
 _PICTURES: Final = MappingProxyType(
@@ -220,7 +220,7 @@ class WelcomePage(QWidget):
         said = _make_muted_label(f"{note}  ·  {key}" if key else note)
         said.setFixedWidth(width)
         self._notes.append(said)
-        return make_column(button, said, spacing=2)
+        return make_column(button, said, STRETCH, spacing=2)
 
 
 def _make_muted_label(text: str) -> QLabel:

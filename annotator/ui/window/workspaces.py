@@ -13,7 +13,7 @@ from annotator.plugins.plugin_session import PluginPanel
 from annotator.plugins.registry import Registry
 from annotator.session.change import Change
 from annotator.session.finding.image_order import ImageOrder, SortKey
-from annotator.session.view import Workspace
+from annotator.session.view import Mode, Workspace
 from annotator.session.workspaces import go_to_workspace
 from annotator.ui.base.layout import make_column
 from annotator.ui.base.panel_context import PanelContext
@@ -262,7 +262,8 @@ class Workspaces(QStackedWidget):
         self._splitter, self._tabs, self._images, self._area = splitter, tabs, images, area
         self.study: StudyArea | None = None
         self.orders: dict[Workspace, ImageOrder] = {}
-        """How the list is sorted in the other workspaces."""
+        """How the list is sorted in the other workspaces where a person chose another order than the usual one."""
+        self._usual = ImageOrder()
         self._current = self._pictured = Workspace.LABEL
         """The one that is seen, and the last one with a picture."""
         self.addWidget(splitter)
@@ -282,6 +283,8 @@ class Workspaces(QStackedWidget):
         if change.touches_view("workspace"):
             self.follow()
             self.focus_middle()
+        elif change.touches_view("mode") and not self.is_study and self._images.model.view.order == self._usual:
+            self._sort_images()
         if self.study is not None:
             if change.touches_view("study_page"):
                 self.study.show_page(self._session.view.study_page)
@@ -298,9 +301,16 @@ class Workspaces(QStackedWidget):
         if workspace is before:
             return
         self._pictured = workspace
-        self.orders[before] = self._images.model.view.order
-        self._images.sort_images(self.orders.get(workspace, self._find_usual_order()))
+        order = self._images.model.view.order
+        self.orders = {one: chosen for one, chosen in self.orders.items() if one is not before}
+        if order != self._usual:
+            self.orders[before] = order
+        self._sort_images()
         self._tabs.show_workspace(workspace)
+
+    def _sort_images(self) -> None:
+        self._usual = self._find_usual_order()
+        self._images.sort_images(self.orders.get(self._current, self._usual))
 
     def show_usual_tab(self) -> None:
         """The tab that the workspace is about."""
@@ -319,7 +329,7 @@ class Workspaces(QStackedWidget):
             self._area.focus_middle()
 
     def _find_usual_order(self) -> ImageOrder:
-        """In Check the images with most errors first, before an auditor in Compare those with most disagreements.
+        """In Check the images with most errors first, in Compare those with most disagreements where all is shown.
 
         Not where these take long to find.
         """
@@ -328,7 +338,7 @@ class Workspaces(QStackedWidget):
             return ImageOrder()
         if view.workspace is Workspace.CHECK and project.models:
             return ImageOrder(SortKey.ERRORS, descending=True)
-        if view.workspace is Workspace.COMPARE and view.is_auditing:
+        if view.workspace is Workspace.COMPARE and view.mode is Mode.AUDIT:
             return ImageOrder(SortKey.DISAGREEMENTS, descending=True)
         return ImageOrder()
 

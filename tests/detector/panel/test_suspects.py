@@ -124,7 +124,7 @@ def test_rows_are_filtered_copied_and_saved(qtbot, window, page, tmp_path):
     settle(qtbot, window)
     lines = QApplication.clipboard().text().splitlines()
     assert lines[0].split("\t")[0] == "Score"
-    assert lines[1].startswith("0.8\trow/img1.jpg\tpear\tCls\tAna (apple)")
+    assert lines[1].startswith("0.8\trow/img1.jpg\tpear\twrong label\tAna (apple)")
     path = tmp_path / "out.csv"
     page.ways_out.save_rows(path)
     settle(qtbot, window)

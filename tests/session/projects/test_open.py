@@ -1,14 +1,17 @@
 """Where work begins: the first image that is not done."""
 
 from dataclasses import replace
+from functools import partial
 
+import immutables
 import pytest
 
 from annotator.errors import UserError
 from annotator.model.author import Author, AuthorKind
 from annotator.model.layer import LayerKey, Status
+from annotator.model.vocabulary import Vocabulary
 from annotator.session.projects.open import find_first_image, open_session
-from annotator.session.view import Mode
+from annotator.session.view import Mode, Tool
 from tests import builders
 
 
@@ -35,3 +38,12 @@ def test_a_session_begins(project):
     session = open_session(project, builders.MemoryStorage(), author=2, next_shape_id=500, audit=True)
     assert (session.view.author, session.view.image, session.view.mode) == (2, 1, Mode.AUDIT)
     assert session.next_shape_id == 500
+
+
+def test_where_nothing_has_a_label_yet_the_first_drag_draws(project):
+    unlabelled = replace(builders.project(images=1), vocabulary=Vocabulary(), layers=immutables.Map())
+    begin = partial(open_session, storage=builders.MemoryStorage(), next_shape_id=1)
+    assert begin(unlabelled, author=2).view.tool is Tool.BOX
+    assert begin(project, author=2).view.tool is Tool.SELECT
+    assert begin(unlabelled, author=None).view.tool is Tool.SELECT
+    assert begin(unlabelled, author=2, audit=True).view.tool is Tool.SELECT

@@ -424,7 +424,7 @@ def test_a_flaw_offers_to_leave_out_and_count(make_window, project_path, qtbot, 
     dialog = opened(make_window(project_path), qtbot, path)
     dialog.choices.author.setCurrentText("Zoe")
     assert "annotations[1].bbox is not a box" in dialog.line.sentence
-    assert "Leave out and count" in dialog.line.sentence
+    assert "Skip and count" in dialog.line.sentence
     dialog.choices.form.fields["lenient"].setChecked(True)
     idle(qtbot, dialog)
     assert dialog.is_ready

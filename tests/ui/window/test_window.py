@@ -646,16 +646,19 @@ def test_dropping_opens(make_window, project_path, qtbot):
     assert window.page.file.path == project_path
 
 
-def test_dropped_files_are_looked_at_and_kept_on_wish(make_window, answers, qtbot, tmp_path):
+@pytest.mark.parametrize("in_folders", [False, True])
+def test_dropped_files_are_looked_at_and_kept_on_wish(make_window, answers, qtbot, tmp_path, in_folders):
     box = {"id": 1, "image_id": 0, "category_id": 1, "bbox": [1, 2, 30, 40]}
     content = {"images": [{"id": 0, "file_name": "a.jpg", "width": 90, "height": 80}]}
     content |= {"categories": [{"id": 1, "name": "plum"}], "annotations": [box]}
-    files = [tmp_path / "ana.json", tmp_path / "ben.json"]
+    both = tmp_path / "both"
+    files = [both / (f"{name}/labels.json" if in_folders else f"{name}.json") for name in ("ana", "ben")]
     for file in files:
+        file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(json.dumps(content))
     window = make_window()
     mime = QMimeData()
-    mime.setUrls([QUrl.fromLocalFile(str(path)) for path in files])
+    mime.setUrls([QUrl.fromLocalFile(str(path)) for path in ([both] if in_folders else files)])
     event = QDropEvent(
         QPointF(50, 50), Qt.DropAction.CopyAction, mime, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
     )

@@ -193,6 +193,16 @@ def test_before_an_auditor_compare_has_the_disputed_images_first(qtbot, window, 
     assert window.page.images.model.view.order == ImageOrder(SortKey.DISAGREEMENTS, descending=True)
 
 
+@pytest.mark.own_window
+def test_who_looks_as_auditor_in_compare_sees_the_disputed_images_first_unless_another_order_was_chosen(window):
+    go_to_workspace(window.page.session, Workspace.COMPARE)
+    window.page.session.set_view(mode=Mode.AUDIT)
+    assert window.page.images.model.view.order == ImageOrder(SortKey.DISAGREEMENTS, descending=True)
+    window.page.images.sort_images(ImageOrder(SortKey.NAME))
+    window.page.session.set_view(mode=Mode.SESSION)
+    assert window.page.images.model.view.order == ImageOrder(SortKey.NAME)
+
+
 def test_study_takes_the_place_of_picture_and_panels(qtbot, window):
     page, session = window.page, window.page.session
     press(window, "Ctrl+4")

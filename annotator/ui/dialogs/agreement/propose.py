@@ -24,7 +24,7 @@ class ProposeDialog(Dialog):
     """Accepted with `plan`; nothing is stored before."""
 
     def __init__(self, parent: QWidget, session: Session, runner: Runner) -> None:
-        super().__init__(parent, _tr("Propose a reference"), runner, yes=_tr("Propose"), width=720)
+        super().__init__(parent, _tr("Propose a reference"), runner, yes=_tr("Propose"), width=840)
         self.plan: ReferenceProposal | None = None
         self.report: RuleReport | None = None
         self._session, self._view = session, session.view

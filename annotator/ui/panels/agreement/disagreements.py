@@ -40,7 +40,7 @@ from annotator.session.agreement.view import AgreementView, decided_ids_of, is_d
 from annotator.session.disagreements import adjudicate, walk
 from annotator.session.view import Focus, Mode, WalkFilter
 from annotator.ui.base.layout import describe, make_column, make_label, make_press, make_row, show_share
-from annotator.ui.base.naming import author_name_of, cut_middle, kind_name_of, label_name_of
+from annotator.ui.base.naming import author_name_of, kind_name_of, label_name_of
 from annotator.ui.base.numbers import format_cell as cell_text
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import explain_number, format_number, format_tooltip, translate_phrase, translator_of
@@ -158,7 +158,7 @@ class DisagreementDelegate(QStyledItemDelegate):
         painter.drawText(frame, Qt.AlignmentFlag.AlignRight | middle, detail)
         room = int(frame.width()) - 20 - metrics.horizontalAdvance(detail) - 6
         painter.setPen(theme.colour_of("muted" if quiet else "text"))
-        title = cut_middle(row.title, metrics, room)  # names differ at their ends
+        title = metrics.elidedText(row.title, Qt.TextElideMode.ElideRight, room)
         painter.drawText(frame.adjusted(20, 0, 0, 0), Qt.AlignmentFlag.AlignLeft | middle, title)
         painter.restore()
 

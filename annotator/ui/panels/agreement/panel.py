@@ -351,9 +351,9 @@ class AgreementPanel(QWidget):
         """What is seen whenever there are numbers."""
         return (
             self.matrix,
+            self.disagreements,
             self.variance,
             self.alphas,
-            self.disagreements,
             self.quality,
             self.crowns,
             self.distributions,
@@ -384,9 +384,9 @@ class AgreementPanel(QWidget):
             self.pair,
             self.unblinded,
             self.assisted,
+            self.disagreements,
             self.variance,
             self.alphas,
-            self.disagreements,
             self.quality,
             self.crowns,
             self.distributions,

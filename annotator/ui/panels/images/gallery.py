@@ -214,8 +214,6 @@ class Tiles(QObject):
     """What is said of the tiles may be another."""
 
     can_choose_many = False
-    name = ""
-    """For screen readers."""
 
     def __init__(self, context: PanelContext, gallery: "Gallery") -> None:
         super().__init__(gallery)
@@ -229,6 +227,11 @@ class Tiles(QObject):
             parent=self,
         )
         self.model = GalleryModel(self)
+
+    @property
+    @abstractmethod
+    def name(self) -> str:
+        """What a screen reader calls the gallery."""
 
     @property
     @abstractmethod
@@ -284,7 +287,10 @@ class Tiles(QObject):
 class ImageTiles(Tiles):
     """The images of the list with their shapes, folded folders unfolded."""
 
-    name = _tr("Gallery")
+    @property
+    def name(self) -> str:
+        """What a screen reader calls the gallery."""
+        return _tr("Gallery")
 
     def __init__(self, context: PanelContext, gallery: "Gallery", images: ImageModel) -> None:
         self._images = images

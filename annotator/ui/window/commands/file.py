@@ -363,6 +363,7 @@ def open_dropped(shell: Shell, paths: Sequence[Path], *, apart: bool = False) ->
     Without that an open project is asked whether to import them.
     """
     from annotator.formats.registry import recognise_formats
+    from annotator.session.transfer.straight import list_folders_of_people
     from annotator.store.pixels import EXTENSIONS, list_images
     from annotator.ui.window.opening import ENDING
 
@@ -376,7 +377,9 @@ def open_dropped(shell: Shell, paths: Sequence[Path], *, apart: bool = False) ->
     def work(progress: Progress) -> tuple[bool, str]:
         progress.step(0, 0)
         holds_project = first.is_dir() and any(first.glob(f"*{ENDING}"))
-        is_foreign = not holds_project and (first.is_file() or bool(recognise_formats(first, formats)))
+        parts = [first, *list_folders_of_people(first)] if first.is_dir() else []
+        is_foreign = first.is_file() or any(recognise_formats(part, formats) for part in parts)
+        is_foreign = is_foreign and not holds_project
         place = first if first.is_dir() else first.parent
         near = list_images(first) if first.is_dir() else map(str, chain(place.glob("*"), place.glob("*/*")))
         has_pictures = is_foreign and any(Path(one).suffix.lower() in EXTENSIONS for one in islice(near, _NEAR))

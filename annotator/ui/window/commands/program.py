@@ -40,6 +40,7 @@ def show_guide(shell: Shell) -> None:
 @add_action(Action("about", "About Annotator", "Help", needs_project=False))
 def show_about(shell: Shell) -> None:
     """Says what this program is."""
+    from PySide6.QtCore import Qt
     from PySide6.QtWidgets import QMessageBox
 
     from annotator import __version__
@@ -50,4 +51,5 @@ def show_about(shell: Shell) -> None:
         version=__version__,
     )
     box = QMessageBox(QMessageBox.Icon.NoIcon, _tr("About Annotator"), text, parent=shell.parent)
+    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     box.open()

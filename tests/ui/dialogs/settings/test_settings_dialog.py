@@ -7,7 +7,7 @@ from PIL import Image as PillowImage
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QSpinBox
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QSpinBox
 
 from annotator.session.view import Tool
 from annotator.ui.base.theme import make_head_font, make_small_font
@@ -29,6 +29,14 @@ def test_every_page_fits_a_small_screen(dialog) -> None:
     assert dialog.minimumSizeHint().height() <= 640
     for field in dialog.fields.values():
         assert field.accessibleName()
+
+
+def test_the_file_of_a_model_is_typed_and_only_the_language_is_chosen_among_languages(window, dialog) -> None:
+    model = dialog.fields["drawing.assist_model"]
+    assert isinstance(model, QLineEdit)
+    model.setText("/models/edge.json")
+    assert window.preferences.settings.drawing.assist_model == "/models/edge.json"
+    assert dialog.fields["appearance.language"].findText("English") > 0
 
 
 def test_fields_follow_what_keys_change_meanwhile(window, dialog) -> None:

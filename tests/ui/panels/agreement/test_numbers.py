@@ -305,7 +305,7 @@ def test_while_a_drag_is_on_only_what_is_in_sight_is_computed_and_the_rest_follo
     settle(qtbot, window)
     bar = panel.area.verticalScrollBar()
     bar.setValue(bar.maximum())
-    qtbot.waitUntil(lambda: panel.alphas.visibleRegion().isEmpty())
+    qtbot.waitUntil(lambda: panel.variance.visibleRegion().isEmpty())
     before, views = panel.view, []
     panel.updater.arrived.connect(views.append)
     session.preview(moved(session, 40.0))
@@ -313,14 +313,14 @@ def test_while_a_drag_is_on_only_what_is_in_sight_is_computed_and_the_rest_follo
     first, last = views[0], views[-1]
     assert first.provisional
     assert Section.DISTRIBUTION in first.sections
-    assert Section.ALPHA not in first.sections
-    assert first.alpha is before.alpha
+    assert Section.VARIANCE not in first.sections
+    assert first.variance is before.variance
     assert last.provisional
-    assert last.alpha != before.alpha
+    assert last.variance != before.variance
     session.drop_preview()
     qtbot.waitUntil(lambda: not panel.view.provisional)
     assert panel.view.sections == SECTIONS
-    assert panel.view.alpha == before.alpha
+    assert panel.view.variance == before.variance
 
 
 def test_one_label_has_one_alpha_of_each_name_and_the_caution_stands_beside_it(qtbot, window, panel):
