@@ -71,34 +71,17 @@ class PictureSettings(SettingsGroup):
     crosshair: bool = describe_option(False, "To see where an edge will lie.", title="Lines through the pointer")
     magnifier: bool = describe_option(False, "The pixels under the pointer enlarged, beside it.", title="Magnifier")
     magnification: int = describe_option(
-        3,
-        "Times that the magnifier enlarges the pixels of the image.",
-        least=2,
-        most=4,
-        title="Magnification",
+        3, "Times that the magnifier enlarges the pixels of the image.", least=2, most=4, title="Magnification"
     )
-    grid: bool = describe_option(
-        False,
-        "Lines over the picture at even distances.",
-        title="Grid",
-    )
+    grid: bool = describe_option(False, "Lines over the picture at even distances.", title="Grid")
     grid_spacing: int = describe_option(
-        100,
-        "Pixels of the image from one line to the next.",
-        least=2,
-        most=10_000,
-        title="Distance of the grid lines",
+        100, "Pixels of the image from one line to the next.", least=2, most=10_000, title="Distance of the grid lines"
     )
     first_hint: bool = describe_option(
-        True,
-        "How to draw, while an image has no shapes of yours.",
-        title="Keys on an empty image",
+        True, "How to draw, while an image has no shapes of yours.", title="Keys on an empty image"
     )
     names: bool = describe_option(
-        True,
-        "Written at boxes where there is room, with several labels.",
-        section="Boxes",
-        title="Label names",
+        True, "Written at boxes where there is room, with several labels.", section="Boxes", title="Label names"
     )
     badges: bool = describe_option(True, "I, D, A or O for the state, occ for occluded.", title="Badges of the tags")
     numbers: bool = describe_option(False, "Each box bears its number in the list Shapes.", title="Box numbers")
@@ -109,11 +92,7 @@ class PictureSettings(SettingsGroup):
         choices=("Label", "Annotator", "State"),
     )
     line_width: int = describe_option(
-        2,
-        "Of boxes, in points; the hovered and the selected one are thicker.",
-        least=1,
-        most=4,
-        title="Line width",
+        2, "Of boxes, in points; the hovered and the selected one are thicker.", least=1, most=4, title="Line width"
     )
     halo: bool = describe_option(True, "Makes lines visible on bright and on dark places.", title="Dark rim of lines")
 
@@ -123,9 +102,7 @@ class DrawingSettings(SettingsGroup):
     """What the pointer does on the picture."""
 
     draw_first: bool = describe_option(
-        False,
-        "A drag on an empty place draws a box without W pressed before.",
-        title="Draw at once",
+        False, "A drag on an empty place draws a box without W pressed before.", title="Draw at once"
     )
     stay_in_tool: bool = describe_option(
         True,

@@ -1,5 +1,6 @@
 """The actions of the menu Label: tools, labels and tags, moves by key, and the status of the image."""
 
+from functools import partial
 from typing import Final
 
 from annotator.geometry.hit import BoxPart
@@ -7,7 +8,7 @@ from annotator.model.layer import Status
 from annotator.model.shapes import Occluded, PartState
 from annotator.session import review
 from annotator.session.actions import conditions
-from annotator.session.actions.action import FIRST_KEYS, STATE_IDS, Action, Run, When, make_run
+from annotator.session.actions.action import FIRST_KEYS, STATE_IDS, Action, Run, make_run
 from annotator.session.editing import (
     arrange,
     clipboard,
@@ -25,25 +26,20 @@ from annotator.session.session import Session
 from annotator.session.settings import Settings
 from annotator.session.view import Tool
 
-PART_ACTIONS: Final = (
+PART_ACTIONS: Final = tuple(
     Action(
-        "next_part",
-        "Next missing part",
+        name,
+        text,
         "Label/Parts",
-        ("S",),
-        {"x-anylabeling": ("Ctrl+Alt+S",)},
-        run=make_run(guide.go_to_next_part),
+        (f"{shift}S",),
+        {"x-anylabeling": (f"Ctrl+Alt+{shift}S",)},
+        run=make_run(guide.go_to_next_part, by),
         when=guide.has_parts,
-    ),
-    Action(
-        "previous_part",
-        "Previous missing part",
-        "Label/Parts",
-        ("Shift+S",),
-        {"x-anylabeling": ("Ctrl+Alt+Shift+S",)},
-        run=make_run(guide.go_to_next_part, -1),
-        when=guide.has_parts,
-    ),
+    )
+    for name, text, by, shift in (
+        ("next_part", "Next missing part", 1, ""),
+        ("previous_part", "Previous missing part", -1, "Shift+"),
+    )
 )
 
 
@@ -85,34 +81,25 @@ def has_selected_box(session: Session) -> bool:
     return conditions.can_edit(session) and bool(vertices.find_selected_boxes(session))
 
 
-LASSO: Final = Action(
-    "lasso",
-    "Lasso: select by centres",
-    "Label",
-    ("Shift+L",),
-    run=make_run(navigate.choose_tool, Tool.LASSO),
-    when=conditions.has_open_layer,
-    checked=lambda s: s.view.tool is Tool.LASSO,
-)
+def _is_tool(session: Session, tool: Tool) -> bool:
+    return session.view.tool is tool
+
 
 OUTLINE_ACTIONS: Final = (
-    Action(
-        "next_vertex",
-        "Choose the next vertex",
-        "Label/Polygon",
-        (".",),
-        run=make_run(vertices.choose_vertex),
-        when=has_edited_polygon,
-        on_canvas=True,
-    ),
-    Action(
-        "previous_vertex",
-        "Choose the previous vertex",
-        "Label/Polygon",
-        (",",),
-        run=make_run(vertices.choose_vertex, -1),
-        when=has_edited_polygon,
-        on_canvas=True,
+    *(
+        Action(
+            name,
+            text,
+            "Label/Polygon",
+            (key,),
+            run=make_run(vertices.choose_vertex, by),
+            when=has_edited_polygon,
+            on_canvas=True,
+        )
+        for name, text, key, by in (
+            ("next_vertex", "Choose the next vertex", ".", 1),
+            ("previous_vertex", "Choose the previous vertex", ",", -1),
+        )
     ),
     Action(
         "insert_vertex",
@@ -222,24 +209,17 @@ def _press_state(session: Session, state: PartState) -> None:
         tagging.press_state(session, state)
 
 
-def _make_status_check(status: Status) -> When:
-    return lambda session: (
-        conditions.has_open_layer(session)
-        and session.current_layer is not None
-        and session.current_layer.status is status
-    )
+def _has_status(session: Session, status: Status) -> bool:
+    layer = session.current_layer
+    return conditions.has_open_layer(session) and layer is not None and layer.status is status
 
 
-def _make_state_check(state: PartState) -> When:
+def _has_state(session: Session, state: PartState) -> bool:
     """Whether the selection, or without one the next box, has this part state."""
-
-    def has(session: Session) -> bool:
-        layer = tagging.find_selected_layer(session)
-        if layer is None:
-            return session.view.armed_state is state
-        return tagging.find_common_value(layer, session.view.selection, "part_state") == int(state)
-
-    return has
+    layer = tagging.find_selected_layer(session)
+    if layer is None:
+        return session.view.armed_state is state
+    return tagging.find_common_value(layer, session.view.selection, "part_state") == int(state)
 
 
 def _is_occluded(session: Session) -> bool:
@@ -249,66 +229,46 @@ def _is_occluded(session: Session) -> bool:
     return tagging.find_common_value(layer, session.view.selection, "occluded") == int(Occluded.YES)
 
 
-def _make_digit_check(digit: int) -> When:
-    def has(session: Session) -> bool:
-        asks = custom_tags.find_asked_tag(session) is not None
-        return conditions.can_edit(session) and (asks or tagging.is_in_label_key(session, str(digit)))
-
-    return has
+def _takes_digit(session: Session, digit: int) -> bool:
+    asks = custom_tags.find_asked_tag(session) is not None
+    return conditions.can_edit(session) and (asks or tagging.is_in_label_key(session, str(digit)))
 
 
-def _make_tag_check(place: int) -> When:
-    return lambda session: conditions.can_edit(session) and custom_tags.has_tag(session, place)
+def _has_tag(session: Session, place: int) -> bool:
+    return conditions.can_edit(session) and custom_tags.has_tag(session, place)
 
 
-def _make_attribute_check(key: str) -> When:
-    def has(session: Session) -> bool:
-        layer = tagging.find_selected_layer(session)
-        return layer is not None and tagging.has_attribute(layer, session.view.selection, key)
+def _has_attribute(session: Session, key: str) -> bool:
+    layer = tagging.find_selected_layer(session)
+    return layer is not None and tagging.has_attribute(layer, session.view.selection, key)
 
-    return has
 
+def _is_in_tag_pass(session: Session, *, everywhere: bool) -> bool:
+    found = session.view.tag_pass
+    return found is not None and found.everywhere is everywhere
+
+
+_POLYGON_KEYS: Final = (("Shift+W",), {"labelme": ("Ctrl+N",), "cvat": ("Shift+N",), "x-anylabeling": ("Shift+R",)})
 
 ANNOTATE_ACTIONS: Final = (
-    Action(
-        "box",
-        "Draw box",
-        "Label",
-        *FIRST_KEYS["box"],
-        run=make_run(navigate.choose_tool, Tool.BOX),
-        when=conditions.can_edit,
-        checked=lambda s: s.view.tool is Tool.BOX,
+    *(
+        Action(
+            name,
+            text,
+            "Label",
+            *keys,
+            run=make_run(navigate.choose_tool, tool),
+            when=when,
+            checked=partial(_is_tool, tool=tool),
+        )
+        for name, text, tool, when, keys in (
+            ("box", "Draw box", Tool.BOX, conditions.can_edit, FIRST_KEYS["box"]),
+            ("polygon", "Draw polygon", Tool.POLYGON, conditions.can_edit, _POLYGON_KEYS),
+            ("assist", "Click to box", Tool.ASSIST, conditions.can_edit, (("F",), {"cvat": ("W",)})),
+            ("select", "Select and edit", Tool.SELECT, conditions.has_open_layer, (("Ctrl+J",), {})),
+            ("lasso", "Lasso: select by centres", Tool.LASSO, conditions.has_open_layer, (("Shift+L",), {})),
+        )
     ),
-    Action(
-        "polygon",
-        "Draw polygon",
-        "Label",
-        ("Shift+W",),
-        {"labelme": ("Ctrl+N",), "cvat": ("Shift+N",), "x-anylabeling": ("Shift+R",)},
-        run=make_run(navigate.choose_tool, Tool.POLYGON),
-        when=conditions.can_edit,
-        checked=lambda s: s.view.tool is Tool.POLYGON,
-    ),
-    Action(
-        "assist",
-        "Click to box",
-        "Label",
-        ("F",),
-        {"cvat": ("W",)},
-        run=make_run(navigate.choose_tool, Tool.ASSIST),
-        when=conditions.can_edit,
-        checked=lambda s: s.view.tool is Tool.ASSIST,
-    ),
-    Action(
-        "select",
-        "Select and edit",
-        "Label",
-        ("Ctrl+J",),
-        run=make_run(navigate.choose_tool, Tool.SELECT),
-        when=conditions.has_open_layer,
-        checked=lambda s: s.view.tool is Tool.SELECT,
-    ),
-    LASSO,
     Action(
         "set_corner",
         "Confirm draft, place the proposed part, or set a corner",
@@ -344,7 +304,7 @@ ANNOTATE_ACTIONS: Final = (
             (str(digit),),
             {"cvat": (str(digit), f"Ctrl+{digit}")},
             run=make_run(tagging.press_digit, digit),
-            when=_make_digit_check(digit),
+            when=partial(_takes_digit, digit=digit),
         )
         for digit in range(1, 10)
     ),
@@ -354,7 +314,7 @@ ANNOTATE_ACTIONS: Final = (
         "Label/Label by number",
         ("0",),
         run=make_run(tagging.press_digit, 0),
-        when=_make_digit_check(0),
+        when=partial(_takes_digit, digit=0),
     ),
     Action(
         "occluded",
@@ -375,7 +335,7 @@ ANNOTATE_ACTIONS: Final = (
             *FIRST_KEYS[name],
             run=make_run(_press_state, state),
             when=conditions.can_edit,
-            checked=_make_state_check(state),
+            checked=partial(_has_state, state=state),
             separated=state is PartState.INTACT,
             in_context_menu=True,
         )
@@ -394,7 +354,7 @@ ANNOTATE_ACTIONS: Final = (
             (f"Shift+{letter}",),
             run=make_run(tagging.press_attribute, key, name=f"Set {key}"),
             when=conditions.has_selection,
-            checked=_make_attribute_check(key),
+            checked=partial(_has_attribute, key=key),
         )
         for key, text, letter in (("truncated", "Truncated", "Q"), ("difficult", "Difficult", "E"))
     ),
@@ -405,7 +365,7 @@ ANNOTATE_ACTIONS: Final = (
             "Label/Custom tags",
             (key,),
             run=make_run(tagging.press_tag, place),
-            when=_make_tag_check(place),
+            when=partial(_has_tag, place=place),
         )
         for place, key in enumerate(CUSTOM_TAG_KEYS)
     ),
@@ -441,23 +401,20 @@ ANNOTATE_ACTIONS: Final = (
         )
     ),
     *OUTLINE_ACTIONS,
-    Action(
-        "tag_pass",
-        "Tag the boxes of this image one by one",
-        "Label/Tag one by one",
-        ("Ctrl+T",),
-        run=make_run(tagging.begin_tag_pass, everywhere=False),
-        when=conditions.can_edit,
-        checked=lambda s: s.view.tag_pass is not None and not s.view.tag_pass.everywhere,
-    ),
-    Action(
-        "tag_pass_everywhere",
-        "Tag the boxes of all images one by one",
-        "Label/Tag one by one",
-        ("Ctrl+Shift+T",),
-        run=make_run(tagging.begin_tag_pass, everywhere=True),
-        when=conditions.can_edit,
-        checked=lambda s: s.view.tag_pass is not None and s.view.tag_pass.everywhere,
+    *(
+        Action(
+            name,
+            text,
+            "Label/Tag one by one",
+            (key,),
+            run=make_run(tagging.begin_tag_pass, everywhere=everywhere),
+            when=conditions.can_edit,
+            checked=partial(_is_in_tag_pass, everywhere=everywhere),
+        )
+        for name, text, key, everywhere in (
+            ("tag_pass", "Tag the boxes of this image one by one", "Ctrl+T", False),
+            ("tag_pass_everywhere", "Tag the boxes of all images one by one", "Ctrl+Shift+T", True),
+        )
     ),
     *(
         Action(
@@ -466,7 +423,7 @@ ANNOTATE_ACTIONS: Final = (
             "Label/Status",
             run=make_run(navigate.set_status, status),
             when=conditions.can_edit,
-            checked=_make_status_check(status),
+            checked=partial(_has_status, status=status),
         )
         for status, text in (
             (Status.NEW, "New"),
@@ -492,17 +449,7 @@ ANNOTATE_ACTIONS: Final = (
         checked=lambda s: s.view.passes_shown,
     ),
     Action(
-        "count_pass",
-        "Make this pass count",
-        "Label/Passes",
-        run=make_run(passes.make_count),
-        when=passes.can_be_chosen,
+        "count_pass", "Make this pass count", "Label/Passes", run=make_run(passes.make_count), when=passes.can_be_chosen
     ),
-    Action(
-        "keep_pass",
-        "Keep only this pass",
-        "Label/Passes",
-        run=make_run(passes.keep_only),
-        when=passes.can_be_kept,
-    ),
+    Action("keep_pass", "Keep only this pass", "Label/Passes", run=make_run(passes.keep_only), when=passes.can_be_kept),
 )

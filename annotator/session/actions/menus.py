@@ -47,11 +47,7 @@ MENU_LINES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
             *("", "settings"),
             *("", "close_project", "quit"),
         ),
-        "Edit": (
-            *("undo", "redo"),
-            *("", "copy", "paste", "duplicate", "delete"),
-            *("", "select_all", "find_shapes"),
-        ),
+        "Edit": (*("undo", "redo"), *("", "copy", "paste", "duplicate", "delete"), *("", "select_all", "find_shapes")),
         "View": (
             *("fit", "full_size"),
             *("", "hide_all", "View/Boxes", "display"),

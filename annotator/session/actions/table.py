@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from types import MappingProxyType
 from typing import Final
 
@@ -10,7 +11,7 @@ from annotator.model.decision import Outcome
 from annotator.phrase import Phrase
 from annotator.session import register
 from annotator.session.actions import annotate, conditions
-from annotator.session.actions.action import Action, Run, Switch, When, make_run
+from annotator.session.actions.action import Action, Switch, When, make_run
 from annotator.session.actions.annotate import ANNOTATE_ACTIONS, NOTE_ACTIONS, PART_ACTIONS
 from annotator.session.disagreements import adjudicate, propose, walk
 from annotator.session.editing import arrange, navigate, tagging, vertices
@@ -43,10 +44,7 @@ _GENERAL: Final[tuple[tuple[Test, Phrase], ...]] = (
 """What holds up most actions, the first that does not hold being the reason."""
 _DRAWS: Final[tuple[tuple[Test, Phrase], ...]] = (
     *_GENERAL,
-    (
-        lambda session: session.current_key is not None,
-        Phrase("An auditor edits nobody's shapes; go to Label to draw."),
-    ),
+    (lambda session: session.current_key is not None, Phrase("An auditor edits nobody's shapes; go to Label to draw.")),
 )
 _COMPARES: Final = (
     *_GENERAL[:1],
@@ -66,10 +64,7 @@ _REASONS: Final = MappingProxyType[When, tuple[tuple[Test, Phrase], ...]](
             *_DRAWS,
             (conditions.can_press_enter, Phrase("Enter confirms a draft or sets a corner of a box; neither is there.")),
         ),
-        annotate.has_selected_polygon: (
-            *_SELECTED,
-            (annotate.has_selected_polygon, Phrase("No polygon is selected.")),
-        ),
+        annotate.has_selected_polygon: (*_SELECTED, (annotate.has_selected_polygon, Phrase("No polygon is selected."))),
         annotate.has_edited_polygon: (
             *_SELECTED,
             (annotate.has_edited_polygon, Phrase("One polygon has to be selected, and nothing else.")),
@@ -78,10 +73,7 @@ _REASONS: Final = MappingProxyType[When, tuple[tuple[Test, Phrase], ...]](
         annotate.has_selected_box: (*_SELECTED, (annotate.has_selected_box, Phrase("No box is selected."))),
         conditions.is_audit: (
             *_GENERAL[:1],
-            (
-                lambda session: session.view.mode is Mode.AUDIT,
-                Phrase("Only an auditor may; choose Look as auditor…."),
-            ),
+            (lambda session: session.view.mode is Mode.AUDIT, Phrase("Only an auditor may; choose Look as auditor….")),
         ),
         conditions.is_comparing: (*_COMPARES, *_GENERAL[3:]),
         conditions.can_compare: _COMPARES,
@@ -103,20 +95,12 @@ def find_reason(session: Session | None, when: When) -> Phrase:
 NO_FURTHER_DISAGREEMENT = Phrase("There is no further disagreement that passes the filter.")
 
 
-def _toggle_others(session: Session, _settings: Settings) -> None:
-    session.set_view(others_shown=not session.view.others_shown)
+def _toggle(session: Session, flag: str) -> None:
+    session.set_view(**{flag: not getattr(session.view, flag)})
 
 
-def _toggle_spread(session: Session, _settings: Settings) -> None:
-    session.set_view(spread_shown=not session.view.spread_shown)
-
-
-def _toggle_disagreements(session: Session, _settings: Settings) -> None:
-    session.set_view(disagreements_shown=not session.view.disagreements_shown)
-
-
-def _toggle_regions(session: Session, _settings: Settings) -> None:
-    session.set_view(regions_shown=not session.view.regions_shown)
+def _make_flag_check(flag: str) -> When:
+    return lambda session: bool(getattr(session.view, flag))
 
 
 def _has_walk(session: Session) -> bool:
@@ -124,110 +108,67 @@ def _has_walk(session: Session) -> bool:
     return conditions.can_compare(session) or has_feedback(session.committed, session.view)
 
 
-def _make_walk(by: int) -> Run:
-    def run(session: Session, _settings: Settings) -> None:
-        leave_study(session, Workspace.COMPARE)
-        is_training = has_feedback(session.committed, session.view)
-        found = training.focus_finding(session, by) if is_training else walk.go_to_disagreement(session, by)
-        if found is None:
-            raise EndReachedError(NO_FURTHER_DISAGREEMENT)
-
-    return run
+def _go_to_disagreement(session: Session, by: int) -> None:
+    leave_study(session, Workspace.COMPARE)
+    is_training = has_feedback(session.committed, session.view)
+    found = training.focus_finding(session, by) if is_training else walk.go_to_disagreement(session, by)
+    if found is None:
+        raise EndReachedError(NO_FURTHER_DISAGREEMENT)
 
 
-def _make_image_walk(by: int) -> Run:
-    def run(session: Session, _settings: Settings) -> None:
-        leave_study(session, Workspace.COMPARE)
-        if walk.go_to_image(session, by) is None:
-            raise EndReachedError(NO_FURTHER_DISAGREEMENT)
-
-    return run
-
-
-def _make_decision(outcome: Outcome) -> Run:
-    def run(session: Session, _settings: Settings) -> None:
-        adjudicate.decide(session, outcome)
-
-    return run
-
-
-def _make_decision_check(outcome: Outcome) -> When:
-    return lambda session: adjudicate.can_decide(session, outcome)
-
-
-def _confirm_proposals(session: Session, _settings: Settings) -> None:
-    propose.confirm_here(session)
-
-
-def _begin_reference(session: Session, _settings: Settings) -> None:
-    adjudicate.begin(session)
+def _go_to_disputed_image(session: Session, by: int) -> None:
+    leave_study(session, Workspace.COMPARE)
+    if walk.go_to_image(session, by) is None:
+        raise EndReachedError(NO_FURTHER_DISAGREEMENT)
 
 
 AGREEMENT_ACTIONS: Final = (
-    Action(
-        "others",
-        "Others' boxes",
-        "Compare",
-        ("L",),
-        {"cvat": ("Ctrl+Alt+L",)},
-        run=_toggle_others,
-        when=conditions.is_comparing,
-        checked=lambda s: s.view.others_shown,
+    *(
+        Action(
+            name,
+            text,
+            "Compare",
+            keys,
+            {"cvat": tuple(f"Ctrl+Alt+{key}" for key in keys)} if keys else {},
+            run=make_run(_toggle, f"{name}_shown"),
+            when=when,
+            checked=_make_flag_check(f"{name}_shown"),
+        )
+        for name, text, keys, when in (
+            ("others", "Others' boxes", ("L",), conditions.is_comparing),
+            ("spread", "Spread of everybody's boxes", (), conditions.is_comparing),
+            ("disagreements", "Mark disagreements", (), conditions.is_comparing),
+            ("regions", "RandCrowns regions of the target", ("H",), conditions.has_open_image),
+        )
     ),
-    Action(
-        "spread",
-        "Spread of everybody's boxes",
-        "Compare",
-        run=_toggle_spread,
-        when=conditions.is_comparing,
-        checked=lambda s: s.view.spread_shown,
+    *(
+        Action(name, text, "Compare", (f"{shift}J",), run=make_run(_go_to_disagreement, by), when=_has_walk)
+        for name, text, by, shift in (
+            ("next_disagreement", "Next disagreement", 1, ""),
+            ("previous_disagreement", "Previous disagreement", -1, "Shift+"),
+        )
     ),
-    Action(
-        "disagreements",
-        "Mark disagreements",
-        "Compare",
-        run=_toggle_disagreements,
-        when=conditions.is_comparing,
-        checked=lambda s: s.view.disagreements_shown,
-    ),
-    Action(
-        "regions",
-        "RandCrowns regions of the target",
-        "Compare",
-        ("H",),
-        {"cvat": ("Ctrl+Alt+H",)},
-        run=_toggle_regions,
-        when=conditions.has_open_image,
-        checked=lambda s: s.view.regions_shown,
-    ),
-    Action("next_disagreement", "Next disagreement", "Compare", ("J",), run=_make_walk(1), when=_has_walk),
-    Action(
-        "previous_disagreement", "Previous disagreement", "Compare", ("Shift+J",), run=_make_walk(-1), when=_has_walk
-    ),
-    Action(
-        "next_disputed_image",
-        "Next image with a disagreement",
-        "Compare",
-        ("K",),
-        {"cvat": ("Ctrl+Alt+K",)},
-        run=_make_image_walk(1),
-        when=conditions.can_compare,
-    ),
-    Action(
-        "previous_disputed_image",
-        "Previous image with a disagreement",
-        "Compare",
-        ("Shift+K",),
-        {"cvat": ("Ctrl+Alt+Shift+K",)},
-        run=_make_image_walk(-1),
-        when=conditions.can_compare,
+    *(
+        Action(
+            name,
+            text,
+            "Compare",
+            (f"{shift}K",),
+            {"cvat": (f"Ctrl+Alt+{shift}K",)},
+            run=make_run(_go_to_disputed_image, by),
+            when=conditions.can_compare,
+        )
+        for name, text, by, shift in (
+            ("next_disputed_image", "Next image with a disagreement", 1, ""),
+            ("previous_disputed_image", "Previous image with a disagreement", -1, "Shift+"),
+        )
     ),
     Action(
         "begin_reference",
         "Begin the reference of this image",
         "Compare/Adjudicate",
         ("Shift+G",),
-        run=_begin_reference,
+        run=make_run(adjudicate.begin),
         when=adjudicate.can_begin,
     ),
     *(
@@ -236,8 +177,8 @@ AGREEMENT_ACTIONS: Final = (
             text,
             "Compare/Adjudicate",
             (key,),
-            run=_make_decision(outcome),
-            when=_make_decision_check(outcome),
+            run=make_run(adjudicate.decide, outcome),
+            when=partial(adjudicate.can_decide, outcome=outcome),
         )
         for outcome, text, key in (
             (Outcome.TAKE_A, "Take the first annotator's box", "U"),
@@ -252,7 +193,7 @@ AGREEMENT_ACTIONS: Final = (
         "Confirm the proposals of this image",
         "Compare/Adjudicate",
         ("Ctrl+Enter", "Ctrl+Return"),
-        run=_confirm_proposals,
+        run=make_run(propose.confirm_here),
         when=propose.can_confirm,
     ),
 )
@@ -263,19 +204,12 @@ STEP: Final = 0.1
 """By which a key changes a value."""
 
 
-def _make_step(name: ToneValue, by: float) -> Run:
-    def run(session: Session, _settings: Settings) -> None:
-        session.set_view(tone=session.view.tone.with_step(name, by))
-
-    return run
+def _change_tone(session: Session, name: ToneValue, by: float) -> None:
+    session.set_view(tone=session.view.tone.with_step(name, by))
 
 
-def _toggle_auto(session: Session, _settings: Settings) -> None:
+def _toggle_auto(session: Session) -> None:
     session.set_view(tone=replace(session.view.tone, auto=not session.view.tone.auto))
-
-
-def _show_plain(session: Session, _settings: Settings) -> None:
-    session.set_view(tone=PLAIN)
 
 
 _STEPS: Final[tuple[tuple[str, ToneValue, float, str], ...]] = (
@@ -288,14 +222,7 @@ _STEPS: Final[tuple[tuple[str, ToneValue, float, str], ...]] = (
 )
 
 AID_ACTIONS: Final = tuple(
-    Action(
-        name,
-        text,
-        "View/Aids",
-        (key,),
-        when=conditions.has_open_image,
-        switch=Switch("picture", name),
-    )
+    Action(name, text, "View/Aids", (key,), when=conditions.has_open_image, switch=Switch("picture", name))
     for name, text, key in (
         ("overview", "Overview of the picture", "F4"),
         ("magnifier", "Magnifier at the pointer", "F7"),
@@ -356,7 +283,7 @@ DISPLAY_ACTIONS: Final = (
             text,
             "View/Display",
             (f"Ctrl+Shift+{key}",),
-            run=_make_step(name, by),
+            run=make_run(_change_tone, name, by),
             when=conditions.has_open_image,
         )
         for text, name, by, key in _STEPS
@@ -366,7 +293,7 @@ DISPLAY_ACTIONS: Final = (
         "Auto contrast",
         "View/Display",
         ("Shift+F3",),
-        run=_toggle_auto,
+        run=make_run(_toggle_auto),
         when=conditions.has_open_image,
         checked=lambda s: s.view.tone.auto,
     ),
@@ -375,7 +302,7 @@ DISPLAY_ACTIONS: Final = (
         "Show the picture as it is",
         "View/Display",
         ("Ctrl+Shift+F3",),
-        run=_show_plain,
+        run=make_run(Session.set_view, tone=PLAIN),
         when=lambda s: not s.view.tone.is_plain,
     ),
 )
@@ -396,30 +323,13 @@ _MENU: Final = "Label/Training and prompts"
 
 SERIES_ACTIONS: Final = (
     Action("training", "Training", _MENU, run=make_run(begin_training), when=conditions.can_edit),
-    Action(
-        "prompts",
-        "Walk prompt points",
-        _MENU,
-        run=make_run(prompt_points.begin_prompts),
-        when=conditions.can_edit,
-    ),
-    Action(
-        "next_prompt",
-        "Next prompt point",
-        _MENU,
-        ("PgDown",),
-        run=make_run(_go_to_prompt, 1),
-        when=_is_walking_prompts,
-        on_canvas=True,
-    ),
-    Action(
-        "previous_prompt",
-        "Previous prompt point",
-        _MENU,
-        ("PgUp",),
-        run=make_run(_go_to_prompt, -1),
-        when=_is_walking_prompts,
-        on_canvas=True,
+    Action("prompts", "Walk prompt points", _MENU, run=make_run(prompt_points.begin_prompts), when=conditions.can_edit),
+    *(
+        Action(name, text, _MENU, (key,), run=make_run(_go_to_prompt, by), when=_is_walking_prompts, on_canvas=True)
+        for name, text, key, by in (
+            ("next_prompt", "Next prompt point", "PgDown", 1),
+            ("previous_prompt", "Previous prompt point", "PgUp", -1),
+        )
     ),
     Action(
         "place_prompts",
@@ -439,16 +349,11 @@ SERIES_ACTIONS: Final = (
 )
 
 
-def _select_next(session: Session) -> None:
+def _select_next(session: Session, by: int) -> None:
     if session.view.tag_pass is None:
-        navigate.select_next(session)
-    else:
+        navigate.select_next(session, by)
+    elif by > 0:
         tagging.go_past_box(session)
-
-
-def _select_previous(session: Session) -> None:
-    if session.view.tag_pass is None:
-        navigate.select_next(session, -1)
     else:
         tagging.go_back_in_pass(session)
 
@@ -461,7 +366,7 @@ def _delete(session: Session) -> None:
         drop_proposed(session)
 
 
-def _go_to_unfinished(session: Session, by: int = 1) -> object:
+def _go_to_unfinished(session: Session, by: int) -> object:
     leave_study(session, Workspace.COMPARE if session.view.author is None else Workspace.LABEL)
     return navigate.go_to_unfinished(session, by)
 
@@ -503,7 +408,7 @@ _EDIT: Final = (
         "Edit",
         ("Tab",),
         {"x-anylabeling": ("Tab", "Ctrl+Shift+C")},
-        run=make_run(_select_next),
+        run=make_run(_select_next, 1),
         when=conditions.has_open_layer,
         on_canvas=True,
     ),
@@ -512,48 +417,36 @@ _EDIT: Final = (
         "Select previous box",
         "Edit",
         ("Shift+Tab",),
-        run=make_run(_select_previous),
+        run=make_run(_select_next, -1),
         when=conditions.has_open_layer,
         on_canvas=True,
     ),
 )
 
 _VIEW: Final = (
-    Action(
-        "next_image",
-        "Next image",
-        "View",
-        ("D",),
-        {"cvat": ("F",)},
-        run=make_run(navigate.go, 1),
-        when=conditions.has_open_image,
+    *(
+        Action(
+            name, text, "View", (key,), {"cvat": (cvat,)}, run=make_run(navigate.go, by), when=conditions.has_open_image
+        )
+        for name, text, by, key, cvat in (
+            ("next_image", "Next image", 1, "D", "F"),
+            ("previous_image", "Previous image", -1, "A", "D"),
+        )
     ),
-    Action(
-        "previous_image",
-        "Previous image",
-        "View",
-        ("A",),
-        {"cvat": ("D",)},
-        run=make_run(navigate.go, -1),
-        when=conditions.has_open_image,
-    ),
-    Action(
-        "next_unfinished",
-        "Next image that is not done",
-        "View",
-        ("Ctrl+Shift+D",),
-        {"cvat": ("Shift+F",)},
-        run=make_run(_go_to_unfinished),
-        when=conditions.has_image,
-    ),
-    Action(
-        "previous_unfinished",
-        "Previous image that is not done",
-        "View",
-        ("Ctrl+Shift+A",),
-        {"cvat": ("Shift+D",)},
-        run=make_run(_go_to_unfinished, -1),
-        when=conditions.has_image,
+    *(
+        Action(
+            name,
+            text,
+            "View",
+            (f"Ctrl+Shift+{key}",),
+            {"cvat": (f"Shift+{cvat}",)},
+            run=make_run(_go_to_unfinished, by),
+            when=conditions.has_image,
+        )
+        for name, text, by, key, cvat in (
+            ("next_unfinished", "Next image that is not done", 1, "D", "F"),
+            ("previous_unfinished", "Previous image that is not done", -1, "A", "D"),
+        )
     ),
     Action(
         "hide_all",
@@ -589,10 +482,6 @@ _VIEW: Final = (
 )
 
 
-def _is_in(workspace: Workspace) -> When:
-    return lambda session: session.view.workspace is workspace
-
-
 WORKSPACE_ACTIONS: Final = tuple(
     Action(
         f"workspace_{workspace.value}",
@@ -601,7 +490,7 @@ WORKSPACE_ACTIONS: Final = tuple(
         (f"Ctrl+{number}",),
         {"cvat": (f"Alt+{number}",)},
         run=make_run(go_to_workspace, workspace),
-        checked=_is_in(workspace),
+        checked=lambda session, workspace=workspace: session.view.workspace is workspace,
     )
     for number, (workspace, text) in enumerate(
         (
