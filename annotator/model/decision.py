@@ -160,14 +160,8 @@ class ProposalTally:
     @classmethod
     def add(cls, a: "ProposalTally", b: "ProposalTally") -> "ProposalTally":
         """What both tell."""
-        return cls(
-            images=a.images + b.images,
-            here=a.here + b.here,
-            waiting=a.waiting + b.waiting,
-            confirmed=a.confirmed + b.confirmed,
-            changed=a.changed + b.changed,
-            steps={**a.steps, **b.steps},
-        )
+        counts = (getattr(a, name) + getattr(b, name) for name in cls.__slots__[:-1])
+        return cls(*counts, steps={**a.steps, **b.steps})
 
     def count(self, *, is_whole: bool = True) -> ProposalCounts:
         """What became of the proposed shapes.

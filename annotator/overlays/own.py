@@ -87,7 +87,7 @@ def make_shape_marks(project: Project, view: ViewState, shapes: Shapes) -> Marks
         line = np.full(len(shapes), style.line, dtype=np.int8)
     else:
         colour = _colours_of(project, view, shapes)
-        line = _tag_lines_of(shapes)
+        line = _LINES[shapes.occluded + 1, shapes.part_state + 1]
     outlines = Outlines(
         shapes.box,
         colour,
@@ -123,11 +123,6 @@ def _label_colours_of(label: npt.NDArray[np.int32], vocabulary: Vocabulary) -> C
         table[word.id] = parse_rgb((vocabulary.label_of(word.id) or word).colour)
     inside = (label >= 0) & (label < len(table) - 1)
     return table[np.where(inside, label, len(table) - 1)]
-
-
-def _tag_lines_of(shapes: Shapes) -> npt.NDArray[np.int8]:
-    """Pattern a row, through a table of all combinations of the two tags."""
-    return _LINES[shapes.occluded + 1, shapes.part_state + 1]
 
 
 def _numbers_of(project: Project, view: ViewState, shapes: Shapes) -> Ints | None:

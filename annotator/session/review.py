@@ -197,11 +197,9 @@ def add_wished_label(session: Session, note: int, *, clock: Callable[[], float] 
 
 def refuse_wish(session: Session, note: int, words: str, *, clock: Callable[[], float] = time.time) -> None:
     """Settles a flag with an answer, as one step. Raises UserError without words, and for a note that is gone."""
-    wish = _find_wish(session, note)
-    if not words.strip():
-        raise UserError("Write what the note is to say.")
+    wish, words = _find_wish(session, note), _check_words(words)
     settled = edit.set_note(wish.note, replace(wish.note, resolved=True), name="")
-    answer = edit.set_note(None, _make_answer(session, wish.note, words.strip(), clock()), name="")
+    answer = edit.set_note(None, _make_answer(session, wish.note, words, clock()), name="")
     session.commit(edit.join_steps([settled, answer], name="Answer note", count=1))
 
 
@@ -231,14 +229,8 @@ def write_note(session: Session, text: str, *, clock: Callable[[], float] = time
     image, selection = _find_image(session), session.view.selection
     if len(selection) > 1:
         raise UserError("A note is about one box or the image: select one box, or none.")
-    note = ReviewNote(
-        session.committed.next_note_id,
-        image,
-        selection[0] if selection else None,
-        session.view.person,
-        clock(),
-        _check_words(text),
-    )
+    shape, number = (selection[0] if selection else None), session.committed.next_note_id
+    note = ReviewNote(number, image, shape, session.view.person, clock(), _check_words(text))
     session.commit(edit.set_note(None, note, name="Write note"))
 
 
@@ -247,19 +239,10 @@ def write_answer(session: Session, first: int, text: str, *, clock: Callable[[],
 
     Raises UserError for an answer without words, and for a note that is gone or may not be read.
     """
-    begun, person = _find_note(session, first), session.view.person
-    other = begun.to if begun.author == person else begun.author
-    note = ReviewNote(
-        session.committed.next_note_id,
-        begun.image,
-        begun.shape,
-        person,
-        clock(),
-        _check_words(text),
-        answers=begun.id,
-        to=other,
-    )
-    session.commit(edit.set_note(None, note, name="Answer note"))
+    begun = _find_note(session, first)
+    note = _make_answer(session, begun, _check_words(text), clock())
+    to = begun.to if begun.author == note.author else begun.author
+    session.commit(edit.set_note(None, replace(note, to=to), name="Answer note"))
 
 
 def set_resolved(session: Session, first: int, *, resolved: bool) -> None:

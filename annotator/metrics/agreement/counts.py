@@ -130,15 +130,7 @@ class AuthorCounts:
     @classmethod
     def add(cls, a: "AuthorCounts", b: "AuthorCounts") -> "AuthorCounts":
         """What the same author contributed to two sets of images that share none."""
-        return cls(
-            author=a.author,
-            images=a.images + b.images,
-            shapes=a.shapes + b.shapes,
-            unblinded=a.unblinded + b.unblinded,
-            delivered=a.delivered + b.delivered,
-            could_see=a.could_see + b.could_see,
-            assisted=a.assisted + b.assisted,
-        )
+        return cls(a.author, *(getattr(a, name) + getattr(b, name) for name in cls.__slots__[1:]))
 
 
 @dataclass(frozen=True, slots=True)

@@ -301,12 +301,7 @@ class _Maker:
 
     def _average(self, pairs: Sequence[PairOffsets], name: str) -> tuple[Score, Effect]:
         """The mean over the others of an offset, and its effect."""
-        if not pairs:
-            return make_undefined(NO_PAIR), NO_EFFECT
-        ratios = [(pair.images, pair.read(name), pair.pairs) for pair in pairs]
-        value, without = self._leave_out(ratios)
-        score = Score(value, round(sum(float(pair.pairs.sum()) for pair in pairs)))
-        return self._with_interval(score, Spread.FREE, without), measure_effect(value, without)
+        return self._average_ratios([(pair.images, pair.read(name), pair.pairs) for pair in pairs], NO_PAIR)
 
     def _average_area(self, pairs: Sequence[PairOffsets]) -> Score:
         """The geometric mean over the others of the area ratio."""
@@ -433,7 +428,7 @@ class _Maker:
 
         difference = make_undefined(NO_ORDER)
         if kind_of(tag).level is not Level.NOMINAL:
-            difference = self._average_answers(self._list_apart(place, number))[0]
+            difference = self._average_ratios(self._list_apart(place, number), NO_ANSWER)[0]
         missing = GroupShare(*self._share(place, read, NOT_ASKED))
         return TagErrors(tag, self._share_word(place, len(TAGS) + number), difference, missing)
 
@@ -449,9 +444,10 @@ class _Maker:
                     found.append((self.drawn.images[there], side * apart[there], number[there]))
         return found
 
-    def _average_answers(self, ratios: Sequence[Ratio]) -> tuple[Score, Effect]:
+    def _average_ratios(self, ratios: Sequence[Ratio], reason: str) -> tuple[Score, Effect]:
+        """The mean of ratios, undefined without any, and its effect."""
         if not ratios:
-            return make_undefined(NO_ANSWER), NO_EFFECT
+            return make_undefined(reason), NO_EFFECT
         value, without = self._leave_out(ratios)
         score = Score(value, round(sum(float(number.sum()) for _, _, number in ratios)))
         return self._with_interval(score, Spread.FREE, without), measure_effect(value, without)
@@ -550,7 +546,7 @@ class _Maker:
                 if head is not None:
                     yield head, abs(head.value) >= least
             elif errors.difference.value is not None:
-                apart = [self._average_answers([one])[1] for one in self._list_apart(place, tag)]
+                apart = [self._average_ratios([one], NO_ANSWER)[1] for one in self._list_apart(place, tag)]
                 p = choose_majority_p(apart + [NO_EFFECT] * (number - len(apart)))
                 value = errors.difference.value
                 yield Head(errors.key, p, value, speaks=False), abs(value) >= least * _span_of(errors.tag)

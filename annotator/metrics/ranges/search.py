@@ -20,7 +20,7 @@ from annotator.metrics.randcrowns.trial import Grid, Trial
 from annotator.metrics.randcrowns.tuning import TrialCounts, Tuning, summarise_search
 from annotator.metrics.randcrowns.variance import VarianceTally, build_variance_table, sum_variance_tally
 from annotator.metrics.randcrowns.warped import Warping
-from annotator.metrics.ranges.source import ChosenImages, FrameTasks, ImageRange, RangeRunner, Source
+from annotator.metrics.ranges.source import ChosenImages, ImageRange, RangeRunner, RangeTasks, Source
 from annotator.progress import Progress
 
 _CELLS: Final = 4_000
@@ -85,7 +85,7 @@ def make_search(
 
     Raises UserError where the source cannot be read, and Cancelled when asked to stop.
     """
-    found = list(runner.run(outline_targets, FrameTasks(ranges, frame), progress))
+    found = list(runner.run(outline_targets, RangeTasks(ranges, frame), progress))
     tally = reduce(add, (one.tally for one in found))
     bounds = [np.cumsum([0, *one.counts.tolist()]).tolist() for one in found]
     places = range(len(frame.authors))

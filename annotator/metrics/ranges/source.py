@@ -219,30 +219,14 @@ class ChosenImages:
         return cut
 
 
-class FrameTasks(Sequence[tuple[ImageRange, Given]]):
-    """Every range with what of a frame concerns it, made when it is asked for."""
-
-    def __init__(self, ranges: Sequence[ImageRange], frame: Given) -> None:
-        """`frame` has a `selection`."""
-        self._ranges, self._frame = ranges, frame
-        self._chosen = ChosenImages(cast("Any", frame).selection)
-
-    def __len__(self) -> int:
-        return len(self._ranges)
-
-    def __getitem__(self, place: Any) -> Any:
-        if isinstance(place, slice):
-            return FrameTasks(self._ranges[place], self._frame)
-        part = self._ranges[place]
-        return part, self._chosen.cut_frame(self._frame, part)
-
-
-class RangeTasks(Sequence[tuple[ImageRange, AuditFrame]]):
+class RangeTasks(Sequence[tuple[ImageRange, Given]]):
     """Every range with what of the frame concerns it, made when it is asked for; chosen images travel once."""
 
-    def __init__(self, ranges: Sequence[ImageRange], frame: AuditFrame) -> None:
+    def __init__(self, ranges: Sequence[ImageRange], frame: Given) -> None:
+        """`frame` is that of an audit, or another that has a `selection`."""
         self._ranges, self._frame = ranges, frame
-        self._chosen = ChosenImages(frame.options.selection)
+        rules: Any = frame.options if isinstance(frame, AuditFrame) else frame
+        self._chosen = ChosenImages(rules.selection)
 
     def __len__(self) -> int:
         return len(self._ranges)
@@ -251,6 +235,7 @@ class RangeTasks(Sequence[tuple[ImageRange, AuditFrame]]):
         if isinstance(place, slice):
             return RangeTasks(self._ranges[place], self._frame)
         part = self._ranges[place]
-        frame = self._frame.narrow(part.first, part.last)
-        chosen = self._chosen.find(part)
+        if not isinstance(self._frame, AuditFrame):
+            return part, self._chosen.cut_frame(self._frame, part)
+        frame, chosen = self._frame.narrow(part.first, part.last), self._chosen.find(part)
         return part, frame if chosen is None else frame.choose_images(chosen)

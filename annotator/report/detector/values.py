@@ -43,11 +43,11 @@ from annotator.metrics.matching.selection import ImageIds, SelectionRule, list_f
 from annotator.metrics.ranges.origin import ReferenceOrigin, measure_origin
 from annotator.metrics.ranges.source import (
     PART_BOXES,
-    FrameTasks,
     ImageRange,
     LoadedSource,
     OneProcess,
     RangeRunner,
+    RangeTasks,
     Source,
 )
 from annotator.metrics.score import Score
@@ -423,7 +423,7 @@ class SourceCheck:
         Raises UserError without objects.
         """
         frame = self._make_frame([(options, 0)])
-        areas = np.concatenate(list(self._runner.run(ranges.collect_areas, FrameTasks(self._ranges, frame))))
+        areas = np.concatenate(list(self._runner.run(ranges.collect_areas, RangeTasks(self._ranges, frame))))
         return require_quarter(self._outline, options, score_quarter(areas))
 
     def find_cut(self, options: CheckOptions, model: int, progress: Progress | None = None) -> ScoreCut:
@@ -495,7 +495,7 @@ class SourceCheck:
             for first, one in zip(firsts, suspects, strict=True)
         ]
         joiners = [CheckJoiner(pair.settings, first) for pair, first in zip(pairs, firsts, strict=True)]
-        tasks = FrameTasks(self._ranges, replace(frame, pairs=pairs))
+        tasks = RangeTasks(self._ranges, replace(frame, pairs=pairs))
         for parts in self._runner.run(partial(ranges.measure_range, aims), tasks, progress):
             for joiner in joiners:
                 joiner.add(parts.pop(0))  # not held while the next range is measured
@@ -532,7 +532,7 @@ class SourceCheck:
 
     def _outline_checks(self, frame: ranges.CheckFrame, progress: Progress | None) -> list[ranges.CheckOutline]:
         joiners = [ranges.OutlineJoiner(pair.settings) for pair in frame.pairs]
-        for outlines in self._runner.run(ranges.outline_range, FrameTasks(self._ranges, frame), progress):
+        for outlines in self._runner.run(ranges.outline_range, RangeTasks(self._ranges, frame), progress):
             for joiner, one in zip(joiners, outlines, strict=True):
                 joiner.add(one)
         return [joiner.finish() for joiner in joiners]

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from annotator.errors import EndReachedError
 from annotator.model.decision import Outcome
@@ -96,11 +96,13 @@ NO_FURTHER_DISAGREEMENT = Phrase("There is no further disagreement that passes t
 
 
 def _toggle(session: Session, flag: str) -> None:
-    session.set_view(**{flag: not getattr(session.view, flag)})
+    changed: dict[str, Any] = {flag: not getattr(session.view, flag)}
+    session.set_view(**changed)
 
 
-def _make_flag_check(flag: str) -> When:
-    return lambda session: bool(getattr(session.view, flag))
+def _has(session: Session, name: str, value: object = True) -> bool:
+    """Whether a field of the view has the value."""
+    return bool(getattr(session.view, name) == value)
 
 
 def _has_walk(session: Session) -> bool:
@@ -132,7 +134,7 @@ AGREEMENT_ACTIONS: Final = (
             {"cvat": tuple(f"Ctrl+Alt+{key}" for key in keys)} if keys else {},
             run=make_run(_toggle, f"{name}_shown"),
             when=when,
-            checked=_make_flag_check(f"{name}_shown"),
+            checked=partial(_has, name=f"{name}_shown"),
         )
         for name, text, keys, when in (
             ("others", "Others' boxes", ("L",), conditions.is_comparing),
@@ -490,7 +492,7 @@ WORKSPACE_ACTIONS: Final = tuple(
         (f"Ctrl+{number}",),
         {"cvat": (f"Alt+{number}",)},
         run=make_run(go_to_workspace, workspace),
-        checked=lambda session, workspace=workspace: session.view.workspace is workspace,
+        checked=partial(_has, name="workspace", value=workspace),
     )
     for number, (workspace, text) in enumerate(
         (

@@ -2,8 +2,9 @@
 
 import enum
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 import immutables
@@ -192,6 +193,15 @@ class Section(enum.Enum):
 
 
 SECTIONS: Final = frozenset(Section)
+_FIELDS: Final[Mapping[Section, tuple[str, ...]]] = MappingProxyType(
+    {
+        Section.VARIANCE: ("variance",),
+        Section.ALPHA: ("alpha", "images", "part_state", "occluded", "custom_tags"),
+        Section.DISAGREEMENTS: ("objects", "counts", "decided"),
+        Section.DISTRIBUTION: ("iou_mean", "iou_histogram"),
+    }
+)
+"""The fields of a view that hold each section."""
 NO_MEANS: Final = "means of images are counted with the whole set alone"
 
 
@@ -262,23 +272,9 @@ class AgreementView:
 
     def fill_from(self, known: "AgreementView") -> "AgreementView":
         """The view with the sections that were not computed as they are in another view."""
-        view = self
-        if Section.VARIANCE not in self.sections:
-            view = replace(view, variance=known.variance if self.variance_withheld is None else None)
-        if Section.ALPHA not in self.sections:
-            view = replace(
-                view,
-                alpha=known.alpha,
-                images=known.images,
-                part_state=known.part_state,
-                occluded=known.occluded,
-                custom_tags=known.custom_tags,
-            )
-        if Section.DISAGREEMENTS not in self.sections:
-            view = replace(view, objects=known.objects, counts=known.counts, decided=known.decided)
-        if Section.DISTRIBUTION not in self.sections:
-            view = replace(view, iou_mean=known.iou_mean, iou_histogram=known.iou_histogram)
-        return view
+        names = [name for section, names in _FIELDS.items() if section not in self.sections for name in names]
+        view = replace(self, **{name: getattr(known, name) for name in names})
+        return view if self.variance_withheld is None or "variance" not in names else replace(view, variance=None)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -300,30 +296,24 @@ class IntervalResult:
 
     def join(self, known: "IntervalResult") -> "IntervalResult":
         """These with those of other sections that are known of the same state."""
-        alpha = self if Section.ALPHA in self.sections else known
-        return replace(
-            self,
-            sections=self.sections | known.sections,
-            alpha=alpha.alpha,
-            part_state=alpha.part_state,
-            occluded=alpha.occluded,
-            custom_tags=alpha.custom_tags,
-            variance=(self if Section.VARIANCE in self.sections else known).variance,
-            iou_mean=(self if Section.DISTRIBUTION in self.sections else known).iou_mean,
-        )
+        missing = {name: getattr(known, name) for name in _list_fields(frozenset(Section) - self.sections)}
+        return replace(self, sections=self.sections | known.sections, **missing)
 
     def fill(self, view: AgreementView) -> AgreementView:
         """The view of the same state with intervals in the sections that it has."""
         shown = self.sections & view.sections
-        if Section.ALPHA in shown:
-            view = replace(
-                view, alpha=self.alpha, part_state=self.part_state, occluded=self.occluded, custom_tags=self.custom_tags
-            )
-        if Section.VARIANCE in shown and view.variance is not None:
-            view = replace(view, variance=self.variance)
-        if Section.DISTRIBUTION in shown and self.iou_mean is not None:
-            view = replace(view, iou_mean=self.iou_mean)
-        return replace(view, intervals=shown)
+        found = {name: getattr(self, name) for name in _list_fields(shown)}
+        if view.variance is None:
+            found.pop("variance", None)
+        if self.iou_mean is None:
+            found.pop("iou_mean", None)
+        return replace(view, intervals=shown, **found)
+
+
+def _list_fields(sections: frozenset[Section]) -> list[str]:
+    """The fields of an `IntervalResult` that hold these sections."""
+    names = (name for section in sections for name in _FIELDS[section])
+    return [name for name in names if name in IntervalResult.__slots__]
 
 
 class LivePair(NamedTuple):

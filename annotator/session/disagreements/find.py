@@ -241,9 +241,9 @@ def make_focus(session: Session, one: Disagreement, *, number: int, of: int) -> 
     project = session.committed
     basis = count_options_of(project, session.view)
     layers = basis.find_layers(project, one.image)
-    sides = [_find_focus_shape(layers, one.author, one.shape)]
+    sides = [find_focus_shape(layers, one.author, one.shape)]
     if one.other is not None and one.other_shape is not None:
-        sides.append(_find_focus_shape(layers, one.other, one.other_shape))
+        sides.append(find_focus_shape(layers, one.other, one.other_shape))
     rows = [row for _, row in sides]
     rc, rc_swapped, reason = _compute_randcrowns(session, one.image, rows)
     return Focus(
@@ -251,7 +251,7 @@ def make_focus(session: Session, one: Disagreement, *, number: int, of: int) -> 
         kind=one.kind,
         shapes=tuple(shape for shape, _ in sides),
         other=one.other,
-        box=_corners_of(Shapes.concat(rows)),
+        box=corners_of(Shapes.concat(rows)),
         iou=one.iou if len(rows) > 1 else None,
         rc=rc,
         rc_swapped=rc_swapped,
@@ -275,7 +275,7 @@ def make_pair_focus(session: Session, image: int, target: Member, delineation: M
         if author not in stated or not len(stated[author].rows_of([shape])):
             return None
     layers = basis.find_layers(session.committed, image)
-    sides = [_find_focus_shape(layers, *member) for member in (target, delineation)]
+    sides = [find_focus_shape(layers, *member) for member in (target, delineation)]
     rows = [row for _, row in sides]
     rc, rc_swapped, reason = _compute_randcrowns(session, image, rows)
     found = find_candidates(rows[0], rows[1], label_aware=False, overlap=project.metrics.overlap)
@@ -286,7 +286,7 @@ def make_pair_focus(session: Session, image: int, target: Member, delineation: M
         kind=None,
         shapes=tuple(shape for shape, _ in sides),
         other=delineation[0],
-        box=_corners_of(Shapes.concat(rows)),
+        box=corners_of(Shapes.concat(rows)),
         iou=iou,
         rc=rc,
         rc_swapped=rc_swapped,
@@ -333,15 +333,16 @@ def _compute_randcrowns(session: Session, image: int, rows: Sequence[Shapes]) ->
     return there.rc, back.rc, there.reason or ""
 
 
-def _find_focus_shape(layers: list[Layer], author: int, shape: int) -> tuple[FocusShape, Shapes]:
+def find_focus_shape(layers: Sequence[Layer], author: int, shape: int) -> tuple[FocusShape, Shapes]:
     """The shape in the author's latest pass that holds it."""
     layer = next(
         layer for layer in reversed(layers) if layer.key.author == author and len(layer.shapes.rows_of([shape]))
     )
     row = layer.shapes.take(layer.shapes.rows_of([shape]))
-    return FocusShape(author, layer.key.pass_number, shape, _corners_of(row)), row
+    return FocusShape(author, layer.key.pass_number, shape, corners_of(row)), row
 
 
-def _corners_of(shapes: Shapes) -> Corners:
+def corners_of(shapes: Shapes) -> Corners:
+    """The corners of the box around shapes."""
     x0, y0, x1, y1 = bounds_of(shapes.box).tolist()
     return x0, y0, x1, y1

@@ -171,29 +171,25 @@ def show_lead(session: Session, lead: Lead) -> bool:
 
 def focus_entry(session: Session, found: LabelConfusion, entry: int, *, a: int, b: int) -> None:
     """Opens the image of an entry; looks at its two shapes, or at the one without a partner, where it may."""
-    image = int(found.image[entry])
+    _show_members(session, int(found.image[entry]), [(a, int(found.shape_a[entry])), (b, int(found.shape_b[entry]))])
+
+
+def open_scatter_pair(session: Session, cloud: ScatterPoints, row: int) -> None:
+    """Opens the image of a point of the scatter; looks at the pair itself where it may."""
+    target = int(cloud.reference[row]), int(cloud.target[row])
+    _show_members(session, int(cloud.image[row]), [target, (int(cloud.author[row]), int(cloud.shape[row]))])
+
+
+def _show_members(session: Session, image: int, members: Sequence[Member]) -> None:
     session.set_view(image=image)
     if not may_look(session, image):
         return
-    members = [(a, int(found.shape_a[entry])), (b, int(found.shape_b[entry]))]
     there = [member for member in members if member[1] != NOBODY]
     session.load_image(image, [author for author, _ in there])
     if len(there) == 2:
         focus_pair(session, image, target=there[0], delineation=there[1])
     else:
         focus_shape(session, there[0][1])
-
-
-def open_scatter_pair(session: Session, cloud: ScatterPoints, row: int) -> None:
-    """Opens the image of a point of the scatter; looks at the pair itself where it may."""
-    image = int(cloud.image[row])
-    session.set_view(image=image)
-    if not may_look(session, image):
-        return
-    target = int(cloud.reference[row]), int(cloud.target[row])
-    delineation = int(cloud.author[row]), int(cloud.shape[row])
-    session.load_image(image, (target[0], delineation[0]))
-    focus_pair(session, image, target=target, delineation=delineation)
 
 
 def renew_focus(session: Session) -> Focus | None:
@@ -205,10 +201,7 @@ def renew_focus(session: Session) -> Focus | None:
     one = next((other for other in found if _key_of(other) == _focus_key_of(focus)), None)
     if one is not None:
         return make_focus(session, one, number=found.index(one) + 1, of=len(found))
-    gone = next(
-        (other for other in _find_walked(session, focus.image) if _key_of(other) == _focus_key_of(focus)),
-        None,
-    )
+    gone = disagreement_of(session, focus)
     return None if gone is None else make_focus(session, gone, number=0, of=len(found))
 
 

@@ -294,23 +294,13 @@ class ShapeTable:
         """The shapes of these loaded layers."""
         chosen = tuple(layer for layer in layers if layer.count)
         tables = [layer.shapes for layer in chosen]
-        counts = [len(table) for table in tables]
-
-        def join(name: str, empty: npt.NDArray[Any]) -> Any:
-            return np.concatenate([empty, *(getattr(table, name) for table in tables)])
-
-        nothing: npt.NDArray[np.int64] = np.zeros(0, dtype=np.int64)
+        columns: dict[str, Any] = {
+            one.name: Shapes.concat_column(tables or [Shapes.empty()], one.name) for one in fields(cls)[2:-3]
+        }
         return cls(
             layers=tuple(layer.key for layer in chosen),
-            place=np.repeat(np.arange(len(chosen), dtype=np.int32), counts),
-            id=join("id", nothing),
-            label=join("label", nothing.astype(np.int32)),
-            box=join("box", np.zeros((0, 4))),
-            occluded=join("occluded", nothing.astype(np.int8)),
-            part_state=join("part_state", nothing.astype(np.int8)),
-            draft=join("draft", nothing.astype(np.bool_)),
-            assisted=join("assisted", nothing),
-            score=join("score", np.zeros(0)),
+            place=np.repeat(np.arange(len(chosen), dtype=np.int32), list(map(len, tables))),
+            **columns,
             image=np.array([layer.key.image for layer in chosen], dtype=np.int64),
             author=np.array([layer.key.author for layer in chosen], dtype=np.int64),
             attributes=Shapes.concat_column(tables, "attributes") if tables else None,

@@ -82,11 +82,6 @@ def add_decisions(project: Project, bringing: IncomingCopy) -> tuple[Project, in
     return replace(project, decisions=project.decisions.update({one.id: one for one in taken})), left_out
 
 
-def replace_shape_ids(decision: Decision, ids: Mapping[int, int]) -> Decision:
-    """The decision with the lasting ids of shapes that came in together with it."""
-    return replace(decision, shapes=tuple(sorted(ids.get(shape, shape) for shape in decision.shapes)))
-
-
 def _iterate_changed(lineage: Lineage) -> Iterator[Decision]:
     """Every decision that was made, changed or taken back since the copies parted."""
     for step in lineage.steps:
@@ -176,11 +171,6 @@ def add_notes(project: Project, bringing: IncomingCopy) -> MergedNotes:
     for note in _find_removed_flags(project, bringing, ours_changed):
         notes = notes.delete(note.id)
     return MergedNotes(replace(project, notes=notes), left_out)
-
-
-def replace_note_shape(note: ReviewNote, ids: Mapping[int, int]) -> ReviewNote:
-    """The note with the lasting id of a shape that came in together with it."""
-    return note if note.shape is None else replace(note, shape=ids.get(note.shape, note.shape))
 
 
 def identity_of(note: ReviewNote) -> Identity:
@@ -421,8 +411,10 @@ def plan_merge(ours: ProjectCopy, others: Sequence[ProjectCopy]) -> MergePlan:
 def _replace_ids(part: Part | None, given: Mapping[int, int]) -> Part | None:
     """The part with the lasting ids of shapes that it names."""
     if isinstance(part, Decision):
-        return replace_shape_ids(part, given)
-    return replace_note_shape(part, given) if isinstance(part, ReviewNote) else part
+        return replace(part, shapes=tuple(sorted(given.get(shape, shape) for shape in part.shapes)))
+    if isinstance(part, ReviewNote) and part.shape is not None:
+        return replace(part, shape=given.get(part.shape, part.shape))
+    return part
 
 
 def merge_record_of(plan: MergePlan, choices: ConflictChoices | None = None) -> dict[str, Any]:

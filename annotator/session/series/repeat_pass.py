@@ -137,7 +137,7 @@ def resume_repeat_pass(session: Session) -> None:
     if not state.is_open:
         raise UserError("No repeat pass is open; draw one first.")
     go_to_workspace(session, Workspace.LABEL)
-    begin_series(session, SeriesKind.REPEAT, list_repeat_images(session.committed, session.view))
+    begin_series(session, SeriesKind.REPEAT, state.images)
 
 
 def stop_repeat_pass(session: Session) -> int:
@@ -156,11 +156,6 @@ def stop_repeat_pass(session: Session) -> int:
         stop_series(session)
         session.commit(Step(name="End repeat pass", layers=edits, image=session.view.image, count=len(edits)))
     return len(edits)
-
-
-def list_repeat_images(project: Project, view: ViewState) -> tuple[int, ...]:
-    """The images that are walked: all that the author has a repeat of, done or not."""
-    return find_repeat_state(project, view.author).images
 
 
 def drop_repeated_images(project: Project, view: ViewState) -> Project:

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field, replace
 import immutables
 
 from annotator.errors import UserError
-from annotator.geometry.box import Corners, bounds_of
 from annotator.metrics.agreement.audit import AuditOptions, audit_pair, layout_of
 from annotator.metrics.agreement.disagreements import Disagreement, DisagreementKind, ObjectTable, find_image_objects
 from annotator.metrics.agreement.pair import PairAgreement
@@ -31,12 +30,12 @@ from annotator.model.shapes import Shapes
 from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.report.audit.values import AuditReport, make_source_report
-from annotator.session.disagreements.find import explain_disagreement
+from annotator.session.disagreements.find import corners_of, explain_disagreement, find_focus_shape
 from annotator.session.exposure import find_reference, has_feedback
 from annotator.session.series.image_series import begin_series
 from annotator.session.series.repeat_pass import make_begin_steps
 from annotator.session.session import Session
-from annotator.session.view import Focus, FocusShape, SeriesKind, ViewState, Workspace
+from annotator.session.view import Focus, SeriesKind, ViewState, Workspace
 from annotator.session.workspaces import go_to_workspace
 
 NOTHING_DONE = Phrase("no training image is done")
@@ -107,12 +106,12 @@ def find_training_shapes(project: Project, view: ViewState) -> ShapesByAuthor:
 
     Empty otherwise, and while one of the layers is not loaded.
     """
-    if view.image is None or view.author is None or not has_feedback(project, view):
+    if not has_feedback(project, view):
         return {}
-    reference, own = find_reference(project, view.image), find_finished_pass(project, view.image, view.author)
-    if reference is None or own is None or reference.loaded is None or own.loaded is None:
+    layers = _list_sides(project, view)
+    if len(layers) < 2 or any(layer.loaded is None for layer in layers):
         return {}
-    rule, sides = SelectionRule(), (resolve_layer(layer, project.vocabulary) for layer in (reference, own))
+    rule, sides = SelectionRule(), (resolve_layer(layer, project.vocabulary) for layer in layers)
     return {layer.key.author: keep_countable(layer.shapes, rule) for layer in sides}
 
 
@@ -229,22 +228,17 @@ def focus_finding(session: Session, by: int = 1) -> Focus | None:
 
 
 def _make_focus(project: Project, view: ViewState, one: Disagreement, *, place: int, total: int) -> Focus:
-    stated = find_training_shapes(project, view)
-    members = [(one.author, one.shape)]
+    layers = [resolve_layer(layer, project.vocabulary) for layer in _list_sides(project, view)]
+    sides = [find_focus_shape(layers, one.author, one.shape)]
     if one.other is not None and one.other_shape is not None:
-        members.append((one.other, one.other_shape))
-    rows = [stated[author].take(stated[author].rows_of([shape])) for author, shape in members]
-    passes = {layer.key.author: layer.key.pass_number for layer in _list_sides(project, view)}
-    sides = [
-        FocusShape(author, passes[author], shape, _corners_of(row))
-        for (author, shape), row in zip(members, rows, strict=True)
-    ]
+        sides.append(find_focus_shape(layers, one.other, one.other_shape))
+    rows = [row for _, row in sides]
     return Focus(
         image=one.image,
         kind=one.kind,
-        shapes=tuple(sides),
+        shapes=tuple(shape for shape, _ in sides),
         other=one.other,
-        box=_corners_of(Shapes.concat(rows)),
+        box=corners_of(Shapes.concat(rows)),
         iou=one.iou if len(rows) > 1 else None,
         rc=None,
         rc_swapped=None,
@@ -280,8 +274,3 @@ def _compare(project: Project, references: list[Layer], own: list[Layer]) -> Pai
     layout = layout_of(project, (sides[first], sides[second]))
     pair = audit_pair(sides[first], sides[second], layout=layout, options=options).agreement
     return pair if pair.a == theirs else pair.swap()
-
-
-def _corners_of(shapes: Shapes) -> Corners:
-    x0, y0, x1, y1 = bounds_of(shapes.box).tolist()
-    return x0, y0, x1, y1

@@ -107,15 +107,10 @@ def add_seal_functions(connection: sqlite3.Connection) -> None:
     connection.create_function("header_seal", len(HEADER_COLUMNS), compute_header_seal, deterministic=True)
 
 
-def make_seal_statement(table: str) -> str:
-    """The statement that seals the rows of a table of nouns that have no seal."""
-    return _WRITE_SEALS.format(table, ", ".join(NOUN_COLUMNS[table]))
-
-
 def seal_nouns(connection: sqlite3.Connection, tables: Iterable[str] = tuple(NOUN_COLUMNS)) -> None:
     """Seals what was written to these tables, inside the transaction that wrote it; each is gone through for that."""
     for table in tables:
-        connection.execute(make_seal_statement(table))
+        connection.execute(_WRITE_SEALS.format(table, ", ".join(NOUN_COLUMNS[table])))
 
 
 def read_schema_version(connection: sqlite3.Connection) -> int:
