@@ -162,12 +162,6 @@ class Protocol:
         fixed = (replace(tag, required=bool(getattr(self, f"requires_{tag.key}"))) for tag in COLUMN_TAGS)
         return (*fixed, *self.custom_tags)
 
-    def with_table(self, tags: Iterable[Tag]) -> "Protocol":
-        """With this instead."""
-        every = list(tags)
-        required = {f"requires_{tag.key}": tag.required for tag in every if tag.column}
-        return replace(self.with_tags(tuple(tag for tag in every if not tag.column)), **required)  # type: ignore[arg-type]
-
     def find_tag(self, key: str) -> Tag | None:
         """The custom tag of this key."""
         return next((tag for tag in self.custom_tags if tag.key == key), None)

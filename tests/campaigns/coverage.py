@@ -25,7 +25,6 @@ from annotator.metrics.agreement.completeness import SharedUnits, count_lone, dr
 from annotator.metrics.agreement.over_persons import PairRatio, average_ratios
 from annotator.metrics.agreement.planning import Pilot, compute_half_width, make_pilot, plan_cell
 from annotator.metrics.agreement.rules import ReferenceRule, RuleTally, estimate_rule
-from annotator.metrics.detection.curves import integrate_precision
 from annotator.metrics.jackknife.groups import ImageGroups, ImageUnits, Jackknife
 from annotator.metrics.jackknife.interval import Interval, IntervalAnswer, IntervalRule, NoInterval, Spread
 from annotator.metrics.jackknife.two_sources import SampledNumber, average_over_sources, subtract_over_sources
@@ -41,6 +40,7 @@ from annotator.session.series.completeness import find_units
 from annotator.store.opening import open_project
 from tests.campaigns.kit import Tries, parser_of
 from tests.metrics.people import anchored
+from tests.metrics.wholes import compute_ranked_precision
 
 LEAST = 0.92
 RULE = IntervalRule()
@@ -154,8 +154,7 @@ def measure_precision(drawn: Bools, score: Floats) -> float:
     """Average precision of one label."""
     order = np.argsort(-score)
     right = drawn[order][score[order] >= 0]
-    precision = np.cumsum(right)[right] / (np.flatnonzero(right) + 1)
-    return integrate_precision(precision, int(drawn.sum()))
+    return compute_ranked_precision(right, int(drawn.sum()))
 
 
 def measure_best_f1(drawn: Bools, score: Floats) -> float:

@@ -22,13 +22,14 @@ from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import ReadOptions
 from annotator.formats.inputs import open_inputs
 from annotator.formats.registry import FormatList
-from annotator.metrics.detection.tide import classify_errors, compute_tide_gain
+from annotator.metrics.detection.tide import classify_errors
 from annotator.metrics.matching.detection_scope import ObjectRule
 from annotator.model.shapes import Shapes
 from tests.bench.bench_detector import coco_like
 from tests.campaigns.kit import Tries, parser_of
 from tests.metrics.detection.test_tide import check_errors, check_gains
 from tests.metrics.scenes import scene
+from tests.metrics.wholes import compute_tide_gain
 from tests.oracles import boxes, datumaro_boxes, program_shapes, tidecv_errors
 
 

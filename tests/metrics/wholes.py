@@ -2,6 +2,9 @@
 
 from collections.abc import Sequence
 
+import numpy as np
+
+from annotator.geometry.box import Bools
 from annotator.metrics.agreement.alpha import AlphaResult, Sensitivity
 from annotator.metrics.agreement.alpha_tally import (
     AlphaGroups,
@@ -14,12 +17,15 @@ from annotator.metrics.agreement.alpha_tally import (
 from annotator.metrics.checks.join import check_look
 from annotator.metrics.checks.ranges import OutlineJoiner, RangeLook, RangeOutline
 from annotator.metrics.detection.check import CheckResult
+from annotator.metrics.detection.curves import CountedHits, TableParts
 from annotator.metrics.detection.inputs import CheckInputs, CheckSettings
+from annotator.metrics.detection.tide import TideGain, TideResult, compute_gain_without
 from annotator.metrics.jackknife.groups import ImageUnits, Jackknife
 from annotator.metrics.matching.selection import AuthorShapes
 from annotator.metrics.randcrowns.global_score import GlobalScore, score_tally, tally_global_scores
 from annotator.metrics.randcrowns.scope import CrownScope
 from annotator.model.metric_settings import DelineationChoice
+from annotator.model.shapes import Shapes
 from annotator.progress import Progress
 
 
@@ -69,3 +75,15 @@ def check_inputs(inputs: CheckInputs, settings: CheckSettings, progress: Progres
     joiner = OutlineJoiner(settings)
     joiner.add(RangeOutline.of(look))
     return check_look(look, joiner.finish(), progress).result
+
+
+def compute_tide_gain(found: TideResult, reference: Shapes, detections: Shapes) -> TideGain:
+    """The gains of one model, in percent (TIDE); undefined where no label has an object or a detection."""
+    tables = reference, detections
+    return compute_gain_without(found, tables, TableParts.of_none(*tables))[-1]
+
+
+def compute_ranked_precision(correct: Bools, objects: int) -> float:
+    """Average precision of COCO, in 0 … 1, of detections `(n,)` of one label by descending score."""
+    nowhere = np.zeros(len(correct), np.intp)
+    return float(CountedHits.of(correct, ~correct, nowhere, 0).integrate(np.array([objects]))[-1])

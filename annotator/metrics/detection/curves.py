@@ -338,16 +338,6 @@ class CountedHits:
         return rank[is_left] / seen[is_left], (np.append(0, ends[:-1]), ends)
 
 
-def integrate_precision(precision: Floats, objects: int) -> float:
-    """Average precision of COCO, in 0 … 1, from the precision `(H,)` at each of H hits of a ranking.
-
-    It is the largest from each hit on; `objects` (> 0) is their number.
-    """
-    envelope = np.maximum.accumulate(precision[::-1])[::-1]
-    places = _find_recall_places(_COCO_RECALLS, objects)
-    return float(envelope[places[places < len(envelope)]].sum() / len(places))
-
-
 def _find_recall_places(recalls: Floats, objects: Any) -> Rows:
     """The first hit, from 0 on, whose recall, its place by the number of objects, reaches each level `(R,)`."""
     number = np.ceil(recalls * objects)

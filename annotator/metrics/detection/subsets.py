@@ -144,12 +144,6 @@ def find_standard_subsets(reference: Shapes, size_threshold: float | None) -> di
     return dict(zip(SUBSETS, find_subset_masks(reference, size_threshold), strict=True))
 
 
-def find_label_subset(reference: Shapes, label: int) -> Bools:
-    """Which rows `(N,)` of the reference have this label."""
-    mask: Bools = reference.label == label
-    return mask
-
-
 def find_state_subset(reference: Shapes, state: PartState) -> Bools:
     """Which rows `(N,)` of the reference have this part state."""
     mask: Bools = reference.part_state == state

@@ -299,14 +299,11 @@ class _Points:
     part: Rows
 
 
-def compute_tide_gain(found: TideResult, reference: Shapes, detections: Shapes) -> TideGain:
-    """The gains of one model, in percent (TIDE); undefined where no label has an object or a detection."""
-    tables = reference, detections
-    return compute_gain_without(found, tables, TableParts.of_none(*tables))[-1]
-
-
 def compute_gain_without(found: TideResult, tables: tuple[Shapes, Shapes], parts: TableParts) -> list[TideGain]:
-    """The same without the rows of each part of the `tables`, reference and detections; the last one is with all."""
+    """The gains of one model, in percent (TIDE), without the rows of each part of the `tables`; the last is with all.
+
+    `tables` are reference and detections. A gain is undefined where no label has an object or a detection.
+    """
     reference, detections = tables
     objects, order = found.roles == Role.COUNTS, found.order[parts.detections[found.order] >= 0]
     every = np.union1d(np.unique(reference.label[objects]), np.unique(detections.label[order]))

@@ -11,7 +11,6 @@ from annotator.geometry.box import Bools
 from annotator.metrics.detection.check import CheckResult
 from annotator.metrics.detection.humans import FEW_IMAGES, HumanResult
 from annotator.metrics.detection.scale import FittedLine
-from annotator.metrics.detection.subsets import find_label_subset
 from annotator.metrics.detection.tide import CAP as TIDE_CAP
 from annotator.metrics.detection.tide import ERROR_NAMES, MISS_NAMES, MissType
 from annotator.metrics.matching.detection_scope import Role
@@ -92,7 +91,7 @@ def list_miss_rows(report: CheckReport) -> list[CellRow]:
     ]
     labels = np.unique(first.inputs.reference.label[first.roles == Role.COUNTS]).tolist()
     for label in labels[:MOST_LABELS] if len(labels) > 1 else ():
-        masks = [find_label_subset(one.result.inputs.reference, label) for one in report.models]
+        masks = [one.result.inputs.reference.label == label for one in report.models]
         groups.append((report.label_name(label), masks, make_label_key(label)))
     for state in first.state_subsets:
         masks = [one.result.inputs.reference.part_state == state for one in report.models]

@@ -7,11 +7,10 @@ from annotator.store.pixels.header import (
     Limits,
     compute_shown_scale,
     compute_shown_size,
-    count_bytes_needed,
     read_header,
     read_header_of_start,
 )
-from annotator.store.pixels.pyramid import Picture, build_pyramid, decode_preview, encode_preview, halve, make_thumbnail
+from annotator.store.pixels.pyramid import Picture, decode_preview, encode_preview, halve
 from annotator.store.pixels.reading import DecodeCancelledError
 from annotator.store.pixels.tiff import Georeference
 
@@ -23,18 +22,15 @@ __all__ = [
     "Limits",
     "Picture",
     "PixelBuffers",
-    "build_pyramid",
     "compute_content_hash",
     "compute_shown_scale",
     "compute_shown_size",
-    "count_bytes_needed",
     "decode",
     "decode_preview",
     "decode_whole",
     "encode_preview",
     "halve",
     "list_images",
-    "make_thumbnail",
     "natural_key_of",
     "read_header",
     "read_header_of_start",

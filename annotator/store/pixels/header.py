@@ -311,12 +311,6 @@ def compute_shown_size(width: int, height: int, scale: int) -> tuple[int, int]:
     return _divide_up(width, scale), _divide_up(height, scale)
 
 
-def count_bytes_needed(header: ImageHeader, limits: Limits) -> int:
-    """Bytes of the pixels that `decode` will give, the size of the buffer to hand to it."""
-    width, height = compute_shown_size(header.width, header.height, compute_shown_scale(header, limits))
-    return 4 * width * height
-
-
 def format_reduction_note(width: int, height: int, scale: int) -> str | None:
     """The sentence about a reduction, or None when there is none."""
     if scale == 1:

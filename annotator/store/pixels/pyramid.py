@@ -10,7 +10,6 @@ from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
-from PIL import Image
 
 from annotator.store.pixels import jpeg
 
@@ -56,16 +55,6 @@ def halve(pixels: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
     return _halve_even(np.ascontiguousarray(pixels))
 
 
-def build_pyramid(pixels: npt.NDArray[np.uint8]) -> tuple[npt.NDArray[np.uint8], ...]:
-    """Halves, quarters and so on of a picture, while the longer side stays above 600 pixels; empty for small ones."""
-    levels: list[npt.NDArray[np.uint8]] = []
-    last = pixels
-    while max(last.shape[:2]) > _SMALLEST:
-        last = halve(last)
-        levels.append(last)
-    return tuple(levels)
-
-
 def encode_preview(picture: Picture, *, mips: tuple[npt.NDArray[np.uint8], ...] = ()) -> bytes:
     """A JPEG of a quarter of the full picture's size, or of less reduction for a small one.
 
@@ -90,17 +79,6 @@ def decode_preview(packed: bytes, *, width: int, height: int) -> Picture:
             f"a preview of {pixels.shape[1]} x {pixels.shape[0]} does not fit a picture of {width} x {height}"
         )
     return Picture(pixels, width, height, scale)
-
-
-def make_thumbnail(pixels: npt.NDArray[np.uint8], side: int) -> npt.NDArray[np.uint8]:
-    """A copy of (h, w, 4) whose longer side has at most `side` pixels, in the same proportions; never enlarged."""
-    height, width = pixels.shape[:2]
-    longest = max(height, width)
-    if longest <= side:
-        return pixels.copy()
-    size = (max(1, round(width * side / longest)), max(1, round(height * side / longest)))
-    image = Image.frombuffer("RGBX", (width, height), np.ascontiguousarray(pixels), "raw", "RGBX", 0, 1)
-    return np.array(image.resize(size, Image.Resampling.BOX, reducing_gap=2.0))
 
 
 def _halve_even(pixels: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:

@@ -10,7 +10,6 @@ import pytest
 from annotator.metrics.detection.curves import ScoreCut, WorkingPoint, WorkingPoints
 from annotator.metrics.detection.inputs import CheckInputs, CheckSettings, InputTables, split_by_source
 from annotator.metrics.detection.mechanisms import Mechanism
-from annotator.metrics.detection.tide import compute_tide_gain
 from annotator.metrics.matching.detection_scope import ObjectRule, Role
 from annotator.metrics.matching.selection import AuthorShapes
 from annotator.model.author import Author, AuthorKind
@@ -19,7 +18,7 @@ from annotator.model.shapes import PartState, Shapes
 from annotator.progress import Cancelled, Progress
 from tests import builders
 from tests.metrics.scenes import scene, shuffled
-from tests.metrics.wholes import check_inputs
+from tests.metrics.wholes import check_inputs, compute_tide_gain
 
 SETTINGS = CheckSettings(size_threshold=1200.0, theta_cls=0.5)
 

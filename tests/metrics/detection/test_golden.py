@@ -12,12 +12,13 @@ from annotator.metrics.detection.mechanisms import (
     find_false_negatives,
     find_image_mechanisms,
 )
-from annotator.metrics.detection.tide import ErrorType, classify_errors, compute_tide_gain
+from annotator.metrics.detection.tide import ErrorType, classify_errors
 from annotator.metrics.detection.verification import compute_fvv
 from annotator.metrics.matching.detection_scope import ObjectRule
 from annotator.metrics.matching.detections import find_overlaps, match_detections
 from annotator.model.shapes import Shapes
 from tests.golden import read_golden
+from tests.metrics.wholes import compute_tide_gain
 
 
 def test_algorithm_1() -> None:

@@ -6,10 +6,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from annotator.metrics.detection.tide import ErrorType, MissType, classify_errors, compute_tide_gain
+from annotator.metrics.detection.tide import ErrorType, MissType, classify_errors
 from annotator.metrics.matching.detection_scope import ObjectRule
 from annotator.model.shapes import Shapes
 from tests.metrics.scenes import scene, shuffled
+from tests.metrics.wholes import compute_tide_gain
 
 RECORDED = json.loads((Path(__file__).parents[2] / "data" / "tide_random.json").read_text())["cases"]
 RULE = ObjectRule()

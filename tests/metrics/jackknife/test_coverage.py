@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from annotator.geometry.box import Floats
-from annotator.metrics.detection.curves import integrate_precision
 from annotator.metrics.jackknife.groups import ImageGroups, ImageUnits, JackknifedNumber, compute_ratio_interval
 from annotator.metrics.jackknife.interval import Interval, IntervalRule, NoInterval, Spread
 from tests.depth import deep
+from tests.metrics.wholes import compute_ranked_precision
 
 SETS = 400
 IMAGES = (3, pytest.param(5, marks=deep), 10, *(pytest.param(images, marks=deep) for images in (20, 50)))
@@ -119,9 +119,8 @@ class ScoredDetections:
         """Average precision without one image."""
         kept = self.image != out
         correct = self.correct[kept]
-        precision = np.cumsum(correct)[correct] / (np.flatnonzero(correct) + 1)
         objects = int(self.objects.sum() - (self.objects[out] if out >= 0 else 0))
-        return integrate_precision(precision, objects)
+        return compute_ranked_precision(correct, objects)
 
 
 def detect(population: Population, random: Random, images: int) -> ScoredDetections:

@@ -184,8 +184,6 @@ def test_the_tags_of_every_project_are_rows_of_the_same_table() -> None:
     protocol = Protocol(requires_part_state=True).with_tags((RIPE, SURE))
     occluded, part_state, *custom = protocol.table
     assert (occluded.required, part_state.required, custom) == (False, True, [RIPE, SURE])
-    changed = protocol.with_table([replace(occluded, required=True), replace(part_state, required=False), SURE])
-    assert changed == Protocol(requires_occluded=True).with_tags((SURE,))
     layer = builders.project(images=1, authors=("Ana",), count=6).layers[LayerKey(1, 1)]
     shapes = layer.shapes.with_columns(
         part_state=np.array([-1, 0, 1, 2, 3, 0], np.int8), occluded=np.array([-1, 0, 1, 1, 0, -1], np.int8)
