@@ -5,7 +5,7 @@ A style is the colour and the line pattern of a mark; an overlay turns the proje
 
 import enum
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from types import MappingProxyType
 from typing import Any, Final, Self
 
@@ -205,18 +205,8 @@ class Outlines:
 
     def take(self, rows: npt.NDArray[np.intp] | npt.NDArray[np.bool_]) -> "Outlines":
         """Some rows."""
-        return Outlines(
-            self.box[rows],
-            self.colour[rows],
-            self.line[rows],
-            self.id[rows],
-            None if self.score is None else self.score[rows],
-            None if self.crowd is None else self.crowd[rows],
-            None if self.polygon is None else self.polygon[rows],
-            None if self.about is None else self.about[rows],
-            None if self.strength is None else self.strength[rows],
-            None if self.weight is None else self.weight[rows],
-        )
+        columns = {name: getattr(self, name) for name in _OUTLINE_COLUMNS}
+        return Outlines(**{name: None if column is None else column[rows] for name, column in columns.items()})
 
     def polygon_of(self, row: int) -> Polygon | None:
         """The polygon of a row, or None for a box."""
@@ -224,21 +214,29 @@ class Outlines:
         return polygon
 
 
+_OUTLINE_COLUMNS: Final = tuple(one.name for one in fields(Outlines))
+_MISSING: Final[Mapping[str, tuple[Any, type]]] = MappingProxyType(
+    {
+        "score": (1.0, np.float64),
+        "crowd": (False, np.bool_),
+        "polygon": (None, np.object_),
+        "about": (-1, np.int64),
+        "strength": (1.0, np.float64),
+        "weight": (USUAL_WEIGHT, np.float64),
+    }
+)
+"""What stands in a column of a table that lacks it, where another has it, and its type."""
+
+
 def join_outlines(parts: Sequence[Outlines]) -> Outlines:
     """All rows of several tables, in their order; rows of a table without scores count most."""
     if len(parts) < 2:
         return parts[0] if parts else Outlines()
+    columns = {
+        name: np.concatenate([getattr(part, name) for part in parts]) for name in ("box", "colour", "line", "id")
+    }
     return Outlines(
-        np.concatenate([part.box for part in parts]),
-        np.concatenate([part.colour for part in parts]),
-        np.concatenate([part.line for part in parts]),
-        np.concatenate([part.id for part in parts]),
-        _join_column(parts, "score", 1.0, np.float64),
-        crowd=_join_column(parts, "crowd", False, np.bool_),
-        polygon=_join_column(parts, "polygon", None, np.object_),
-        about=_join_column(parts, "about", -1, np.int64),
-        strength=_join_column(parts, "strength", 1.0, np.float64),
-        weight=_join_column(parts, "weight", USUAL_WEIGHT, np.float64),
+        **columns, **{name: _join_column(parts, name, nothing, kind) for name, (nothing, kind) in _MISSING.items()}
     )
 
 

@@ -168,11 +168,13 @@ def make_other_marks(project: Project, view: ViewState) -> Marks:
             style, count = _style_of(project, view, key), len(shapes)
             outlines.append(_outline(shapes, style))
             if view.marking.numbers and sum(len(text) for text in texts) + count <= NUMBERED_UP_TO:
-                texts.append(_number_shapes(shapes, style))
+                numbers = tuple(map(str, range(1, count + 1)))  # in the annotator's list
+                texts.append(_write_words(shapes.box, numbers, style))
             elif shapes.draft.any():
-                texts.append(_mark_drafts(shapes, style))
+                drafts = shapes.box[shapes.draft]
+                texts.append(_write_words(drafts, (DRAFT,) * len(drafts), style))
             elif (number := author_number_of(project, key.author)) and count <= NAMED_UP_TO:
-                texts.append(_name_author(shapes, style, number))
+                texts.append(_write_words(shapes.box, (str(number),) * count, style))
             elif not is_badged:
                 badges = make_badges(shapes, outlines[-1].colour, project.vocabulary, view.marking)
                 texts.append(replace(badges, id=np.full(len(badges), -1, dtype=np.int64)))
@@ -200,26 +202,10 @@ def _outline(shapes: Shapes, style: Style) -> Outlines:
     )
 
 
-def _mark_drafts(shapes: Shapes, style: Style) -> Texts:
-    """The question mark of drafts, which are no objects yet: what was proposed for a reference."""
-    box = shapes.box[shapes.draft]
-    signs = (DRAFT,) * len(box)
-    colour = np.full(len(box), style.rgb, dtype=np.uint32)
-    return Texts(box, signs, signs, colour, np.full(len(box), -1, dtype=np.int64))
-
-
-def _name_author(shapes: Shapes, style: Style, number: int) -> Texts:
-    """The number of an author whose colour and pattern an earlier one has, too."""
-    words = (str(number),) * len(shapes)
-    nobody = np.full(len(shapes), -1, dtype=np.int64)
-    return Texts(shapes.box, words, words, np.full(len(shapes), style.rgb, dtype=np.uint32), nobody)
-
-
-def _number_shapes(shapes: Shapes, style: Style) -> Texts:
-    """The number of each shape in its annotator's list."""
-    words = tuple(str(number) for number in range(1, len(shapes) + 1))
-    nobody = np.full(len(shapes), -1, dtype=np.int64)
-    return Texts(shapes.box, words, words, np.full(len(shapes), style.rgb, dtype=np.uint32), nobody)
+def _write_words(box: Floats, words: tuple[str, ...], style: Style) -> Texts:
+    """Words at boxes (N, 4) that belong to no shape, in the colour of their author."""
+    colour, nobody = np.full(len(box), style.rgb, dtype=np.uint32), np.full(len(box), -1, dtype=np.int64)
+    return Texts(box, words, words, colour, nobody)
 
 
 def _style_of(project: Project, view: ViewState, key: LayerKey) -> Style:

@@ -3,7 +3,7 @@
 import enum
 import itertools
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from types import MappingProxyType
@@ -222,9 +222,12 @@ def make_image_test(project: Project, view: ViewState, term: Term) -> ImageTest:
 
 def count_minutes(project: Project, view: ViewState, image: int) -> float:
     """Minutes that the current person has spent on the image; before an auditor, all annotators together."""
+    return sum(layer.seconds for layer in project.list_layers(image, _list_counted(project, view))) / 60
+
+
+def _list_counted(project: Project, view: ViewState) -> list[int]:
     everybody = [author.id for author in project.annotators] if view.is_auditing else []
-    authors = everybody if view.author is None else [view.author]
-    return sum(layer.seconds for layer in project.list_layers(image, authors)) / 60
+    return everybody if view.author is None else [view.author]
 
 
 def _make_text_test(_project: Project, _view: ViewState, term: Term) -> ImageTest:
@@ -248,20 +251,14 @@ def _make_status_test(project: Project, view: ViewState, term: Term) -> ImageTes
     return lambda image: progress_of(project, view, image.id).status in wanted
 
 
-def _make_unreadable_test(_project: Project, view: ViewState, term: Term) -> ImageTest:
-    wanted = bool(YES.intersection(term.values))
-    return lambda image: (image.id in view.unreadable) is wanted
+def _make_yes_test(read: Callable[[Project, ViewState], Container[int] | None]) -> Callable[..., ImageTest]:
+    """Whether an image is among those that `read` gives; None for all."""
 
+    def make(project: Project, view: ViewState, term: Term) -> ImageTest:
+        wanted, found = bool(YES.intersection(term.values)), read(project, view)
+        return lambda image: (found is None or image.id in found) is wanted
 
-def _make_mine_test(project: Project, view: ViewState, term: Term) -> ImageTest:
-    wanted, mine = bool(YES.intersection(term.values)), frozenset(project.list_assigned(view.author))
-    return lambda image: (image.id in mine) is wanted
-
-
-def _make_local_test(_project: Project, view: ViewState, term: Term) -> ImageTest:
-    """Pictures in a folder need no line."""
-    wanted, copied = bool(YES.intersection(term.values)), view.copied
-    return lambda image: (copied is None or image.id in copied) is wanted
+    return make
 
 
 def _make_note_test(project: Project, view: ViewState, term: Term) -> ImageTest:
@@ -283,8 +280,7 @@ def _make_number_test(count: Callable[[Project, ViewState, int], float]) -> Call
 
 
 def _count_passes(project: Project, view: ViewState, image: int) -> int:
-    everybody = [author.id for author in project.annotators] if view.is_auditing else []
-    authors = everybody if view.author is None else [view.author]
+    authors = _list_counted(project, view)
     return max((len(project.list_begun_passes(image, author)) for author in authors), default=0)
 
 
@@ -295,9 +291,9 @@ _TESTS: Final = MappingProxyType(
         "folder": _make_folder_test,
         "split": _make_split_test,
         "purpose": _make_purpose_test,
-        "unreadable": _make_unreadable_test,
-        "local": _make_local_test,
-        "mine": _make_mine_test,
+        "unreadable": _make_yes_test(lambda _project, view: view.unreadable),
+        "local": _make_yes_test(lambda _project, view: view.copied),  # pictures in a folder need no line
+        "mine": _make_yes_test(lambda project, view: frozenset(project.list_assigned(view.author))),
         "note": _make_note_test,
         "flag": _make_note_test,
         "status": _make_status_test,

@@ -329,22 +329,7 @@ def _list_known(project: Project, key: str) -> list[str]:
             return list_tag_terms(project)
         case "author":
             return [author.name for author in project.authors.values()] + ["me", "others", "any"]
-        case (
-            "state"
-            | "occluded"
-            | "status"
-            | "purpose"
-            | "flag"
-            | "draft"
-            | "assisted"
-            | "unreadable"
-            | "local"
-            | "mine"
-            | "suspect"
-            | "lone"
-        ):
-            return list(next(word.values for word in WORDS if word.key == key))
-    return []
+    return list(next((word.values for word in WORDS if word.key == key), ()))
 
 
 def list_tag_terms(project: Project) -> list[str]:

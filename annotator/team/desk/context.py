@@ -197,7 +197,8 @@ class DeskContext:
             "program": __version__,
         }
 
-    def name_image(self, key: LayerKey) -> str:
-        """The name of a layer's image."""
-        image = self.find_project().images.get(key.image)
-        return f"image {key.image}" if image is None else image.name
+
+def name_image(project: Project, key: LayerKey) -> str:
+    """The name of a layer's image."""
+    image = project.images.get(key.image)
+    return f"image {key.image}" if image is None else image.name

@@ -26,7 +26,7 @@ from annotator.store.replica.outbox import describe_attributes, describe_rows
 from annotator.store.replica.received import Received
 from annotator.store.tables.layers import make_shape_rows
 from annotator.store.tables.schema import SHAPE
-from annotator.team.desk.context import DeskContext, Talk
+from annotator.team.desk.context import DeskContext, Talk, name_image
 from annotator.team.desk.desk import Desk
 from annotator.team.desk.rebase import find_part_edits, read_header
 from annotator.team.link import PROTOCOL, Link, TeamError, hash_rows
@@ -104,7 +104,8 @@ def join_team(link: Link, path: Path, *, host: str = "") -> ProjectFile:
     making = path.with_name(f".{path.name}{_MAKING}")
     with closing(create_project(making, make_project(parts), overwrite=True)) as file:
         making.chmod(0o600)
-        file.make_replica(_make_membership(link, hello, parts))
+        author, role = hello["author"]["id"], hello["role"]
+        file.make_replica(_make_membership(link, hello, author, role, parts_version=parts["version"]))
         OpenReplica(file, host).synchronise(link)
     making.replace(path)
     return open_project(path)
@@ -119,16 +120,19 @@ def make_project(parts: Mapping[str, Any]) -> Project:
     return replace(project, last_image_id=last_image, last_author_id=last_author)
 
 
-def _make_membership(link: Link, hello: Mapping[str, Any], parts: Mapping[str, Any]) -> Membership:
+def _make_membership(
+    link: Link, hello: Mapping[str, Any], author: int, role: str, *, parts_version: int, cursor: int = 0
+) -> Membership:
     return Membership(
         address=link.place.address,
         schema=link.place.schema,
         login=hello["login"],
-        author_id=hello["author"]["id"],
-        role=hello["role"],
+        author_id=author,
+        role=role,
         desk=hello["desk"],
         epoch=hello["epoch"],
-        parts_version=parts["version"],
+        cursor=cursor,
+        parts_version=parts_version,
         assignment_version=-1,
         grace=hello["grace"],
     )
@@ -224,21 +228,8 @@ def begin_team(link: Link, file: ProjectFile, author: int, progress: Progress | 
     hello: dict[str, Any] = link.call("hello", {"protocol": PROTOCOL, "desk": None, "host": name_host(), "cursor": 0})
     changed: dict[str, Any] = link.call("changed", 0)
     states = tuple((header.key, header.server) for header in map(read_header, changed["layers"]))
-    file.make_replica(
-        Membership(
-            address=link.place.address,
-            schema=link.place.schema,
-            login=hello["login"],
-            author_id=author,
-            role=OWNER,
-            desk=hello["desk"],
-            epoch=hello["epoch"],
-            cursor=changed["cursor"],
-            parts_version=hello["parts_version"],
-            assignment_version=-1,
-            grace=hello["grace"],
-        )
-    )
+    versions = {"parts_version": hello["parts_version"], "cursor": changed["cursor"]}
+    file.make_replica(_make_membership(link, hello, author, OWNER, **versions))
     file.receive(Received(server_states=states))
 
 
@@ -287,9 +278,4 @@ def find_differences(link: Link, file: ProjectFile) -> Iterator[LayerDifference]
         header = headers.get(key)
         there = (0, 0) if header is None else (header.count, header.server.hash)
         if there != (len(shapes), hash_rows(describe_rows(key, shapes))):
-            yield LayerDifference(_name_image(file, key), len(shapes), there[0])
-
-
-def _name_image(file: ProjectFile, key: LayerKey) -> str:
-    image = file.project.images.get(key.image)
-    return f"image {key.image}" if image is None else image.name
+            yield LayerDifference(name_image(file.project, key), len(shapes), there[0])

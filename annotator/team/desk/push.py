@@ -27,7 +27,7 @@ from annotator.store.replica.received import (
     read_parked,
     read_server_states,
 )
-from annotator.team.desk.context import EVERYTHING, Call, DeskContext, Talk, note_server
+from annotator.team.desk.context import EVERYTHING, Call, DeskContext, Talk, name_image, note_server
 from annotator.team.desk.rebase import (
     CONFLICT,
     Here,
@@ -331,7 +331,7 @@ class Push:
         """Sends until nothing is left that may be sent; False where the server has to be told first what it lost."""
         held: set[LayerKey] = set()
         while True:
-            batch = self._choose_batch(held)
+            batch = cut_batch(self._pass_over_held(held))
             if not batch:
                 return True
             if batch[0].kind == PARTS:
@@ -385,7 +385,7 @@ class Push:
         if received is None:
             sentence = Phrase(
                 "Two of your desks changed the same shapes of '{image}'; choose between them.",
-                image=self.at.name_image(key),
+                image=name_image(self.at.find_project(), key),
             )
             why = Why(
                 CONFLICT,
@@ -412,11 +412,8 @@ class Push:
         emptied = tuple(make_empty_layer(layer.key) for layer in list_touched_layers(project, gone))
         self.at.receive(Received(layers=emptied, parts=tuple(edits), membership=member))
 
-    def _choose_batch(self, held: set[LayerKey]) -> list[Outgoing]:
-        """The oldest unsent steps that touch no layer of `held`, which takes in those of the steps passed over."""
-        return cut_batch(self._pass_over_held(held))
-
     def _pass_over_held(self, held: set[LayerKey]) -> Iterator[Outgoing]:
+        """The oldest unsent steps that touch no layer of `held`, which takes in those of the steps passed over."""
         for one in self.at.file.read(partial(read_outgoing, most=MOST_READ)):
             if one.kind == STEP and not held.isdisjoint(list_keys(one)):
                 held.update(list_keys(one))
