@@ -205,7 +205,7 @@ class Outlines:
 
     def take(self, rows: npt.NDArray[np.intp] | npt.NDArray[np.bool_]) -> "Outlines":
         """Some rows."""
-        columns = {name: getattr(self, name) for name in _OUTLINE_COLUMNS}
+        columns: dict[str, Any] = {name: getattr(self, name) for name in _OUTLINE_COLUMNS}
         return Outlines(**{name: None if column is None else column[rows] for name, column in columns.items()})
 
     def polygon_of(self, row: int) -> Polygon | None:
@@ -232,12 +232,10 @@ def join_outlines(parts: Sequence[Outlines]) -> Outlines:
     """All rows of several tables, in their order; rows of a table without scores count most."""
     if len(parts) < 2:
         return parts[0] if parts else Outlines()
-    columns = {
-        name: np.concatenate([getattr(part, name) for part in parts]) for name in ("box", "colour", "line", "id")
+    columns: dict[str, Any] = {
+        name: _join_column(parts, name, *_MISSING.get(name, (None, np.object_))) for name in _OUTLINE_COLUMNS
     }
-    return Outlines(
-        **columns, **{name: _join_column(parts, name, nothing, kind) for name, (nothing, kind) in _MISSING.items()}
-    )
+    return Outlines(**columns)
 
 
 def _join_column(parts: Sequence[Outlines], name: str, nothing: object, kind: type) -> npt.NDArray[Any] | None:

@@ -25,6 +25,7 @@ import numpy.typing as npt
 
 from annotator.geometry.box import Bools, Floats, Rows
 from annotator.geometry.overlap import Candidates, Groups, find_box_candidates, find_polygon_candidates, regions_of
+from annotator.metrics.matching.detections import rank_in_group
 from annotator.metrics.matching.selection import AuthorShapes, ImageIds, is_assisted
 from annotator.model.metric_settings import MetricSettings
 from annotator.model.shapes import Shapes
@@ -145,8 +146,10 @@ def _iterate_components(row_a: Rows, row_b: Rows) -> Iterator[tuple[Rows, Rows, 
     names_a, node_a = np.unique(row_a, return_inverse=True)
     names_b, node_b = np.unique(row_b, return_inverse=True)
     component = label_components(node_a, node_b + len(names_a), count=len(names_a) + len(names_b))
-    local_a = _rank_within(component[: len(names_a)])[node_a]
-    local_b = _rank_within(component[len(names_a) :])[node_b]
+    local_a, local_b = (
+        rank_in_group(np.arange(len(of_node)), of_node)[node]
+        for of_node, node in ((component[: len(names_a)], node_a), (component[len(names_a) :], node_b))
+    )
     of_pair = component[node_a]
     order = np.argsort(of_pair, kind="stable")
     cuts = np.flatnonzero(np.diff(of_pair[order])) + 1
@@ -154,15 +157,6 @@ def _iterate_components(row_a: Rows, row_b: Rows) -> Iterator[tuple[Rows, Rows, 
     for first, last in pairwise(bounds):
         pairs = order[first:last]
         yield pairs, local_a[pairs], local_b[pairs]
-
-
-def _rank_within(groups: npt.NDArray[np.integer]) -> Rows:
-    """For every element how many elements of its group stand before it."""
-    order = np.argsort(groups, kind="stable")
-    ordered = groups[order]
-    rank = np.empty(len(groups), np.intp)
-    rank[order] = np.arange(len(groups)) - np.searchsorted(ordered, ordered)
-    return rank
 
 
 def _assign_largest_total(weights: Floats) -> tuple[Rows, Rows]:
@@ -237,7 +231,16 @@ def find_candidates(
     `label_aware` lets only equal labels meet; `overlap` is `box` or `polygon`.
     """
     row_a, row_b = np.flatnonzero(~a.crowd), np.flatnonzero(~b.crowd)
-    found = _find_candidates_of_rows(a, b, row_a, row_b, label_aware=label_aware, overlap=overlap, threshold=threshold)
+    group_a, group_b = _groups_of(a, row_a, label_aware), _groups_of(b, row_b, label_aware)
+    if overlap == "polygon" and (a.polygon is not None or b.polygon is not None):
+        regions = (
+            regions_of(one.box[rows], None if one.polygon is None else one.polygon[rows])
+            for one, rows in ((a, row_a), (b, row_b))
+        )
+        found = find_polygon_candidates(*regions, group_a=group_a, group_b=group_b, threshold=threshold)
+    else:
+        boxes = a.box[row_a], b.box[row_b]
+        found = find_box_candidates(*boxes, group_a=group_a, group_b=group_b, threshold=threshold)
     return Candidates(row_a[found.row_a], row_b[found.row_b], found.iou)
 
 
@@ -263,22 +266,6 @@ def match_overlapping(
 
 def _keep_pairs(found: Candidates, index: Rows) -> Candidates:
     return Candidates(found.row_a[index], found.row_b[index], found.iou[index])
-
-
-def _find_candidates_of_rows(
-    a: Shapes, b: Shapes, row_a: Rows, row_b: Rows, *, label_aware: bool, overlap: str, threshold: float = 0.0
-) -> Candidates:
-    """Candidates among some rows; the rows of the result count within `row_a` and `row_b`."""
-    group_a, group_b = _groups_of(a, row_a, label_aware), _groups_of(b, row_b, label_aware)
-    if overlap == "polygon" and (a.polygon is not None or b.polygon is not None):
-        return find_polygon_candidates(
-            regions_of(a.box[row_a], None if a.polygon is None else a.polygon[row_a]),
-            regions_of(b.box[row_b], None if b.polygon is None else b.polygon[row_b]),
-            group_a=group_a,
-            group_b=group_b,
-            threshold=threshold,
-        )
-    return find_box_candidates(a.box[row_a], b.box[row_b], group_a=group_a, group_b=group_b, threshold=threshold)
 
 
 def _groups_of(shapes: Shapes, rows: Rows, label_aware: bool) -> Groups:

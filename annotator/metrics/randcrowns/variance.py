@@ -217,16 +217,9 @@ class VarianceTally:
         return self.columns[:, _SUMS]
 
     def __add__(self, other: "VarianceTally") -> "VarianceTally":
-        return self._combine(other, 1)
-
-    def __sub__(self, other: "VarianceTally") -> "VarianceTally":
-        return self._combine(other, -1)
-
-    def _combine(self, other: "VarianceTally", sign: int) -> "VarianceTally":
         if self.authors != other.authors:
             raise ValueError("only tallies of the same authors add up")
-        columns, left_out = self.columns + sign * other.columns, self.left_out + sign * other.left_out
-        return VarianceTally(self.authors, columns, left_out)
+        return VarianceTally(self.authors, self.columns + other.columns, self.left_out + other.left_out)
 
     def _count(self, column: _Column) -> npt.NDArray[np.int64]:
         return self.columns[:, column].astype(np.int64)
