@@ -160,8 +160,8 @@ class ProposalTally:
     @classmethod
     def add(cls, a: "ProposalTally", b: "ProposalTally") -> "ProposalTally":
         """What both tell."""
-        counts = (getattr(a, name) + getattr(b, name) for name in cls.__slots__[:-1])
-        return cls(*counts, {**a.steps, **b.steps})
+        counts: dict[str, Any] = {name: getattr(a, name) + getattr(b, name) for name in cls.__slots__[:-1]}
+        return cls(**counts, steps={**a.steps, **b.steps})
 
     def count(self, *, is_whole: bool = True) -> ProposalCounts:
         """What became of the proposed shapes.

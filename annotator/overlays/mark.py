@@ -205,8 +205,9 @@ class Outlines:
 
     def take(self, rows: npt.NDArray[np.intp] | npt.NDArray[np.bool_]) -> "Outlines":
         """Some rows."""
-        columns: dict[str, Any] = {name: getattr(self, name) for name in _OUTLINE_COLUMNS}
-        return Outlines(**{name: None if column is None else column[rows] for name, column in columns.items()})
+        columns = {name: getattr(self, name) for name in _OUTLINE_COLUMNS}
+        taken: dict[str, Any] = {name: None if one is None else one[rows] for name, one in columns.items()}
+        return Outlines(**taken)
 
     def polygon_of(self, row: int) -> Polygon | None:
         """The polygon of a row, or None for a box."""
