@@ -149,9 +149,9 @@ class Candidates:
     def __len__(self) -> int:
         return len(self.iou)
 
-    def where(self, mask: npt.NDArray[np.bool_]) -> "Candidates":
-        """The pairs where `mask` `(P,)` holds, in the same order."""
-        return Candidates(self.row_a[mask], self.row_b[mask], self.iou[mask])
+    def where(self, chosen: Rows | npt.NDArray[np.bool_]) -> "Candidates":
+        """The pairs where a mask `(P,)` holds, or those of these numbers `(n,)`."""
+        return Candidates(self.row_a[chosen], self.row_b[chosen], self.iou[chosen])
 
     def sort(self) -> "Candidates":
         """The same pairs, ascending by row of a, then by row of b."""

@@ -154,7 +154,7 @@ class PreviewCache:
             writer.executescript(_VACUUM)
 
     def _open_writer(self) -> sqlite3.Connection:
-        if self._writer is not None and self._identity != _identity_of(self._path):
+        if self._writer is not None and self._identity != identity_of(self._path):
             self._leave()  # the file was deleted, and both connections have what is left of it
         if self._writer is None:
             self._path.parent.mkdir(parents=True, exist_ok=True)
@@ -165,7 +165,7 @@ class PreviewCache:
             except BaseException:
                 writer.close()
                 raise
-            self._writer, self._identity = writer, _identity_of(self._path)
+            self._writer, self._identity = writer, identity_of(self._path)
         return self._writer
 
     def _note_seen(self, writer: sqlite3.Connection) -> None:
@@ -207,7 +207,8 @@ def _is_damage(error: sqlite3.Error) -> bool:
     return primary in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
 
 
-def _identity_of(path: Path) -> tuple[int, int] | None:
+def identity_of(path: Path) -> tuple[int, int] | None:
+    """What tells a file from another of its name; None where there is none."""
     try:
         found = path.stat()
     except OSError:

@@ -26,7 +26,7 @@ from annotator.store.erasing import Erased, write_erasure
 from annotator.store.failures import explain_damage, explain_errors, make_gone_error
 from annotator.store.journal import EntryWriter, JournalEntry, StepFilter, find_last_entry, read_entries
 from annotator.store.lock import ProjectLock, hold_target
-from annotator.store.previews import PreviewCache, key_of
+from annotator.store.previews import PreviewCache, identity_of, key_of
 from annotator.store.reasons import ReasonCheck
 from annotator.store.remote.source import is_address
 from annotator.store.replica.membership import Membership, drop_replica_tables
@@ -145,7 +145,7 @@ class ProjectFile:
         self._next_shape_id = next_shape_id
         self._lock = lock
         self._turn = RLock()
-        self._identity = _identity_of(path)
+        self._identity = identity_of(path)
         self.previews: Final = PreviewCache()
         """The small pictures on this disk, which are no part of the file."""
         self._was_left = was_left
@@ -162,7 +162,7 @@ class ProjectFile:
     @property
     def can_be_written(self) -> bool:
         """Whether commits are taken: the file is open to be edited, and still in its place."""
-        return not self._closed and not self.read_only and _identity_of(self.path) == self._identity
+        return not self._closed and not self.read_only and identity_of(self.path) == self._identity
 
     @property
     def may_change_parts(self) -> bool:
@@ -172,7 +172,7 @@ class ProjectFile:
     @property
     def is_lost(self) -> bool:
         """Whether the file that was opened for editing is gone, or another one took its place."""
-        return not self._closed and not self.read_only and _identity_of(self.path) != self._identity
+        return not self._closed and not self.read_only and identity_of(self.path) != self._identity
 
     @property
     def next_shape_id(self) -> int:
@@ -408,7 +408,7 @@ class ProjectFile:
     @contextmanager
     def _hold_source(self) -> Iterator[sqlite3.Connection]:
         """A connection to read the project from; where another file has its name, the one that was open before."""
-        if _identity_of(self.path) == self._identity:
+        if identity_of(self.path) == self._identity:
             with self.open_connection() as connection:
                 yield connection
         else:
@@ -438,7 +438,7 @@ class ProjectFile:
             return
         self._closed = True
         try:
-            if not self.read_only and _identity_of(self.path) == self._identity:
+            if not self.read_only and identity_of(self.path) == self._identity:
                 self._tidy()
         finally:
             with self._turn:
@@ -450,7 +450,7 @@ class ProjectFile:
     def _set_log_aside(self) -> None:
         """Where another file took this one's place, its log must not be applied to the other."""
         with suppress(OSError):
-            if _identity_of(self.path) not in (None, self._identity) and has_pending_commits(self.path):
+            if identity_of(self.path) not in (None, self._identity) and has_pending_commits(self.path):
                 move_aside(self.path)
 
     def _tidy(self) -> None:
@@ -476,7 +476,7 @@ class ProjectFile:
         """Raises UserError where nothing may be written: opened for reading, gone, or replaced by another file."""
         if self.read_only:
             raise UserError(self.read_only_reason)
-        if _identity_of(self.path) != self._identity:
+        if identity_of(self.path) != self._identity:
             raise make_gone_error(self.path)
 
     @contextmanager
@@ -485,7 +485,7 @@ class ProjectFile:
 
         Raises UserError where another file has its name: the log beside it would be applied to that one.
         """
-        if _identity_of(self.path) != self._identity:
+        if identity_of(self.path) != self._identity:
             raise make_gone_error(self.path)
         with explain_errors(self.path):
             connection = self._connect()
@@ -504,12 +504,3 @@ class ProjectFile:
             undo = keep_undo_in_memory(self._connection) if is_large else nullcontext()
             with undo, open_tagged_transaction(self._connection):
                 yield self._connection
-
-
-def _identity_of(path: Path) -> tuple[int, int] | None:
-    """What tells a file from another of its name; None where there is none."""
-    try:
-        found = path.stat()
-    except OSError:
-        return None
-    return found.st_dev, found.st_ino

@@ -20,7 +20,6 @@ from annotator.metrics.matching.pairing import (
     Values,
     find_links,
     gather_rated,
-    number_units,
     restrict_to_pair,
     tabulate_units,
 )
@@ -205,7 +204,7 @@ def compute_alpha_parts(
 def parts_of_links(shapes: RatedShapes, found: Links) -> AlphaParts:
     """The parts of the alphas, from shapes whose links at the threshold are known."""
     width = len(shapes.labels) + 1
-    values, place = _tabulate_units(shapes, found)
+    values, place = tabulate_units(shapes, found)
     whole = count_coincidences(values, values=width)
     by_image = make_image_alphas(shapes.images, values, place, width)
     pairs, by_image_of_pair = {}, {}
@@ -215,7 +214,7 @@ def parts_of_links(shapes: RatedShapes, found: Links) -> AlphaParts:
             pairs[pair], by_image_of_pair[pair] = whole, by_image
             continue
         both, theirs = restrict_to_pair(shapes, found, one, other)
-        own, at = _tabulate_units(both, theirs)
+        own, at = tabulate_units(both, theirs)
         pairs[pair] = count_coincidences(own, values=width)
         by_image_of_pair[pair] = make_image_alphas(both.images, own, at, width)
     sums = AlphaSums(
@@ -304,10 +303,6 @@ def count_by_label(values: Values, labels: tuple[int, ...], group: Rows, groups:
         for sums, one in zip(found, counted, strict=True):
             sums[labels[number - 1]] = one
     return found
-
-
-def _tabulate_units(shapes: RatedShapes, pairs: Links) -> tuple[Values, Rows]:
-    return tabulate_units(shapes, number_units(shapes, pairs))
 
 
 def _score_vitality(whole: Score, without: Coincidences, authors: int) -> Score:

@@ -37,7 +37,6 @@ from annotator.metrics.matching.pairing import (
     Values,
     find_links,
     gather_rated,
-    number_units,
     restrict_to_others,
     restrict_to_pair,
     tabulate_units,
@@ -141,7 +140,7 @@ def tally_alphas(
     shapes = gather_rated(sides, labels, without_assisted=rule.without_assisted)
     linked = find_links(shapes, threshold=min(rule.iou_threshold, *SENSITIVITY))
     found = linked.keep_at_least(rule.iou_threshold)
-    values, place = _tabulate(shapes, found)
+    values, place = tabulate_units(shapes, found)
     width, images = len(labels) + 1, len(shapes.images)
     whole = compute_alphas_by_image(values, place, images=images, width=width)
     pairs = {pair: _tally_pair(shapes, found, *pair, groups.pairs[pair]) for pair in groups.pairs}
@@ -177,7 +176,7 @@ def _tally_pair(
     """The sums by group of the own units of two authors, and their alphas."""
     one, other = shapes.authors.index(a), shapes.authors.index(b)
     both, theirs = (shapes, found) if len(shapes.authors) == 2 else restrict_to_pair(shapes, found, one, other)
-    values, place = _tabulate(both, theirs)
+    values, place = tabulate_units(both, theirs)
     width = len(shapes.labels) + 1
     group, count = _number_groups(place, both.images, groups)
     sums = count_by_group(values, group, groups=count, values=width)
@@ -185,7 +184,7 @@ def _tally_pair(
 
 
 def _count_by_group(shapes: RatedShapes, found: Links, groups: ImageGroups) -> tuple[Coincidences, ...]:
-    values, place = _tabulate(shapes, found)
+    values, place = tabulate_units(shapes, found)
     group, count = _number_groups(place, shapes.images, groups)
     return count_by_group(values, group, groups=count, values=len(shapes.labels) + 1)
 
@@ -206,7 +205,7 @@ def _measure_vitality(shapes: RatedShapes, found: Links, whole: Floats, has_unit
     """
     counted = shapes.finished[:, column] & (shapes.finished.sum(axis=1) >= 3) & has_unit
     others, theirs = restrict_to_others(shapes, found, column, images=counted)
-    values, place = _tabulate(others, theirs)
+    values, place = tabulate_units(others, theirs)
     rest = compute_alphas_by_image(values, place, images=len(others.images), width=len(shapes.labels) + 1)
     there = np.unique(place)
     return ImageAlphas(others.images[there], (whole[counted] - rest)[there])
@@ -219,10 +218,6 @@ def _iterate_difficulty(shapes: RatedShapes, values: Values, place: Rows) -> Ite
             shapes.labels[number - 1],
             make_image_alphas(shapes.images, values[rows], place[rows], len(shapes.labels) + 1),
         )
-
-
-def _tabulate(shapes: RatedShapes, pairs: Links) -> tuple[Values, Rows]:
-    return tabulate_units(shapes, number_units(shapes, pairs))
 
 
 def _add_groups(a: tuple[Coincidences, ...], b: tuple[Coincidences, ...]) -> tuple[Coincidences, ...]:

@@ -253,7 +253,7 @@ def match_shapes(a: Shapes, b: Shapes, rule: PairingRule) -> Candidates:
 
 def choose_best_pairs(found: Candidates) -> Candidates:
     """The one-to-one pairs of maximum cardinality, then of maximum total IoU, among candidates."""
-    return _keep_pairs(found, choose_most_pairs(found))
+    return found.where(choose_most_pairs(found))
 
 
 def match_overlapping(
@@ -261,11 +261,7 @@ def match_overlapping(
 ) -> Candidates:
     """The one-to-one pairs of maximum total IoU among shapes with IoU > 0 and >= `threshold`: the rule of R Eq. 15."""
     found = find_candidates(a, b, label_aware=label_aware, overlap=overlap, threshold=threshold)
-    return _keep_pairs(found, choose_largest_total(found))
-
-
-def _keep_pairs(found: Candidates, index: Rows) -> Candidates:
-    return Candidates(found.row_a[index], found.row_b[index], found.iou[index])
+    return found.where(choose_largest_total(found))
 
 
 def _groups_of(shapes: Shapes, rows: Rows, label_aware: bool) -> Groups:
@@ -455,14 +451,15 @@ def number_units(shapes: RatedShapes, pairs: Links) -> Rows:
     return (np.cumsum(leads) - 1)[unit]
 
 
-def tabulate_units(shapes: RatedShapes, unit: Rows) -> tuple[Values, Rows]:
-    """The values of U units as rows `(U, A)`, a column an author, and the place `(U,)` of each unit's image.
+def tabulate_units(shapes: RatedShapes, pairs: Links) -> tuple[Values, Rows]:
+    """The values of the U units that pairs make, as rows `(U, A)`, and the place `(U,)` of each unit's image.
 
-    `unit` `(N,)` is the number of the unit of every row. Values are labels, `NO_OBJECT`, or `NOT_THERE`. An image on
+    A column is an author's. Values are labels, `NO_OBJECT`, or `NOT_THERE`. An image on
     which nobody drew anything gives one unit on which all agree that there is no object. An author whose shape is no
     judgement says nothing of its unit. A unit without a judged shape, or with one author's judgement, is left out, and
     so may be all units of an image.
     """
+    unit = number_units(shapes, pairs)
     number = int(unit.max(initial=-1)) + 1
     place = np.zeros(number, np.intp)
     place[unit] = shapes.place

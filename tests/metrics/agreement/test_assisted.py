@@ -122,7 +122,7 @@ def test_empty_input():
 
 def units_of(sides, *, without):
     rated = gather_rated(sides, (0, 1), without_assisted=without)
-    return sorted(tabulate_units(rated, number_units(rated, find_links(rated, threshold=0.5)))[0].tolist())
+    return sorted(tabulate_units(rated, find_links(rated, threshold=0.5))[0].tolist())
 
 
 def test_alpha_hears_no_judgement_of_what_was_taken_from_a_model():
