@@ -454,10 +454,10 @@ def number_units(shapes: RatedShapes, pairs: Links) -> Rows:
 def tabulate_units(shapes: RatedShapes, pairs: Links) -> tuple[Values, Rows]:
     """The values of the U units that pairs make, as rows `(U, A)`, and the place `(U,)` of each unit's image.
 
-    A column is an author's. Values are labels, `NO_OBJECT`, or `NOT_THERE`. An image on
-    which nobody drew anything gives one unit on which all agree that there is no object. An author whose shape is no
-    judgement says nothing of its unit. A unit without a judged shape, or with one author's judgement, is left out, and
-    so may be all units of an image.
+    A column is an author's. Values are labels, `NO_OBJECT`, or `NOT_THERE`. An image on which nobody drew anything
+    gives one unit on which all agree that there is no object. An author whose shape is no judgement says nothing of its
+    unit. A unit without a judged shape, or with one author's judgement, is left out, and so may be all units of an
+    image.
     """
     unit = number_units(shapes, pairs)
     number = int(unit.max(initial=-1)) + 1
