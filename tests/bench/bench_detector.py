@@ -5,29 +5,27 @@ The ratio to tidecv, which needs an environment of its own, is measured by the c
 
 import contextlib
 import io
+import json
 import statistics
 import time
 
 import numpy as np
 import pytest
 
-from annotator.geometry.box import area_of
-from annotator.metrics.detection.curves import compute_average_precision
+from annotator.geometry.box import area_of, to_xywh
 from annotator.metrics.detection.inputs import CheckInputs, CheckSettings
 from annotator.metrics.detection.internals import Internals, InternalsManifest
 from annotator.metrics.detection.mechanisms import find_image_mechanisms
 from annotator.metrics.detection.tide import classify_errors
-from annotator.metrics.matching.detection_scope import ObjectRule, Role, restrict_roles
-from annotator.metrics.matching.detections import COCO_THRESHOLDS, find_overlaps, match_detections
+from annotator.metrics.matching.detection_scope import ObjectRule
+from annotator.metrics.matching.detections import find_overlaps, match_detections
 from annotator.metrics.matching.selection import AuthorShapes
 from annotator.model.shapes import Shapes
 from tests.metrics.detection.test_oracles import coco_eval
+from tests.metrics.detection.test_precision import summary_of, twelve_of
 from tests.metrics.wholes import check_inputs
 
 pytestmark = pytest.mark.bench
-
-AREAS = ((0.0, 1e10), (0.0, 32.0**2), (32.0**2, 96.0**2), (96.0**2, 1e10))
-"""The area ranges of the COCO tools in square pixels: all, small, medium, large."""
 
 
 def timed(job):
@@ -75,33 +73,7 @@ def coco_like(images: int, per_image: int = 100, labels: int = 80):
 
 def twelve_numbers(reference: Shapes, detections: Shapes) -> list[float]:
     """What pycocotools prints: AP, AP50, AP75, AP by size, AR with 1, 10, 100 detections, AR by size."""
-    roles = ObjectRule().find_roles(reference)
-    overlaps = find_overlaps(reference, roles, detections)
-    object_area, detection_area = area_of(reference.box), area_of(detections.box)
-    precision, recall = [], []
-    for low, high in AREAS:
-        narrowed = restrict_roles(roles, (object_area >= low) & (object_area <= high))
-        matched = match_detections(overlaps, reference, thresholds=COCO_THRESHOLDS, roles=narrowed)
-        skipped = (detection_area < low) | (detection_area > high)
-        ap = compute_average_precision(
-            overlaps, matched, reference, detections, thresholds=COCO_THRESHOLDS, skipped=skipped
-        )
-        caps = (1, 10, 100) if (low, high) == AREAS[0] else (100,)
-        recall += [average_recall(overlaps, matched, reference, cap) for cap in caps]
-        precision += [ap.compute_mean().value]
-        if len(caps) > 1:
-            precision += [ap.compute_mean(0.5).value, ap.compute_mean(0.75).value]
-    return precision + recall
-
-
-def average_recall(overlaps, matched, reference, cap: int) -> float:
-    values = []
-    for one in matched:
-        first = np.flatnonzero(one.correct & (overlaps.rank < cap))
-        found = np.bincount(reference.label[one.taken[first]], minlength=80)
-        objects = np.bincount(reference.label[one.roles == Role.COUNTS], minlength=80)
-        values.append(found[objects > 0] / objects[objects > 0])
-    return float(np.mean(values))
+    return twelve_of(summary_of(reference, detections))
 
 
 def test_coco_numbers_against_pycocotools():
@@ -117,6 +89,52 @@ def test_coco_numbers_against_pycocotools():
     print(f"  pycocotools {theirs:8.2f} s\n  ours        {seconds:8.2f} s   1/{theirs / seconds:.0f}")
     np.testing.assert_allclose(ours, evaluation.stats, atol=1e-5)
     assert seconds <= theirs / 15
+
+
+def test_coco_numbers_against_hotcoco(tmp_path):
+    """500 000 detections: processor time in turns with hotcoco's (Rust, all cores), where it is installed."""
+    hotcoco = pytest.importorskip("hotcoco")
+    reference, detections = coco_like(5000)
+    areas, marks = area_of(reference.box).tolist(), (reference.image, reference.label)
+    truth = {
+        "images": [{"id": image, "width": 640, "height": 480, "file_name": f"{image}.jpg"} for image in range(1, 5001)],
+        "categories": [{"id": label, "name": str(label)} for label in range(80)],
+        "annotations": [
+            {"id": 1 + row, "image_id": image, "category_id": label, "bbox": box, "area": area, "iscrowd": crowd}
+            for row, (box, image, label, crowd, area) in enumerate(
+                zip(to_xywh(reference.box).tolist(), *map(list_of, marks), list_of(reference.crowd), areas, strict=True)
+            )
+        ],
+    }
+    columns = map(list_of, (to_xywh(detections.box), detections.image, detections.label, detections.score))
+    results = [
+        {"bbox": box, "image_id": image, "category_id": label, "score": score}
+        for box, image, label, score in zip(*columns, strict=True)
+    ]
+    for name, rows in (("truth", truth), ("results", results)):
+        (tmp_path / f"{name}.json").write_text(json.dumps(rows))
+    known = hotcoco.COCO(str(tmp_path / "truth.json"))
+    found = known.loadRes(str(tmp_path / "results.json"))
+
+    def evaluate():
+        evaluation = hotcoco.COCOeval(known, found, "bbox")
+        evaluation.evaluate()
+        evaluation.accumulate()
+        evaluation.summarize()
+        return evaluation.stats
+
+    turns = [(timed(evaluate), timed(lambda: twelve_numbers(reference, detections))) for _ in range(8)][1:]
+    np.testing.assert_allclose(turns[0][1][0], turns[0][0][0], atol=1e-12)
+    theirs, ours = (statistics.median(turn[side][1] for turn in turns) for side in (0, 1))
+    ratio = statistics.median(own[1] / other[1] for other, own in turns)
+    print(f"\ntwelve COCO numbers, {len(detections)} detections\n  hotcoco     {theirs:8.2f} s")
+    print(f"  ours        {ours:8.2f} s   {ratio:.2f} x")
+    assert ratio <= 2
+
+
+def list_of(column: np.ndarray) -> list:
+    """Plain numbers of a column, flags as 0 and 1."""
+    return (column.astype(np.int64) if column.dtype == np.bool_ else column).tolist()
 
 
 def test_mechanisms_of_a_dense_detector():

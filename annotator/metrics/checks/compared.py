@@ -19,6 +19,7 @@ from annotator.metrics.detection.check import CheckResult
 from annotator.metrics.detection.curves import (
     NO_OBJECTS,
     CutCounts,
+    LabelRanking,
     TableParts,
     compute_precision_without,
     find_best_f1,
@@ -303,11 +304,11 @@ class _Sampler:
         """Every quantity with its name."""
         result, inputs = self.result, self.result.inputs
         if self._known is None:
+            parts = self._make_parts()
             found = compute_precision_without(
-                result.overlaps,
+                LabelRanking.of(result.overlaps, (inputs.reference, inputs.detections), parts),
                 result.matchings.whole,
-                (inputs.reference, inputs.detections),
-                self._make_parts(),
+                parts,
                 thresholds=COCO_THRESHOLDS,
                 flavour=result.settings.flavour,
             )

@@ -47,6 +47,7 @@ from annotator.metrics.matching.detections import (
     Outcomes,
     Overlaps,
     match_detections,
+    match_outcomes,
     sum_by_image,
 )
 from annotator.metrics.matching.pairing import PairingRule
@@ -438,10 +439,10 @@ def _iterate_outcomes(look: RangeLook, aim: SecondLook) -> Iterator[tuple[str, O
     reference, settings, overlaps = look.inputs.reference, look.settings, look.overlaps
     for size, each in iterate_precision_matchings(overlaps, reference):
         for place, one in enumerate(each):
-            yield name_matching("size", size, place), Outcomes.of(one)
+            yield name_matching("size", size, place), one
     low = find_input_overlaps(look.inputs, settings, look.roles, look.inputs.detections, threshold=LOW_LEVELS[0])
-    for place, one in enumerate(match_detections(low, reference, thresholds=LOW_LEVELS)):
-        yield name_matching("low", "", place), Outcomes.of(one)
+    for place, one in enumerate(match_outcomes(low, reference, thresholds=LOW_LEVELS)):
+        yield name_matching("low", "", place), one
     subsets = find_standard_subsets(reference, settings.size_threshold)
     masks = {name_matching("subset", name): mask for name, mask in subsets.items()}
     masks |= {name_matching("state", state.name): find_state_subset(reference, state) for state in aim.states}

@@ -222,39 +222,60 @@ def compute_average_precision(
     neutral unless they are correct, as small ones are for large objects in the COCO tools.
     """
     tables, parts = (reference, detections), TableParts.of_none(reference, detections)
-    return compute_precision_without(
-        overlaps, matched, tables, parts, thresholds=thresholds, flavour=flavour, cap=cap, skipped=skipped
-    )[-1]
+    ranking = LabelRanking.of(overlaps, tables, parts, cap=cap)
+    return compute_precision_without(ranking, matched, parts, thresholds=thresholds, flavour=flavour, skipped=skipped)[
+        -1
+    ]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LabelRanking:
+    """The detections of each label by descending score."""
+
+    labels: tuple[int, ...]
+    """Ids of the L labels in use, ascending."""
+    of_object: npt.NDArray[Any]
+    """Which of them each row of the reference has (N,)."""
+    of_detection: npt.NDArray[Any]
+    """Which of them each detection has (D,)."""
+    order: Rows
+    """Rows of the detections that are looked at, label after label."""
+    bounds: Rows
+    """Where in `order` each label begins (L + 1,)."""
+
+    @classmethod
+    def of(
+        cls, overlaps: Overlaps, tables: tuple[Shapes, Shapes], parts: TableParts, *, cap: int | None = CAP
+    ) -> "LabelRanking":
+        """Of the `tables`, reference and detections, those within the cap that are not always left out."""
+        labels, of_object, of_detection = find_label_places(overlaps, *tables)
+        order = overlaps.order if cap is None else overlaps.order[overlaps.rank[overlaps.order] < cap]
+        order = order[parts.detections[order] >= 0] if (parts.detections < 0).any() else order
+        order = order[np.argsort(of_detection[order], kind="stable")]
+        numbers = np.bincount(of_detection[order], minlength=len(labels))
+        return cls(labels, of_object, of_detection, order, np.append(0, np.cumsum(numbers)))
 
 
 def compute_precision_without(
-    overlaps: Overlaps,
+    ranking: LabelRanking,
     matched: Sequence[Matched],
-    tables: tuple[Shapes, Shapes],
     parts: TableParts,
     *,
     thresholds: Sequence[float],
     flavour: str = "coco101",
-    cap: int | None = CAP,
     skipped: Bools | None = None,
 ) -> list[LabelPrecision]:
-    """The same without the rows of each part of the `tables`, reference and detections; the last one is with all."""
-    labels, of_object, of_detection = find_label_places(overlaps, *tables)
-    order = overlaps.order if cap is None else overlaps.order[overlaps.rank[overlaps.order] < cap]
-    order = order[parts.detections[order] >= 0]
-    order = order[np.argsort(of_detection[order], kind="stable")]
-    bounds = np.searchsorted(of_detection[order], np.arange(len(labels) + 1))
-    of_part, ignored = parts.detections[order], None if skipped is None else skipped[order]
+    """The same without the rows of each of the `parts`; the last one is with all."""
+    labels, order = ranking.labels, ranking.order
+    of_part, counts = parts.detections[order], None if skipped is None else ~skipped[order]
     left = np.zeros((parts.count + 1, len(labels)), np.int64)
     values = np.zeros((parts.count + 1, len(matched), len(labels)))
     for place, one in enumerate(matched):
-        left = parts.count_left(one.roles == Role.COUNTS, of_object, len(labels))
+        left = parts.count_left(one.roles == Role.COUNTS, ranking.of_object, len(labels))
         correct, wrong = one.correct[order], one.wrong[order]
-        wrong = wrong if ignored is None else wrong & ~ignored
-        for column, (first, last) in enumerate(pairwise(bounds.tolist())):
-            inside = slice(first, last)
-            hits = CountedHits.of(correct[inside], wrong[inside], of_part[inside], parts.count)
-            values[:, place, column] = hits.integrate(left[:, column], flavour)
+        wrong = wrong if counts is None else wrong & counts
+        hits = CountedHits.of(correct, wrong, of_part, ranking.bounds, parts.count)
+        values[:, place] = hits.integrate(left, flavour)
     return [
         LabelPrecision(labels, objects, tuple(thresholds), found, flavour)
         for objects, found in zip(left, values, strict=True)
@@ -263,37 +284,49 @@ def compute_precision_without(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CountedHits:
-    """The hits of a ranking of one label, and the detections that count up to each."""
+    """The hits of the rankings of L labels, one after the other, and the detections that count up to each."""
 
     part: Rows
     """The part of every hit (H,)."""
     seen: Rows
-    """Detections that count up to each hit, itself among them (H,)."""
+    """Detections of its label that count up to each hit, itself among them (H,)."""
+    labels: Rows
+    """Where among the hits each label begins (L + 1,)."""
     bounds: Rows
     """Where in `before` each part begins (G + 1,)."""
     before: Rows
     """Of every detection that counts, part by part, how many hits are before it."""
+    gone: Ints
+    """Detections of each part that count and are of a label before each (G, L)."""
 
     @classmethod
-    def of(cls, correct: Bools, wrong: Bools, part: Rows, count: int) -> "CountedHits":
-        """From detections by descending score, each of a part, 0 … count."""
+    def of(cls, correct: Bools, wrong: Bools, part: Rows, bounds: Rows, count: int) -> "CountedHits":
+        """From detections label after label by descending score, each of a part, 0 … count.
+
+        `bounds` `(L + 1,)` says where each label begins.
+        """
         counted = np.flatnonzero(correct | wrong)
-        is_hit, by_part = correct[counted], part[counted]
+        is_hit, starts = correct[counted], np.searchsorted(counted, bounds)
         hits = np.flatnonzero(is_hit)
+        labels = np.searchsorted(hits, starts)
+        seen, by_part = hits + 1 - np.repeat(starts[:-1], np.diff(labels)), part[counted[hits]]
         if not count:
-            return cls(by_part[hits], hits + 1, np.zeros(1, np.intp), hits[:0])
+            nothing = np.zeros((0, len(starts) - 1), np.intp)
+            return cls(by_part, seen, labels, np.zeros(1, np.intp), hits[:0], nothing)
         before: Rows = np.cumsum(is_hit) - is_hit
-        order = np.argsort(by_part, kind="stable")
-        bounds = np.searchsorted(by_part[order], np.arange(count + 1))
-        return cls(by_part[hits], hits + 1, bounds, before[order])
+        of_counted = part[counted]
+        order = np.argsort(of_counted, kind="stable")
+        firsts = np.searchsorted(of_counted[order], np.arange(count + 1))
+        own = [np.searchsorted(order[first:last], starts[:-1]) for first, last in pairwise(firsts.tolist())]
+        return cls(by_part, seen, labels, firsts, before[order], np.array(own))
 
     def integrate(self, objects: Ints, flavour: str = "coco101", recalls: Floats = _COCO_RECALLS) -> Floats:
-        """Average precision, in 0 … 1, without each part, and with all, `(G + 1,)`.
+        """Average precision of each label, in 0 … 1, without each part, and with all, `(G + 1, L)`.
 
-        `objects` `(G + 1,)` says how many there then are, without any it is 0; `flavour` is `coco101` (at `recalls`
+        `objects` `(G + 1, L)` says how many there then are, without any it is 0; `flavour` is `coco101` (at `recalls`
         `(R,)`), `area` or `voc11`.
         """
-        found, at_once = np.zeros(len(objects)), max(_PRECISIONS // max(len(self.seen), 1), 1)
+        found, at_once = np.zeros(objects.shape), max(_PRECISIONS // max(len(self.seen), 1), 1)
         for first in range(0, len(objects), at_once):
             chunk = slice(first, first + at_once)
             found[chunk] = self._integrate(first, objects[chunk], flavour, recalls)
@@ -301,41 +334,49 @@ class CountedHits:
 
     def _integrate(self, first: int, objects: Ints, flavour: str, recalls: Floats) -> Floats:
         """The same without the parts from `first` on, as many as there are numbers of objects."""
-        precision, bounds = self._leave_out(first, len(objects))
+        precision, lengths = self._leave_out(first, len(objects))
+        starts = np.cumsum(lengths) - lengths
         if flavour == "area":
-            envelopes = [np.maximum.accumulate(precision[one][::-1])[::-1] for one in map(slice, *bounds)]
-            return np.array([one.sum() / max(n, 1) for one, n in zip(envelopes, objects.tolist(), strict=True)])
-        number = np.maximum(objects, 1)[:, np.newaxis]
+            rankings = zip(starts.tolist(), lengths.tolist(), objects.ravel().tolist(), strict=True)
+            areas = [np.maximum.accumulate(precision[a : a + k][::-1])[::-1].sum() / max(n, 1) for a, k, n in rankings]
+            return np.array(areas).reshape(objects.shape)
+        number = np.maximum(objects.reshape(-1, 1), 1)
         places = (
             np.maximum((np.arange(11) * number + 9) // 10 - 1, 0)
             if flavour == "voc11"
             else _find_recall_places(recalls, number)
         )
-        starts, ends = (one[:, np.newaxis] for one in bounds)
-        is_reached = places < ends - starts
+        is_reached = places < lengths[:, np.newaxis]
         best = np.zeros(places.shape)
         if is_reached.any():
             # The first place of every row is its first hit, where the last stretch of the row before it ends.
-            best[is_reached] = np.maximum.reduceat(precision, (starts + places)[is_reached])
+            best[is_reached] = np.maximum.reduceat(precision, (starts[:, np.newaxis] + places)[is_reached])
         envelope = np.maximum.accumulate(best[:, ::-1], axis=1)[:, ::-1]
         reached = is_reached.sum(axis=1).tolist()
-        sums = [row[:number].sum() for row, number in zip(envelope, reached, strict=True)]
-        found: Floats = np.where(objects > 0, sums, 0.0) / places.shape[1]
+        sums = np.array([row[:number].sum() for row, number in zip(envelope, reached, strict=True)])
+        found: Floats = np.where(objects > 0, sums.reshape(objects.shape), 0.0) / places.shape[1]
         return found
 
-    def _leave_out(self, first: int, count: int) -> tuple[Floats, tuple[Rows, Rows]]:
+    def _leave_out(self, first: int, count: int) -> tuple[Floats, Rows]:
         """The precision at each hit without so many parts from `first` on, one after the other.
 
-        And where each of them begins and ends.
+        And how many hits each label has then `(count * L,)`.
         """
-        hits, parts = len(self.seen), np.arange(first, first + count)
-        bounds = np.append(self.bounds, self.bounds[-1])[first : first + count + 1]
-        before = self.before[bounds[0] : bounds[-1]] + np.repeat((hits + 1) * np.arange(count), np.diff(bounds))
-        gone = np.bincount(before, minlength=count * (hits + 1)).reshape(count, hits + 1)[:, :hits]
+        hits, parts, each = len(self.seen), np.arange(first, first + count), np.diff(self.labels)
         is_left = (self.part != parts[:, np.newaxis]) | (parts == len(self.bounds) - 1)[:, np.newaxis]
-        rank, seen = np.cumsum(is_left, axis=1), self.seen - np.cumsum(gone, axis=1)
-        ends = np.cumsum(is_left.sum(axis=1))
-        return rank[is_left] / seen[is_left], (np.append(0, ends[:-1]), ends)
+        ranked = np.zeros((count, hits + 1), np.intp)
+        np.cumsum(is_left, axis=1, out=ranked[:, 1:])
+        at_labels = ranked[:, self.labels]
+        rank, left = ranked[:, 1:] - np.repeat(at_labels[:, :-1], each, axis=1), np.diff(at_labels, axis=1)
+        seen = np.broadcast_to(self.seen, rank.shape)
+        if first < len(self.gone):
+            bounds = np.append(self.bounds, self.bounds[-1])[first : first + count + 1]
+            before = self.before[bounds[0] : bounds[-1]] + np.repeat((hits + 1) * np.arange(count), np.diff(bounds))
+            gone = np.bincount(before, minlength=count * (hits + 1)).reshape(count, hits + 1)[:, :hits]
+            known = self.gone[first : first + count]
+            seen = seen - np.cumsum(gone, axis=1)
+            seen[: len(known)] += np.repeat(known, each, axis=1)
+        return rank[is_left] / seen[is_left], left.ravel()
 
 
 def _find_recall_places(recalls: Floats, objects: Any) -> Rows:

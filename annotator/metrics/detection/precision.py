@@ -15,19 +15,12 @@ from annotator.geometry.box import Bools, area_of
 from annotator.metrics.detection.curves import (
     NO_OBJECTS,
     LabelPrecision,
+    LabelRanking,
     TableParts,
     compute_precision_without,
-    find_label_places,
 )
 from annotator.metrics.matching.detection_scope import Role, restrict_roles
-from annotator.metrics.matching.detections import (
-    CAP,
-    COCO_THRESHOLDS,
-    MatchedDetections,
-    Outcomes,
-    Overlaps,
-    match_detections,
-)
+from annotator.metrics.matching.detections import CAP, COCO_THRESHOLDS, Outcomes, Overlaps, match_outcomes
 from annotator.metrics.score import Score, make_undefined
 from annotator.model.shapes import Shapes
 
@@ -88,15 +81,15 @@ class PrecisionMatchings:
     """By the names of `SIZES`."""
 
 
-def iterate_precision_matchings(overlaps: Overlaps, reference: Shapes) -> Iterator[tuple[str, list[MatchedDetections]]]:
+def iterate_precision_matchings(overlaps: Overlaps, reference: Shapes) -> Iterator[tuple[str, list[Outcomes]]]:
     """By name of a size, empty for all, the matchings at every threshold of COCO that average precision is made from.
 
     `overlaps` must hold for IoU 0.5.
     """
-    yield "", match_detections(overlaps, reference, thresholds=COCO_THRESHOLDS)
+    yield "", match_outcomes(overlaps, reference, thresholds=COCO_THRESHOLDS)
     for name, (least, most) in SIZES.items():
         roles = restrict_roles(overlaps.roles, has_size(reference, least, most))
-        yield name, match_detections(overlaps, reference, thresholds=COCO_THRESHOLDS, roles=roles)
+        yield name, match_outcomes(overlaps, reference, thresholds=COCO_THRESHOLDS, roles=roles)
 
 
 def summarise_precision(
@@ -121,22 +114,19 @@ def summarise_precision_without(
     flavour: str = "coco101",
 ) -> list[PrecisionResult]:
     """The same without the rows of each part of the `tables`, reference and detections; the last one is with all."""
-    matched, rank = matchings.whole, overlaps.rank
+    matched, ranking = matchings.whole, LabelRanking.of(overlaps, tables, parts)
 
     def average(chosen: str, count: int) -> list[LabelPrecision]:
         thresholds = COCO_THRESHOLDS[:count]
-        return compute_precision_without(
-            overlaps, matched[:count], tables, parts, thresholds=thresholds, flavour=chosen
-        )
+        return compute_precision_without(ranking, matched[:count], parts, thresholds=thresholds, flavour=chosen)
 
     def recall(found: Sequence[Outcomes], cap: int) -> list[Score]:
-        return _compute_average_recalls(overlaps, found, tables, parts, inside=rank < cap)
+        return _compute_average_recalls(ranking, found, parts, inside=overlaps.rank < cap)
 
     by_size = {
         name: compute_precision_without(
-            overlaps,
+            ranking,
             matchings.by_size[name],
-            tables,
             parts,
             thresholds=COCO_THRESHOLDS,
             skipped=~has_size(tables[1], *bounds),
@@ -167,24 +157,19 @@ def has_size(shapes: Shapes, least: float, most: float) -> Bools:
 
 
 def _compute_average_recalls(
-    overlaps: Overlaps,
-    matched: Sequence[Outcomes],
-    tables: tuple[Shapes, Shapes],
-    parts: TableParts,
-    *,
-    inside: Bools,
+    ranking: LabelRanking, matched: Sequence[Outcomes], parts: TableParts, *, inside: Bools
 ) -> list[Score]:
     """Mean over labels with objects and over the IoU thresholds of the recall of the detections `inside` `(D,)`.
 
     Without each part, and with all.
     """
     # Where labels are looked at, a detection has that of the object it took.
-    labels, of_object, of_detection = find_label_places(overlaps, *tables)
-    objects = parts.count_left(matched[0].roles == Role.COUNTS, of_object, len(labels))
+    labels, of_detection = len(ranking.labels), ranking.of_detection
+    objects = parts.count_left(matched[0].roles == Role.COUNTS, ranking.of_object, labels)
     hits = np.zeros((len(matched), *objects.shape), np.int64)
     for place, one in enumerate(matched):
         rows = np.flatnonzero(one.correct & inside)
-        hits[place] = parts.leave_out(parts.detections[rows], of_detection[rows], len(labels))
+        hits[place] = parts.leave_out(parts.detections[rows], of_detection[rows], labels)
     found = []
     for row, number in enumerate(objects):
         having = number > 0

@@ -17,6 +17,7 @@ from annotator.metrics.agreement.pair import SUBSETS, find_subset_masks
 from annotator.metrics.detection.curves import (
     NO_OBJECTS,
     LabelPrecision,
+    LabelRanking,
     PrecisionRecallCurve,
     TableParts,
     WorkingPoint,
@@ -107,13 +108,9 @@ class SubsetResult:
     def leave_out(self, parts: TableParts) -> list[LabelPrecision]:
         """Its average precision without each part of the tables, and with all."""
         tables, precision = self.tables, self.precision
+        ranking = LabelRanking.of(tables.overlaps, (tables.reference, tables.detections), parts)
         return compute_precision_without(
-            tables.overlaps,
-            [self.matched],
-            (tables.reference, tables.detections),
-            parts,
-            thresholds=precision.thresholds,
-            flavour=precision.flavour,
+            ranking, [self.matched], parts, thresholds=precision.thresholds, flavour=precision.flavour
         )
 
     @property

@@ -7,7 +7,6 @@ but has a type nevertheless; only the best 100 detections of an image count, unl
 
 import enum
 from dataclasses import dataclass, replace
-from itertools import pairwise
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -387,13 +386,10 @@ def _compute_mean_aps(points: _Points, objects: npt.NDArray[np.int64], parts: Ta
     labels = objects.shape[1]
     rows_left = parts.leave_out(points.part, points.place, labels)
     order = np.lexsort((-points.score, points.place))
-    bounds = np.searchsorted(points.place[order], np.arange(labels + 1)).tolist()
-    values = np.zeros(objects.shape)
-    for column, (first, last) in enumerate(pairwise(bounds)):
-        ranked = order[first:last]
-        correct = points.correct[ranked]
-        hits = CountedHits.of(correct, ~correct, points.part[ranked], parts.count)
-        values[:, column] = hits.integrate(objects[:, column], recalls=_RECALLS) * 100
+    bounds = np.append(0, np.cumsum(np.bincount(points.place, minlength=labels)))
+    correct = points.correct[order]
+    hits = CountedHits.of(correct, ~correct, points.part[order], bounds, parts.count)
+    values = hits.integrate(objects, recalls=_RECALLS) * 100
     return [
         Score(float(sum(some.tolist()) / len(some)), len(some))
         if len(some := each[(left > 0) | (number > 0)])

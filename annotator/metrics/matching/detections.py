@@ -10,7 +10,7 @@ higher score, and that runs over flat arrays in a few rounds: each detection ask
 the best of those that asked, the others go on to their next.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -25,6 +25,7 @@ from annotator.geometry.overlap import (
     find_box_candidates,
     find_polygon_candidates,
     regions_of,
+    sort_stably,
 )
 from annotator.metrics.matching.detection_scope import Role, Roles
 from annotator.model.shapes import Shapes
@@ -153,8 +154,12 @@ def order_by_score(detections: Shapes) -> Rows:
 
     Equal scores stand by image, then by id, whatever the order of the table.
     """
-    order: Rows = np.lexsort((detections.id, detections.image, -detections.score))
-    return order
+    return sort_stably(-detections.score, _sort_rows(detections))
+
+
+def _sort_rows(shapes: Shapes) -> Rows:
+    """Rows `(N,)` by image, then by id."""
+    return sort_stably(shapes.image, sort_stably(shapes.id))
 
 
 def groups_of(shapes: Shapes, *, label_aware: bool) -> Groups:
@@ -168,7 +173,7 @@ def rank_in_group(order: Rows, group: Groups) -> Rows:
 
     `order` `(N,)` holds all rows, `group` `(N,)` the number of the group of each.
     """
-    by_group = order[np.argsort(group[order], kind="stable")]
+    by_group = sort_stably(group, order)
     ordered = group[by_group]
     starts = np.flatnonzero(np.diff(ordered, prepend=ordered[:1] - 1))
     lengths = np.diff(np.append(starts, len(ordered)))
@@ -278,33 +283,55 @@ def match_detections(
     `roles` `(N,)` narrows the objects to a subset (see `restrict_roles`). Of objects with the same IoU a detection
     takes the last by image and id, as the COCO tools do, or with `last_of_equals` False the first, as TIDE does.
     """
-    chosen = overlaps.roles if roles is None else roles
-    turn = np.empty(len(overlaps.order), np.intp)
-    turn[overlaps.order] = np.arange(len(overlaps.order))
-    place = np.empty(len(reference), np.intp)
-    place[np.lexsort((reference.id, reference.image))] = np.arange(len(reference))
+    chosen, count = overlaps.roles if roles is None else roles, len(overlaps.order)
+    return [
+        _match_pairs(won, count, chosen)
+        for won in _iterate_won(overlaps, reference, thresholds, chosen, last_of_equals=last_of_equals)
+    ]
+
+
+def match_outcomes(
+    overlaps: Overlaps, reference: Shapes, *, thresholds: Sequence[float], roles: Roles | None = None
+) -> list[Outcomes]:
+    """What each detection is in the same matchings."""
+    chosen, found = overlaps.roles if roles is None else roles, []
+    for won in _iterate_won(overlaps, reference, thresholds, chosen):
+        codes = np.full(len(overlaps.order), WRONG, np.uint8)
+        codes[won.row_a] = np.where(chosen[won.row_b] == Role.COUNTS, CORRECT, NEUTRAL)
+        found.append(Outcomes(codes, chosen))
+    return found
+
+
+def _iterate_won(
+    overlaps: Overlaps, reference: Shapes, thresholds: Sequence[float], roles: Roles, *, last_of_equals: bool = True
+) -> Iterator[Candidates]:
+    """The pairs that hold at each of the IoU thresholds."""
+    turn, place = np.empty(len(overlaps.order), np.intp), np.empty(len(reference), np.intp)
+    turn[overlaps.order] = np.arange(len(turn))
+    place[_sort_rows(reference)] = np.arange(len(place))
     pairs = overlaps.pairs
-    tie = place[pairs.row_b]
-    wish = np.lexsort(
-        (-tie if last_of_equals else tie, -pairs.iou, chosen[pairs.row_b] != Role.COUNTS, turn[pairs.row_a])
-    )
+    tie, outside = place[pairs.row_b], roles[pairs.row_b] != Role.COUNTS
+    wish = sort_stably(-tie if last_of_equals else tie)
+    for key in (-pairs.iou, outside, turn[pairs.row_a]):
+        wish = sort_stably(key, wish)
     ordered = Candidates(pairs.row_a[wish], pairs.row_b[wish], pairs.iou[wish])
-    return [_match_pairs(ordered.keep_at_least(threshold), len(turn), chosen) for threshold in thresholds]
+    for threshold in thresholds:
+        near = ordered.keep_at_least(threshold)
+        won = choose_in_turn(near.row_a, near.row_b, roles[near.row_b] == Role.CROWD, len(roles))
+        yield Candidates(near.row_a[won], near.row_b[won], near.iou[won])
 
 
-def _match_pairs(pairs: Candidates, detections: int, roles: Roles) -> MatchedDetections:
-    """The matching among pairs that stand in order of turn, then of preference."""
-    won = choose_in_turn(pairs.row_a, pairs.row_b, roles[pairs.row_b] == Role.CROWD, len(roles))
-    row_a, row_b = pairs.row_a[won], pairs.row_b[won]
+def _match_pairs(won: Candidates, detections: int, roles: Roles) -> MatchedDetections:
+    """The matching whose pairs are known."""
     taken = np.full(detections, NOTHING, np.intp)
-    taken[row_a] = row_b
+    taken[won.row_a] = won.row_b
     found_by = np.full(len(roles), NOTHING, np.intp)
-    found_by[row_b] = row_a
+    found_by[won.row_b] = won.row_a
     found_by[roles == Role.CROWD] = NOTHING
     neutral = np.zeros(detections, np.bool_)
-    neutral[row_a] = roles[row_b] != Role.COUNTS
+    neutral[won.row_a] = roles[won.row_b] != Role.COUNTS
     iou = np.zeros(detections)
-    iou[row_a] = pairs.iou[won]
+    iou[won.row_a] = won.iou
     return MatchedDetections(taken, found_by, neutral, roles, iou)
 
 

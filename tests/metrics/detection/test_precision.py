@@ -14,7 +14,7 @@ from annotator.metrics.detection.precision import (
     iterate_precision_matchings,
     summarise_precision,
 )
-from annotator.metrics.matching.detections import Outcomes, Overlaps, find_overlaps
+from annotator.metrics.matching.detections import Overlaps, find_overlaps
 from annotator.model.shapes import Shapes
 from tests.metrics.detection.test_oracles import coco_eval, roles_of
 from tests.metrics.scenes import scene
@@ -27,9 +27,7 @@ def summary_of(reference: Shapes, detections: Shapes, *, label_aware: bool = Tru
 
 
 def matchings_of(overlaps: Overlaps, reference: Shapes) -> PrecisionMatchings:
-    found = {
-        size: [Outcomes.of(one) for one in each] for size, each in iterate_precision_matchings(overlaps, reference)
-    }
+    found = dict(iterate_precision_matchings(overlaps, reference))
     return PrecisionMatchings(found.pop(""), found)
 
 
