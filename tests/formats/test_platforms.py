@@ -3,8 +3,11 @@
 import base64
 import io
 import json
+import tracemalloc
 import zlib
+from collections.abc import Callable
 from pathlib import Path
+from unittest import mock
 
 import numpy as np
 import pytest
@@ -339,3 +342,43 @@ def test_datumaro_is_read_in_pieces_whatever_stands_first(tmp_path: Path, order:
     file.write_text(json.dumps({key: content[key] for key in order}).replace('"label_id": 1', '"label_id": 9'))
     with pytest.raises(UserError, match="not the number of a label"):
         form.read_table(tmp_path / "out", known)
+
+
+def _make_large(form: str, pictures: int) -> object:
+    """A document of so many pictures with 50 boxes each."""
+    boxes = range(50)
+    if form == "createml":
+        place = {"x": 20, "y": 20, "width": 9, "height": 9}
+        shapes = [{"label": "apple", "coordinates": {**place, "x": 20 + box}} for box in boxes]
+        return [{"image": f"{number}.jpg", "annotations": shapes} for number in range(pictures)]
+    if form == "labelbox":
+        place = {"left": 1, "top": 2, "width": 9, "height": 9}
+        things = [{"name": "apple", "bounding_box": {**place, "left": box}} for box in boxes]
+        work = {"p": {"labels": [{"annotations": {"objects": things}}]}}
+        return [{"data_row": {"external_id": f"{number}.jpg"}, "projects": work} for number in range(pictures)]
+    found = [{"_cls": "Detection", "label": "apple", "bounding_box": [0.1, box / 100, 0.2, 0.2]} for box in boxes]
+    field = {"_cls": "Detections", "detections": found}
+    facts = {"_cls": "ImageMetadata", "width": 90, "height": 60}
+    return {"samples": [{"filepath": f"{n}.jpg", "metadata": facts, "truth": field} for n in range(pictures)]}
+
+
+@pytest.mark.parametrize("form", ["createml", "labelbox", "fiftyone"])
+def test_some_pictures_of_a_document_are_in_the_memory_at_a_time(form: str, tmp_path: Path) -> None:
+    small_file, path = write(tmp_path, "small.json", _make_large(form, 2)), tmp_path / "large.json"
+    path.write_text(json.dumps(_make_large(form, 400)), encoding="utf-8")
+    find_format(form).read(small_file, ReadOptions(), None)
+    with reading_in_pieces(20_000), mock.patch("annotator.formats.core.gather.PIECE", 500):
+        piecewise = _trace_peak(lambda: find_format(form).read(path, ReadOptions(), None))
+    whole = _trace_peak(lambda: json.loads(path.read_text()))
+    assert find_format(form).read(path, ReadOptions(), None).rows.count == 400 * 50
+    assert piecewise < whole / 3
+
+
+def _trace_peak(work: Callable[[], object]) -> int:
+    """Bytes of Python's memory that some work needs at most."""
+    tracemalloc.start()
+    try:
+        work()
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()

@@ -15,7 +15,7 @@ from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder
 from annotator.formats.core.image_names import PictureNames
 from annotator.formats.core.losses import Feature
-from annotator.formats.text.json_text import JsonNode, read_json
+from annotator.formats.text.json_text import JsonNode, iterate_entries
 from annotator.formats.text.plain_text import skip_mark
 from annotator.progress import Progress
 
@@ -29,8 +29,7 @@ _MARK: Final = re.compile(rb'"annotations?"\s*:\s*\[')
 def read_createml(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignFile:
     """Everything that the file says. Raises UserError with file and place."""
     names, gathering = PictureNames(options.images), TableBuilder(path.name, lenient=options.lenient)
-    rows = read_json(path, path.name).some_rows()
-    gathering.read_each(rows, lambda row: _read_picture(gathering, row, names), progress)
+    gathering.read_each(iterate_entries(path, path.name), lambda row: _read_picture(gathering, row, names), progress)
     return gathering.build()
 
 

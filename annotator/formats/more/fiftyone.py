@@ -5,7 +5,7 @@ confidence is a model.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
@@ -21,7 +21,7 @@ from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import ShapeOutline, TableBuilder, add_outlines, set_rings
 from annotator.formats.core.image_names import ImageLookup, PictureNames
 from annotator.formats.core.losses import PICTURES, TAGGED, Feature
-from annotator.formats.text.json_text import JsonNode, read_json
+from annotator.formats.text.json_text import JsonNode, JsonScanner, explain_flaws
 from annotator.formats.text.plain_text import skip_mark
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image
@@ -47,15 +47,54 @@ def read_fiftyone(path: Path, options: ReadOptions, progress: Progress | None = 
     if path.is_dir():
         files = {one.name: one.path for one in find_label_files(path, ".json")}
         file = next((files[name] for name in _FILES if name in files), path / _FILES[0])
-    root = read_json(file, file.name)
     reading = _SamplesReader(path.name, options)
-    labels = root.get("labels")
-    if labels is not None:
-        names = [one.text() for one in root.rows_of("classes")]
-        reading.gathering.read_each(list(labels.each()), lambda entry: reading.read_entry(*entry, names), progress)
-    else:
-        reading.gathering.read_each(root.need("samples").some_rows(), reading.read_sample, progress)
+    with explain_flaws(file, file.name, Any):
+        facts = _read_facts(file)
+        if facts.get("labels") is None:
+            facts.need("samples")
+            reading.gathering.read_each(_iterate_samples(file), reading.read_sample, progress)
+        else:
+            names = [one.text() for one in facts.rows_of("classes")]
+            entries = _find_value(file, "labels").iterate_members(file.name, "labels")
+            reading.gathering.read_each(entries, lambda entry: reading.read_entry(*entry, names), progress)
     return reading.gathering.build()
+
+
+def _read_facts(file: Path) -> JsonNode:
+    """What the file says beside its pictures, of which only whether there are any."""
+    facts: dict[str, Any] = {}
+    scanner = JsonScanner(file)
+    if scanner.peek() != "{":
+        scanner.take_node(file.name).members()
+    for key in scanner.iterate_keys():
+        if key == "samples" and scanner.peek() == "[":
+            scanner.skip_value()
+            facts[key] = []
+        elif key == "labels" and scanner.peek() == "{":
+            for _ in scanner.iterate_inner_keys():
+                scanner.take_value()
+            facts[key] = {}
+        else:
+            facts[key] = scanner.take_node(file.name).value
+    return JsonNode(facts, file.name)
+
+
+def _find_value(file: Path, wanted: str) -> JsonScanner:
+    """Before the value under a key of the file, which is there."""
+    scanner = JsonScanner(file)
+    for key in scanner.iterate_keys():
+        if key == wanted:
+            break
+        scanner.take_value()
+    return scanner
+
+
+def _iterate_samples(file: Path) -> Iterator[JsonNode]:
+    sample = None
+    for sample in _find_value(file, "samples").iterate_nodes(file.name, "samples"):
+        yield sample
+    if sample is None:
+        raise JsonNode([], file.name, "samples").wrong("is an empty list")
 
 
 class _SamplesReader:

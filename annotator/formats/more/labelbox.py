@@ -10,13 +10,14 @@ import numpy as np
 
 from annotator.errors import FlawError, UserError
 from annotator.formats.core import tags
+from annotator.formats.core.files import read_head
 from annotator.formats.core.foreign import UNNAMED, ForeignFile
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import ShapeOutline, TableBuilder, add_outlines, set_ring
 from annotator.formats.core.image_names import PictureNames, strip_address
 from annotator.formats.core.losses import PICTURES, TAGGED, Feature
-from annotator.formats.text.json_text import JsonNode, read_json
-from annotator.formats.text.plain_text import read_text, skip_mark
+from annotator.formats.text.json_text import JsonNode, iterate_entries
+from annotator.formats.text.plain_text import open_text, skip_mark
 from annotator.phrase import Phrase
 from annotator.progress import Progress
 
@@ -29,12 +30,13 @@ _ANSWERS: Final = ("radio_answer", "checklist_answers", "text_answer")
 def read_labelbox(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignFile:
     """Everything that the file says. Raises UserError with file, line and place."""
     reading = _RowsReader(path.name, options)
-    gathering, text = reading.gathering, read_text(path, path.name)
-    if text.lstrip().startswith("["):
-        gathering.read_each(read_json(path, path.name).some_rows(), reading.read_row, progress)
+    gathering = reading.gathering
+    if skip_mark(read_head(path)).startswith(b"["):
+        gathering.read_each(iterate_entries(path, path.name), reading.read_row, progress)
         return gathering.build()
-    lines = [(number, line) for number, line in enumerate(text.split("\n"), start=1) if line.strip()]
-    gathering.read_each(lines, lambda line: reading.read_row(_parse_line(path.name, *line)), progress)
+    with open_text(path, path.name) as stream:
+        lines = ((number, line) for number, line in enumerate(stream, start=1) if line.strip())
+        gathering.read_each(lines, lambda line: reading.read_row(_parse_line(path.name, *line)), progress)
     if not gathering.images:
         raise UserError("{source} names no picture; choose another file.", source=path.name)
     return gathering.build()

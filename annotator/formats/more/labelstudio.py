@@ -21,7 +21,7 @@ from annotator.formats.core.foreign import UNNAMED, ForeignFile, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import ShapeOutline, TableBuilder, add_outlines, set_ring
 from annotator.formats.core.image_names import PictureNames, strip_address
-from annotator.formats.text.json_text import JsonNode, JsonScanner, explain_flaws
+from annotator.formats.text.json_text import JsonNode, iterate_entries
 from annotator.formats.text.plain_text import skip_mark
 from annotator.formats.text.xml_text import format_value, parse_value
 from annotator.geometry.curves import outline_box, outline_ellipse, turn_points
@@ -391,18 +391,8 @@ _NO_MODEL: Final = "predictions"
 
 def read_tasks(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignFile:
     """Everything that the file says. Raises UserError with file and place."""
-    progress, reading, scanner = progress or Progress(), _TasksReader(path.name, options), JsonScanner(path)
-    with explain_flaws(path, path.name, Any):
-        if scanner.peek() == "{":
-            reading.read(scanner.take_node(path.name))
-        else:
-            done = -1
-            for done, task in enumerate(scanner.iterate_nodes(path.name)):
-                progress.step(done, 0)
-                reading.read(task)
-            if done < 0:
-                raise JsonNode([], path.name).wrong("is an empty list")
-        scanner.take_end()
+    reading = _TasksReader(path.name, options)
+    reading.gathering.read_each(iterate_entries(path, path.name, alone=True), reading.read, progress)
     return reading.gathering.build()
 
 
@@ -416,11 +406,10 @@ class _TasksReader:
 
     def read(self, task: JsonNode) -> None:
         """A task, or a row of JSON-MIN."""
-        with self.gathering.leave_out():
-            if task.get("data") is None:
-                self.read_compact(task)
-            else:
-                self.read_task(task)
+        if task.get("data") is None:
+            self.read_compact(task)
+        else:
+            self.read_task(task)
 
     def read_task(self, task: JsonNode) -> None:
         """A task of the full export."""

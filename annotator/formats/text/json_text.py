@@ -314,6 +314,24 @@ def move_complaint(error: msgspec.ValidationError, place: str, first: int = 0) -
     return msgspec.ValidationError(_ENTRY.sub(lambda at: f"{below}[{int(at[1]) + first}]", str(error)))
 
 
+def iterate_entries(path: Path, source: str, *, alone: bool = False) -> Iterator[JsonNode]:
+    """The entries of a file that is a list, some of them in the memory at a time; `alone` it may be one entry itself.
+
+    `source` names it in sentences. Raises UserError with file and place, for a list without entries, too.
+    """
+    scanner, is_empty = JsonScanner(path), True
+    with explain_flaws(path, source, Any):
+        if alone and scanner.peek() == "{":
+            yield scanner.take_node(source)
+        else:
+            for node in scanner.iterate_nodes(source):
+                is_empty = False
+                yield node
+            if is_empty:
+                raise JsonNode([], source).wrong("is an empty list")
+        scanner.take_end()
+
+
 class JsonScanner:
     """A place in the text of a file, of which some megabytes are in the memory; read it inside `explain_flaws`."""
 
@@ -321,7 +339,7 @@ class JsonScanner:
         self._pieces = iterate_bytes(path)
         self._decoder = codecs.getincrementaldecoder("utf-8-sig")()
         self._text, self._at = "", 0
-        self._ended = False
+        self._ended = self._is_nested = False
 
     def peek(self) -> str:
         """The next letter that is no space; nothing at the end."""
@@ -346,6 +364,11 @@ class JsonScanner:
 
     def iterate_keys(self) -> Iterator[str]:
         """The keys of an object to the end of the file; whoever asks takes each value before the next key."""
+        yield from self.iterate_inner_keys()
+        self.take_end()
+
+    def iterate_inner_keys(self) -> Iterator[str]:
+        """The keys of the next value, which must be an object, likewise."""
         seen: set[str] = set()
         self.take("{")
         while self.peek() != "}":
@@ -362,7 +385,6 @@ class JsonScanner:
                 if self.peek() == "}":
                     raise ScanError("a comma too many")
         self.take("}")
-        self.take_end()
 
     def take_value(self) -> str:
         """The text of the next value."""
@@ -403,6 +425,18 @@ class JsonScanner:
                 yield JsonNode(value, source, f"{place}[{number}]")
             done += len(some)
 
+    def iterate_members(self, source: str, place: str) -> Iterator[tuple[str, JsonNode]]:
+        """Keys and members of the next value, which must be an object, as nodes whose place is below its own.
+
+        Raises UserError for what is none.
+        """
+        if self.peek() != "{":
+            yield from self.take_node(source, place).each()
+            return
+        above = JsonNode(None, source, place)
+        for key in self.iterate_inner_keys():
+            yield key, JsonNode(decode_some(self.take_value()), source, above.at(key).place)
+
     def iterate_lists(self, decode: Callable[[str], T], place: str = "") -> Iterator[T]:
         """The entries of a list, as many at a time as are in the memory, as `decode` makes them of a list.
 
@@ -429,7 +463,7 @@ class JsonScanner:
     def _take_entries(self, decode: Callable[[str], T]) -> T | None:
         """The entries up to the last that ends in what was read; None where none does."""
         end = len(self._text)
-        for _ in range(_TRIES):
+        for _ in range(0 if self._is_nested else _TRIES):
             end = self._text.rfind("},", self._at, end) + 1
             if not end:
                 break
@@ -442,6 +476,8 @@ class JsonScanner:
                 continue
             self._at = end
             return found
+        # What ends near the end of what was read lies within an entry: so it will next time.
+        self._is_nested = True
         last = self._find_last_end()
         if last is None:
             return None
