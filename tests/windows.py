@@ -390,6 +390,8 @@ class SharedWindow:
         session._show_base(self._forget(session.committed))
         if session._pending is not None or strip_revisions(session.committed) != strip_revisions(self._project):
             return False
+        if any(key.author not in session.committed.authors for key in session.committed.layers):
+            return False  # memory keeps the empty layers of a person whose coming was undone; tests would write to them
         session._next_shape_id = self._next_id
         window.preferences.replace(self._settings)
         self._show_place(window, page)
