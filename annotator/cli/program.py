@@ -261,7 +261,7 @@ TEAM_COMMANDS: Final = (
     ),
     Command(
         "history",
-        "List what was done on the server, latest first: when, by whom, from which desk, and on which image, and why.",
+        "List what was done on the server, latest first: when, by whom, from which desk, on which image, and why.",
         "team:show_history",
     ),
     Command(

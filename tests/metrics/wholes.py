@@ -86,4 +86,5 @@ def compute_tide_gain(found: TideResult, reference: Shapes, detections: Shapes) 
 def compute_ranked_precision(correct: Bools, objects: int) -> float:
     """Average precision of COCO, in 0 … 1, of detections `(n,)` of one label by descending score."""
     nowhere = np.zeros(len(correct), np.intp)
-    return float(CountedHits.of(correct, ~correct, nowhere, 0).integrate(np.array([objects]))[-1])
+    bounds = np.array([0, len(correct)])
+    return float(CountedHits.of(correct, ~correct, nowhere, bounds, 0).integrate(np.array([[objects]]))[-1, 0])

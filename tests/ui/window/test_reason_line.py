@@ -85,6 +85,7 @@ def test_the_page_of_requirements_sets_the_rule(window) -> None:
     assert window.page.reason.isHidden()
 
 
+@pytest.mark.own_window
 def test_a_selected_shape_leads_to_its_history(qtbot, window) -> None:
     session = window.page.session
     assert move(window)
