@@ -397,7 +397,7 @@
     </message>
     <message>
       <source>History of the shape</source>
-      <translation>Verlauf der Form</translation>
+      <translation>Verlauf des Rahmens</translation>
     </message>
     <message>
       <source>Import…</source>
@@ -2213,7 +2213,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>{name} has no shape here that could be scored.</source>
-      <translation>{name} hat hier keine Form, die bewertet werden könnte.</translation>
+      <translation>{name} hat hier keinen Rahmen, der bewertet werden könnte.</translation>
     </message>
     <message>
       <source>{name}: press to hide or show these boxes on the picture; by keys ← and Space.</source>
@@ -3717,7 +3717,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>How well overlap separates shapes of one object from chance, 0 to 1; below .5 hardly.</source>
-      <translation>Wie gut Überlappung Formen eines Objekts vom Zufall trennt, 0 bis 1; unter 0,5 kaum.</translation>
+      <translation>Wie gut Überlappung Rahmen eines Objekts vom Zufall trennt, 0 bis 1; unter 0,5 kaum.</translation>
     </message>
     <message>
       <source>Images on which the author worked while being an auditor or owner of a team project, who may read everybody's work at any time; whether it was read is not known.</source>
@@ -3733,7 +3733,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>Objects that the kept shapes stand for, over these shapes: what two persons or more drew is taken as real; of what one person alone drew, the share that the decided ones give.</source>
-      <translation>Objekte, für die die behaltenen Formen stehen, geteilt durch die Zahl dieser Formen: Was zwei oder mehr Personen gezeichnet haben, gilt als vorhanden; von dem, was eine Person allein gezeichnet hat, der Anteil, den die entschiedenen ergeben.</translation>
+      <translation>Objekte, für die die behaltenen Rahmen stehen, geteilt durch die Zahl dieser Rahmen: Was zwei oder mehr Personen gezeichnet haben, gilt als vorhanden; von dem, was eine Person allein gezeichnet hat, der Anteil, den die entschiedenen ergeben.</translation>
     </message>
     <message>
       <source>Of all pairs of answers about one object, the share that is equal; chance is left in.</source>
@@ -3741,7 +3741,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>Of all shapes that either of two authors drew, the share that has a partner in the other's work. A check of models may give a person another F1: there missing parts are no objects, crowds of the reference count for nothing, and other images may count.</source>
-      <translation>Der Anteil aller Formen zweier Autoren, die einen Partner in der Arbeit des anderen haben. Eine Modellprüfung kann einer Person ein anderes F1 geben: Dort sind fehlende Teile keine Objekte, Gruppen der Referenz zählen nicht, und es können andere Bilder zählen.</translation>
+      <translation>Der Anteil aller Rahmen zweier Autoren, die einen Partner in der Arbeit des anderen haben. Eine Modellprüfung kann einer Person ein anderes F1 geben: Dort sind fehlende Teile keine Objekte, Gruppen der Referenz zählen nicht, und es können andere Bilder zählen.</translation>
     </message>
     <message>
       <source>Of the boxes of this person on images that others finished, too, the share that nobody else drew.</source>
@@ -3877,7 +3877,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>The overlap below which two shapes are as likely to be near each other by chance as to stand for one object; units and pairs made at another overlap are less defensible.</source>
-      <translation>Die Überlappung, unterhalb der zwei Formen ebenso wahrscheinlich zufällig beieinanderliegen wie für ein Objekt stehen; Einheiten und Paare bei anderer Überlappung sind schwerer zu vertreten.</translation>
+      <translation>Die Überlappung, unterhalb der zwei Rahmen ebenso wahrscheinlich zufällig beieinanderliegen wie für ein Objekt stehen; Einheiten und Paare bei anderer Überlappung sind schwerer zu vertreten.</translation>
     </message>
     <message>
       <source>The same measured by plain overlap, which punishes every pixel of an unsure border.</source>
@@ -4783,7 +4783,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>no lone shape</source>
-      <translation>keine einzeln gezeichnete Form</translation>
+      <translation>kein einzeln gezeichneter Rahmen</translation>
     </message>
     <message>
       <source>no variation</source>
@@ -5124,7 +5124,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>authors of no shape and no statement (left out)</source>
-      <translation>Autoren ohne Form und ohne Aussage (weggelassen)</translation>
+      <translation>Autoren ohne Rahmen und ohne Aussage (weggelassen)</translation>
     </message>
     <message>
       <source>authors without a shape</source>
@@ -5881,7 +5881,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Several shapes changed: {step}.</source>
-      <translation>Mehrere Formen geändert: {step}.</translation>
+      <translation>Mehrere Rahmen geändert: {step}.</translation>
     </message>
     <message>
       <source>Show them</source>
@@ -8414,7 +8414,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>'{text}' is no number of a shape.</source>
-      <translation>„{text}“ ist keine Nummer einer Form.</translation>
+      <translation>„{text}“ ist keine Nummer eines Rahmens.</translation>
     </message>
     <message>
       <source>'{text}' is not a half width; write f1, iou or alpha, = and a number between 0 and 1, such as 'f1=±.03'.</source>
@@ -8778,7 +8778,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>An auditor edits nobody's shapes; go to Label to draw.</source>
-      <translation>Als Prüfer bearbeitet man niemandes Formen; zum Zeichnen nach Annotieren wechseln.</translation>
+      <translation>Als Prüfer bearbeitet man niemandes Rahmen; zum Zeichnen nach Annotieren wechseln.</translation>
     </message>
     <message>
       <source>An auditor has reviewed this layer meanwhile; ask the auditor to return the image.</source>
@@ -9370,7 +9370,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>From which overlap on two shapes stand for one object</source>
-      <translation>Ab welcher Überlappung zwei Formen für ein Objekt stehen</translation>
+      <translation>Ab welcher Überlappung zwei Rahmen für ein Objekt stehen</translation>
     </message>
     <message>
       <source>Fvv</source>
@@ -9838,7 +9838,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>No lone shapes were drawn yet; draw some first.</source>
-      <translation>Es wurden noch keine einzeln gezeichneten Formen ausgelost; losen Sie zuerst welche aus.</translation>
+      <translation>Es wurden noch keine einzeln gezeichneten Rahmen ausgelost; losen Sie zuerst welche aus.</translation>
     </message>
     <message>
       <source>No number of images brings the {number} to ± {width} with so few persons: they scatter more than that among themselves.</source>
@@ -9878,11 +9878,11 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>No shape can be drawn: {reason}.</source>
-      <translation>Es kann keine Form ausgelost werden: {reason}.</translation>
+      <translation>Es kann kein Rahmen ausgelost werden: {reason}.</translation>
     </message>
     <message>
       <source>No shape is selected.</source>
-      <translation>Keine Form ist ausgewählt.</translation>
+      <translation>Kein Rahmen ist ausgewählt.</translation>
     </message>
     <message>
       <source>No size is set from which an object is big, so small and big objects are not told apart.</source>
@@ -9902,7 +9902,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>Nobody else drew a shape that overlaps this one.</source>
-      <translation>Niemand sonst hat eine Form gezeichnet, die diese überlappt.</translation>
+      <translation>Niemand sonst hat einen Rahmen gezeichnet, der diesen überlappt.</translation>
     </message>
     <message>
       <source>Nobody has finished an image; {models} processed {images}, and can be measured as soon as a person has finished some of them.</source>
@@ -10174,11 +10174,11 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>Precision and recall come once lone shapes are decided (How complete?).</source>
-      <translation>Präzision und Trefferquote ergeben sich, sobald einzelne Formen entschieden sind (Wie vollständig?).</translation>
+      <translation>Präzision und Trefferquote ergeben sich, sobald einzelne Rahmen entschieden sind (Wie vollständig?).</translation>
     </message>
     <message>
       <source>Precision and recall on the {images} images that all persons finished, by the {decided} lone shapes that were decided; recall is an upper one, since objects that all tend to miss are seen by nobody.</source>
-      <translation>Präzision und Trefferquote auf den {images} Bildern, die alle Personen fertig haben, nach den {decided} entschiedenen einzelnen Formen; die Trefferquote ist eine Obergrenze, denn Objekte, die alle leicht übersehen, sieht niemand.</translation>
+      <translation>Präzision und Trefferquote auf den {images} Bildern, die alle Personen fertig haben, nach den {decided} entschiedenen einzelnen Rahmen; die Trefferquote ist eine Obergrenze, denn Objekte, die alle leicht übersehen, sieht niemand.</translation>
     </message>
     <message>
       <source>Preparing the grid</source>
@@ -10422,7 +10422,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>Shapes are one object from an IoU above 0, at most 1, not {iou}.</source>
-      <translation>Formen sind ab einer IoU über 0 und höchstens 1 ein Objekt, nicht ab {iou}.</translation>
+      <translation>Rahmen sind ab einer IoU über 0 und höchstens 1 ein Objekt, nicht ab {iou}.</translation>
     </message>
     <message>
       <source>Shapes of another member's layer can only be changed by that member.</source>
@@ -10430,7 +10430,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>Shapes of several persons are one object here from an IoU of {iou} on.</source>
-      <translation>Formen mehrerer Personen sind hier ab einer IoU von {iou} ein Objekt.</translation>
+      <translation>Rahmen mehrerer Personen sind hier ab einer IoU von {iou} ein Objekt.</translation>
     </message>
     <message>
       <source>Shapes of the reference that do not count as objects here: {told}.</source>
@@ -10450,7 +10450,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>Showing a shape</source>
-      <translation>Eine Form wird gezeigt</translation>
+      <translation>Ein Rahmen wird gezeigt</translation>
     </message>
     <message>
       <source>Shown at 1/{scale} of its size, because {width} x {height} pixels are too many; coordinates stay those of the full picture.</source>
@@ -11116,15 +11116,15 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>The shape {shape} is no longer there.</source>
-      <translation>Die Form {shape} gibt es nicht mehr.</translation>
+      <translation>Den Rahmen {shape} gibt es nicht mehr.</translation>
     </message>
     <message>
       <source>The shape {shape} is not among the drawn ones.</source>
-      <translation>Die Form {shape} ist nicht unter den ausgelosten.</translation>
+      <translation>Der Rahmen {shape} ist nicht unter den ausgelosten.</translation>
     </message>
     <message>
       <source>The shape {shape} needs the id of the other shape that is the same object.</source>
-      <translation>Zur Form {shape} fehlt die Nummer der anderen Form, die dasselbe Objekt ist.</translation>
+      <translation>Zum Rahmen {shape} fehlt die Nummer des anderen Rahmens, der dasselbe Objekt ist.</translation>
     </message>
     <message>
       <source>The shares sum to {total:.4g}; let them sum to 1, as 0.8, 0.1 and 0.1.</source>
@@ -11312,7 +11312,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>There is no shape that one person alone drew; nothing is to be decided.</source>
-      <translation>Keine Form wurde von nur einer Person gezeichnet; es ist nichts zu entscheiden.</translation>
+      <translation>Kein Rahmen wurde von nur einer Person gezeichnet; es ist nichts zu entscheiden.</translation>
     </message>
     <message>
       <source>There is no study; draw one first.</source>
@@ -13082,7 +13082,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>is the second shape of its track on frame {frame}</source>
-      <translation>ist die zweite Form seiner Spur in Bild {frame}</translation>
+      <translation>ist der zweite Rahmen seiner Spur in Bild {frame}</translation>
     </message>
     <message>
       <source>is {name!r} again</source>
@@ -13590,7 +13590,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>no lone shapes were drawn</source>
-      <translation>es wurden keine einzeln gezeichneten Formen ausgelost</translation>
+      <translation>es wurden keine einzeln gezeichneten Rahmen ausgelost</translation>
     </message>
     <message>
       <source>no matched pair has this tag set on both sides</source>
@@ -13666,11 +13666,11 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>no shape of this person pairs with one of another</source>
-      <translation>keine Form dieser Person bildet ein Paar mit einer einer anderen</translation>
+      <translation>kein Rahmen dieser Person bildet ein Paar mit dem einer anderen</translation>
     </message>
     <message>
       <source>no shape with this word where the others have a majority</source>
-      <translation>keine Form mit diesem Wort, bei der die anderen eine Mehrheit haben</translation>
+      <translation>kein Rahmen mit diesem Wort, bei dem die anderen eine Mehrheit haben</translation>
     </message>
     <message>
       <source>no shapes of two authors overlap</source>
@@ -13742,7 +13742,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>nobody drew a shape on these images</source>
-      <translation>niemand hat auf diesen Bildern eine Form gezeichnet</translation>
+      <translation>niemand hat auf diesen Bildern einen Rahmen gezeichnet</translation>
     </message>
     <message>
       <source>nobody drew anything on an image that counts</source>
@@ -13786,7 +13786,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>not made where shapes that were taken from a model are left out</source>
-      <translation>nicht berechnet, wenn von einem Modell übernommene Formen ausgelassen werden</translation>
+      <translation>nicht berechnet, wenn von einem Modell übernommene Rahmen ausgelassen werden</translation>
     </message>
     <message>
       <source>not met</source>
@@ -13890,7 +13890,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>of each person's lone shapes at least {n}, or all of them, have to be decided</source>
-      <translation>von den einzeln gezeichneten Formen jeder Person müssen mindestens {n} oder alle entschieden sein</translation>
+      <translation>von den einzeln gezeichneten Rahmen jeder Person müssen mindestens {n} oder alle entschieden sein</translation>
     </message>
     <message>
       <source>of polygons, a box counting as its rectangle</source>
@@ -14310,7 +14310,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>shape</source>
-      <translation>Form</translation>
+      <translation>Rahmen</translation>
     </message>
     <message>
       <source>shape {id}</source>
@@ -14318,15 +14318,15 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>shape {n}: added ({told})</source>
-      <translation>Form {n}: hinzugefügt ({told})</translation>
+      <translation>Rahmen {n}: hinzugefügt ({told})</translation>
     </message>
     <message>
       <source>shape {n}: deleted ({told})</source>
-      <translation>Form {n}: gelöscht ({told})</translation>
+      <translation>Rahmen {n}: gelöscht ({told})</translation>
     </message>
     <message>
       <source>shape {n}: {change}</source>
-      <translation>Form {n}: {change}</translation>
+      <translation>Rahmen {n}: {change}</translation>
     </message>
     <message>
       <source>shapes</source>
@@ -14334,7 +14334,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>shapes compared with other images</source>
-      <translation>mit anderen Bildern verglichene Formen</translation>
+      <translation>mit anderen Bildern verglichene Rahmen</translation>
     </message>
     <message>
       <source>shapes matched to no target</source>
@@ -14418,7 +14418,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>some two of the persons have no pair of shapes</source>
-      <translation>zwei der Personen haben kein Paar von Formen</translation>
+      <translation>zwei der Personen haben kein Paar von Rahmen</translation>
     </message>
     <message>
       <source>split</source>
@@ -14546,7 +14546,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>the boundary needs two images of known size with shapes, which two persons finished</source>
-      <translation>die Grenze braucht zwei Bilder bekannter Größe mit Formen, die zwei Personen fertiggestellt haben</translation>
+      <translation>die Grenze braucht zwei Bilder bekannter Größe mit Rahmen, die zwei Personen fertiggestellt haben</translation>
     </message>
     <message>
       <source>the boxes could be pixels or metres; name the pictures in a column image_path if pixels</source>
@@ -15670,7 +15670,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>{name} drew {shapes} on {images}, at {seconds} seconds a shape.</source>
-      <translation>{name} hat {shapes} auf {images} gezeichnet, {seconds} Sekunden je Form.</translation>
+      <translation>{name} hat {shapes} auf {images} gezeichnet, {seconds} Sekunden je Rahmen.</translation>
     </message>
     <message>
       <source>{name} drew {shapes} on {images}.</source>
@@ -15754,7 +15754,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>{name} on {server} is not the picture that the project was made with; put the first one back, else its shapes do not fit.</source>
-      <translation>{name} auf {server} ist nicht das Bild, mit dem das Projekt angelegt wurde; legen Sie das erste zurück, sonst passen seine Formen nicht.</translation>
+      <translation>{name} auf {server} ist nicht das Bild, mit dem das Projekt angelegt wurde; legen Sie das erste zurück, sonst passen seine Rahmen nicht.</translation>
     </message>
     <message>
       <source>{name} reports {share} of {parts} as present.</source>
@@ -16370,7 +16370,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>{path}: array '{name}' claims a shape that no array has; record this image again.</source>
-      <translation>{path}: Das Feld „{name}“ gibt eine unmögliche Form an; zeichnen Sie dieses Bild erneut auf.</translation>
+      <translation>{path}: Das Feld „{name}“ gibt einen unmöglichen Rahmen an; zeichnen Sie dieses Bild erneut auf.</translation>
     </message>
     <message>
       <source>{path}: array '{name}' is not a NumPy array ({reason}); record this image again.</source>
@@ -16638,7 +16638,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>{source}: its tracks make more than {n} shapes, or it has more than {n_2} frames; export a part of the video.</source>
-      <translation>{source}: Die Spuren ergeben mehr als {n} Formen, oder es sind mehr als {n_2} Bilder; exportieren Sie einen Teil des Videos.</translation>
+      <translation>{source}: Die Spuren ergeben mehr als {n} Rahmen, oder es sind mehr als {n_2} Bilder; exportieren Sie einen Teil des Videos.</translation>
     </message>
     <message>
       <source>{source}: line {line} is not valid CSV ({reason}); fix the file and import it again.</source>
@@ -18625,7 +18625,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>Decide a lone shape</source>
-      <translation>Einzeln gezeichnete Form entscheiden</translation>
+      <translation>Einzeln gezeichneten Rahmen entscheiden</translation>
     </message>
     <message>
       <source>Delete box</source>
@@ -18653,7 +18653,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>Draw lone shapes</source>
-      <translation>Einzeln gezeichnete Formen auslosen</translation>
+      <translation>Einzeln gezeichnete Rahmen auslosen</translation>
     </message>
     <message>
       <source>Draw polygon</source>
@@ -18988,7 +18988,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>Choose some of the shapes that one person alone drew, then decide each with one key.</source>
-      <translation>Wählen Sie einige der Formen, die nur eine Person gezeichnet hat, und entscheiden Sie jede mit einer Taste.</translation>
+      <translation>Wählen Sie einige der Rahmen, die nur eine Person gezeichnet hat, und entscheiden Sie jeden mit einer Taste.</translation>
     </message>
     <message>
       <source>Choose…</source>
@@ -18996,7 +18996,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>Chosen shapes</source>
-      <translation>Ausgewählte Formen</translation>
+      <translation>Ausgewählte Rahmen</translation>
     </message>
     <message>
       <source>Compare the two alone</source>
@@ -19092,7 +19092,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>Every chosen shape is decided.</source>
-      <translation>Jede ausgewählte Form ist entschieden.</translation>
+      <translation>Jeder ausgewählte Rahmen ist entschieden.</translation>
     </message>
     <message>
       <source>Every disagreement can be looked at and decided.</source>
@@ -19352,7 +19352,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>Next: shape {shape} on {image}.</source>
-      <translation>Als Nächstes: Form {shape} auf {image}.</translation>
+      <translation>Als Nächstes: Rahmen {shape} auf {image}.</translation>
     </message>
     <message>
       <source>No person has finished an image that a model has processed; mark images done.</source>
@@ -19476,7 +19476,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>Press to see the shape.</source>
-      <translation>Drücken zeigt die Form.</translation>
+      <translation>Drücken zeigt den Rahmen.</translation>
     </message>
     <message>
       <source>Print…</source>
@@ -19540,7 +19540,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>Rests on images that all persons finished, and on lone shapes that were decided.</source>
-      <translation>Beruht auf Bildern, die alle Personen abgeschlossen haben, und auf entschiedenen einzelnen Formen.</translation>
+      <translation>Beruht auf Bildern, die alle Personen abgeschlossen haben, und auf entschiedenen einzelnen Rahmen.</translation>
     </message>
     <message>
       <source>SHA-256</source>
@@ -19568,11 +19568,11 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>Shape</source>
-      <translation>Form</translation>
+      <translation>Rahmen</translation>
     </message>
     <message>
       <source>Shape {shape} on {image}</source>
-      <translation>Form {shape} auf {image}</translation>
+      <translation>Rahmen {shape} auf {image}</translation>
     </message>
     <message>
       <source>Shapes</source>
@@ -19580,7 +19580,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>Shapes are one object from an IoU of</source>
-      <translation>Formen sind ein Objekt ab einer IoU von</translation>
+      <translation>Rahmen sind ein Objekt ab einer IoU von</translation>
     </message>
     <message>
       <source>Shorten the journal</source>
@@ -19648,7 +19648,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>The number of the shape.</source>
-      <translation>Die Nummer der Form.</translation>
+      <translation>Die Nummer des Rahmens.</translation>
     </message>
     <message>
       <source>The picture of {n} image was not read.</source>
@@ -19952,7 +19952,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>shape</source>
-      <translation>Form</translation>
+      <translation>Rahmen</translation>
     </message>
     <message>
       <source>such as paper 1</source>
@@ -20056,11 +20056,11 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>{n} shape</source>
-      <translation>{n} Form</translation>
+      <translation>{n} Rahmen</translation>
     </message>
     <message>
       <source>{n} shapes</source>
-      <translation>{n} Formen</translation>
+      <translation>{n} Rahmen</translation>
     </message>
     <message>
       <source>{n} that was begun stays.</source>
