@@ -15,10 +15,14 @@ joined into units as long as a unit holds at most one shape of each author; what
 greedy correspondence, category-lenient cost, IoU of boxes). Equal ranks keep the order of authors, then of shapes.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
+from importlib.machinery import EXTENSION_SUFFIXES
+from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from itertools import combinations, pairwise
-from typing import Any, Final
+from pathlib import Path
+from typing import Any, Final, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -159,11 +163,28 @@ def _iterate_components(row_a: Rows, row_b: Rows) -> Iterator[tuple[Rows, Rows, 
         yield pairs, local_a[pairs], local_b[pairs]
 
 
-def _assign_largest_total(weights: Floats) -> tuple[Rows, Rows]:
-    """Largest total: a place without a pair weighs nothing and is dropped afterwards."""
+@cache
+def _load_solver() -> Callable[..., tuple[Rows, Rows]]:
+    """SciPy's `linear_sum_assignment`, from its compiled module alone where that lies in its usual place.
+
+    The package `scipy.optimize` loads 250 further modules, which take a third of the time of a short command.
+    """
+    package = find_spec("scipy")
+    for folder in package.submodule_search_locations or () if package else ():
+        for ending in EXTENSION_SUFFIXES:
+            path = Path(folder, "optimize", f"_lsap{ending}")
+            if path.is_file() and (spec := spec_from_file_location("_lsap", path)) and spec.loader:
+                module = module_from_spec(spec)
+                spec.loader.exec_module(module)
+                return cast("Callable[..., tuple[Rows, Rows]]", module.linear_sum_assignment)
     from scipy.optimize import linear_sum_assignment
 
-    rows, columns = linear_sum_assignment(weights, maximize=True)
+    return linear_sum_assignment
+
+
+def _assign_largest_total(weights: Floats) -> tuple[Rows, Rows]:
+    """Largest total: a place without a pair weighs nothing and is dropped afterwards."""
+    rows, columns = _load_solver()(weights, maximize=True)
     return rows, columns
 
 
@@ -172,11 +193,9 @@ def _assign_most_pairs(weights: Floats, is_pair: npt.NDArray[np.bool_]) -> tuple
 
     Places without a pair are forbidden (infinite cost); mostly the smaller side can be served whole all the same.
     """
-    from scipy.optimize import linear_sum_assignment
-
     cost = np.where(is_pair, -weights, np.inf)
     try:
-        return linear_sum_assignment(cost)
+        return _load_solver()(cost)
     except ValueError:
         return _assign_most_possible(cost)
 
@@ -187,7 +206,6 @@ def _assign_most_possible(cost: Floats) -> tuple[Rows, Rows]:
     The largest number of pairs m comes from a cardinality matching; idle rows and columns then take up what must stay
     single, which leaves exactly m real pairs in every admissible assignment.
     """
-    from scipy.optimize import linear_sum_assignment
     from scipy.sparse import csr_array
     from scipy.sparse.csgraph import maximum_bipartite_matching
 
@@ -197,7 +215,7 @@ def _assign_most_possible(cost: Floats) -> tuple[Rows, Rows]:
     padded[:rows, :columns] = cost
     padded[rows:, :columns] = 0.0
     padded[:rows, columns:] = 0.0
-    chosen_rows, chosen_columns = linear_sum_assignment(padded)
+    chosen_rows, chosen_columns = _load_solver()(padded)
     real = (chosen_rows < rows) & (chosen_columns < columns)
     return chosen_rows[real], chosen_columns[real]
 
