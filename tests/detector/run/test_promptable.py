@@ -1,7 +1,8 @@
 """Promptable models: pairs in the layouts of the public exports, hostile files, regions of large pictures."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -200,9 +201,15 @@ def test_regions_lie_on_a_grid_that_neighbours_share() -> None:
     assert min(1000 - x0, 1000 - y0, x1 - 1900, y1 - 1500) >= 0
 
 
-def test_a_region_that_was_seen_is_read_from_the_disk(tmp_path: Path) -> None:
+@pytest.fixture
+def open_cache(tmp_path: Path) -> Iterator[Callable[..., PreviewCache]]:
+    with ExitStack() as opened:
+        yield lambda **options: opened.enter_context(closing(PreviewCache(tmp_path / "cache", **options)))
+
+
+def test_a_region_that_was_seen_is_read_from_the_disk(tmp_path: Path, open_cache) -> None:
     path = write_pair(tmp_path, "sam")
-    kept = PreviewCache(tmp_path / "cache")
+    kept = open_cache()
     model = PromptableModel.open(path, cache=kept)
     first = model.embed(picture())
     blind = replace(model, encoder=replace(model.encoder, runtime=None))
@@ -215,13 +222,13 @@ def test_a_region_that_was_seen_is_read_from_the_disk(tmp_path: Path) -> None:
     # a torn file is as if it were not there
     (file,) = (tmp_path / "cache").iterdir()
     file.write_bytes(file.read_bytes()[: file.stat().st_size // 2])
-    again = PromptableModel.open(path, cache=PreviewCache(tmp_path / "cache"))
+    again = PromptableModel.open(path, cache=open_cache())
     assert ask(again, [(80, 80)]) == pytest.approx(BRIGHT, abs=CELL)
 
 
-def test_other_content_under_the_key_of_an_embedding_is_not_taken(tmp_path: Path) -> None:
+def test_other_content_under_the_key_of_an_embedding_is_not_taken(tmp_path: Path, open_cache) -> None:
     path = write_pair(tmp_path, "sam")
-    cache = PreviewCache(tmp_path / "cache")
+    cache = open_cache()
     model = PromptableModel.open(path, cache=cache)
     renamed = replace(model, encoder=replace(model.encoder, runtime=None))
     key = model.find_key(picture())
@@ -231,8 +238,8 @@ def test_other_content_under_the_key_of_an_embedding_is_not_taken(tmp_path: Path
             renamed.embed(picture())
 
 
-def test_the_bound_of_the_embeddings_holds(tmp_path: Path) -> None:
-    cache = PreviewCache(tmp_path / "cache", limit=60_000)
+def test_the_bound_of_the_embeddings_holds(tmp_path: Path, open_cache) -> None:
+    cache = open_cache(limit=60_000)
     model = PromptableModel.open(write_pair(tmp_path, "sam"), cache=cache)
     keys = []
     for value in range(5):
