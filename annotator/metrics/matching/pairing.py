@@ -16,6 +16,7 @@ greedy correspondence, category-lenient cost, IoU of boxes). Equal ranks keep th
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from importlib.machinery import EXTENSION_SUFFIXES
@@ -174,9 +175,10 @@ def _load_solver() -> Callable[..., tuple[Rows, Rows]]:
         for ending in EXTENSION_SUFFIXES:
             path = Path(folder, "optimize", f"_lsap{ending}")
             if path.is_file() and (spec := spec_from_file_location("_lsap", path)) and spec.loader:
-                module = module_from_spec(spec)
-                spec.loader.exec_module(module)
-                return cast("Callable[..., tuple[Rows, Rows]]", module.linear_sum_assignment)
+                with suppress(ImportError):  # where libraries that it needs are found by its package alone
+                    module = module_from_spec(spec)
+                    spec.loader.exec_module(module)
+                    return cast("Callable[..., tuple[Rows, Rows]]", module.linear_sum_assignment)
     from scipy.optimize import linear_sum_assignment
 
     return linear_sum_assignment
