@@ -192,6 +192,7 @@ def visit_study(studio: Studio) -> Iterator[str]:
     for spec in PAGES:
         if spec.when(session):
             window.page.study.show_page(spec.id)
+            shorten_search(studio)
             studio.take(f"study-{spec.id}", window)
             yield spec.id
             area = next(one for one in window.page.study.findChildren(QScrollArea) if one.isVisible() and one.widget())
@@ -242,7 +243,6 @@ def visit_dialog(studio: Studio, name: str, trigger: Callable[[], None]) -> Iter
     before = set(QApplication.topLevelWidgets())
     floating = {strip for strip in studio.window.findChildren(FloatingStrip) if strip.isVisible()}
     trigger()
-    shorten_search(studio)
     studio.settle()
     wait_for_lines(studio)
     opened = [one for one in QApplication.topLevelWidgets() if one not in before and one.isVisible()]
@@ -284,13 +284,13 @@ def process_while(is_so: Callable[[], bool]) -> None:
 
 def shorten_search(studio: Studio) -> None:
     """Where a search of parameters has begun, searches few of them: all take minutes over polygons and look alike."""
-    for dialog in studio.window.findChildren(CrownSearch):
-        process_while(lambda: dialog.isVisible() and not dialog.fields["alpha"].text())  # noqa: B023
-        if dialog.is_searching:
-            for field in (dialog.fields[name] for name in ("alpha", "omega", "gamma")):
+    for page in studio.window.findChildren(CrownSearch):
+        process_while(lambda: page.isVisible() and not page.fields["alpha"].text())  # noqa: B023
+        if page.is_searching:
+            for field in (page.fields[name] for name in ("alpha", "omega", "gamma")):
                 low, step, _high = field.text().replace(",", ".").split(":")
                 field.setText(f"{low}:{step}:{float(low) + 3 * float(step):g}")
-            dialog.search()
+            page.search()
 
 
 def visit_pages(studio: Studio, name: str, dialog: QWidget) -> Iterator[str]:
