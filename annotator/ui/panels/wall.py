@@ -148,7 +148,6 @@ class ShapeTiles(Tiles):
         self.result.dataChanged.connect(lambda *_places: self.changed.emit())
         search.recount.changed.connect(self._on_found)
         gallery.sorting.setMenu(self._make_menu())
-        context.preferences.wishes_changed.connect(lambda _settings: self._actions.clear())
         context.closing.connect(self._cutter.clear)
         self._show_order()
 
@@ -231,6 +230,10 @@ class ShapeTiles(Tiles):
                 self.pictures.renew(shape)
         if change.layers or change.parts:
             self.changed.emit()
+
+    def update_keys(self) -> None:
+        """Takes the keys as they are wished now."""
+        self._actions.clear()
 
     def take_key(self, event: QKeyEvent) -> bool:
         """Does to the chosen shapes what the key does on the picture, as one step; after one shape comes the next."""

@@ -464,6 +464,11 @@ class PictureArea(QSplitter):
         """Whether the gallery stands in the place of the picture."""
         return self.gallery is not None and self.stack.currentWidget() is self.gallery
 
+    def update_settings(self) -> None:
+        """Has the wall take the keys as they are wished now."""
+        if self._shape_tiles is not None:
+            self._shape_tiles.update_keys()
+
     @property
     def shows_wall(self) -> bool:
         """Whether shapes are what the gallery shows."""

@@ -539,6 +539,7 @@ class ProjectPage(QWidget):
         self.canvas.set_options(self._make_options())
         self.images.update_settings(settings)
         self.frame.update_settings()
+        self.area.update_settings()
 
     def _bound_caches(self, settings: FileSettings) -> None:
         """Sets how much of the disk each cache may take; what a lower bound leaves out is removed in a worker."""

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QItemSelectionModel, Qt
+from PySide6.QtCore import QItemSelectionModel, Qt, QTimer
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 
@@ -12,7 +12,9 @@ from annotator.model import edit
 from annotator.model.layer import LayerKey
 from annotator.model.protocol import LoneDraw, LoneShape, Verdict
 from annotator.model.shapes import PartState
+from annotator.session.settings import KeySettings
 from annotator.session.view import Mode, SuspectShapes
+from annotator.ui.base.garbage import take_apart
 from annotator.ui.panels.images.image_list import PICTURE
 from annotator.ui.panels.search import DOUBT, FOUND, LABEL, SIZE
 from annotator.ui.panels.wall import Cutter, find_region
@@ -203,3 +205,18 @@ def test_suspects_and_lone_shapes_are_found_in_audit_mode_alone(window, wall, qt
     assert wall.tiles.ids.tolist() == [first, second]
     session.set_view(mode=Mode.SESSION, author=1)
     assert session.view.suspects is None
+
+
+def test_the_wall_takes_a_changed_key_at_once_and_hears_of_no_setting_once_its_project_is_closed(window, wall, qtbot):
+    press(window, "Home", "X")
+    assert PartState(int(shape_at(wall, 0).part_state[0])) is PartState.DAMAGED
+    window.preferences.replace(
+        replace(window.preferences.settings, keys=KeySettings(overrides={"state_damaged": ("J",)}))
+    )
+    press(window, "Home", "Right", "J")
+    assert PartState(int(shape_at(wall, 1).part_state[0])) is PartState.DAMAGED
+    window.close_project()
+    gone = []
+    take_apart(QTimer(), lambda: gone.append(1))
+    qtbot.waitUntil(lambda: bool(gone))
+    window.preferences.set("picture", first_hint=False)
