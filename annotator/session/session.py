@@ -14,8 +14,10 @@ from annotator.metrics.ranges.source import LoadedSource
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.project import Project
+from annotator.model.protocol import Protocol
 from annotator.model.shapes import DESK_BITS
 from annotator.model.step import Step, apply_step, merge_steps
+from annotator.model.vocabulary import Vocabulary
 from annotator.progress import Progress
 from annotator.session.change import Change, change_of, merge_changes
 from annotator.session.exposure import UnclaimedLooks, find_further_looks, may_focus, shows_others
@@ -30,7 +32,15 @@ from annotator.session.pending_commit import (
     take_received,
 )
 from annotator.session.signal import Signal
-from annotator.session.view import Mode, ViewState, accept_view_fields, find_changed_fields, settle_fields, settle_view
+from annotator.session.view import (
+    ListedOrder,
+    Mode,
+    ViewState,
+    accept_view_fields,
+    find_changed_fields,
+    settle_fields,
+    settle_view,
+)
 from annotator.store.reasons import ReasonNeededError
 from annotator.store.replica.received import Received
 
@@ -48,6 +58,7 @@ def update_view(project: Project, view: ViewState, step: Step, change: Change) -
     are dropped from the selection and the focus. The order of the list is dropped with the images that it names.
     """
     view = _leave_gone_images(project, _drop_order(view, step, change))
+    view = _note_edited(project, view, step, change)
     if view.focus is not None and not may_focus(project, view, view.focus.image):
         view = replace(view, focus=None)
     if view.image is None or view.author is None:
@@ -88,6 +99,18 @@ def _drop_order(view: ViewState, step: Step, change: Change) -> ViewState:
         return view
     is_other = any(isinstance(edit.part, Image) and None in (edit.before, edit.after) for edit in step.parts)
     return replace(view, listed_order=None) if is_other else view
+
+
+def _note_edited(project: Project, view: ViewState, step: Step, change: Change) -> ViewState:
+    """A tag pass comes to what was edited, too, if it lacks a tag now; other labels or tags may be asked anywhere."""
+    walk = view.tag_pass
+    if walk is None or not walk.everywhere:
+        return view
+    if any(change.touches_part(kind) for kind in (Image, Vocabulary, Protocol)):
+        walk = replace(walk, images=ListedOrder(project.image_ids, ascend=True), touched=frozenset())
+    new = {edit.key.image for edit in step.layers if edit.key.author == view.author} - walk.touched
+    new = {image for image in new if walk.images.place_of(image) is None}
+    return replace(view, tag_pass=replace(walk, touched=walk.touched | new) if new else walk)
 
 
 def _leave_gone_images(project: Project, view: ViewState) -> ViewState:
@@ -461,7 +484,7 @@ class Session:
             fields.setdefault("mode", Mode.SESSION)
             fields.setdefault("auditor", None)
             fields["audits_elsewhere"] = False
-            fields |= {"image_series": fields.get("image_series"), "places_prompts": False}
+            fields |= {"image_series": fields.get("image_series"), "tag_pass": None, "places_prompts": False}
         fields |= settle_fields(self._view, fields)
         if fields.get("selection", self._view.selection) != self._view.selection:
             fields.setdefault("vertex", None)

@@ -202,22 +202,6 @@ PICTURED: Final = (Workspace.LABEL, Workspace.COMPARE, Workspace.CHECK)
 """Those that show the picture."""
 
 
-@dataclass(frozen=True, slots=True)
-class TagPass:
-    """A walk over the boxes, and the images, that lack a tag."""
-
-    everywhere: bool
-    """Over the whole set, or the open image alone."""
-    total: int
-    """How many lacked a tag when it began."""
-    place: int = 1
-    """The one in hand is that many-th."""
-    left: int = 0
-    """How many on the image in hand lacked a tag when it was come to, it among them."""
-    trail: tuple[tuple[int, int], ...] = ()
-    """Images and ids of the boxes that it has been at, or `OF_IMAGE`, the one in hand last."""
-
-
 class SeriesKind(enum.Enum):
     """What a series is for."""
 
@@ -281,6 +265,26 @@ class ListedOrder(Sequence[int]):
 
     def __iter__(self) -> Iterator[int]:
         return iter(self.ids)
+
+
+@dataclass(frozen=True, slots=True)
+class TagPass:
+    """A walk over the boxes, and the images, that lack a tag."""
+
+    everywhere: bool
+    """Over the whole set, or the open image alone."""
+    total: int
+    """How many lacked a tag when it began."""
+    place: int = 1
+    """The one in hand is that many-th."""
+    left: int = 0
+    """How many on the image in hand lacked a tag when it was come to, it among them."""
+    trail: tuple[tuple[int, int], ...] = ()
+    """Images and ids of the boxes that it has been at, or `OF_IMAGE`, the one in hand last."""
+    images: ListedOrder = field(default_factory=lambda: ListedOrder((), ascend=True))
+    """Those that may lack a tag: that did when it began, ascending."""
+    touched: frozenset[int] = frozenset()
+    """More of them: what was edited since."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

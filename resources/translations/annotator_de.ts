@@ -9681,6 +9681,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Suche nach Übereinstimmendem</translation>
     </message>
     <message>
+      <source>Looking for what lacks a tag</source>
+      <translation>Fehlende Merkmale werden gesucht</translation>
+    </message>
+    <message>
       <source>MOT (frames and tracks, text)</source>
       <translation>MOT (Einzelbilder und Spuren, Text)</translation>
     </message>

@@ -9681,6 +9681,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Se busca lo que coincide</translation>
     </message>
     <message>
+      <source>Looking for what lacks a tag</source>
+      <translation>Se busca lo que no tiene atributos</translation>
+    </message>
+    <message>
       <source>MOT (frames and tracks, text)</source>
       <translation>MOT (fotogramas y trayectorias, texto)</translation>
     </message>

@@ -243,7 +243,8 @@ def _has_attribute(session: Session, key: str) -> bool:
     return layer is not None and tagging.has_attribute(layer, session.view.selection, key)
 
 
-def _is_in_tag_pass(session: Session, *, everywhere: bool) -> bool:
+def is_in_tag_pass(session: Session, *, everywhere: bool) -> bool:
+    """Whether a tag pass is on, over the whole set or over the open image."""
     found = session.view.tag_pass
     return found is not None and found.everywhere is everywhere
 
@@ -401,20 +402,14 @@ ANNOTATE_ACTIONS: Final = (
         )
     ),
     *OUTLINE_ACTIONS,
-    *(
-        Action(
-            name,
-            text,
-            "Label/Tag one by one",
-            (key,),
-            run=make_run(tagging.begin_tag_pass, everywhere=everywhere),
-            when=conditions.can_edit,
-            checked=partial(_is_in_tag_pass, everywhere=everywhere),
-        )
-        for name, text, key, everywhere in (
-            ("tag_pass", "Tag the boxes of this image one by one", "Ctrl+T", False),
-            ("tag_pass_everywhere", "Tag the boxes of all images one by one", "Ctrl+Shift+T", True),
-        )
+    Action(
+        "tag_pass",
+        "Tag the boxes of this image one by one",
+        "Label/Tag one by one",
+        ("Ctrl+T",),
+        run=make_run(tagging.begin_tag_pass),
+        when=conditions.can_edit,
+        checked=partial(is_in_tag_pass, everywhere=False),
     ),
     *(
         Action(

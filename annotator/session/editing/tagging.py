@@ -6,8 +6,11 @@ Behind the boxes of an image comes the image itself, where it is asked something
 
 import enum
 import time
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from heapq import merge
+from itertools import islice
 from types import MappingProxyType
 from typing import Final
 
@@ -25,22 +28,46 @@ from annotator.model.vocabulary import Label
 from annotator.session.editing import custom_tags
 from annotator.session.editing.navigate import layer_of
 from annotator.session.session import Session, add_recent_label
-from annotator.session.view import FirstDigit, TagPass
+from annotator.session.view import FirstDigit, ListedOrder, TagPass
 
 OF_IMAGE: Final = np.iinfo(np.int64).max
 """Stands behind the ids of an image's boxes for the image itself."""
 
 
-def begin_tag_pass(session: Session, *, everywhere: bool) -> None:
+@dataclass(frozen=True, slots=True)
+class Untagged:
+    """What an author has not tagged in the whole set."""
+
+    images: ListedOrder
+    """Where something lacks a tag, ascending."""
+    total: int
+    """How many boxes and images do."""
+
+
+def find_untagged_images(project: Project, author: int | None, parts: Iterable[Project]) -> Untagged:
+    """Looks through a project in parts, which are loaded, for what the author has not tagged; any thread may."""
+    counts: dict[int, int] = {}
+    for part in parts:
+        for image in part.images:
+            layer = part.layer_of(part.find_current_pass(image, -1 if author is None else author))
+            number = len(_list_lacking(project, layer, layer.shapes if layer.count else Shapes.empty()))
+            if number:
+                counts[image] = number
+    return Untagged(ListedOrder(tuple(sorted(counts)), ascend=True), sum(counts.values()))
+
+
+def begin_tag_pass(session: Session, found: Untagged | None = None) -> None:
     """Goes to the first box or image of the author that lacks a tag, on the open image or from it on over the set.
 
-    Raises UserError where all have the tags that they are asked.
+    `found` is what there is in the whole set. Raises UserError where all have the tags that they are asked.
     """
-    total = sum(len(shapes) for _image, shapes in _list_untagged(session, everywhere=everywhere))
+    here = _list_untagged(session, everywhere=False)
+    total = sum(len(ids) for _image, ids in here) if found is None else found.total
     if not total:
-        place = "in this project" if everywhere else "on this image"
+        place = "on this image" if found is None else "in this project"
         raise UserError("Everything you drew {place} has all its tags; there is nothing to go through.", place=place)
-    session.set_view(tag_pass=TagPass(everywhere, total))
+    walk = TagPass(found is not None, total)
+    session.set_view(tag_pass=walk if found is None else replace(walk, images=found.images))
     _go_on(session, after=None)
 
 
@@ -164,7 +191,7 @@ def _go_on(session: Session, *, after: int | None, past: bool = False) -> None:
     session.set_view(
         selection=_select(shape),
         asked_tag="",
-        tag_pass=TagPass(found.everywhere, found.total, max(place, 1), len(ids), trail),
+        tag_pass=replace(found, place=max(place, 1), left=len(ids), trail=trail),
     )
     _ask_next(session, shape)
 
@@ -198,21 +225,32 @@ def _list_untagged(session: Session, *, everywhere: bool) -> Iterator[tuple[int,
 
     Where the image itself lacks one, `OF_IMAGE` stands last.
     """
-    order = [image.id for image in session.project.list_images()]
-    here = session.view.image
-    if here not in order:
+    here, walk = session.view.image, session.view.tag_pass
+    if here is None or here not in session.project.images:
         return
-    start = order.index(here)
-    for image in [*order[start:], *order[:start]] if everywhere else [here]:
-        layer = layer_of(session, image)
-        if layer.status is not Status.REVIEWED:
-            untagged = np.zeros(0, np.int64)
-            if layer.count:
-                untagged = find_untagged(session.project, session.load_layer(layer.key).shapes)
-            if _list_unanswered(session.project, layer):
-                untagged = np.append(untagged, OF_IMAGE)
+    for image in _iterate_round(walk, here) if walk is not None and everywhere else [here]:
+        if image in session.project.images:
+            layer = layer_of(session, image)
+            shapes = session.load_layer(layer.key).shapes if layer.count else Shapes.empty()
+            untagged = _list_lacking(session.project, layer, shapes)
             if len(untagged):
                 yield image, untagged
+
+
+def _iterate_round(walk: TagPass, here: int) -> Iterator[int]:
+    """The images that may lack a tag, from this one on and round again."""
+    known, new = walk.images.ids, sorted(walk.touched)
+    at, at_new = bisect_left(known, here), bisect_left(new, here)
+    yield from merge(islice(known, at, None), islice(new, at_new, None))
+    yield from merge(islice(known, at), islice(new, at_new))
+
+
+def _list_lacking(project: Project, layer: Layer, shapes: Shapes) -> npt.NDArray[np.int64]:
+    """Ids of the boxes of a layer that lack a tag, and `OF_IMAGE` where the image does."""
+    if layer.status is Status.REVIEWED:
+        return np.zeros(0, np.int64)
+    untagged = find_untagged(project, shapes) if layer.count else np.zeros(0, np.int64)
+    return np.append(untagged, OF_IMAGE) if _list_unanswered(project, layer) else untagged
 
 
 class Remark(enum.Enum):

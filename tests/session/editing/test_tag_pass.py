@@ -14,10 +14,21 @@ from annotator.session.editing.custom_tags import list_changeable, make_images_s
 from annotator.session.session import Session
 from annotator.session.settings import Settings
 from tests import builders
+from tests.growth import count_calls
+
+
+def begin_everywhere(session: Session) -> None:
+    """As the window does once a worker has looked through the whole set."""
+    project, author = session.committed, session.view.author
+    found = tagging.find_untagged_images(project, author, session.read_ranges(project))
+    tagging.begin_tag_pass(session, found)
 
 
 def press(session: Session, *names: str) -> None:
     for name in names:
+        if name == "tag_pass_everywhere":
+            begin_everywhere(session)
+            continue
         action = next(action for action in SESSION_ACTIONS if action.id == name)
         assert action.run is not None
         action.run(session, Settings())
@@ -175,3 +186,44 @@ def test_an_answer_of_many_images_is_one_step_and_leaves_reviewed_ones(session: 
     session.undo()
     said = [session.project.layers[LayerKey(image, 1)].attributes for image in (1, 2, 3)]
     assert said == [None, {"weather": "wet"}, None]
+
+
+def make_tagged_set(images: int) -> Session:
+    """Ana with two boxes on each image, which have all tags but one box on each of the last two."""
+    made = builders.project(images=images, authors=("Ana", "Ben"), count=2, status=Status.IN_WORK)
+    layers = []
+    for layer in made.layers.values():
+        state = np.array([-1 if layer.key.image > images - 2 else 0, 0], dtype=np.int8)
+        columns = {"part_state": state, "occluded": np.zeros(2, dtype=np.int8)}
+        layers.append(layer.with_shapes(layer.shapes.with_columns(**columns)))
+    session = Session(made.with_layers(layers), builders.MemoryStorage(), next_shape_id=100_000)
+    session.set_view(image=1, author=1)
+    return session
+
+
+def test_a_pass_over_a_large_set_asks_only_where_something_lacked_or_was_edited() -> None:
+    calls = []
+    for images in (40, 400):
+        session = make_tagged_set(images)
+        begin_everywhere(session)
+        assert (session.view.image, session.view.tag_pass.total) == (images - 1, 2)
+        calls.append(count_calls(lambda session=session: press(session, "state_intact")))
+        assert session.view.image == images
+        edited = session.project.layers[LayerKey(7, 1)]
+        session.commit(edit.set_column(edited, edited.shapes.id[:1].tolist(), name="Take back", part_state=-1))
+        press(session, "state_intact")
+        assert session.view.image == 7
+        calls.append(count_calls(lambda session=session: press(session, "state_intact")))
+        assert session.view.tag_pass is None
+    assert calls[2] < 1.3 * calls[0]
+    assert calls[3] < 1.3 * calls[1]
+
+
+def test_a_tag_that_is_wished_during_a_pass_is_asked_everywhere_and_another_author_ends_it() -> None:
+    session = make_tagged_set(5)
+    begin_everywhere(session)
+    set_tags(session, session.project.protocol.with_tags((Tag("blurred", of_images=True),)))
+    press(session, "state_intact", "label_1", "state_intact", "label_1")
+    assert (session.view.image, session.view.asked_tag) == (1, "blurred")
+    session.set_view(author=2)
+    assert session.view.tag_pass is None

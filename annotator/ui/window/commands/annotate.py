@@ -1,12 +1,16 @@
 """Commands of the menu Label: labels, drafts that are shown before they are made, series, and notes."""
 
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from annotator.errors import UserError
+from annotator.phrase import Phrase
+from annotator.progress import Progress
 from annotator.session.actions.action import DONE_KEY, FIRST_KEYS, Action
-from annotator.session.actions.annotate import has_selected_polygon
+from annotator.session.actions.annotate import has_selected_polygon, is_in_tag_pass
 from annotator.session.actions.conditions import can_answer_images, can_edit, has_selection, is_audit, is_writable
-from annotator.session.editing import navigate
+from annotator.session.editing import navigate, tagging
+from annotator.session.jobs import Job
 from annotator.session.review import can_write, list_returnable
 from annotator.ui.base.text import translator_of
 from annotator.ui.window.commands.shell import Shell, add_action
@@ -115,6 +119,34 @@ def open_simplify(shell: Shell) -> "SimplifyDialog":
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.open()
     return dialog
+
+
+@add_action(
+    Action(
+        "tag_pass_everywhere",
+        "Tag the boxes of all images one by one",
+        "Label/Tag one by one",
+        ("Ctrl+Shift+T",),
+        when=can_edit,
+        checked=partial(is_in_tag_pass, everywhere=True),
+    ),
+    after="tag_pass",
+)
+def begin_tag_pass(shell: Shell) -> None:
+    """Looks in a worker for what lacks a tag, and goes through it; looks again where something was edited meanwhile."""
+    session, runner = shell.session, shell.page.runner
+    snapshot, author = session.committed, session.view.author
+
+    def work(progress: Progress) -> tagging.Untagged:
+        return tagging.find_untagged_images(snapshot, author, session.read_ranges(snapshot, progress))
+
+    def done(found: tagging.Untagged) -> None:
+        if session.view.author == author and can_edit(session):
+            begun = session.saved_at == saved_at
+            shell.attempt(partial(tagging.begin_tag_pass, session, found) if begun else partial(begin_tag_pass, shell))
+
+    saved_at = session.saved_at
+    runner.start(Job(Phrase("Looking for what lacks a tag"), work), done=done, owner=shell.page)
 
 
 @add_action(
