@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
-from itertools import pairwise
+from itertools import chain, pairwise
 from pathlib import Path, PurePosixPath
 from types import MappingProxyType
 from typing import Any, Final
@@ -21,7 +21,7 @@ from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import ShapeOutline, TableBuilder, add_outlines, set_ring
 from annotator.formats.core.image_names import ImageLookup
 from annotator.formats.core.losses import BOX_APART, FLAT_POLYGONS, PICTURES, TAGGED, Feature
-from annotator.formats.text.xml_text import XmlNode, escape_text, format_value, parse_value, read_xml
+from annotator.formats.text.xml_text import XmlNode, escape_text, format_value, iterate_children, parse_value
 from annotator.geometry.curves import outline_box, turn_points
 from annotator.geometry.polygon import as_polygon
 from annotator.geometry.tween import blend_points
@@ -31,6 +31,8 @@ from annotator.phrase import Numeral
 from annotator.progress import Progress
 
 TRACK: Final = "track"
+_ROOT: Final = "annotations"
+_IMAGE: Final = "image"
 TRACK_ID: Final = "track_id"
 MAX_SHAPES: Final = 1_000_000
 """So many shapes at most are on the frames of one file."""
@@ -270,30 +272,47 @@ def read_cvat(path: Path, options: ReadOptions, progress: Progress | None = None
                 path=path,
             )
         return read_split_files(files, lambda file: read_cvat(file, options, progress), path.name)
-    root = read_xml(path, path.name, root="annotations")
-    gathering = TableBuilder(path.name, lenient=options.lenient)
+    gathering, ids = TableBuilder(path.name, lenient=options.lenient), _TaskIds()
+    root = _read_rest(path, ids)
     for label in root.value.iterfind("meta/*/labels/label"):
         node = XmlNode(label, path.name, "meta.label")
         if label.findtext("type") != _TAG:
             gathering.find_label(node.need("name"))
-    images = [*root.each("image"), *make_frames(root, options, gathering)]
-    ids = _TaskIds(images)
-    gathering.read_each(images, lambda image: _read_image(gathering, image, ids), progress)
+    frames = make_frames(root, options, gathering)
+    ids.add(frames)
+    images = (child for child in iterate_children(path, path.name, root=_ROOT) if child.value.tag == _IMAGE)
+    gathering.read_each(chain(images, frames), lambda image: _read_image(gathering, image, ids), progress)
     for element in root.value:
-        if element.tag not in ("version", "meta", "image", TRACK):
+        if element.tag not in ("version", "meta", TRACK):
             gathering.add_note(f"not kept ({str(element.tag)[:40]})")
     return gathering.build()
+
+
+def _read_rest(path: Path, ids: "_TaskIds") -> XmlNode:
+    """The root without its images, of which the ids are taken in. Raises UserError for what is not valid."""
+    rest = Element(_ROOT)
+    for child in iterate_children(path, path.name, root=_ROOT):
+        if child.value.tag == _IMAGE:
+            ids.add((child,))
+        else:
+            rest.append(child.value)
+    return XmlNode(rest, path.name, _ROOT)
 
 
 class _TaskIds:
     """Ids of images, which exports of a project count from 0 in each of its tasks."""
 
-    def __init__(self, images: Iterable[XmlNode]) -> None:
-        by_id: dict[str | None, set[tuple[str, ...]]] = {}
-        for image in images:
-            by_id.setdefault(image.value.get("id"), set()).add(self._task_of(image))
-        self._are_of_tasks = any(len(tasks) > 1 for tasks in by_id.values())
+    def __init__(self) -> None:
+        self._task_of_id: dict[str | None, tuple[str, ...]] = {}
+        self._are_of_tasks = False
+        """Whether images of several tasks have the same id."""
         self._taken: set[tuple[int, tuple[str, ...]]] = set()
+
+    def add(self, images: Iterable[XmlNode]) -> None:
+        """Takes in the ids of images, before any is taken."""
+        for image in images:
+            task = self._task_of(image)
+            self._are_of_tasks |= self._task_of_id.setdefault(image.value.get("id"), task) != task
 
     @staticmethod
     def _task_of(image: XmlNode) -> tuple[str, ...]:

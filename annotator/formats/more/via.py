@@ -24,9 +24,10 @@ from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import ShapeOutline, TableBuilder, add_outlines, set_ring
 from annotator.formats.core.image_names import PictureNames
 from annotator.formats.core.losses import BOX_APART, FLAT_POLYGONS, TAGGED, Feature
+from annotator.formats.core.spooled import SpooledGroups
 from annotator.formats.core.tags import OCCLUDED, PART_STATE, STATES
 from annotator.formats.text.csv_text import CsvRow, header_of, make_rows_writer, read_table
-from annotator.formats.text.json_text import JsonNode, read_json
+from annotator.formats.text.json_text import JsonNode, JsonScanner, explain_flaws
 from annotator.formats.text.plain_text import skip_mark
 from annotator.formats.text.xml_text import format_value, parse_value
 from annotator.geometry.curves import outline_ellipse
@@ -56,35 +57,55 @@ class RegionNodes:
 
 @dataclass(slots=True)
 class ViaPicture:
-    """A picture of the file with its regions."""
+    """A picture of the file."""
 
     name: str
     place: str
-    regions: list[RegionNodes] = field(default_factory=list)
+    number: int
+    """By which its regions are kept."""
     is_whole: bool = True
     """Whether no region was left out for its flaws."""
     said: dict[str, Any] = field(default_factory=dict)
     """Its own attributes."""
 
 
-def find_label_key(regions: Iterable[RegionNodes], declared: JsonNode | None, source: JsonNode) -> str | None:
-    """The attribute that is the label; None where regions have no attributes. Raises UserError where none looks it."""
-    counts = Counter(key for region in regions for key in region.attributes.members())
-    if declared is not None:
-        counts.update(dict.fromkeys(declared.members(), 0))
-    usual = {name: place for place, name in enumerate(_LABEL_NAMES)}
-    found = [key for key in counts if key.casefold() in usual]
-    if found:
-        return max(found, key=lambda key: (counts[key], -usual[key.casefold()]))
-    others = [key for key in counts if key.casefold() not in {tags.OCCLUDED, tags.PART_STATE, *RESERVED}]
-    if not others:
-        return None
-    if len(others) > 1:
-        raise source.wrong(
-            "has regions with several attributes ({names}) and none that is called label",
-            names=", ".join(sorted(others)[:5])[:80],
-        )
-    return others[0]
+class ViaRegions:
+    """The regions of all pictures, on the disk: which attribute is the label is known after the last of them."""
+
+    def __init__(self, source: str) -> None:
+        self._source = source
+        self._found: SpooledGroups[tuple[Any, str, Any, str]] = SpooledGroups()
+        self._counts: Counter[str] = Counter()
+
+    def add(self, picture: int, region: RegionNodes) -> None:
+        """The next region of a picture. Raises UserError where the disk has no room."""
+        shape, attributes = region.shape, region.attributes
+        self._counts.update(attributes.members().keys())
+        self._found.add(picture, (shape.value, shape.place, attributes.value, attributes.place))
+
+    def iterate(self, picture: int) -> Iterator[RegionNodes]:
+        """The regions of a picture, in their order."""
+        for shape, place, attributes, below in self._found.iterate(picture):
+            yield RegionNodes(JsonNode(shape, self._source, place), JsonNode(attributes, self._source, below))
+
+    def find_label_key(self, declared: JsonNode | None, source: JsonNode) -> str | None:
+        """The attribute that is the label; None where regions have none. Raises UserError where no name tells it."""
+        counts = self._counts.copy()
+        if declared is not None:
+            counts.update(dict.fromkeys(declared.members(), 0))
+        usual = {name: place for place, name in enumerate(_LABEL_NAMES)}
+        found = [key for key in counts if key.casefold() in usual]
+        if found:
+            return max(found, key=lambda key: (counts[key], -usual[key.casefold()]))
+        others = [key for key in counts if key.casefold() not in {tags.OCCLUDED, tags.PART_STATE, *RESERVED}]
+        if not others:
+            return None
+        if len(others) > 1:
+            raise source.wrong(
+                "has regions with several attributes ({names}) and none that is called label",
+                names=", ".join(sorted(others)[:5])[:80],
+            )
+        return others[0]
 
 
 def read_region(gathering: TableBuilder, region: RegionNodes, label_key: str | None) -> ShapeOutline | None:
@@ -177,6 +198,9 @@ def make_regions(foreign: ForeignTable, rows: Iterable[int]) -> list[tuple[dict[
 
 PICTURES: Final = "_via_img_metadata"
 ATTRIBUTES: Final = "_via_attributes"
+_WALKED: Final = frozenset({PICTURES, "file", "metadata"})
+"""What there are very many of."""
+_FACTS: Final = _WALKED | {ATTRIBUTES, "project", "config", "attribute", "view"}
 COLUMNS: Final = (
     "filename", "file_size", "file_attributes", "region_count", "region_id", "region_shape_attributes",
     "region_attributes",
@@ -187,33 +211,58 @@ _NAMES: Final = ("filename", "#filename")
 
 def read_via(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignFile:
     """A project or a list of annotations. Raises UserError with file and place."""
-    root = read_json(path, path.name)
-    gathering = TableBuilder(path.name, lenient=options.lenient)
-    if all(isinstance(root.members().get(key), dict) for key in ("project", "file", "metadata", "view")):
-        return _make_table(gathering, list_pictures(gathering, root), None, root, options, progress)
-    listed = root.get(PICTURES)
-    pictures: list[ViaPicture] = []
-    for _, entry in (root if listed is None else listed).each():
-        with gathering.leave_out():
-            pictures.append(_list_picture(gathering, entry, root))
+    gathering, regions = TableBuilder(path.name, lenient=options.lenient), ViaRegions(path.name)
+    with explain_flaws(path, path.name, Any):
+        root = _read_facts(path)
+        facts = root.members()
+        if all(isinstance(facts.get(key), dict) for key in ("project", "file", "metadata", "view")):
+            return _make_table(gathering, list_pictures(gathering, root, path, regions), regions, None, root, options)
+        listed = facts.get(PICTURES)
+        if listed is None:
+            entries = JsonScanner(path).iterate_members(path.name, "")
+        else:
+            entries = JsonScanner.find(path, PICTURES).iterate_members(path.name, PICTURES)
+        pictures: list[ViaPicture] = []
+        for _, entry in entries:
+            with gathering.leave_out():
+                pictures.append(_list_picture(gathering, entry, root, regions, len(pictures)))
     if not pictures and listed is None:
         raise root.wrong("names no picture")
     declared = root.get(ATTRIBUTES) if listed is not None else None
-    return _make_table(
-        gathering, pictures, None if declared is None else declared.get("region"), root, options, progress
-    )
+    told = None if declared is None else declared.get("region")
+    return _make_table(gathering, pictures, regions, told, root, options, progress)
 
 
-def _list_picture(gathering: TableBuilder, entry: JsonNode, root: JsonNode) -> ViaPicture:
+def _read_facts(path: Path) -> JsonNode:
+    """What the file says beside pictures and regions, of which only whether there are any."""
+    facts: dict[str, Any] = {}
+    scanner = JsonScanner(path)
+    if scanner.peek() != "{":
+        scanner.take_node(path.name).members()
+    for key in scanner.iterate_keys():
+        if key in _WALKED and scanner.peek() == "{":
+            for _ in scanner.iterate_members(path.name, key):
+                pass
+            facts[key] = {}
+            continue
+        node = scanner.take_node(path.name)
+        if key in _FACTS:
+            facts[key] = node.value
+    return JsonNode(facts, path.name)
+
+
+def _list_picture(
+    gathering: TableBuilder, entry: JsonNode, root: JsonNode, regions: ViaRegions, number: int
+) -> ViaPicture:
     name = entry.need("filename")
-    regions = entry.need("regions")
-    nodes = [one for _, one in regions.each()] if isinstance(regions.value, dict) else regions.rows()
+    listed = entry.need("regions")
+    nodes = [one for _, one in listed.each()] if isinstance(listed.value, dict) else listed.rows()
     said = _read_said(entry.part("file_attributes"))
-    picture = ViaPicture(name.text(), f"{entry.place or root.place}.filename", said=said)
+    picture = ViaPicture(name.text(), f"{entry.place or root.place}.filename", number, said=said)
     before = gathering.flaw_count
     for node in nodes:
         with gathering.leave_out():
-            picture.regions.append(RegionNodes(node.need("shape_attributes"), _find_attributes(node)))
+            regions.add(number, RegionNodes(node.need("shape_attributes"), _find_attributes(node)))
     picture.is_whole = gathering.flaw_count == before
     return picture
 
@@ -235,11 +284,11 @@ def read_via_table(path: Path, options: ReadOptions, progress: Progress | None =
     key = next((name for name in _NAMES if name in header), None)
     if key is None or COLUMNS[-1] not in header or COLUMNS[-2] not in header:
         raise UserError("{source} lacks columns of a CSV of VIA; choose another format.", source=path.name)
-    gathering = TableBuilder(path.name, lenient=options.lenient)
+    gathering, regions = TableBuilder(path.name, lenient=options.lenient), ViaRegions(path.name)
     pictures: dict[str, ViaPicture] = {}
     for row in rows:
         name = row.text(key)
-        picture = pictures.setdefault(name, ViaPicture(name, f"{row.place}, {key}"))
+        picture = pictures.setdefault(name, ViaPicture(name, f"{row.place}, {key}", len(pictures)))
         before = gathering.flaw_count
         with gathering.leave_out():
             region = RegionNodes(*(_parse_cell(row, column) for column in COLUMNS[-2:]))
@@ -247,11 +296,11 @@ def read_via_table(path: Path, options: ReadOptions, progress: Progress | None =
             if COLUMNS[2] in header:
                 picture.said |= _read_said(_parse_cell(row, COLUMNS[2]))
             if region.shape.members():
-                picture.regions.append(region)
+                regions.add(picture.number, region)
         picture.is_whole &= gathering.flaw_count == before
     if not pictures:
         raise UserError("{source} names no picture; choose another file.", source=path.name)
-    return _make_table(gathering, list(pictures.values()), None, JsonNode({}, path.name), options, progress)
+    return _make_table(gathering, list(pictures.values()), regions, None, JsonNode({}, path.name), options, progress)
 
 
 def _parse_cell(row: CsvRow, column: str) -> JsonNode:
@@ -265,14 +314,15 @@ def _parse_cell(row: CsvRow, column: str) -> JsonNode:
 def _make_table(
     gathering: TableBuilder,
     pictures: list[ViaPicture],
+    regions: ViaRegions,
     declared: JsonNode | None,
     root: JsonNode,
     options: ReadOptions,
-    progress: Progress | None,
+    progress: Progress | None = None,
 ) -> ForeignFile:
     names = PictureNames(options.images)
     source = gathering.source
-    label_key = find_label_key((region for picture in pictures for region in picture.regions), declared, root)
+    label_key = regions.find_label_key(declared, root)
     if declared is not None and label_key is not None and (control := declared.get(label_key)) is not None:
         choices = control.get("options") if isinstance(control.value, dict) else None
         for name in {} if choices is None else choices.members():
@@ -284,7 +334,8 @@ def _make_table(
             gathering.mark_flawed(image)
         if picture.said:
             gathering.add_statement(image, said=picture.said)
-        add_outlines(gathering, image, picture.regions, lambda one: read_region(gathering, one, label_key))
+        found = regions.iterate(picture.number)
+        add_outlines(gathering, image, found, lambda one: read_region(gathering, one, label_key))
 
     gathering.read_each(pictures, read_picture, progress)
     return gathering.build()
@@ -317,11 +368,11 @@ class _Attribute:
         return " ".join(str(self.options.get(number, number)) for number in value.split(",") if number)
 
 
-def list_pictures(gathering: TableBuilder, root: JsonNode) -> list[ViaPicture]:
-    """The pictures of a project with their regions; regions of films and of several files are counted and left out."""
+def list_pictures(gathering: TableBuilder, root: JsonNode, path: Path, regions: ViaRegions) -> list[ViaPicture]:
+    """The pictures of a project; `regions` of films and of several files are counted and left out."""
     attributes = _read_attributes(root)
     pictures: dict[str, ViaPicture] = {}
-    for key, file in root.need("file").each():
+    for key, file in JsonScanner.find(path, "file").iterate_members(path.name, "file"):
         with gathering.leave_out():
             kind = file.get("type")
             if kind is not None and kind.value != _PICTURE:
@@ -330,9 +381,9 @@ def list_pictures(gathering: TableBuilder, root: JsonNode) -> list[ViaPicture]:
             named = file.get("src")
             if named is None or not named.text() or named.text().startswith("data:"):
                 named = file.need("fname")
-            pictures[key] = ViaPicture(named.text(), named.place)
+            pictures[key] = ViaPicture(named.text(), named.place, len(pictures))
     views = {key: [one.value for one in view.need("fid_list").rows()] for key, view in root.need("view").each()}
-    for _, entry in root.need("metadata").each():
+    for _, entry in JsonScanner.find(path, "metadata").iterate_members(path.name, "metadata"):
         picture, before = None, gathering.flaw_count
         with gathering.leave_out():
             files = views.get(str(entry.need("vid").value), [])
@@ -342,7 +393,7 @@ def list_pictures(gathering: TableBuilder, root: JsonNode) -> list[ViaPicture]:
             elif not entry.need("xy").rows():
                 picture.said |= _read_said(_read_answers(entry, attributes))
             elif (region := _read_region(gathering, entry, attributes)) is not None:
-                picture.regions.append(region)
+                regions.add(picture.number, region)
         if picture is not None:
             picture.is_whole &= gathering.flaw_count == before
     return list(pictures.values())

@@ -341,6 +341,16 @@ class JsonScanner:
         self._text, self._at = "", 0
         self._ended = self._is_nested = False
 
+    @classmethod
+    def find(cls, path: Path, wanted: str) -> "JsonScanner":
+        """Before the value under a key of the file's object, which is there."""
+        scanner = cls(path)
+        for key in scanner.iterate_keys():
+            if key == wanted:
+                break
+            scanner.skip_value()
+        return scanner
+
     def peek(self) -> str:
         """The next letter that is no space; nothing at the end."""
         while True:

@@ -4,23 +4,26 @@ import html
 import json
 import math
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, TypeAlias
-from xml.etree.ElementTree import Element, ParseError
+from xml.etree.ElementTree import Element, ParseError, TreeBuilder
 
 import defusedxml.ElementTree
 import msgspec
 from defusedxml.common import DefusedXmlException
 
 from annotator.errors import UserError
-from annotator.formats.core.files import read_bytes
+from annotator.formats.core.files import iterate_bytes
 from annotator.formats.text.plain_text import Located, parse_number
 from annotator.phrase import Numeral
 
 MAX_BYTES: Final = 512 * 1024**2
 """A larger XML file is refused: as a tree it takes ten times its size."""
+_PIECE: Final = 1 << 18
+"""Bytes that are parsed together."""
 _Element: TypeAlias = "Element[str]"
 _IMPOSSIBLE: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """Characters that XML 1.0 has no place for, not even as references."""
@@ -79,9 +82,57 @@ class XmlNode(Located[_Element]):
 
 def read_xml(path: Path, source: str, *, root: str) -> XmlNode:
     """The root element of an XML file, plain or gzip, which must have the tag `root`. Raises UserError."""
-    raw = read_bytes(path, limit=MAX_BYTES)
+    *_, element = _grow_root(path, source, root)
+    return XmlNode(element, source, root)
+
+
+def iterate_children(path: Path, source: str, *, root: str) -> Iterator[XmlNode]:
+    """The children of the root, some of them in the memory at a time; those of each tag are counted from 1.
+
+    Raises UserError where the file goes wrong, which may be after many of them.
+    """
+    counts: Counter[str] = Counter()
+    tree, last = _grow_root(path, source, root), None
+    for element in tree:
+        # The last one may go on in the next piece.
+        ready, last = element[:-1], element
+        del element[:-1]
+        yield from _number_children(ready, counts, source, root)
+    yield from _number_children(last or (), counts, source, root)
+
+
+def _number_children(elements: Iterable[_Element], counts: Counter[str], source: str, root: str) -> Iterator[XmlNode]:
+    for element in elements:
+        counts[element.tag] += 1
+        yield XmlNode(element, source, f"{root}.{element.tag} {counts[element.tag]}")
+
+
+class _Target:
+    """Takes what a parser finds into a tree whose root is known from its first tag on."""
+
+    def __init__(self) -> None:
+        builder = TreeBuilder()
+        self.root: _Element | None = None
+        self.start: Callable[[str, dict[str, str]], _Element] = self._begin
+        self.end, self.data, self.close = builder.end, builder.data, builder.close
+        self._start = builder.start
+
+    def _begin(self, tag: str, attributes: dict[str, str]) -> _Element:
+        self.root, self.start = self._start(tag, attributes), self._start
+        return self.root
+
+
+def _grow_root(path: Path, source: str, root: str) -> Iterator[_Element]:
+    """The root after each piece of the file and at the end, when it must have the tag `root`. Raises UserError."""
+    target = _Target()
+    parser = defusedxml.ElementTree.XMLParser(target=target, forbid_dtd=True)
     try:
-        element = defusedxml.ElementTree.fromstring(raw, forbid_dtd=True)
+        for piece in iterate_bytes(path, limit=MAX_BYTES):
+            for begin in range(0, len(piece), _PIECE):
+                parser.feed(piece[begin : begin + _PIECE])
+                if target.root is not None:
+                    yield target.root
+        element = parser.close()
     except DefusedXmlException as error:
         raise UserError(
             "{source} declares entities or a document type, which are not read; take them out.", source=source
@@ -107,7 +158,7 @@ def read_xml(path: Path, source: str, *, root: str) -> XmlNode:
             tag=element.tag[:40],
             root=root,
         )
-    return XmlNode(element, source, root)
+    yield element
 
 
 def escape_text(text: str, what: str) -> str:
