@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from annotator.metrics.compiled import load_special
 from annotator.metrics.jackknife.interval import LEVEL, compute_quantile
 from annotator.metrics.jackknife.two_sources import LEAST_SOURCES
 
@@ -75,8 +76,7 @@ def make_pilot(spread: PilotSpread, minutes: float | None) -> Pilot:
 
 def _find_factors(degrees: int) -> Ends:
     """By which a variance of so many degrees of freedom is multiplied for the ends of its interval."""
-    from scipy.special import chdtri
-
+    chdtri = load_special("chdtri")
     tail = (1 - LEVEL) / 2
     return degrees / float(chdtri(degrees, tail)), degrees / float(chdtri(degrees, 1 - tail))
 

@@ -13,6 +13,7 @@ import numpy as np
 
 from annotator.geometry.box import Bools, Floats, Rows
 from annotator.metrics.agreement.completeness import Completeness, LoneCounts, SharedUnits
+from annotator.metrics.compiled import load_special
 from annotator.metrics.jackknife.interval import Interval, IntervalAnswer, NoInterval
 from annotator.metrics.matching.consensus import LEAST, Consensus, DrawnUnits
 from annotator.metrics.matching.selection import AuthorShapes
@@ -142,8 +143,7 @@ def estimate_rule(
 
 def find_real_bounds(one: LoneCounts) -> tuple[int, int]:
     """The least and the largest number of real ones among the lone shapes that the draw leaves possible."""
-    from scipy.special import gammaln
-
+    gammaln = load_special("gammaln")
     drawn, real = one.decided, one.real
     numbers = np.arange(real, one.lone - (drawn - real) + 1, dtype=np.float64)
 

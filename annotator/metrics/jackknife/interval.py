@@ -17,6 +17,7 @@ import numpy.typing as npt
 
 from annotator.errors import UserError
 from annotator.geometry.box import Floats, Rows
+from annotator.metrics.compiled import load_special
 from annotator.model.metric_settings import IntervalUnit, MetricSettings
 from annotator.phrase import Phrase
 
@@ -225,9 +226,7 @@ class Basis:
 
 def compute_quantile(degrees: float) -> float:
     """The 97.5 % quantile of Student's t."""
-    from scipy.special import stdtrit
-
-    return float(stdtrit(degrees, (1 + LEVEL) / 2))
+    return float(load_special("stdtrit")(degrees, (1 + LEVEL) / 2))
 
 
 def convert_to_scale(spread: Spread, values: Floats, support: float) -> Floats:

@@ -15,21 +15,17 @@ joined into units as long as a unit holds at most one shape of each author; what
 greedy correspondence, category-lenient cost, IoU of boxes). Equal ranks keep the order of authors, then of shapes.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
-from importlib.machinery import EXTENSION_SUFFIXES
-from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from itertools import combinations, pairwise
-from pathlib import Path
-from typing import Any, Final, cast
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
 from annotator.geometry.box import Bools, Floats, Rows
 from annotator.geometry.overlap import Candidates, Groups, find_box_candidates, find_polygon_candidates, regions_of
+from annotator.metrics.compiled import load_solver
 from annotator.metrics.matching.detections import rank_in_group
 from annotator.metrics.matching.selection import AuthorShapes, ImageIds, is_assisted
 from annotator.model.metric_settings import MetricSettings
@@ -164,29 +160,9 @@ def _iterate_components(row_a: Rows, row_b: Rows) -> Iterator[tuple[Rows, Rows, 
         yield pairs, local_a[pairs], local_b[pairs]
 
 
-@cache
-def _load_solver() -> Callable[..., tuple[Rows, Rows]]:
-    """SciPy's `linear_sum_assignment`, from its compiled module alone where that lies in its usual place.
-
-    The package `scipy.optimize` loads 250 further modules, which take a third of the time of a short command.
-    """
-    package = find_spec("scipy")
-    for folder in package.submodule_search_locations or () if package else ():
-        for ending in EXTENSION_SUFFIXES:
-            path = Path(folder, "optimize", f"_lsap{ending}")
-            if path.is_file() and (spec := spec_from_file_location("_lsap", path)) and spec.loader:
-                with suppress(ImportError):  # where libraries that it needs are found by its package alone
-                    module = module_from_spec(spec)
-                    spec.loader.exec_module(module)
-                    return cast("Callable[..., tuple[Rows, Rows]]", module.linear_sum_assignment)
-    from scipy.optimize import linear_sum_assignment
-
-    return linear_sum_assignment
-
-
 def _assign_largest_total(weights: Floats) -> tuple[Rows, Rows]:
     """Largest total: a place without a pair weighs nothing and is dropped afterwards."""
-    rows, columns = _load_solver()(weights, maximize=True)
+    rows, columns = load_solver()(weights, maximize=True)
     return rows, columns
 
 
@@ -197,7 +173,7 @@ def _assign_most_pairs(weights: Floats, is_pair: npt.NDArray[np.bool_]) -> tuple
     """
     cost = np.where(is_pair, -weights, np.inf)
     try:
-        return _load_solver()(cost)
+        return load_solver()(cost)
     except ValueError:
         return _assign_most_possible(cost)
 
@@ -217,7 +193,7 @@ def _assign_most_possible(cost: Floats) -> tuple[Rows, Rows]:
     padded[:rows, :columns] = cost
     padded[rows:, :columns] = 0.0
     padded[:rows, columns:] = 0.0
-    chosen_rows, chosen_columns = _load_solver()(padded)
+    chosen_rows, chosen_columns = load_solver()(padded)
     real = (chosen_rows < rows) & (chosen_columns < columns)
     return chosen_rows[real], chosen_columns[real]
 

@@ -13,6 +13,7 @@ from typing import Final
 import numpy as np
 
 from annotator.geometry.box import Bools, Floats
+from annotator.metrics.compiled import load_special
 from annotator.metrics.jackknife.groups import compute_jackknife_error
 from annotator.metrics.jackknife.interval import FEW, Spread, compute_quantile, convert_to_scale
 
@@ -33,11 +34,9 @@ class Effect:
     @property
     def p(self) -> float:
         """The two-sided p-value of Student's t."""
-        from scipy.special import stdtr
-
         if self.degrees < 1 or not self.value:
             return 1.0
-        return 2 * float(stdtr(self.degrees, -abs(self.value) / self.error)) if self.error > 0 else 0.0
+        return 2 * float(load_special("stdtr")(self.degrees, -abs(self.value) / self.error)) if self.error > 0 else 0.0
 
     @property
     def is_apart(self) -> bool:

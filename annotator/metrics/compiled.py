@@ -1,0 +1,62 @@
+"""Compiled modules of SciPy without the packages around them, whose imports take a third of a short command's time.
+
+Where a module cannot be loaded so, the package gives the same functions.
+"""
+
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from functools import cache
+from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader, FileFinder
+from importlib.util import find_spec, module_from_spec
+from pathlib import Path
+from typing import Any, Final, cast
+
+from annotator.geometry.box import Floats, Rows
+
+_SPECIAL: Final = ("_special_ufuncs", "_gufuncs", "_ufuncs_cxx", "_ellip_harm_2", "_ufuncs")
+"""The module of the special functions, last, and those that it imports; some versions have only some of these."""
+
+
+@cache
+def load_solver() -> Callable[..., tuple[Rows, Rows]]:
+    """SciPy's `linear_sum_assignment`."""
+    module: Any = _load_alone("optimize", ("_lsap",))
+    if module is None:
+        import scipy.optimize as module
+    return cast("Callable[..., tuple[Rows, Rows]]", module.linear_sum_assignment)
+
+
+@cache
+def load_special(name: str) -> Callable[..., Floats]:
+    """A function of `scipy.special`, such as `stdtrit`.
+
+    While other threads run it comes from the package: one that imports that meanwhile would find half of it.
+    """
+    module: Any = _load_alone("special", _SPECIAL) if threading.active_count() == 1 else None
+    if not hasattr(module, name):
+        import scipy.special as module
+    return cast("Callable[..., Floats]", getattr(module, name))
+
+
+def _load_alone(package: str, names: Sequence[str]) -> Any:
+    """The last of these modules of a package of SciPy, which imports the others; None where it cannot be loaded."""
+    own = f"scipy.{package}"
+    scipy = find_spec("scipy")
+    if own in sys.modules or scipy is None:
+        return sys.modules.get(own)
+    module = None
+    loaded: dict[str, Any] = {}
+    try:
+        for folder in scipy.submodule_search_locations or ():
+            finder = FileFinder(str(Path(folder, package)), (ExtensionFileLoader, EXTENSION_SUFFIXES))
+            for spec in filter(None, (finder.find_spec(f"{own}.{name}") for name in names)):
+                module = module_from_spec(spec)
+                cast("ExtensionFileLoader", spec.loader).exec_module(module)
+                loaded[spec.name] = sys.modules[spec.name] = module
+    except ImportError:  # it needs other modules in this version, or libraries that only the package finds
+        return None
+    finally:
+        for name in loaded.keys() | {f"{own}.{name}" for name in names}:
+            sys.modules.pop(name, None)  # so that the package, if it is imported later, gets them as its own
+    return module
