@@ -8,8 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from annotator.api.answer import Answer
-from annotator.api.card import CardAnswer
-from annotator.api.files import Source, find_project
 from annotator.api.names import choose_asked_images, find_author_ids
 from annotator.api.questions import AuditQuestion
 from annotator.api.tables import ResultTable, make_table
@@ -21,8 +19,6 @@ from annotator.metrics.ranges.source import LoadedSource, SourceWalk
 from annotator.model.metric_settings import DelineationChoice
 from annotator.model.project import Project
 from annotator.options import list_texts, make_question
-from annotator.plugins.metrics import MetricRow, compute_metric_rows
-from annotator.plugins.registry import Registry, load_registry
 from annotator.progress import Progress
 from annotator.report.audit.sections import FILES, SECTIONS_OF_AUDIT, make_audit_record
 from annotator.report.audit.summary import summarise_audit
@@ -30,10 +26,14 @@ from annotator.report.audit.tables import VARIANCES, list_variance_rows, name_re
 from annotator.report.audit.values import AuditReport, make_source_report
 from annotator.report.tables import Record, list_csv_cells, list_csv_names, make_score_entry
 from annotator.report.wanted import ask_levels
-from annotator.session.transfer.pseudonyms import replace_author_names
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
+
+    from annotator.api.card import CardAnswer
+    from annotator.api.files import Source
+    from annotator.plugins.metrics import MetricRow
+    from annotator.plugins.registry import Registry
 
 
 class AuditAnswer(Answer):
@@ -43,7 +43,7 @@ class AuditAnswer(Answer):
     _sections, _order = SECTIONS_OF_AUDIT, FILES
     _summarise = staticmethod(summarise_audit)
 
-    def __init__(self, report: AuditReport, plugin_rows: Sequence[MetricRow] | None = None) -> None:
+    def __init__(self, report: AuditReport, plugin_rows: "Sequence[MetricRow] | None" = None) -> None:
         """`plugin_rows` are what the metrics of plugins say, which are otherwise computed when they are asked for."""
         super().__init__(report)
         if plugin_rows is not None:
@@ -82,11 +82,13 @@ class AuditAnswer(Answer):
         """
         return self.table("drift")
 
-    def card(self, name: str) -> CardAnswer:
+    def card(self, name: str) -> "CardAnswer":
         """The card of one person, to be handed over: own numbers, the other persons under pseudonyms.
 
         Raises UserError for a name that the project does not have.
         """
+        from annotator.api.card import CardAnswer
+
         return CardAnswer(self.report, *find_author_ids(self._project, [name]))
 
     @property
@@ -132,7 +134,9 @@ class AuditAnswer(Answer):
         return make_table(names, [[record[name] for name in names] for record in records])
 
     @cached_property
-    def _plugin_rows(self) -> list[MetricRow]:
+    def _plugin_rows(self) -> "list[MetricRow]":
+        from annotator.plugins.registry import load_registry
+
         return compute_plugin_rows(load_registry(), self._project, self.report)
 
     def _make_record(self) -> Record:
@@ -173,7 +177,7 @@ class AuditAnswer(Answer):
 
 
 def audit(
-    project: Source,
+    project: "Source",
     *,
     authors: str | Sequence[str] = (),
     iou: float | None = None,
@@ -270,6 +274,8 @@ def audit(
     [0.735]
     """
     question = make_question(AuditQuestion, locals())
+    from annotator.api.files import find_project
+
     return AuditAnswer(ask_for_audit(SourceWalk.of(LoadedSource(find_project(project))), question))
 
 
@@ -285,7 +291,11 @@ def ask_for_audit(walk: SourceWalk, question: AuditQuestion, progress: Progress 
     wanted = None
     if any(one is not None for one in named.values()):
         wanted = complete_parameters(project, find_median_boxes(walk, options, progress), **named)
-    shown = replace_author_names(project) if question.pseudonyms else None
+    shown = None
+    if question.pseudonyms:
+        from annotator.session.transfer.pseudonyms import replace_author_names
+
+        shown = replace_author_names(project)
     report = make_source_report(walk, replace(options, randcrowns=wanted), progress, shown=shown)
     return replace(report, wanted=levels or report.wanted).check_pictures(progress=progress)
 
@@ -320,14 +330,16 @@ def choose_audit_options(project: Project, question: AuditQuestion) -> AuditOpti
 
 
 def compute_plugin_rows(
-    registry: Registry, project: Project, report: AuditReport, progress: Progress | None = None
-) -> list[MetricRow]:
+    registry: "Registry", project: Project, report: AuditReport, progress: Progress | None = None
+) -> "list[MetricRow]":
     """What the metrics of plugins say about every pair of authors of a report."""
+    from annotator.plugins.metrics import compute_metric_rows
+
     chosen = report.options
     return compute_metric_rows(registry, project, authors=chosen.authors, rule=chosen.selection, progress=progress)
 
 
-def make_answer_record(report: AuditReport, added: Sequence[MetricRow]) -> Record:
+def make_answer_record(report: AuditReport, added: "Sequence[MetricRow]") -> Record:
     """The report as JSON values, with what the metrics of plugins say where there are any."""
     record = make_audit_record(report)
     if added:
@@ -335,7 +347,7 @@ def make_answer_record(report: AuditReport, added: Sequence[MetricRow]) -> Recor
     return record
 
 
-def make_metric_record(project: Project, row: MetricRow) -> Record:
+def make_metric_record(project: Project, row: "MetricRow") -> Record:
     """One number of a plugin as JSON values."""
     return {
         "plugin": row.plugin,

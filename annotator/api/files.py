@@ -6,19 +6,16 @@ import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from os import PathLike, fspath
 from pathlib import Path
-from typing import Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from annotator.api.project import OpenedProject, open_project_file
 from annotator.errors import UserError
-from annotator.formats.registry import FormatList
 from annotator.model.project import Project
 from annotator.options import make_question
-from annotator.plugins.adapters import collect_formats
-from annotator.plugins.registry import load_registry
 from annotator.session.transfer.options import FilesQuestion
-from annotator.session.transfer.straight import is_project, make_project_of_files
-from annotator.spool import choose_folder
-from annotator.store.opening import open_project
+
+if TYPE_CHECKING:
+    from annotator.formats.registry import FormatList
 
 
 class DataFrame(Protocol):
@@ -108,6 +105,10 @@ def read(
 
 def read_files(files: Sequence[Read], question: FilesQuestion, *, is_check: bool = False) -> OpenedProject:
     """The files as a project; those of a check are the truth and then detections. Raises UserError."""
+    from annotator.session.transfer.straight import make_project_of_files
+    from annotator.spool import choose_folder
+    from annotator.store.opening import open_project
+
     with tempfile.TemporaryDirectory(prefix="annotator-", dir=choose_folder()) as folder:
         paths = make_paths(files, Path(folder))
         found = make_project_of_files(Path(folder), paths, question, choose_formats(), is_check=is_check)
@@ -119,6 +120,8 @@ def read_files(files: Sequence[Read], question: FilesQuestion, *, is_check: bool
 
 def find_project(source: Source, *, is_check: bool = False) -> Project:
     """The project behind what a question names: an open one, a project file, or files that are read now."""
+    from annotator.store.source import is_project
+
     if isinstance(source, OpenedProject):
         return source.project
     if isinstance(source, str | PathLike) and is_project(Path(source)):
@@ -131,8 +134,11 @@ def list_files(files: Read | Sequence[Read]) -> Sequence[Read]:
     return cast("Sequence[Read]", files if isinstance(files, Sequence) and not isinstance(files, str) else [files])
 
 
-def choose_formats() -> FormatList:
+def choose_formats() -> "FormatList":
     """What files can be read: our own formats and those of plugins."""
+    from annotator.plugins.adapters import collect_formats
+    from annotator.plugins.registry import load_registry
+
     return collect_formats(load_registry())
 
 

@@ -6,11 +6,9 @@ from typing import Final
 
 from annotator.api.questions import ImageQuestion
 from annotator.errors import UserError
-from annotator.formats.internals.manifest import MANIFEST
 from annotator.metrics.matching.selection import ImageChoice, SelectionRule, choose_images
 from annotator.model.author import AuthorKind
 from annotator.model.project import Project
-from annotator.report.detector.values import list_able_references
 
 
 def find_author_ids(project: Project, names: Sequence[str]) -> tuple[int, ...]:
@@ -57,6 +55,8 @@ def find_reference_ids(
             name = project.author_name(both)
             raise UserError(f"'{name}' cannot be both model and reference; name another reference.")
         return found
+    from annotator.report.detector.values import list_able_references
+
     able = list_able_references(project, models, rule)
     if not able:
         raise UserError("No person has finished an image that one of the models has processed; mark images done.")
@@ -121,6 +121,8 @@ def find_internals(project: Project, models: tuple[int, ...], folder: Path | Non
     """The named folder of the one model, or the folder of each model's name below it that is there."""
     if folder is None:
         return {}
+    from annotator.formats.internals.manifest import MANIFEST
+
     if len(models) == 1 and ((folder / MANIFEST).is_file() or not (folder / project.authors[models[0]].name).is_dir()):
         return {models[0]: folder}
     below = {model: folder / project.authors[model].name for model in models}

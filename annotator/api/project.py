@@ -23,7 +23,7 @@ from annotator.model.tags import Level, Tag, kind_of, read_answers, read_image_a
 from annotator.report.images import format_state_line, format_state_time
 from annotator.store.frozen_states import list_states, load_version
 from annotator.store.opening import open_project
-from annotator.store.pixels import decode_whole
+from annotator.store.pixels.decode import decode_whole
 from annotator.store.remote import picture_place_of
 from annotator.store.source import VersionSource
 

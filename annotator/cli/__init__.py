@@ -36,7 +36,7 @@ def _run() -> int:
         return 0
     import gc
 
-    gc.set_threshold(50_000, 20, 20)  # what is imported is no garbage; looking for it costs a tenth of the start
+    gc.set_threshold(200_000, 20, 20)  # what is imported is no garbage; looking for it costs a tenth of the start
     if not {"-h", "--help"}.intersection(arguments):  # which imports no library that could doubt
         import logging
 

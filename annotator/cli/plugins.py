@@ -31,6 +31,16 @@ def load_plugin_registry() -> "Registry":
     return registry
 
 
+def load_metric_plugins() -> "Registry | None":
+    """The plugins, if any of them has a metric; none of those that come along has."""
+    if all(entry.source == OURS for entry in discover_plugins()):
+        return None
+    from annotator.plugins.metrics import has_metrics
+
+    registry = load_plugin_registry()
+    return registry if has_metrics(registry) else None
+
+
 def find_any_format(name: str) -> "Format":
     """The format with this id; plugins are imported only when it is none of ours. Raises UserError for no format."""
     from annotator.formats.registry import find_format, find_own_format

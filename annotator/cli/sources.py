@@ -29,13 +29,16 @@ def open_runner(workers: int, scheduler: str | None) -> "Iterator[tuple[RangeRun
 
     Raises UserError where no scheduler answers.
     """
+    if scheduler is None and workers <= 1:
+        yield None
+        return
     from annotator.cli.workers import Cluster, Processes
 
     if scheduler is not None:
         with Cluster(scheduler) as cluster:
             yield cluster, cluster.workers
     else:
-        yield (Processes(workers), workers) if workers > 1 else None
+        yield Processes(workers), workers
 
 
 @contextmanager
@@ -117,7 +120,7 @@ def print_straight(found: "StraightFiles") -> None:
 
 
 def _is_project(named: str) -> bool:
-    from annotator.session.transfer.straight import is_project
+    from annotator.store.source import is_project
 
     return is_team_address(named) or is_project(Path(named))
 

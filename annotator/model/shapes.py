@@ -391,11 +391,12 @@ def is_too_deep(attributes: Any) -> bool:
     """Whether lists and objects lie in each other deeper than `DEEPEST`, at which nothing could store them again."""
     level = [attributes]
     for _ in range(DEEPEST):
-        inner = (value for one in level for value in (one.values() if isinstance(one, Mapping) else one))
-        level = [value for value in inner if type(value) not in _FLAT and isinstance(value, Mapping | list | tuple)]
-        if not level:
+        held = [one.values() if isinstance(one, dict | Mapping) else one for one in level]
+        inner = held[0] if len(held) == 1 else list(itertools.chain.from_iterable(held))
+        if _FLAT.issuperset(map(type, inner)):
             return False
-    return True
+        level = [value for value in inner if type(value) not in _FLAT and isinstance(value, Mapping | list | tuple)]
+    return bool(level)
 
 
 def refuse_impossible_rows(shapes: Shapes) -> None:

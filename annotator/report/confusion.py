@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
-from annotator.metrics.detection.check import CheckResult
 from annotator.metrics.matching.confusion import NOBODY, ConfusionCounts, LabelConfusion, compute_detection_confusion
 from annotator.phrase import Numeral, Phrase, say
 from annotator.report.numbers import FormattedNumber
@@ -17,6 +16,8 @@ from annotator.report.tables import Column, Record
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
+
+    from annotator.metrics.detection.check import CheckResult
 
 UNMATCHED: Final = Phrase("unmatched")
 _MOST_LABELS: Final = 24
@@ -32,7 +33,7 @@ DETECTION_NOTE: Final = Phrase(
 )
 
 
-def confusion_of_check(result: CheckResult) -> LabelConfusion:
+def confusion_of_check(result: "CheckResult") -> LabelConfusion:
     """The reference (first side) against the detections with score >= theta_cls."""
     inputs, settings = result.inputs, result.settings
     kept = inputs.detections.take(inputs.detections.score >= result.cut.value)

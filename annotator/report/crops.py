@@ -15,7 +15,9 @@ from annotator.model.image import Image
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.report.style import SURE_FAMILY, author_style_of, make_drawable
-from annotator.store.pixels import Limits, Picture, decode
+from annotator.store.pixels.decode import decode
+from annotator.store.pixels.header import Limits
+from annotator.store.pixels.pyramid import Picture
 from annotator.store.remote import is_address, picture_place_of
 
 if TYPE_CHECKING:

@@ -41,7 +41,7 @@ from annotator.model.vocabulary import Label, Vocabulary
 from annotator.progress import Progress
 from annotator.spool import SpoolFile
 from annotator.store.failures import explain_damage, explain_errors
-from annotator.store.pixels import compute_content_hash
+from annotator.store.pixels.folder import compute_content_hash
 from annotator.store.project_file import ProjectFile
 from annotator.store.remote import picture_place_of
 from annotator.store.tables.headers import ALL_IMAGES, ImageBounds, read_headers

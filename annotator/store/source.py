@@ -19,6 +19,7 @@ from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.project import Project
 from annotator.progress import Progress
+from annotator.store.create import MAGIC
 from annotator.store.failures import explain_damage
 from annotator.store.frozen_states import StateOutline, read_state_layers, read_state_outline
 from annotator.store.opening import find_own_path, open_for_reading, open_project, read_bounded
@@ -39,6 +40,24 @@ GROUP BY i.id ORDER BY i.id
 
 _BEGUN: Final = ("author_id", "sum(shape_count > 0 OR status <> 'new')", "sum(unblinded > 0)", "max(round)")
 """Of the layers of an author: which one, how many are begun and were edited unblinded, and the last pass."""
+
+
+def is_project(path: Path) -> bool:
+    """Whether a path names a project, or a folder of Parquet parts, and not a file of another tool.
+
+    A project is known by its ending, or by its first bytes.
+    """
+    if path.suffix == ".annotator":
+        return True
+    from annotator.formats.parts.files import RECORD
+
+    if (path / RECORD).is_file():
+        return True
+    try:
+        with path.open("rb") as file:
+            return file.read(len(MAGIC)) == MAGIC and path.suffix != ".gpkg"
+    except OSError:
+        return False
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ TOLD = [*DOOR, (annotator.read, FilesQuestion)]
 
 @pytest.mark.parametrize(("function", "question"), TOLD)
 def test_a_function_takes_the_fields_of_its_question(function: Any, question: type[Question]) -> None:
-    hints = get_type_hints(function)
+    hints = get_type_hints(function, localns={"Source": object})
     written = [
         (one.name, hints[one.name], one.default)
         for one in inspect.signature(function).parameters.values()

@@ -23,7 +23,7 @@ from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
-from annotator.store.pixels import Picture, encode_preview
+from annotator.store.pixels.pyramid import Picture, encode_preview
 from annotator.ui.base.pictures import PictureCache
 from annotator.ui.base.workers import Runner
 from annotator.ui.canvas import Canvas

@@ -9,7 +9,10 @@ import pytest
 import simplejpeg
 from PIL import Image
 
-from annotator.store.pixels import PixelBuffers, decode, decode_preview, encode_preview, halve, list_images, read_header
+from annotator.store.pixels.decode import PixelBuffers, decode
+from annotator.store.pixels.folder import list_images
+from annotator.store.pixels.header import read_header
+from annotator.store.pixels.pyramid import decode_preview, encode_preview, halve
 from tests.store.pixels.make import save, stored_for
 
 pytestmark = pytest.mark.bench

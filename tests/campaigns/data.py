@@ -37,7 +37,8 @@ from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.store.opening import create_project, open_project
-from annotator.store.pixels import decode, read_header
+from annotator.store.pixels.decode import decode
+from annotator.store.pixels.header import read_header
 from tests.builders import vocabulary
 from tests.campaigns.kit import Tries, own_home, parser_of
 from tests.golden import read_golden

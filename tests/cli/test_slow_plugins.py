@@ -1,5 +1,6 @@
 """Plugins that hang or are slow at import, in packages of their own: which real processes wait for them."""
 
+import json
 import os
 import re
 import subprocess
@@ -13,6 +14,7 @@ from annotator.cli import program
 from annotator.store.opening import create_project
 from tests.builders import project
 from tests.depth import deep
+from tests.report.projects import three_authors
 
 ROOT = Path(__file__).parents[2]
 LONG = 600
@@ -24,6 +26,14 @@ HANGS_LATER = (
     "from annotator.plugins.hookspecs import hookimpl\n"
     "api_version = 2\n\n\n"
     "@hookimpl\ndef metrics():\n    threading.Event().wait()\n"
+)
+MEASURES = (
+    "from annotator.metrics.score import Score\n"
+    "from annotator.plugins.contributions import MetricContribution\n"
+    "from annotator.plugins.hookspecs import hookimpl\n"
+    "api_version = 2\n\n\n"
+    "@hookimpl\ndef metrics():\n"
+    "    return [MetricContribution('count', 'Count', 'Shapes.', lambda pair: Score(1.0 * len(pair.other), 1))]\n"
 )
 SLOW = "import time\ntime.sleep(2.2)\napi_version = 2\n"
 GREETS = (
@@ -99,6 +109,31 @@ def test_nobody_waits_for_a_plugin_without_need(
     assert done.stdout.startswith("annotator ")
     assert "Plugins: sticky." in done.stdout
     assert (done.stdout.splitlines()[-1], done.stderr) == ("[0, 0, 0, 0, 0]", "")
+
+
+def test_an_audit_has_the_metrics_of_plugins_and_imports_none_of_ours(
+    install: Callable[[str, str], None], run_python: Command, tmp_path: Path
+) -> None:
+    create_project(tmp_path / "two.annotator", three_authors()).close()
+    words = ["audit", str(tmp_path / "two.annotator"), "--quiet", "--json", str(tmp_path / "a.json")]
+    code = f"import sys; from annotator.cli.program import run; print(run({words!r}), *sys.modules)"
+    ended, *loaded = run_python("-c", code).stdout.split()
+    assert ended == "0"
+    packages = {".".join(name.split(".")[:2]) for name in loaded}
+    assert not packages & {
+        "annotator.detector",
+        "annotator.overlays",
+        "annotator.ui",
+        "scipy.special",
+        "scipy.optimize",
+    }
+    assert not {"PIL", "matplotlib", "multiprocessing", "annotator.session.session"} & set(loaded)
+    assert "plugins" not in json.loads((tmp_path / "a.json").read_bytes())
+    install("measuring", MEASURES)
+    assert run_python("-m", "annotator", *words).returncode == 0
+    found = json.loads((tmp_path / "a.json").read_bytes())["plugins"]
+    assert {(one["plugin"], one["metric"]) for one in found} == {("measuring", "count")}
+    assert len(found) == 3
 
 
 @pytest.mark.parametrize(

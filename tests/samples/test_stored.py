@@ -26,7 +26,9 @@ from annotator.model.shapes import UNSET, Occluded, PartState, Shapes
 from annotator.resources import find_resource
 from annotator.samples.sample import SAMPLES, Sight, first_look_of
 from annotator.store.opening import open_project
-from annotator.store.pixels import decode, decode_preview, encode_preview, read_header
+from annotator.store.pixels.decode import decode
+from annotator.store.pixels.header import read_header
+from annotator.store.pixels.pyramid import decode_preview, encode_preview
 
 MOST_BYTES = 30 * 2**20
 """All samples together."""

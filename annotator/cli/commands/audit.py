@@ -7,7 +7,7 @@ import typer
 
 from annotator.api.questions import AuditQuestion
 from annotator.cli import console, options
-from annotator.cli.plugins import load_plugin_registry
+from annotator.cli.plugins import load_metric_plugins
 from annotator.cli.sources import open_outline, open_runner, open_subject
 from annotator.errors import UserError
 from annotator.session.transfer.options import FilesQuestion
@@ -48,10 +48,7 @@ def audit_project(
 ) -> None:
     """Agreement between annotators: F1, IoU, alphas, variances, RandCrowns."""
     from annotator.api.audit import AuditAnswer, ask_for_audit, compute_plugin_rows
-    from annotator.api.writing import edit_project_file
     from annotator.metrics.ranges.source import SourceWalk, load_source
-    from annotator.plugins.metrics import has_metrics
-    from annotator.report.audit.card import SECTIONS_OF_CARD
     from annotator.report.audit.over_persons import find_wanted
     from annotator.report.wanted import judge_levels
 
@@ -63,21 +60,23 @@ def audit_project(
             walk = SourceWalk.of(source, crew and crew[0], outline=outline)
             report = ask_for_audit(walk, question, progress)
         if card is not None:
+            from annotator.report.audit.card import SECTIONS_OF_CARD
+
             answer = AuditAnswer(report, ()).card(card)
             console.print_summary(answer.sentences)
             console.print_sections(SECTIONS_OF_CARD, answer.report, wanted=tables)
             options.write_files(answer, json_file, csv_folder, html_file)
             if is_shown:
+                from annotator.api.writing import edit_project_file
+
                 with edit_project_file(subject[0]) as opened:
                     opened.note_card(card)
             return
         console.print_far_shapes(outline, report.remarks.far)
         print_audit(report, tables=tables)
         added: Sequence[MetricRow] = ()
-        if tables or json_file or html_file or csv_folder:
-            registry = load_plugin_registry()
-            whole = load_source(source) if has_metrics(registry) else report.project
-            added = compute_plugin_rows(registry, whole, report)
+        if (tables or json_file or html_file or csv_folder) and (registry := load_metric_plugins()):
+            added = compute_plugin_rows(registry, load_source(source), report)
         if tables:
             _print_metrics(report.project, added)
         options.write_files(AuditAnswer(report, added), json_file, csv_folder, html_file)

@@ -128,7 +128,7 @@ def _cut_all(
     Beside them one sentence for every picture that cannot be cut. Raises UserError where none can.
     """
     from annotator.formats.tiling import cut_table, plan_tile_pictures
-    from annotator.store.pixels import decode_whole
+    from annotator.store.pixels.decode import decode_whole
     from annotator.store.remote import picture_place_of
 
     made: list[ForeignTable] = []

@@ -32,7 +32,8 @@ from annotator.geometry.box import Pixels, to_xywh
 from annotator.metrics.ranges.source import RangeRunner
 from annotator.plugins.detectors import Detector, DetectorOutput
 from annotator.progress import Progress
-from annotator.store.pixels import Limits, compute_shown_scale, decode, read_header
+from annotator.store.pixels.decode import decode
+from annotator.store.pixels.header import Limits, compute_shown_scale, read_header
 from annotator.store.remote import PicturePlace, find_file
 
 RUN: Final = "run.json"

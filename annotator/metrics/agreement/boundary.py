@@ -151,8 +151,11 @@ class _Counts:
         if variance <= 0 or number < 2:
             return None
         bandwidth = np.sqrt(variance) * number ** (-1 / 5)
-        apart = (grid[:, None] - values) / bandwidth
-        density: Floats = np.exp(-0.5 * apart**2) @ weights / (bandwidth * np.sqrt(2 * np.pi))
+        kernel: Floats = grid[:, None] - values
+        kernel /= bandwidth
+        kernel *= kernel
+        kernel *= -0.5
+        density: Floats = np.exp(kernel, out=kernel) @ weights / (bandwidth * np.sqrt(2 * np.pi))
         return density
 
 

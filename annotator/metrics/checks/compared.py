@@ -26,7 +26,7 @@ from annotator.metrics.detection.curves import (
 )
 from annotator.metrics.detection.humans import HumanResult
 from annotator.metrics.detection.mechanisms import Mechanism
-from annotator.metrics.jackknife.differences import F1, Difference, subtract_numbers
+from annotator.metrics.jackknife.differences import BEST_F1, F1, Difference, subtract_numbers
 from annotator.metrics.jackknife.groups import GROUPS, ImageGroups, ImageUnits
 from annotator.metrics.jackknife.interval import IntervalRule, Spread
 from annotator.metrics.jackknife.two_sources import (
@@ -43,7 +43,6 @@ from annotator.metrics.matching.selection import ImageIds
 from annotator.metrics.score import F1_OBJECTS, Score, f1_terms_of
 from annotator.phrase import Phrase
 
-BEST_F1: Final = "best_f1"
 OF_CUT: Final = (F1, "fn_rate", "fn_rate_occluded")
 """Numbers of which two score cuts of one model are compared."""
 COMPARED: Final = ("ap_50_95", "ap_50", BEST_F1, F1, "fn_rate", "fn_rate_occluded")

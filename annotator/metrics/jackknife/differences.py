@@ -13,6 +13,7 @@ from annotator.metrics.jackknife.two_sources import (
 )
 
 F1: Final = "f1"
+BEST_F1: Final = "best_f1"
 _NOT_MADE: Final = PairedDifference(None, "", NoInterval.NOT_ASKED)
 
 

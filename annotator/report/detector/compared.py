@@ -6,19 +6,17 @@ No sentence here ranks two numbers without the interval of their difference.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from annotator.metrics.agreement.levels import find_agreeing_levels
 from annotator.metrics.agreement.pair import IOU_LEVELS
-from annotator.metrics.checks.compared import BEST_F1, OverReferences
-from annotator.metrics.jackknife.differences import F1, Difference
+from annotator.metrics.jackknife.differences import BEST_F1, F1, Difference
 from annotator.metrics.jackknife.interval import Interval, NoInterval
 from annotator.metrics.jackknife.two_sources import CHANCE, LEAST_SOURCES, MANY
 from annotator.metrics.score import Score, make_undefined
 from annotator.model.author import AuthorKind
 from annotator.model.project import Project
 from annotator.phrase import Numeral, Phrase, join_phrases
-from annotator.report.detector.values import CheckReport
 from annotator.report.glossary import MECHANISMS
 from annotator.report.levels import Curve, iterate_curve_cells, list_band_cells, make_curve_record, make_level_rows
 from annotator.report.numbers import FormattedNumber, format_count, format_ends, format_score, format_share, say_score
@@ -33,6 +31,10 @@ from annotator.report.tables import (
     make_entry,
     make_interval_entry,
 )
+
+if TYPE_CHECKING:
+    from annotator.metrics.checks.compared import OverReferences
+    from annotator.report.detector.values import CheckReport
 
 QUANTITIES: Final = MappingProxyType(
     {
@@ -54,8 +56,8 @@ UNDECIDED: Final = Phrase("undecided")
 class OverRow:
     """A row of numbers over references."""
 
-    report: CheckReport
-    one: OverReferences
+    report: "CheckReport"
+    one: "OverReferences"
 
     @property
     def mean(self) -> Score:
@@ -118,12 +120,12 @@ class DifferenceRow:
         return Phrase("{name} higher", name=higher)
 
 
-def list_over_rows(report: CheckReport) -> list[OverRow]:
+def list_over_rows(report: "CheckReport") -> list[OverRow]:
     """The numbers of every model over references; none for one reference."""
     return [] if report.comparison is None else [OverRow(report, one) for one in report.comparison.over]
 
 
-def find_wanted(report: CheckReport, word: str, authors: tuple[int, ...]) -> list[tuple[tuple[int, ...], Score]]:
+def find_wanted(report: "CheckReport", word: str, authors: tuple[int, ...]) -> list[tuple[tuple[int, ...], Score]]:
     """The number that a wanted level is about: of the model it names or of every one, over all references or one."""
     models = report.options.models
     return [
@@ -132,7 +134,7 @@ def find_wanted(report: CheckReport, word: str, authors: tuple[int, ...]) -> lis
     ]
 
 
-def _score_wanted(report: CheckReport, word: str, model: int, references: tuple[int, ...]) -> Score:
+def _score_wanted(report: "CheckReport", word: str, model: int, references: tuple[int, ...]) -> Score:
     key = {"ap": "ap_50_95"}.get(word, word)
     over = (row.mean for row in list_over_rows(report) if (row.one.model, row.one.quantity) == (model, key))
     if not references and (found := next(over, None)) is not None:
@@ -148,7 +150,7 @@ def _score_wanted(report: CheckReport, word: str, model: int, references: tuple[
     return one.add_interval(getattr(one.result.precision, f"iou_{level}"), "ap", f"iou_{level}")
 
 
-def list_difference_rows(report: CheckReport) -> list[DifferenceRow]:
+def list_difference_rows(report: "CheckReport") -> list[DifferenceRow]:
     """All differences."""
     return [] if report.comparison is None else [DifferenceRow(report, one) for one in report.comparison.differences]
 
@@ -176,7 +178,7 @@ class LevelCurves:
         return tuple(found)
 
 
-def find_level_curves(report: CheckReport) -> LevelCurves:
+def find_level_curves(report: "CheckReport") -> LevelCurves:
     """The curves of all references."""
     curves = LevelCurves({}, {})
     for each in report.restrict_to_places().every:
@@ -194,7 +196,7 @@ def _read_values(scores: Sequence[Score]) -> Curve:
     return tuple(score.value for score in scores)
 
 
-def list_level_columns(report: CheckReport) -> list[Column[CellRow]]:
+def list_level_columns(report: "CheckReport") -> list[Column[CellRow]]:
     """The band of people, and a column a model."""
     curves = find_level_curves(report)
     heads = [(Phrase("people, least"), ""), (Phrase("people, mean"), ""), (Phrase("people, largest"), "")]
@@ -203,7 +205,7 @@ def list_level_columns(report: CheckReport) -> list[Column[CellRow]]:
     return list_cell_columns([*heads, *((report.author_name(model), "best_f1") for model in curves.models)])
 
 
-def list_level_rows(report: CheckReport) -> list[CellRow]:
+def list_level_rows(report: "CheckReport") -> list[CellRow]:
     """F1 at every IoU."""
     curves = find_level_curves(report)
     models = [[format_share(value) for value in curves.average_model(model)] for model in curves.models]
@@ -214,14 +216,14 @@ def list_level_rows(report: CheckReport) -> list[CellRow]:
     )
 
 
-def note_levels(report: CheckReport, _rows: object) -> list[str]:
+def note_levels(report: "CheckReport", _rows: object) -> list[str]:
     """Who the people are."""
     if report.options.references:
         return [Phrase("A model's line is the mean of its best F1 over the references.")]
     return [Phrase("People are measured against {reference}, as the models are.", reference=report.against)]
 
 
-def make_level_record(report: CheckReport) -> Record:
+def make_level_record(report: "CheckReport") -> Record:
     """The curves as JSON values."""
     curves, name = find_level_curves(report), report.author_name
     rows = [
@@ -240,7 +242,7 @@ NOTHING: Final = "neither objects nor detections"
 LEVELS: Final = ("a", "reference", "iou", "f1")
 
 
-def list_level_cells(report: CheckReport) -> tuple[Cells, Iterator[Cells]]:
+def list_level_cells(report: "CheckReport") -> tuple[Cells, Iterator[Cells]]:
     """Head and rows of a CSV file: a row a model or person, reference and IoU."""
 
     def iterate() -> Iterator[Cells]:
@@ -253,7 +255,7 @@ def list_level_cells(report: CheckReport) -> tuple[Cells, Iterator[Cells]]:
     return LEVELS, iterate()
 
 
-def summarise_levels(report: CheckReport) -> list[str]:
+def summarise_levels(report: "CheckReport") -> list[str]:
     """Up to which IoU a model agrees with three people or more as these agree with each other."""
     curves = find_level_curves(report)
     if curves.persons < LEAST_SOURCES or len(report.options.references) < LEAST_SOURCES:
@@ -286,7 +288,7 @@ def summarise_levels(report: CheckReport) -> list[str]:
     return told
 
 
-def list_over_columns(report: CheckReport) -> list[Column[OverRow]]:
+def list_over_columns(report: "CheckReport") -> list[Column[OverRow]]:
     """What is said of a number over references: against each, their mean, range and where they scatter."""
 
     def read(reference: int) -> Any:
@@ -322,7 +324,7 @@ def lead_to_difference(row: DifferenceRow) -> Lead:
     return Lead(model=one.b if (one.found.value or 0.0) > 0 else one.a, reference=one.reference)
 
 
-def name_over_row(_report: CheckReport, row: OverRow) -> str:
+def name_over_row(_report: "CheckReport", row: OverRow) -> str:
     """The model of a row."""
     return row.report.author_name(row.one.model)
 
@@ -358,7 +360,7 @@ OVER: Final = (
 )
 
 
-def list_over_cells(report: CheckReport) -> tuple[Cells, Iterator[Cells]]:
+def list_over_cells(report: "CheckReport") -> tuple[Cells, Iterator[Cells]]:
     """Head and rows of a CSV file: a row a model, number and reference."""
 
     def iterate() -> Iterator[Cells]:
@@ -414,7 +416,7 @@ def describe_number(comparisons: int) -> str:
     )
 
 
-def note_references(report: CheckReport, _rows: Sequence[OverRow]) -> list[str]:
+def note_references(report: "CheckReport", _rows: Sequence[OverRow]) -> list[str]:
     """What a mean over references is."""
     count = len(report.options.references)
     if not count:
@@ -436,7 +438,7 @@ def note_references(report: CheckReport, _rows: Sequence[OverRow]) -> list[str]:
     ]
 
 
-def summarise_references(report: CheckReport) -> list[str]:
+def summarise_references(report: "CheckReport") -> list[str]:
     """The verdict of several references: how far the truth moves a number, and whether models differ."""
     sentences: list[str] = []
     for row in list_over_rows(report):
@@ -458,7 +460,7 @@ def summarise_references(report: CheckReport) -> list[str]:
     return sentences
 
 
-def summarise_models(report: CheckReport) -> list[str]:
+def summarise_models(report: "CheckReport") -> list[str]:
     """Whether one of two models is better, by the paired difference of their average precision."""
     sentences: list[str] = []
     for row in list_difference_rows(report):
@@ -491,7 +493,7 @@ def _judge(row: DifferenceRow, told: dict[str, Any]) -> Phrase:
     return Phrase("{verdict}: {difference} = {value} AP.", verdict=row.verdict, **told)
 
 
-def describe_persons(whole: CheckReport, report: CheckReport, model: int) -> list[str]:
+def describe_persons(whole: "CheckReport", report: "CheckReport", model: int) -> list[str]:
     """How the best F1 of a model stands beside every person against the reference of the report."""
     told: list[str] = []
     for row in list_difference_rows(whole):
@@ -540,7 +542,7 @@ def _format_value(row: OverRow, reference: int) -> FormattedNumber:
     return format_score(Score(value, row.one.images, why))
 
 
-def _format_range(one: OverReferences) -> str:
+def _format_range(one: "OverReferences") -> str:
     return join_phrases((format_share(one.mean.least), format_share(one.mean.most)), " – ")
 
 
@@ -567,7 +569,7 @@ def _make_score(value: float | None, reason: str, support: int, answer: Interval
     return Score(value, support, reason).with_interval(answer)
 
 
-def _list_references(report: CheckReport) -> Sequence[int]:
+def _list_references(report: "CheckReport") -> Sequence[int]:
     return report.options.references or (report.options.reference,)
 
 

@@ -43,7 +43,7 @@ from annotator.report.glossary import MECHANISMS as WORDS
 from annotator.report.glossary import SUBSET_NAMES
 from annotator.report.numbers import DASH, format_cell, format_count
 from annotator.report.templates import MOST_LISTED, Cell, ListColumn, Listing
-from annotator.store.pixels import Picture
+from annotator.store.pixels.pyramid import Picture
 
 if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw

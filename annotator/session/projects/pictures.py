@@ -14,14 +14,8 @@ from annotator.model.image import Image
 from annotator.model.project import Project
 from annotator.model.step import PartEdit, Step
 from annotator.progress import Progress
-from annotator.store.pixels import (
-    EXTENSIONS,
-    ImageHeader,
-    list_images,
-    natural_key_of,
-    read_header,
-    read_header_of_start,
-)
+from annotator.store.pixels.folder import EXTENSIONS, list_images, natural_key_of
+from annotator.store.pixels.header import ImageHeader, read_header, read_header_of_start
 from annotator.store.remote import RemotePicture, is_address, parse_address
 from annotator.store.remote.picture import MOST_IN_A_ROW
 from annotator.store.remote.source import LineFailedError, list_objects, refuse_foreign_name, run_at_once

@@ -41,7 +41,7 @@ from annotator.session.transfer.marks import add_marks, find_lost_marks, list_im
 from annotator.session.transfer.options import ExportOptions
 from annotator.session.transfer.pseudonyms import pseudonyms_of, replace_names
 from annotator.session.transfer.read import geo_transform_lookup_of
-from annotator.store.pixels import read_header
+from annotator.store.pixels.header import read_header
 from annotator.store.remote import find_local_file
 
 

@@ -26,7 +26,8 @@ from annotator.progress import Progress
 from annotator.session.projects.open import make_project
 from annotator.session.transfer.incoming_boxes import BoxedImage, list_boxed_images
 from annotator.session.transfer.matching import find_same_images
-from annotator.store.pixels import compute_content_hash, read_header
+from annotator.store.pixels.folder import compute_content_hash
+from annotator.store.pixels.header import read_header
 from annotator.store.remote import find_local_file, is_address
 
 

@@ -20,7 +20,6 @@ from annotator.formats.core.format import ReadOptions
 from annotator.formats.core.layouts import refuse_open
 from annotator.formats.core.plausibility import fold_name
 from annotator.formats.inputs import open_inputs
-from annotator.formats.parts.files import RECORD
 from annotator.formats.registry import FormatList, find_format
 from annotator.formats.text.plain_text import read_text
 from annotator.model.author import AuthorKind
@@ -31,13 +30,11 @@ from annotator.session.transfer.import_ranges import ImportSummary, import_range
 from annotator.session.transfer.matching import Existing, ImportOptions, RefusedImportError, Remedy, Stray
 from annotator.session.transfer.options import FilesQuestion
 from annotator.session.transfer.read import complete_sizes, list_pictures, read_inputs
-from annotator.store.create import MAGIC
 from annotator.store.opening import create_project
 from annotator.store.project_file import ProjectFile
 from annotator.store.remote import is_address
 from annotator.store.source import hold_source
 
-_ENDING: Final = ".annotator"
 _LONGEST_NAME: Final = 100
 """Letters of the name of a project."""
 _NO_PICTURES: Final = ReadOptions()
@@ -61,20 +58,6 @@ class StraightFiles:
     """Labels that differ by form only, images that one file alone has, images of unknown size."""
 
 
-def is_project(path: Path) -> bool:
-    """Whether a path names a project, or a folder of Parquet parts, and not a file of another tool.
-
-    A project is known by its ending, or by its first bytes.
-    """
-    if path.suffix == _ENDING or (path / RECORD).is_file():
-        return True
-    try:
-        with path.open("rb") as file:
-            return file.read(len(MAGIC)) == MAGIC and path.suffix != ".gpkg"
-    except OSError:
-        return False
-
-
 def make_project_of_files(
     folder: Path,
     paths: Sequence[Path],
@@ -94,7 +77,7 @@ def make_project_of_files(
     made = Project(uuid=str(uuid.uuid4()), name=name, images_folder=place if is_address(place) else "")
     if place and not made.images_folder:
         made = replace(made, images_folder=str(Path(place).resolve()))
-    with create_project(folder / f"files{_ENDING}", made) as opened:
+    with create_project(folder / "files.annotator", made) as opened:
         return add_files(opened, paths, question, formats, is_check=is_check, pictures=pictures, progress=progress)
 
 

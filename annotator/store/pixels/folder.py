@@ -11,7 +11,6 @@ from typing import BinaryIO, Final
 
 from annotator.errors import UserError
 from annotator.progress import Progress
-from annotator.store.pixels.decode import decode
 from annotator.store.pixels.header import Limits, parse_header
 from annotator.store.pixels.reading import Cancel, open_picture
 from annotator.store.pixels.tiff import Tag, read_directory
@@ -46,6 +45,8 @@ def can_be_shown(path: Path) -> bool:
             kind = parse_header(stream, os.fspath(path)).format
             if _has_sound_end(stream, kind):
                 return True
+        from annotator.store.pixels.decode import decode
+
         decode(path, limits=_SMALL)
     except UserError:
         return False

@@ -20,16 +20,10 @@ from annotator.session.jobs import Job
 from annotator.session.projects.pictures import MissingPreviews, PreviewStore
 from annotator.session.session import Session
 from annotator.session.view import CopiedImages
-from annotator.store.pixels import (
-    DecodeCancelledError,
-    Limits,
-    Picture,
-    PixelBuffers,
-    decode,
-    decode_preview,
-    encode_preview,
-    halve,
-)
+from annotator.store.pixels.decode import PixelBuffers, decode
+from annotator.store.pixels.header import Limits
+from annotator.store.pixels.pyramid import Picture, decode_preview, encode_preview, halve
+from annotator.store.pixels.reading import DecodeCancelledError
 from annotator.store.remote import PicturePlace, RemotePicture, describe_state, is_address, picture_place_of
 from annotator.ui.base.text import translate_error, translator_of
 from annotator.ui.base.workers import JobHandle, Lane, Pause, Runner

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from annotator.session.projects.pictures import FoundPictures
 from annotator.session.settings import Seat
-from annotator.store.pixels import EXTENSIONS
+from annotator.store.pixels.folder import EXTENSIONS
 from annotator.ui.base.dialog import Dialog, ask_path, make_question
 from annotator.ui.base.layout import make_button, make_form, make_label, make_row, make_text, say_in
 from annotator.ui.base.text import format_number, translator_of

@@ -45,7 +45,9 @@ from annotator.session.transfer.matching import (
     compare_labels,
 )
 from annotator.session.transfer.read import IncomingFiles, read_incoming
-from annotator.store.pixels import DecodeCancelledError, Limits, decode
+from annotator.store.pixels.decode import decode
+from annotator.store.pixels.header import Limits
+from annotator.store.pixels.reading import DecodeCancelledError
 from annotator.store.remote import find_local_file
 from annotator.ui.base.dialog import Dialog
 from annotator.ui.base.layout import STRETCH, make_column, make_form, make_label, make_row, make_tool

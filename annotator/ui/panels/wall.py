@@ -27,7 +27,7 @@ from annotator.session.actions.annotate import ANNOTATE_ACTIONS
 from annotator.session.change import Change
 from annotator.session.finding.shape_search import BulkEdit, BulkKind, find_key_tag, make_key_edit
 from annotator.session.view import ViewState
-from annotator.store.pixels import Picture
+from annotator.store.pixels.pyramid import Picture
 from annotator.ui.base.paint import read_image
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import translate_phrase, translator_of

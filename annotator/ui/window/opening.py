@@ -38,7 +38,7 @@ from annotator.session.view import Workspace
 from annotator.session.workspaces import go_to_workspace
 from annotator.spool import choose_folder
 from annotator.store import ProjectFile, create_project, is_large, open_project
-from annotator.store.pixels import EXTENSIONS
+from annotator.store.pixels.folder import EXTENSIONS
 from annotator.store.replica.membership import Membership
 from annotator.ui.base.panel_context import Notifier
 from annotator.ui.base.text import attempt, translate_phrase, translator_of

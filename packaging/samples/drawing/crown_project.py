@@ -22,7 +22,7 @@ from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.model.templates import find_template, vocabulary_of
-from annotator.store.pixels import read_header
+from annotator.store.pixels.header import read_header
 from drawing.crowns import PIXEL, Crown, draw_plot
 from drawing.crowns.annotators import HABITS, DrawnCrown, simulate_crowns, survey
 from drawing.crowns.delineation import NAME, Delineated, delineate

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import TypeVar
 
 from annotator.model.project import Project
-from annotator.store.pixels import decode, encode_preview
+from annotator.store.pixels.decode import decode
+from annotator.store.pixels.pyramid import encode_preview
 
 QUALITY = 80
 """JPEG quality of every picture, as photographs are passed on."""

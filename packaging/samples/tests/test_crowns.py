@@ -7,7 +7,7 @@ import numpy.typing as npt
 import pytest
 from shapely import Polygon
 
-from annotator.store.pixels import read_header
+from annotator.store.pixels.header import read_header
 from drawing.crowns import KINDS, PIXEL, Plot, draw_plot
 from drawing.crowns.annotators import HABITS, CrownHabits, simulate_crowns, survey
 from drawing.crowns.delineation import delineate, treetops

@@ -19,7 +19,7 @@ from annotator.formats.rows.table import COLUMNS
 from annotator.model.image import Image
 from annotator.model.vocabulary import Label
 from annotator.store.opening import open_project
-from annotator.store.pixels import read_header
+from annotator.store.pixels.header import read_header
 from tests import crown_plot
 from tests.formats.samples import Map, losses_of, small
 

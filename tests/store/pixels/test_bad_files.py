@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 from annotator.errors import UserError
-from annotator.store.pixels import Limits, decode, read_header
+from annotator.store.pixels.decode import decode
+from annotator.store.pixels.header import Limits, read_header
 from annotator.store.pixels.reading import format_os_error
 from tests.store.pixels.make import png_claiming, save, scene, tiff
 

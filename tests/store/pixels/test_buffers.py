@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from annotator.store.pixels import PixelBuffers
+from annotator.store.pixels.decode import PixelBuffers
 
 
 def test_a_returned_buffer_is_lent_again():

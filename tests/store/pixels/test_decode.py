@@ -6,7 +6,9 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from annotator.store.pixels import DecodeCancelledError, Limits, decode, read_header
+from annotator.store.pixels.decode import decode
+from annotator.store.pixels.header import Limits, read_header
+from annotator.store.pixels.reading import DecodeCancelledError
 from tests.store.pixels.make import png_claiming, save, scene
 
 RGB = scene(96, 64)

@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from annotator.errors import UserError
-from annotator.store.pixels import compute_content_hash, list_images
+from annotator.store.pixels.folder import compute_content_hash, list_images
 
 
 def touch(folder, *names):

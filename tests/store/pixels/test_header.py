@@ -7,8 +7,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from annotator.store.pixels import read_header
-from annotator.store.pixels.header import read_header_of_start
+from annotator.store.pixels.header import read_header, read_header_of_start
 from tests.store.pixels.make import scene
 
 WIDE = scene(123, 45)

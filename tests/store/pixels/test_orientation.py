@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from annotator.store.pixels import Limits, decode, read_header
-from annotator.store.pixels.decode import turn_upright
+from annotator.store.pixels.decode import decode, turn_upright
+from annotator.store.pixels.header import Limits, read_header
 from tests.store.pixels.make import BLUE, RED, save, scene, stored_for
 
 UPRIGHT = scene(96, 64)

@@ -5,8 +5,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from annotator.store.pixels import Limits, decode, decode_preview, encode_preview, halve
-from annotator.store.pixels.pyramid import Picture
+from annotator.store.pixels.decode import decode
+from annotator.store.pixels.header import Limits
+from annotator.store.pixels.pyramid import Picture, decode_preview, encode_preview, halve
 from tests.store.pixels.make import save, scene
 
 

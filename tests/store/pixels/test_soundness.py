@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from PIL import Image as PillowImage
 
-from annotator.store.pixels import decode, folder
+from annotator.store.pixels import decode as decoding
 from annotator.store.pixels.folder import can_be_shown, find_unreadable_pictures
 
 KINDS = ["jpg", "png", "tif", "bmp", "webp"]
@@ -20,7 +20,8 @@ def test_a_sound_picture_is_told_without_decoding_and_a_cut_one_is_found(tmp_pat
     path = tmp_path / f"a.{kind}"
     PillowImage.fromarray(pixels).save(path)
     decoded = []
-    monkeypatch.setattr(folder, "decode", lambda *given, **how: decoded.append(given) or decode(*given, **how))
+    decode = decoding.decode
+    monkeypatch.setattr(decoding, "decode", lambda *given, **how: decoded.append(given) or decode(*given, **how))
     assert can_be_shown(path)
     assert bool(decoded) == (kind == "bmp")
     path.write_bytes(path.read_bytes()[:-400])

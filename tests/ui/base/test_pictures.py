@@ -11,7 +11,7 @@ import pytest
 from PIL import Image as PillowImage
 
 from annotator.model.image import Image
-from annotator.store.pixels import Picture, decode_preview, encode_preview
+from annotator.store.pixels.pyramid import Picture, decode_preview, encode_preview
 from annotator.ui.base.pictures import PictureCache
 from annotator.ui.base.workers import Runner
 from tests import builders

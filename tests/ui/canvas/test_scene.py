@@ -11,7 +11,7 @@ from annotator.geometry.transform import Transform
 from annotator.overlays.mark import Fills, Lines, Marks, Outlines
 from annotator.progress import Cancelled, Progress
 from annotator.session.view import Tone
-from annotator.store.pixels import Picture
+from annotator.store.pixels.pyramid import Picture
 from annotator.ui.base.pictures import ShownPicture, _make_levels
 from annotator.ui.canvas.badges import BadgeAtlas
 from annotator.ui.canvas.scene import (

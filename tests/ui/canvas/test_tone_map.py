@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from annotator.session.view import PLAIN, Tone
-from annotator.store.pixels import Picture
+from annotator.store.pixels.pyramid import Picture
 from annotator.ui.base.pictures import ShownPicture, _make_levels
 from annotator.ui.canvas.tone_map import ToneMapper, make_table, measure_range
 

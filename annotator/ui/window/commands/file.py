@@ -364,7 +364,7 @@ def open_dropped(shell: Shell, paths: Sequence[Path], *, apart: bool = False) ->
     """
     from annotator.formats.registry import recognise_formats
     from annotator.session.transfer.straight import list_folders_of_people
-    from annotator.store.pixels import EXTENSIONS, list_images
+    from annotator.store.pixels.folder import EXTENSIONS, list_images
     from annotator.ui.window.opening import ENDING
 
     page, first = shell.find_page(), paths[0]

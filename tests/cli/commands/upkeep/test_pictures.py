@@ -15,7 +15,9 @@ from annotator.model.image import Image
 from annotator.report.crops import load_picture
 from annotator.session.transfer.read import geo_transform_lookup_of
 from annotator.store import create_project, open_project
-from annotator.store.pixels import compute_content_hash, decode, read_header
+from annotator.store.pixels.decode import decode
+from annotator.store.pixels.folder import compute_content_hash
+from annotator.store.pixels.header import read_header
 from annotator.store.remote import find_local_file
 from tests import builders
 from tests.store.remote.server import SECRET, Served, make_address

@@ -10,9 +10,10 @@ import pytest
 from PIL import Image
 
 from annotator.errors import UserError
-from annotator.store.pixels import DecodeCancelledError, Limits, decode, read_header
 from annotator.store.pixels.bands import Stretch, _is_measured, apply_stretch
-from annotator.store.pixels.reading import TornPictureError
+from annotator.store.pixels.decode import decode
+from annotator.store.pixels.header import Limits, read_header
+from annotator.store.pixels.reading import DecodeCancelledError, TornPictureError
 from annotator.store.pixels.tiff import Tag, read_band_layout, read_directory
 from tests.store.pixels.make import save, scene, tiff
 

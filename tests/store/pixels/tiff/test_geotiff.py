@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from annotator.store.pixels import decode, read_header
+from annotator.store.pixels.decode import decode
+from annotator.store.pixels.header import read_header
 from tests import crown_plot
 from tests.store.pixels.make import geotiff, save, scene, tiff
 
