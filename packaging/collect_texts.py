@@ -205,11 +205,12 @@ def _options() -> Iterator[Text]:
     from annotator.model.assistance import StudyOptions
     from annotator.model.metric_settings import LeastEffects
     from annotator.options import list_described
+    from annotator.publishing.options import BundleOptions
     from annotator.session.series.repeat_pass import RepeatChoice
     from annotator.session.transfer.options import ExportOptions, ImportQuestion
     from annotator.team.options import DealOptions, ListMove, Pseudonym, TeamRules
 
-    questions = (TuneQuestion, PlanQuestion, DetectQuestion, ExportOptions, ImportQuestion, StudyOptions)
+    questions = (TuneQuestion, PlanQuestion, DetectQuestion, ExportOptions, ImportQuestion, StudyOptions, BundleOptions)
     for asked in (*questions, DealOptions, ListMove, Pseudonym, TeamRules, RepeatChoice, LeastEffects):
         yield from (("Options", text) for one in list_described(asked) for text in _shown_of(one.option))
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from annotator.api.tables import ResultTable, make_table
 from annotator.errors import UserError
-from annotator.formats.core.files import open_replacement
+from annotator.formats.core.files import replace_file
 from annotator.model.project import FrozenState, Project
 from annotator.progress import Progress
 from annotator.report.about import make_about
@@ -126,8 +126,7 @@ class Answer:
             written += write_csv_folder(Path(csv), self._list_tables(), make_about(*self._projects))
         if html is not None:
             text = self._render_page(Path(html), datetime.now().astimezone(), progress)
-            with open_replacement(Path(html)) as file:
-                file.write(text.encode("utf-8", errors="replace"))
+            replace_file(Path(html), text.encode("utf-8", errors="replace"))
             written.append(Path(html))
         return written
 

@@ -4,7 +4,6 @@ Works with NumPy arrays and with anything that turns into one (`__array__`), suc
 The guide page *Recording a detector* has a snippet for each of the usual detectors.
 """
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,9 +15,10 @@ import numpy.typing as npt
 
 from annotator.errors import UserError
 from annotator.formats.coco import COCO
-from annotator.formats.core.files import open_replacement, parse_image_name
+from annotator.formats.core.files import parse_image_name
 from annotator.formats.internals import compute_boxes_digest, write_image, write_manifest
 from annotator.formats.internals.manifest import InternalsHeader, ScreenedHeader
+from annotator.formats.text.json_text import write_json_file
 from annotator.geometry.box import Array, Floats, is_valid
 from annotator.geometry.overlap import compute_iou
 from annotator.metrics.detection.internals import Internals, InternalsManifest
@@ -147,8 +147,7 @@ class Recorder:
     def close(self) -> None:
         """Writes the header and the list of detections."""
         write_manifest(self._folder, self._header)
-        with open_replacement(self._folder / DETECTIONS) as file:
-            file.write(json.dumps(self._rows, ensure_ascii=False, allow_nan=False).encode())
+        write_json_file(self._folder / DETECTIONS, self._rows)
 
     def _check_name(self, name: str) -> str:
         return parse_image_name(name, source="Recorder", place="image name")

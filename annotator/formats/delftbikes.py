@@ -4,7 +4,6 @@ What is not interpreted is kept: members of a part as attributes of its shape, m
 `image_extras` of all its shapes.
 """
 
-import json
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
@@ -19,7 +18,7 @@ from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder
 from annotator.formats.core.losses import ANY_ATTRIBUTES, Feature, Loss, make_rows_loss
 from annotator.formats.core.tags import STATE_NAMES, STATES
-from annotator.formats.text.json_text import JsonNode, read_json
+from annotator.formats.text.json_text import JsonNode, format_json, read_json
 from annotator.formats.text.plain_text import Located
 from annotator.geometry.box import Bools, Corners, to_xywh
 from annotator.model.image import Image
@@ -81,8 +80,8 @@ def _read_part(gathering: TableBuilder, image: int, part: str, node: JsonNode, e
 
 def _make_entries(foreign: ForeignTable, progress: Progress) -> Iterator[bytes]:
     for image, rows in foreign.iterate_images(progress):
-        entry = json.dumps(_make_image_entry(foreign, image, rows), ensure_ascii=False)
-        yield f"{json.dumps(image.name, ensure_ascii=False)}: {entry}".encode()
+        entry = format_json(_make_image_entry(foreign, image, rows))
+        yield f"{format_json(image.name)}: {entry}".encode()
 
 
 def _make_image_entry(foreign: ForeignTable, image: Image, rows: list[int]) -> dict[str, Any]:

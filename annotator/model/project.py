@@ -275,6 +275,11 @@ class Project:
         found = None if author is None else self.authors.get(author)
         return f"author {author}" if found is None else found.name
 
+    def image_name(self, image: int) -> str:
+        """The image's name, or its number where the project has no such image."""
+        found = self.images.get(image)
+        return f"image {image}" if found is None else found.name
+
     def label_name(self, label: int) -> str:
         """The label's name, or its number where the vocabulary has lost it."""
         found = self.vocabulary.label_of(label)

@@ -18,6 +18,7 @@ from annotator.publishing.checking import Finding
 from annotator.publishing.descriptions import Bundle, write_descriptions
 from annotator.publishing.manifest import sign_manifest, write_manifest
 from annotator.publishing.numbers import INTERNALS, Numbers, ask_all, take_aside, write_numbers
+from annotator.publishing.options import BundleOptions
 from annotator.publishing.state import copy_internals, hide_people, write_data
 from annotator.publishing.trail import TRAIL, write_trail
 from annotator.report.about import make_about
@@ -31,20 +32,6 @@ from annotator.store.project_file import ProjectFile
 
 _SEARCHED: Final = frozenset([".md", ".json", ".jsonl", ".csv", ".tex", ".txt", ".svg", ".annotator"])
 """Files in which a name would be read as text; whose papers are cited is no secret."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Wishes:
-    """What the person who publishes chose."""
-
-    names: bool = False
-    """Persons under their names."""
-    pictures: bool = False
-    """Copies of the pictures, too."""
-    license: str = ""
-    creator: str = ""
-    key: Path | None = None
-    """SSH key that signs the manifest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +68,9 @@ def describe_bundle(found: Published, out: Path) -> Iterator[Finding]:
         yield Finding(Phrase("{key}: whose the pseudonyms are; keep it where the bundle does not go.", key=found.key))
 
 
-def publish(file: ProjectFile, name: str, out: Path, wishes: Wishes, progress: Progress | None = None) -> Published:
+def publish(
+    file: ProjectFile, name: str, out: Path, options: BundleOptions, progress: Progress | None = None
+) -> Published:
     """Makes the bundle of a state at `out`, where nothing may be yet; any thread may call it.
 
     Raises UserError for a state that is not there and where something cannot be written, and Cancelled; then nothing is
@@ -98,9 +87,9 @@ def publish(file: ProjectFile, name: str, out: Path, wishes: Wishes, progress: P
         clear_leftovers(out.parent)
         with hold_target(partial):
             partial.mkdir()
-            found = _fill(partial, file, project, wishes, progress)
+            found = _fill(partial, file, project, options, progress)
             progress.step(1, 1)
-            key = None if wishes.names else write_key(out, project)
+            key = None if options.names else write_key(out, project)
             with suppress(OSError):
                 out.rmdir()
             partial.replace(out)
@@ -115,15 +104,15 @@ def publish(file: ProjectFile, name: str, out: Path, wishes: Wishes, progress: P
     return replace(found, key=key)
 
 
-def _fill(folder: Path, file: ProjectFile, project: Project, wishes: Wishes, progress: Progress) -> Published:
+def _fill(folder: Path, file: ProjectFile, project: Project, options: BundleOptions, progress: Progress) -> Published:
     state = project.frozen
     assert state is not None, "a state was loaded"
-    known = {} if wishes.names else pseudonyms_of(project)
+    known = {} if options.names else pseudonyms_of(project)
     if known:
         project = hide_people(project, known)
     internals = {one.author: Path(one.folder) for one in project.metrics.internals}
     project = replace(project, metrics=replace(project.metrics, internals=()))
-    unread = write_data(folder, project, with_pictures=wishes.pictures, progress=progress)
+    unread = write_data(folder, project, with_pictures=options.pictures, progress=progress)
     for author, source in internals.items():
         if source.is_dir():
             copy_internals(source, folder / INTERNALS / str(author), make_hider(known))
@@ -147,23 +136,23 @@ def _fill(folder: Path, file: ProjectFile, project: Project, wishes: Wishes, pro
             state=state,
             numbers=numbers,
             guidelines_hash=hashlib.sha256(text.encode("utf-8", "replace")).hexdigest() if text else "",
-            license=wishes.license,
-            creator=wishes.creator,
-            with_pictures=wishes.pictures,
+            license=options.license,
+            creator=options.creator,
+            with_pictures=options.pictures,
         )
         write_descriptions(folder, made)
     left_out = [{"what": one.name, "why": one.why} for one in numbers if one.answer is None]
     record = {
         "project": project.name,
         "state": {"name": state.name, "sha256": state.hash, "time": format_utc(state.time)},
-        "pseudonyms": not wishes.names,
+        "pseudonyms": not options.names,
         "left_out": left_out,
         "trail": trail,
-        "about": {key: value for key, value in make_about(project).items() if wishes.names or key != "project"},
+        "about": {key: value for key, value in make_about(project).items() if options.names or key != "project"},
     }
     write_manifest(folder, record, progress)
-    if wishes.key is not None:
-        sign_manifest(folder, wishes.key)
+    if options.key is not None:
+        sign_manifest(folder, Path(options.key))
     named = tuple(_find_named(folder, [name for name, hidden in known.items() if name != hidden]))
     return Published(state, numbers, tuple(unread), named, None)
 

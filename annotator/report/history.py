@@ -121,11 +121,11 @@ def _make_row(entry: JournalEntry, project: Project, wanted: StepFilter) -> Hist
     return HistoryRow(
         entry.id,
         entry.time,
-        Phrase("erased person") if entry.is_erased else _name_author(project, entry.author),
+        _name_doer(entry, project),
         entry.action,
         entry.name,
-        tuple(project.images[one].name if one in project.images else f"image {one}" for one in images),
-        tuple(_name_author(project, one) for one in owners),
+        tuple(map(project.image_name, images)),
+        tuple(map(project.author_name, owners)),
         sum(len({*layer.before.id.tolist(), *layer.ids.tolist()}) for layer in layers) if wanted.alone else entry.count,
         entry.unblinded,
         entry.reason,
@@ -133,10 +133,10 @@ def _make_row(entry: JournalEntry, project: Project, wanted: StepFilter) -> Hist
     )
 
 
-def _name_author(project: Project, author: int | None) -> str:
-    if author is None:
-        return ""
-    return project.authors[author].name if author in project.authors else f"author {author}"
+def _name_doer(entry: JournalEntry, project: Project) -> str:
+    if entry.is_erased:
+        return Phrase("erased person")
+    return "" if entry.author is None else project.author_name(entry.author)
 
 
 def _tell_part(part: Any) -> str:
@@ -172,9 +172,9 @@ def _tell_layer(layer: LayerEntry, project: Project, shape: int | None) -> Itera
 
 def _tell_shape(shapes: Shapes, row: int, project: Project) -> dict[str, str]:
     label = int(shapes.label[row])
-    known = {one.id: one.name for one in project.vocabulary.labels}
+    entry = project.vocabulary.entry_of(label)  # what was drawn then, also where the label is merged by now
     return {
-        "label": known.get(label, f"label {label}"),
+        "label": f"label {label}" if entry is None else entry.name,
         "box": ", ".join(f"{value:g}" for value in shapes.box[row].tolist()),
         "part state": name_state(int(shapes.part_state[row])) or "",
         "occluded": name_occluded(int(shapes.occluded[row])) or "",

@@ -2,6 +2,7 @@
 
 import math
 import re
+import time
 from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -127,9 +128,19 @@ def format_percent(share: float, decimals: int = 1) -> Numeral:
     return Numeral(f"{100 * share:.{decimals}f} %")
 
 
+def format_moment(seconds: float) -> str:
+    """A time in seconds since 1970 by the calendar of this computer."""
+    return time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds))
+
+
+def format_iso(seconds: float) -> str:
+    """The same as coordinated universal time, for files. Raises ValueError where no calendar has it."""
+    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")
+
+
 def format_utc(seconds: float) -> str:
-    """A time in seconds since 1970 as coordinated universal time. Raises ValueError where no calendar has it."""
-    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
+    """The same with the letter Z. Raises ValueError as `format_iso` does."""
+    return format_iso(seconds).replace("+00:00", "Z")
 
 
 def format_size(count: int) -> str:

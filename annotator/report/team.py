@@ -1,13 +1,12 @@
 """A team project as its auditors and owners see it: desks, what was done, and how the server does."""
 
-import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from annotator.model.image import Image
 from annotator.phrase import Numeral, Phrase
-from annotator.report.numbers import format_size
+from annotator.report.numbers import format_moment, format_size
 from annotator.report.sections import ReportSection
 from annotator.report.tables import Column
 from annotator.team import running
@@ -70,11 +69,6 @@ def describe_wait(wait: running.Wait) -> Phrase:
         other=wait.holder,
         n=Numeral(f"{wait.seconds:.0f}"),
     )
-
-
-def format_moment(seconds: float) -> str:
-    """A time of the server's, by the calendar of this computer."""
-    return time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds))
 
 
 DESKS: Final[tuple[Column[running.DeskState], ...]] = (

@@ -329,6 +329,11 @@ class Session:
         return self._loader.read_ranges(snapshot, progress or Progress())
 
     @property
+    def current_image(self) -> Image | None:
+        """The open image as it is stored, or None."""
+        return None if self._view.image is None else self.committed.images.get(self._view.image)
+
+    @property
     def current_key(self) -> LayerKey | None:
         """Key of the layer of the current author on the open image, or None."""
         if self._view.image is None or self._view.author is None:

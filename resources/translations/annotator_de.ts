@@ -2650,6 +2650,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Für dieses Projekt gemerkt; Annotieren &gt; Wer annotiert ändert es.</translation>
     </message>
     <message>
+      <source>It was called off.</source>
+      <translation>Es wurde abgebrochen.</translation>
+    </message>
+    <message>
       <source>Label stays blind: going back there ends the look as auditor.</source>
       <translation>Annotieren bleibt blind; wer dorthin wechselt, beendet die Ansicht.</translation>
     </message>
@@ -7570,6 +7574,14 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Heißt von jetzt an</translation>
     </message>
     <message>
+      <source>Copies of the pictures</source>
+      <translation>Kopien der Bilder</translation>
+    </message>
+    <message>
+      <source>Creator</source>
+      <translation>Urheber</translation>
+    </message>
+    <message>
       <source>Deal out</source>
       <translation>Verteilt werden</translation>
     </message>
@@ -7662,6 +7674,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Kleinste Punktzahl eines Vorschlags</translation>
     </message>
     <message>
+      <source>Licence</source>
+      <translation>Lizenz</translation>
+    </message>
+    <message>
       <source>Minutes an image</source>
       <translation>Minuten je Bild</translation>
     </message>
@@ -7742,6 +7758,14 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Nur Bilder dieser Teilmenge.</translation>
     </message>
     <message>
+      <source>Otherwise they are listed with their hash and address.</source>
+      <translation>Sonst sind sie mit Hash und Adresse aufgeführt.</translation>
+    </message>
+    <message>
+      <source>Otherwise under pseudonyms; whose they are is written beside the folder, never into it.</source>
+      <translation>Sonst unter Pseudonymen; wessen sie sind, steht neben dem Ordner, nie darin.</translation>
+    </message>
+    <message>
       <source>Part of a person's images that are drawn without proposals.</source>
       <translation>Teil der Bilder einer Person, die ohne Vorschläge gezeichnet werden.</translation>
     </message>
@@ -7768,6 +7792,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>Persons</source>
       <translation>Personen</translation>
+    </message>
+    <message>
+      <source>Persons under their names</source>
+      <translation>Personen unter ihren Namen</translation>
     </message>
     <message>
       <source>Proposals that are wrong there</source>
@@ -7858,6 +7886,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Die kleinste Punktzahl eines Vorschlags.</translation>
     </message>
     <message>
+      <source>The licence of the data: its address or SPDX name.</source>
+      <translation>Die Lizenz der Daten: ihre Adresse oder ihr SPDX-Name.</translation>
+    </message>
+    <message>
       <source>The number and the half width of its 95 % interval that the study is to reach, such as 'f1=±.03', 'iou=±.02' or 'alpha=±.05'.</source>
       <translation>Die Zahl und die halbe Breite ihres 95-%-Intervalls, die die Studie erreichen soll, etwa 'f1=±.03', 'iou=±.02' oder 'alpha=±.05'.</translation>
     </message>
@@ -7944,6 +7976,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>Whether models' boxes may be seen before done.</source>
       <translation>Ob Rahmen von Modellen zu sehen sind, bevor ein Bild fertig ist.</translation>
+    </message>
+    <message>
+      <source>Who made the data, for the description that data set search reads.</source>
+      <translation>Wer die Daten erstellt hat, für die Beschreibung, die Suchdienste für Datensätze lesen.</translation>
     </message>
     <message>
       <source>Whole pictures</source>
@@ -17273,10 +17309,6 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Nach Ordner: je eine Teilmenge</translation>
     </message>
     <message>
-      <source>Cancel</source>
-      <translation>Abbrechen</translation>
-    </message>
-    <message>
       <source>Divide</source>
       <translation>Aufteilen</translation>
     </message>
@@ -19007,10 +19039,6 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Nur diese beiden vergleichen</translation>
     </message>
     <message>
-      <source>Copied into the folder</source>
-      <translation>In den Ordner kopiert</translation>
-    </message>
-    <message>
       <source>Copies carry the pictures of their images.</source>
       <translation>Die Kopien enthalten die Bilddateien ihrer Bilder.</translation>
     </message>
@@ -19033,10 +19061,6 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>Counting the whole set…</source>
       <translation>Der ganze Satz wird gezählt …</translation>
-    </message>
-    <message>
-      <source>Creator</source>
-      <translation>Urheber</translation>
     </message>
     <message>
       <source>Deal images</source>
@@ -19263,10 +19287,6 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Sie läuft.</translation>
     </message>
     <message>
-      <source>It was called off.</source>
-      <translation>Es wurde abgebrochen.</translation>
-    </message>
-    <message>
       <source>Its path below the images folder.</source>
       <translation>Sein Pfad unter dem Bilderordner.</translation>
     </message>
@@ -19285,10 +19305,6 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>Levels that the numbers have to reach</source>
       <translation>Sollwerte, die die Zahlen erreichen müssen</translation>
-    </message>
-    <message>
-      <source>Licence</source>
-      <translation>Lizenz</translation>
     </message>
     <message>
       <source>Look as auditor…</source>
@@ -19427,14 +19443,6 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Eine Person allein kann mit niemandem übereinstimmen; es braucht eine zweite.</translation>
     </message>
     <message>
-      <source>Otherwise they are listed with their hash and address.</source>
-      <translation>Sonst sind sie mit Hash und Adresse aufgeführt.</translation>
-    </message>
-    <message>
-      <source>Otherwise under pseudonyms; whose they are is written beside the folder, never into it.</source>
-      <translation>Sonst unter Pseudonymen; wessen sie sind, steht neben dem Ordner, nie darin.</translation>
-    </message>
-    <message>
       <source>Overview</source>
       <translation>Überblick</translation>
     </message>
@@ -19457,14 +19465,6 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>Person by person</source>
       <translation>Person für Person</translation>
-    </message>
-    <message>
-      <source>Persons</source>
-      <translation>Personen</translation>
-    </message>
-    <message>
-      <source>Pictures</source>
-      <translation>Bilder</translation>
     </message>
     <message>
       <source>Plan a study</source>
@@ -19643,10 +19643,6 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Das Zählen wurde abgebrochen.</translation>
     </message>
     <message>
-      <source>The licence of the data: its address or SPDX name.</source>
-      <translation>Die Lizenz der Daten: ihre Adresse oder ihr SPDX-Name.</translation>
-    </message>
-    <message>
       <source>The name and the login go from every row on the server, for good. Backups, and files that were detached, keep them. Somebody who takes part is removed first.</source>
       <translation>Name und Login verschwinden endgültig aus jeder Zeile des Servers. Sicherungen und abgelöste Dateien behalten sie. Wer noch teilnimmt, wird zuerst entfernt.</translation>
     </message>
@@ -19713,10 +19709,6 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>Two versions of your work</source>
       <translation>Zwei Fassungen Ihrer Arbeit</translation>
-    </message>
-    <message>
-      <source>Under their names</source>
-      <translation>Unter ihren Namen</translation>
     </message>
     <message>
       <source>Undo helps.</source>
@@ -19849,10 +19841,6 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>Who draws</source>
       <translation>Wer zeichnet</translation>
-    </message>
-    <message>
-      <source>Who made the data, for the description that data set search reads.</source>
-      <translation>Wer die Daten erstellt hat, für die Beschreibung, die Suchdienste für Datensätze lesen.</translation>
     </message>
     <message>
       <source>With their pictures</source>
@@ -20259,10 +20247,6 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>Begin</source>
       <translation>Anfangen</translation>
-    </message>
-    <message>
-      <source>Cancel</source>
-      <translation>Abbrechen</translation>
     </message>
     <message>
       <source>Change</source>
@@ -20868,10 +20852,6 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
   <context>
     <name>Tidy</name>
     <message>
-      <source>Cancel</source>
-      <translation>Abbrechen</translation>
-    </message>
-    <message>
       <source>Compact</source>
       <translation>Verkleinern</translation>
     </message>
@@ -20960,14 +20940,6 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>Back to the search</source>
       <translation>Zurück zur Suche</translation>
-    </message>
-    <message>
-      <source>Cancel</source>
-      <translation>Abbrechen</translation>
-    </message>
-    <message>
-      <source>Cancelled.</source>
-      <translation>Abgebrochen.</translation>
     </message>
     <message>
       <source>Discrimination (larger tells right from wrong)</source>

@@ -2650,6 +2650,10 @@ Pulse para mirarla.</translation>
       <translation>Se recuerda para este proyecto; se cambia en Anotar &gt; Quién anota.</translation>
     </message>
     <message>
+      <source>It was called off.</source>
+      <translation>Se canceló.</translation>
+    </message>
+    <message>
       <source>Label stays blind: going back there ends the look as auditor.</source>
       <translation>Anotar sigue a ciegas; al ir allí se termina de mirar.</translation>
     </message>
@@ -7570,6 +7574,14 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Nombre desde ahora</translation>
     </message>
     <message>
+      <source>Copies of the pictures</source>
+      <translation>Copias de las imágenes</translation>
+    </message>
+    <message>
+      <source>Creator</source>
+      <translation>Autor</translation>
+    </message>
+    <message>
       <source>Deal out</source>
       <translation>Se reparten</translation>
     </message>
@@ -7662,6 +7674,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Puntuación mínima de una propuesta</translation>
     </message>
     <message>
+      <source>Licence</source>
+      <translation>Licencia</translation>
+    </message>
+    <message>
       <source>Minutes an image</source>
       <translation>Minutos por imagen</translation>
     </message>
@@ -7742,6 +7758,14 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Solo imágenes de esta partición.</translation>
     </message>
     <message>
+      <source>Otherwise they are listed with their hash and address.</source>
+      <translation>Si no, se listan con su hash y su dirección.</translation>
+    </message>
+    <message>
+      <source>Otherwise under pseudonyms; whose they are is written beside the folder, never into it.</source>
+      <translation>Si no, con seudónimos; de quién son se escribe junto a la carpeta, nunca dentro.</translation>
+    </message>
+    <message>
       <source>Part of a person's images that are drawn without proposals.</source>
       <translation>Parte de las imágenes de una persona que se dibujan sin propuestas.</translation>
     </message>
@@ -7768,6 +7792,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>Persons</source>
       <translation>Personas</translation>
+    </message>
+    <message>
+      <source>Persons under their names</source>
+      <translation>Personas con sus nombres</translation>
     </message>
     <message>
       <source>Proposals that are wrong there</source>
@@ -7858,6 +7886,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>La puntuación mínima de una propuesta.</translation>
     </message>
     <message>
+      <source>The licence of the data: its address or SPDX name.</source>
+      <translation>La licencia de los datos: su dirección o su nombre SPDX.</translation>
+    </message>
+    <message>
       <source>The number and the half width of its 95 % interval that the study is to reach, such as 'f1=±.03', 'iou=±.02' or 'alpha=±.05'.</source>
       <translation>El número y la semianchura de su intervalo del 95 % que debe alcanzar el estudio, como 'f1=±.03', 'iou=±.02' o 'alpha=±.05'.</translation>
     </message>
@@ -7944,6 +7976,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>Whether models' boxes may be seen before done.</source>
       <translation>Si los recuadros de los modelos se ven antes de que una imagen esté terminada.</translation>
+    </message>
+    <message>
+      <source>Who made the data, for the description that data set search reads.</source>
+      <translation>Quién creó los datos, para la descripción que leen los buscadores de datos.</translation>
     </message>
     <message>
       <source>Whole pictures</source>
@@ -17273,10 +17309,6 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Por carpeta: una partición para cada una</translation>
     </message>
     <message>
-      <source>Cancel</source>
-      <translation>Cancelar</translation>
-    </message>
-    <message>
       <source>Divide</source>
       <translation>Repartir</translation>
     </message>
@@ -19007,10 +19039,6 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Comparar solo estos dos</translation>
     </message>
     <message>
-      <source>Copied into the folder</source>
-      <translation>Copiadas en la carpeta</translation>
-    </message>
-    <message>
       <source>Copies carry the pictures of their images.</source>
       <translation>Las copias llevan los archivos de sus imágenes.</translation>
     </message>
@@ -19033,10 +19061,6 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>Counting the whole set…</source>
       <translation>Contando todo el conjunto…</translation>
-    </message>
-    <message>
-      <source>Creator</source>
-      <translation>Autor</translation>
     </message>
     <message>
       <source>Deal images</source>
@@ -19263,10 +19287,6 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Está en marcha.</translation>
     </message>
     <message>
-      <source>It was called off.</source>
-      <translation>Se canceló.</translation>
-    </message>
-    <message>
       <source>Its path below the images folder.</source>
       <translation>Su ruta bajo la carpeta de imágenes.</translation>
     </message>
@@ -19285,10 +19305,6 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>Levels that the numbers have to reach</source>
       <translation>Niveles que los números deben alcanzar</translation>
-    </message>
-    <message>
-      <source>Licence</source>
-      <translation>Licencia</translation>
     </message>
     <message>
       <source>Look as auditor…</source>
@@ -19427,14 +19443,6 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Una persona sola no puede coincidir con nadie; hace falta una segunda.</translation>
     </message>
     <message>
-      <source>Otherwise they are listed with their hash and address.</source>
-      <translation>Si no, se listan con su hash y su dirección.</translation>
-    </message>
-    <message>
-      <source>Otherwise under pseudonyms; whose they are is written beside the folder, never into it.</source>
-      <translation>Si no, con seudónimos; de quién son se escribe junto a la carpeta, nunca dentro.</translation>
-    </message>
-    <message>
       <source>Overview</source>
       <translation>Resumen</translation>
     </message>
@@ -19457,14 +19465,6 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>Person by person</source>
       <translation>Persona por persona</translation>
-    </message>
-    <message>
-      <source>Persons</source>
-      <translation>Personas</translation>
-    </message>
-    <message>
-      <source>Pictures</source>
-      <translation>Imágenes</translation>
     </message>
     <message>
       <source>Plan a study</source>
@@ -19643,10 +19643,6 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>El recuento se ha cancelado.</translation>
     </message>
     <message>
-      <source>The licence of the data: its address or SPDX name.</source>
-      <translation>La licencia de los datos: su dirección o su nombre SPDX.</translation>
-    </message>
-    <message>
       <source>The name and the login go from every row on the server, for good. Backups, and files that were detached, keep them. Somebody who takes part is removed first.</source>
       <translation>El nombre y el usuario desaparecen definitivamente de todas las filas del servidor. Las copias de seguridad y los archivos separados los conservan. A quien todavía participa se le retira antes.</translation>
     </message>
@@ -19713,10 +19709,6 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>Two versions of your work</source>
       <translation>Dos versiones de su trabajo</translation>
-    </message>
-    <message>
-      <source>Under their names</source>
-      <translation>Con sus nombres</translation>
     </message>
     <message>
       <source>Undo helps.</source>
@@ -19849,10 +19841,6 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>Who draws</source>
       <translation>Quién dibuja</translation>
-    </message>
-    <message>
-      <source>Who made the data, for the description that data set search reads.</source>
-      <translation>Quién creó los datos, para la descripción que leen los buscadores de datos.</translation>
     </message>
     <message>
       <source>With their pictures</source>
@@ -20259,10 +20247,6 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>Begin</source>
       <translation>Empezar</translation>
-    </message>
-    <message>
-      <source>Cancel</source>
-      <translation>Cancelar</translation>
     </message>
     <message>
       <source>Change</source>
@@ -20868,10 +20852,6 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
   <context>
     <name>Tidy</name>
     <message>
-      <source>Cancel</source>
-      <translation>Cancelar</translation>
-    </message>
-    <message>
       <source>Compact</source>
       <translation>Compactar</translation>
     </message>
@@ -20960,14 +20940,6 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>Back to the search</source>
       <translation>Volver a la búsqueda</translation>
-    </message>
-    <message>
-      <source>Cancel</source>
-      <translation>Cancelar</translation>
-    </message>
-    <message>
-      <source>Cancelled.</source>
-      <translation>Cancelado.</translation>
     </message>
     <message>
       <source>Discrimination (larger tells right from wrong)</source>

@@ -20,9 +20,10 @@ from annotator.model.protocol import Protocol
 from annotator.model.review_note import ReviewNote
 from annotator.model.tags import Tag
 from annotator.progress import Cancelled, Progress
-from annotator.publishing.bundle import Wishes, publish
+from annotator.publishing.bundle import publish
 from annotator.publishing.manifest import MANIFEST, SUMS, check_files, read_manifest, write_manifest
 from annotator.publishing.numbers import find_differences
+from annotator.publishing.options import BundleOptions
 from annotator.publishing.trail import TRAIL
 from annotator.session.transfer.pseudonyms import find_key_path
 from annotator.store import open_project
@@ -247,7 +248,7 @@ def test_whoever_stops_it_ends_it_and_leaves_nothing(project, tmp_path):
                 stop.set()
 
         with open_project(project, read_only=True) as file:
-            publish(file, "v1", tmp_path / "stopped", Wishes(), Progress(report, stop))
+            publish(file, "v1", tmp_path / "stopped", BundleOptions(), Progress(report, stop))
 
     for last in (1, 12, 40, 75):
         with pytest.raises(Cancelled):
@@ -259,7 +260,8 @@ KILLED = """
 import os, sys
 from pathlib import Path
 from annotator.progress import Progress
-from annotator.publishing.bundle import Wishes, publish
+from annotator.publishing.bundle import publish
+from annotator.publishing.options import BundleOptions
 from annotator.store import open_project
 
 calls = iter(range(1000))
@@ -267,7 +269,7 @@ def report(done, total):
     if next(calls) == 8:
         os._exit(9)
 with open_project(Path(sys.argv[1]), read_only=True) as file:
-    publish(file, "v1", Path(sys.argv[2]), Wishes(), Progress(report))
+    publish(file, "v1", Path(sys.argv[2]), BundleOptions(), Progress(report))
 """
 
 

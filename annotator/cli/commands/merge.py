@@ -1,6 +1,5 @@
 """`annotator merge`: the layers of other copies of a project, or of another project, as one step."""
 
-import time
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -10,6 +9,7 @@ import typer
 from annotator.cli.console import list_names, open_with_notice, print_line, print_table, show_progress_bar
 from annotator.cli.options import Reason, open_session, prepare_file, write_answer
 from annotator.errors import UserError
+from annotator.report.numbers import format_moment
 
 if TYPE_CHECKING:
     from annotator.session.merge.conflicts import ConflictChoices, ConflictSide
@@ -113,6 +113,6 @@ def _describe_conflict(choices: "ConflictChoices", place: int) -> str:
 def _describe_side(side: "ConflictSide") -> str:
     shapes = "1 shape" if side.shapes == 1 else f"{side.shapes:,} shapes"
     status = side.status.value.replace("_", " ")
-    moment = "" if side.changed is None else time.strftime("%Y-%m-%d %H:%M", time.localtime(side.changed))
+    moment = "" if side.changed is None else format_moment(side.changed)
     changed = f", changed {moment}" if moment else ""
     return f"{shapes}, {status}{changed} ({side.source})"

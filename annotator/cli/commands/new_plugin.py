@@ -12,7 +12,7 @@ from platformdirs import user_data_path
 from annotator import DISTRIBUTION
 from annotator.cli.console import print_line
 from annotator.errors import UserError
-from annotator.formats.core.files import open_replacement
+from annotator.formats.core.files import replace_file
 from annotator.plugins.discovery import discover_plugins
 from annotator.resources import find_resource
 
@@ -94,5 +94,4 @@ def _write(path: Path, text: str) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise UserError(f"The folder {path.parent} cannot be made ({error.strerror}); choose another place.") from error
-    with open_replacement(path) as stream:
-        stream.write(text.encode())
+    replace_file(path, text.encode())

@@ -6,31 +6,23 @@ from typing import Annotated
 import typer
 
 from annotator.cli.console import open_with_notice, print_error, print_line, show_progress_bar
+from annotator.publishing.options import BundleOptions
 
 
 def publish_state(
     project: Annotated[Path, typer.Argument(help="The project file.", show_default=False)],
     state: Annotated[str, typer.Argument(help="The frozen state to publish.", show_default=False)],
     out: Annotated[Path, typer.Argument(help="The folder to make.", show_default=False)],
-    names: Annotated[bool, typer.Option("--names", help="Persons under their names, not under pseudonyms.")] = False,
-    pictures: Annotated[bool, typer.Option("--copy-pictures", help="Copies of the pictures, too.")] = False,
-    licence: Annotated[
-        str, typer.Option("--license", metavar="URL", help="The licence of the data: its address or SPDX name.")
-    ] = "",
-    creator: Annotated[str, typer.Option(metavar="NAME", help="Who made the data, for Croissant.")] = "",
-    sign: Annotated[
-        Path | None, typer.Option(metavar="KEY", help="Sign the manifest with this SSH key, by ssh-keygen.")
-    ] = None,
+    options: BundleOptions,
 ) -> None:
     """Make the evidence bundle of a frozen state: numbers, data, descriptions, and a hash of every file.
 
     Persons stand under pseudonyms; whose they are is written beside the bundle, never into it.
     """
-    from annotator.publishing.bundle import Wishes, describe_bundle, publish
+    from annotator.publishing.bundle import describe_bundle, publish
 
-    wishes = Wishes(names=names, pictures=pictures, license=licence, creator=creator, key=sign)
     with open_with_notice(project, read_only=True) as opened, show_progress_bar("Publishing") as progress:
-        found = publish(opened, state, out, wishes, progress)
+        found = publish(opened, state, out, options, progress)
     for one in describe_bundle(found, out):
         if one.is_good:
             print_line(one.said)

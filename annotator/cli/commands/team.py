@@ -1,6 +1,5 @@
 """`annotator team`: what everybody at a desk, what auditors and what the owner of a team project can do."""
 
-import time
 from contextlib import closing
 from dataclasses import asdict
 from datetime import datetime
@@ -12,6 +11,7 @@ import typer
 from annotator.cli import console
 from annotator.errors import UserError
 from annotator.model.author import AuthorKind
+from annotator.report.numbers import format_moment
 from annotator.team.options import ListMove, Pseudonym, TeamRules
 
 if TYPE_CHECKING:
@@ -171,7 +171,7 @@ def _count_steps(count: int) -> str:
 
 
 def _format_time(seconds: float | None) -> str:
-    return "never" if seconds is None else time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds))
+    return "never" if seconds is None else format_moment(seconds)
 
 
 def _name_image(file: "ProjectFile", image: int) -> str:
@@ -253,7 +253,7 @@ def print_published(published: "Published") -> None:
     from annotator.report.audit.published import PUBLISHED, list_published_cells
 
     batches = ", ".join(map(str, published.batches))
-    when = time.strftime("%Y-%m-%d %H:%M", time.localtime(published.at))
+    when = format_moment(published.at)
     title = f"{published.name}: batches {batches}, published by {published.by}, {when}"
     rows = [list_published_cells(row) for row in published.rows]
     console.print_table(rows, head=[column.title for column in PUBLISHED], title=title)
@@ -284,13 +284,12 @@ def _print_batches(known: "list[Batch]") -> None:
 
 
 def _describe_parked(project: "Project", one: "Parked") -> tuple[str, ...]:
-    image = project.images.get(one.key.image)
     return (
         one.id[:8],
-        f"image {one.key.image}" if image is None else image.name,
+        project.image_name(one.key.image),
         project.author_name(one.key.author),
         one.host,
-        time.strftime("%Y-%m-%d %H:%M", time.localtime(one.time)),
+        format_moment(one.time),
         f"{len(one.body['rows']):,}",
         one.sentence,
     )

@@ -10,7 +10,7 @@ from typing import Any, Final
 from annotator.detector.run.manifest import MANIFEST_SUFFIX, MODEL_SUFFIX
 from annotator.detector.run.model import GraphFacts, Port, read_graph
 from annotator.errors import UserError
-from annotator.formats.core.files import open_replacement
+from annotator.formats.core.files import replace_file
 from annotator.phrase import Numeral, Phrase, join_phrases
 
 _FINAL: Final = frozenset({"boxes", "scores", "labels"})
@@ -75,8 +75,7 @@ def write_draft(draft: Draft, model: Path) -> Path:
             model=model.name,
             manifest=path.name,
         )
-    with open_replacement(path) as file:
-        file.write((json.dumps(draft.content, indent=1, ensure_ascii=False) + "\n").encode())
+    replace_file(path, (json.dumps(draft.content, indent=1, ensure_ascii=False) + "\n").encode())
     return path
 
 

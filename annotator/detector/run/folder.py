@@ -26,8 +26,8 @@ from annotator.detector.run.tiles import (
     list_windows,
 )
 from annotator.errors import UserError
-from annotator.formats.core.files import make_folder, open_replacement
 from annotator.formats.internals import write_image, write_manifest
+from annotator.formats.text.json_text import write_json_file
 from annotator.geometry.box import Pixels, to_xywh
 from annotator.metrics.ranges.source import RangeRunner
 from annotator.plugins.detectors import Detector, DetectorOutput
@@ -109,7 +109,7 @@ class RunParts:
                 "or remove it.",
                 folder=self._folder,
             )
-        _write_object(path, {"schema": _SCHEMA, "fingerprint": fingerprint})
+        write_json_file(path, {"schema": _SCHEMA, "fingerprint": fingerprint})
 
     def find_rows(self, image: str, picture: PicturePlace) -> list[Row] | None:
         """What was found in a picture, None where there is no result yet or the picture has changed since."""
@@ -121,7 +121,7 @@ class RunParts:
 
     def keep(self, image: str, picture: PicturePlace, rows: Sequence[Row]) -> None:
         """Keeps what was found in a picture."""
-        _write_object(self._path_of(image), {"picture": _stamp_of(picture), "rows": rows})
+        write_json_file(self._path_of(image), {"picture": _stamp_of(picture), "rows": rows})
 
     def _path_of(self, image: str) -> Path:
         return self._folder / PARTS / f"{image}.json"
@@ -152,8 +152,7 @@ def run_folder(
     run.run_all(pictures, workers)
     target = folder / DETECTIONS
     rows = [row for found in run.rows.values() for row in found]
-    with open_replacement(target) as file:
-        file.write(json.dumps(rows, ensure_ascii=False, allow_nan=False).encode())
+    write_json_file(target, rows)
     return RunReport(run.rows, run.resumed, tuple(run.failed), run.inferences, time.monotonic() - begun, target)
 
 
@@ -360,9 +359,3 @@ def _read_object(path: Path) -> dict[str, Any] | None:
     except (OSError, ValueError, RecursionError):
         return None
     return found if isinstance(found, dict) else None
-
-
-def _write_object(path: Path, content: dict[str, Any]) -> None:
-    make_folder(path.parent)
-    with open_replacement(path) as file:
-        file.write(json.dumps(content, ensure_ascii=False, allow_nan=False).encode())

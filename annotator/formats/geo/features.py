@@ -1,6 +1,5 @@
 """Crowns: shapes in map coordinates with properties, as GeoJSON and WKT tables carry them, to and from pixels."""
 
-import json
 import math
 import re
 from collections.abc import Iterable, Mapping
@@ -17,6 +16,7 @@ from annotator.formats.core.format import ReadOptions
 from annotator.formats.core.gather import TableBuilder, find_box_problem
 from annotator.formats.core.image_names import ImageLookup
 from annotator.formats.core.losses import BOX_APART, FLAT_POLYGONS, TAGGED, Feature, make_images_loss
+from annotator.formats.text.json_text import format_json
 from annotator.formats.text.plain_text import Located
 from annotator.geometry.box import Bools, Floats, as_boxes
 from annotator.geometry.overlap import compute_intersection
@@ -385,11 +385,6 @@ def texts_of(foreign: ForeignTable, row: int) -> dict[str, Any]:
     """The same for a table of words and numbers."""
     found = properties_of(foreign, row)
     return found | {key: format_json(found[key]) for key in (tags.OCCLUDED, ATTRIBUTES) if key in found}
-
-
-def format_json(value: Any) -> str:
-    """A value as JSON in one line."""
-    return json.dumps(value, ensure_ascii=False)
 
 
 def _is_placed(foreign: ForeignTable) -> Bools:

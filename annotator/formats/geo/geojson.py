@@ -19,13 +19,12 @@ from annotator.formats.geo.features import (
     MapFeatureReader,
     PictureSystems,
     find_epsg,
-    format_json,
     is_in_degrees,
     list_grounds,
     make_world_polygon,
     properties_of,
 )
-from annotator.formats.text.json_text import JsonNode, read_json
+from annotator.formats.text.json_text import JsonNode, format_json, read_json
 from annotator.geometry.box import Floats
 from annotator.progress import Progress
 

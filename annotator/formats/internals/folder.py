@@ -15,7 +15,7 @@ from typing import IO, TYPE_CHECKING, Any, Final
 import numpy as np
 
 from annotator.errors import UserError
-from annotator.formats.core.files import make_folder, open_replacement
+from annotator.formats.core.files import make_folder, open_replacement, replace_file
 from annotator.geometry.box import Floats
 from annotator.metrics.detection.internals import Internals, InternalsManifest
 from annotator.phrase import Numeral
@@ -222,8 +222,7 @@ def write_manifest(folder: Path, manifest: "InternalsHeader") -> Path:
 
     path = folder / MANIFEST
     make_folder(path.parent)
-    with open_replacement(path) as file:
-        file.write(manifest.format_json().encode())
+    replace_file(path, manifest.format_json().encode())
     return path
 
 

@@ -30,6 +30,7 @@ from annotator.formats.geo import features
 from annotator.formats.parts.files import import_arrow
 from annotator.formats.rows.parquet import has_words, read_parquet, write_row_groups
 from annotator.formats.text.csv_text import require_columns
+from annotator.formats.text.json_text import format_json
 from annotator.formats.text.plain_text import LocatedLine
 from annotator.formats.text.xml_text import parse_value
 from annotator.geometry.box import Bools, Floats
@@ -343,7 +344,7 @@ def _is_short(text: str) -> bool:
 
 def _has_long_attributes(foreign: ForeignTable) -> Bools:
     shapes = foreign.shapes
-    texts = (features.format_json(shapes.attributes_of(row)) for row in range(len(shapes)))
+    texts = (format_json(shapes.attributes_of(row)) for row in range(len(shapes)))
     return np.array([_cut(text) is None for text in texts], dtype=np.bool_)
 
 

@@ -3,7 +3,6 @@
 VIA has no label of its own: which attribute is one is told by its name, else it is the only one there is.
 """
 
-import json
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -27,7 +26,7 @@ from annotator.formats.core.losses import BOX_APART, FLAT_POLYGONS, TAGGED, Feat
 from annotator.formats.core.spooled import SpooledGroups
 from annotator.formats.core.tags import OCCLUDED, PART_STATE, STATES
 from annotator.formats.text.csv_text import CsvRow, header_of, make_rows_writer, read_table
-from annotator.formats.text.json_text import JsonNode, JsonScanner, explain_flaws
+from annotator.formats.text.json_text import JsonNode, JsonScanner, explain_flaws, format_json
 from annotator.formats.text.plain_text import skip_mark
 from annotator.formats.text.xml_text import format_value, parse_value
 from annotator.geometry.curves import outline_ellipse
@@ -486,7 +485,7 @@ class ViaPieces(FilePieces):
         self._keys: list[str] = []
         self._attributes: set[str] = set()
         self._said: set[str] = set()
-        return f'{{"_via_settings": {_format_json(dict(_SETTINGS))},\n"{PICTURES}": {{'.encode()
+        return f'{{"_via_settings": {format_json(dict(_SETTINGS))},\n"{PICTURES}": {{'.encode()
 
     def format(self, foreign: ForeignTable, progress: Progress) -> Iterator[bytes]:
         """The next pictures."""
@@ -500,20 +499,16 @@ class ViaPieces(FilePieces):
             said = told[image.id]
             self._said |= said.keys()
             entry = {"filename": image.name, "size": _UNKNOWN_SIZE, "regions": regions, "file_attributes": said}
-            yield f"{_format_json(self._keys[-1])}: {_format_json(entry)}".encode()
+            yield f"{format_json(self._keys[-1])}: {format_json(entry)}".encode()
 
     def end(self) -> bytes:
         """What regions can say, and the order of the pictures."""
         files = {name: {"type": "text", "description": "", "default_value": ""} for name in sorted(self._said)}
         declared = {"region": _describe_attributes(self._labels, self._attributes), "file": files}
         return (
-            f'\n}},\n"{ATTRIBUTES}": {_format_json(declared)},\n"_via_data_format_version": "2.0.10",\n'
-            f'"_via_image_id_list": {_format_json(self._keys)}}}\n'
+            f'\n}},\n"{ATTRIBUTES}": {format_json(declared)},\n"_via_data_format_version": "2.0.10",\n'
+            f'"_via_image_id_list": {format_json(self._keys)}}}\n'
         ).encode()
-
-
-def _format_json(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False)
 
 
 def _describe_attributes(labels: list[str], names: set[str]) -> dict[str, Any]:
@@ -533,8 +528,8 @@ def _make_lines(foreign: ForeignTable, progress: Progress) -> Iterator[list[Any]
     for image, rows in foreign.iterate_images(progress):
         regions = make_regions(foreign, rows)
         for number, parts in enumerate(regions or [({}, {})]):
-            cells = [_format_json(part) for part in parts]
-            yield [image.name, _UNKNOWN_SIZE, _format_json(told[image.id]), len(regions), number, *cells]
+            cells = [format_json(part) for part in parts]
+            yield [image.name, _UNKNOWN_SIZE, format_json(told[image.id]), len(regions), number, *cells]
 
 
 def _recognises(_path: Path, head: bytes) -> bool:

@@ -1,6 +1,5 @@
 """The columns of our own tables, a row a shape: what CSV, Parquet and a table in a notebook hold of each."""
 
-import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -11,6 +10,7 @@ import numpy.typing as npt
 
 from annotator.formats.core.foreign import ASSISTED_BY, REVIEW_NOTES, UNNAMED, ForeignTable
 from annotator.formats.geo.wkt import format_polygon
+from annotator.formats.text import json_text
 from annotator.geometry.box import Bools
 from annotator.model.columns import IMAGE, TABLE_COLUMNS, Kind, ShapeColumn
 from annotator.model.image import Image
@@ -141,7 +141,7 @@ def describe_images(images: Sequence[Image], fields: MappingProxyType[str, str])
 
 def format_json(value: object) -> str | None:
     """The JSON text of a value; None for what is empty."""
-    return json.dumps(value, ensure_ascii=False) if value else None
+    return json_text.format_json(value) if value else None
 
 
 def _split_attributes(shapes: Shapes) -> tuple[list[str | None], list[str | None], list[str | None]]:

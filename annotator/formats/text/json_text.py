@@ -15,7 +15,7 @@ from typing import Any, Final, TypeVar
 import msgspec
 
 from annotator.errors import FlawError, UserError
-from annotator.formats.core.files import iterate_bytes
+from annotator.formats.core.files import iterate_bytes, make_folder, replace_file
 from annotator.formats.text.plain_text import Located, read_plain
 from annotator.phrase import Phrase
 
@@ -33,6 +33,20 @@ _KINDS: Final = MappingProxyType(
 _PLACE: Final = re.compile(r"^(?P<what>.*?)(?: - at `\$\.?(?P<place>[^`]*)`)?$", re.DOTALL)
 _MISSING: Final = re.compile(r"missing required field `(?P<field>[^`]+)`")
 _BYTE: Final = re.compile(r"\(byte (?P<byte>\d+)\)")
+
+
+def format_json(value: Any) -> str:
+    """A value as JSON on one line, which is many times faster than with indentation."""
+    return json.dumps(value, ensure_ascii=False)
+
+
+def write_json_file(path: Path, value: Any) -> None:
+    """Writes a value as JSON on one line, in a folder that is made.
+
+    Raises UserError, and leaves what was there, when it cannot be written; ValueError for what is no finite number.
+    """
+    make_folder(path.parent)
+    replace_file(path, json.dumps(value, ensure_ascii=False, allow_nan=False).encode())
 
 
 def format_complaint(message: str) -> str:

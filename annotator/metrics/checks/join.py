@@ -50,7 +50,8 @@ from annotator.metrics.matching.detections import COCO_THRESHOLDS, NOTHING, Matc
 from annotator.metrics.score import Score, score_of_ratio
 from annotator.metrics.suspects.find import COLUMNS, Suspects, rank_suspects
 from annotator.metrics.suspects.witnesses import Witnesses
-from annotator.model.shapes import PartState, Shapes
+from annotator.model.columns import FIXED_COLUMNS, UNSET_VALUES
+from annotator.model.shapes import Shapes
 from annotator.progress import Progress
 from annotator.spool import Spool, SpoolColumn, SpoolFile
 
@@ -364,19 +365,12 @@ def _find_hits(roles: Roles, found: Bools) -> MatchedDetections:
 
 def _make_table(columns: Spool) -> Shapes:
     """The shapes with the columns that numbers are made of; the others are the same in every row."""
-    same: Mapping[str, Any] = {
-        "occluded": np.int8(NOTHING),
-        "part_state": np.int8(PartState.UNSET),
-        "score": np.float64(np.nan),
-        "crowd": np.False_,
-        "source_id": np.int64(NOTHING),
-        "draft": np.False_,
-        "assisted": np.int64(NOTHING),
-    }
     found: Mapping[str, Any] = {
-        name: columns[name] if name in columns else np.broadcast_to(value, len(columns)) for name, value in same.items()
+        one.name: columns[one.name] if one.name in columns else np.broadcast_to(one.make_array(one.unset), len(columns))
+        for one in FIXED_COLUMNS
+        if one.name in UNSET_VALUES
     }
-    return Shapes(columns["id"], columns["label"], columns["box"], image=columns["image"], **found)
+    return Shapes(columns["id"], columns["label"], columns["box"], **found)
 
 
 def _join_scores(parts: list[ImageScores]) -> ImageScores | None:

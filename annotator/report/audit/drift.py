@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from functools import partial
 from types import MappingProxyType
 from typing import Final, NamedTuple
@@ -15,7 +14,7 @@ from annotator.metrics.people.drift import QUANTITIES, DriftNumber, PersonDrift
 from annotator.metrics.score import Score, make_undefined
 from annotator.phrase import Numeral, Phrase
 from annotator.report.audit.values import AuditReport
-from annotator.report.numbers import DASH, FormattedNumber, format_ends
+from annotator.report.numbers import DASH, FormattedNumber, format_ends, format_iso
 from annotator.report.tables import Column, Lead, Output, Record, make_entry, make_record
 
 QUANTITY_NAMES: Final = MappingProxyType(
@@ -180,7 +179,7 @@ def _list_values(values: Floats) -> list[float | None]:
 
 
 def _format_time(time: int) -> str:
-    return datetime.fromtimestamp(time / 1000, UTC).isoformat(timespec="seconds")
+    return format_iso(time / 1000)
 
 
 def _count_point_images(drift: PersonDrift) -> list[int]:

@@ -1,7 +1,6 @@
 """The audit's numbers as columns: authors, pairs, labels, images, variances, control images and others, once each."""
 
 from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -34,6 +33,7 @@ from annotator.report.audit.pair_columns import (
 )
 from annotator.report.audit.values import AuditReport, AuthorExclusions
 from annotator.report.confusion import make_confusion_record
+from annotator.report.numbers import format_iso
 from annotator.report.tables import Column, Output, Record, make_record, make_score_entry
 
 _STEP: Final = 10_000
@@ -449,13 +449,8 @@ DECISIONS: Final = (
     Column[DecisionRow]("shapes", "", lambda row: " ".join(map(str, row.found.shapes)), outputs=Output.CSV),
     Column[DecisionRow]("auditor", "", lambda row: row.auditor),
     Column[DecisionRow]("time", "", lambda row: row.found.time, outputs=Output.JSON),
-    Column[DecisionRow]("time", "", lambda row: format_moment(row.found.time), outputs=Output.CSV),
+    Column[DecisionRow]("time", "", lambda row: format_iso(row.found.time), outputs=Output.CSV),
 )
-
-
-def format_moment(seconds: float) -> str:
-    """Seconds since 1970 as a date of the coordinated universal time."""
-    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")
 
 
 def list_author_rows(report: AuditReport) -> list[AuthorRow]:
@@ -632,14 +627,14 @@ NOTES: Final = (
     Column[NoteRow]("author", "", lambda row: row.name_author(row.found.author)),
     Column[NoteRow]("to", "", lambda row: row.name_author(row.found.to)),
     Column[NoteRow]("time", "", lambda row: row.found.time, outputs=Output.JSON),
-    Column[NoteRow]("time", "", lambda row: format_moment(row.found.time), outputs=Output.CSV),
+    Column[NoteRow]("time", "", lambda row: format_iso(row.found.time), outputs=Output.CSV),
     Column[NoteRow]("kind", "", lambda row: row.found.kind.value),
     Column[NoteRow]("resolved", "", lambda row: row.found.resolved, outputs=Output.JSON),
     Column[NoteRow]("resolved", "", lambda row: str(row.found.resolved).lower(), outputs=Output.CSV),
     Column[NoteRow]("text", "", lambda row: row.found.text),
     Column[NoteRow]("", Phrase("about"), _describe_subject, outputs=Output.PAGE),
     Column[NoteRow]("", Phrase("by"), lambda row: row.name_author(row.found.author), outputs=Output.PAGE),
-    Column[NoteRow]("", Phrase("when (UTC)"), lambda row: format_moment(row.found.time), outputs=Output.PAGE),
+    Column[NoteRow]("", Phrase("when (UTC)"), lambda row: format_iso(row.found.time), outputs=Output.PAGE),
     Column[NoteRow]("", Phrase("state"), _describe_state, outputs=Output.PAGE),
     Column[NoteRow]("", Phrase("note"), lambda row: row.found.text, outputs=Output.PAGE),
 )

@@ -59,7 +59,7 @@ def toggle_placing(session: Session) -> None:
 
 def press_point(session: Session, x: float, y: float, *, reach: float) -> None:
     """Takes the point within `reach` pixels of the image away, or puts one at (x, y); outside the picture nothing."""
-    image = None if session.view.image is None else session.committed.images.get(session.view.image)
+    image = session.current_image
     if image is None or not can_place_prompts(session) or not session.view.places_prompts:
         return
     points = image.prompts or ()

@@ -13,7 +13,7 @@ from typing import Any, Final
 import numpy as np
 
 from annotator.errors import UserError
-from annotator.formats.core.files import open_replacement
+from annotator.formats.core.files import replace_file
 from annotator.formats.core.foreign import REVIEW_NOTES, ForeignTable
 from annotator.model.author import AuthorKind
 from annotator.model.decision import PROVENANCE
@@ -82,8 +82,7 @@ def write_key(out: Path, project: Project) -> Path:
     rows = csv.writer(text, lineterminator="\n")
     rows.writerow(("pseudonym", "name"))
     rows.writerows(sorted((pseudonym, name) for name, pseudonym in pseudonyms_of(project).items()))
-    with open_replacement(path) as stream:
-        stream.write(text.getvalue().encode("utf-8", errors="replace"))
+    replace_file(path, text.getvalue().encode("utf-8", errors="replace"))
     try:
         path.chmod(0o600)
     except OSError as error:

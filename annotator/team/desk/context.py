@@ -196,9 +196,3 @@ class DeskContext:
             "unsent": self.count_unsent().count,
             "program": __version__,
         }
-
-
-def name_image(project: Project, key: LayerKey) -> str:
-    """The name of a layer's image."""
-    image = project.images.get(key.image)
-    return f"image {key.image}" if image is None else image.name

@@ -38,7 +38,6 @@ from annotator.team.desk.context import (
     Standing,
     Talk,
     is_comparison_due,
-    name_image,
     note_return,
     note_server,
 )
@@ -313,7 +312,7 @@ def take_answers(at: DeskContext) -> Talk:
         if parked is None or answer["state"] not in ("accepted", "rejected"):
             continue
         at.receive(Received(parked=(replace(parked, state=_GONE),)))
-        image, words = name_image(at.find_project(), parked.key), answer["answer"]
+        image, words = at.find_project().image_name(parked.key.image), answer["answer"]
         if answer["state"] == "accepted":
             told = Phrase("An auditor accepted your version of '{image}'; it is your layer now.", image=image)
         else:

@@ -26,7 +26,7 @@ from annotator.store.replica.outbox import describe_attributes, describe_rows
 from annotator.store.replica.received import Received
 from annotator.store.tables.layers import make_shape_rows
 from annotator.store.tables.schema import SHAPE
-from annotator.team.desk.context import DeskContext, Talk, name_image
+from annotator.team.desk.context import DeskContext, Talk
 from annotator.team.desk.desk import Desk
 from annotator.team.desk.rebase import find_part_edits, read_header
 from annotator.team.link import PROTOCOL, Link, TeamError, hash_rows
@@ -278,4 +278,4 @@ def find_differences(link: Link, file: ProjectFile) -> Iterator[LayerDifference]
         header = headers.get(key)
         there = (0, 0) if header is None else (header.count, header.server.hash)
         if there != (len(shapes), hash_rows(describe_rows(key, shapes))):
-            yield LayerDifference(name_image(file.project, key), len(shapes), there[0])
+            yield LayerDifference(file.project.image_name(key.image), len(shapes), there[0])

@@ -27,7 +27,7 @@ from annotator.store.replica.received import (
     read_parked,
     read_server_states,
 )
-from annotator.team.desk.context import EVERYTHING, Call, DeskContext, Talk, name_image, note_server
+from annotator.team.desk.context import EVERYTHING, Call, DeskContext, Talk, note_server
 from annotator.team.desk.rebase import (
     CONFLICT,
     Here,
@@ -385,7 +385,7 @@ class Push:
         if received is None:
             sentence = Phrase(
                 "Two of your desks changed the same shapes of '{image}'; choose between them.",
-                image=name_image(self.at.find_project(), key),
+                image=self.at.find_project().image_name(key.image),
             )
             why = Why(
                 CONFLICT,

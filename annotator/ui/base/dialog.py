@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QMessageBox,
     QProgressBar,
+    QPushButton,
     QSizePolicy,
     QVBoxLayout,
     QWidget,
@@ -174,6 +175,39 @@ class JobLine(QWidget):
         self._timer.stop()
         self._bar.hide()
         self.changed.emit()
+
+
+class WorkButton(QPushButton):
+    """Begins work that a line shows; while it goes on, the button calls it off."""
+
+    def __init__(
+        self, line: JobLine, text: str, begin: Callable[[], object], is_on: Callable[[], bool] | None = None
+    ) -> None:
+        """`is_on` says whether what the line shows is the work of this button; all of it is unless told otherwise."""
+        super().__init__(text)
+        self._line, self._text, self._begin = line, text, begin
+        self._is_on = is_on or (lambda: line.is_busy)
+        self.setAutoDefault(False)
+        self.clicked.connect(self._press)
+        line.changed.connect(self._show)
+
+    def rename(self, text: str) -> None:
+        """Says something else while no work goes on."""
+        self._text = text
+        self._show()
+
+    def _show(self) -> None:
+        self.setText(_tr("Cancel") if self._is_on() else self._text)
+
+    def _press(self) -> None:
+        if not self._is_on():
+            self._line.say("")
+            self._begin()
+        elif self._line.is_storing:
+            self._line.call_off()
+        else:
+            self._line.cancel()
+            self._line.say(_tr("It was called off."))
 
 
 class Dialog(QDialog):

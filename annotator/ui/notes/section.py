@@ -1,12 +1,11 @@
 """Notes section: the threads of the open image with names and dates, and a field to write and to answer."""
 
-from datetime import datetime
-
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 
 from annotator.model.review_note import NoteKind, ReviewNote
+from annotator.report.numbers import format_moment
 from annotator.session import review
 from annotator.session.image_view import ImageView
 from annotator.session.review import NoteThread, find_noted_layer
@@ -121,7 +120,7 @@ class NotesSection(QWidget):
         )
         for note in thread.notes:
             name = view.committed.author_name(note.author) if note.author is not None else _tr("no name")
-            when = f"{datetime.fromtimestamp(note.time).astimezone():%Y-%m-%d %H:%M}"
+            when = format_moment(note.time)
             column.addWidget(_make_line(f"{name} · {when}", muted=True, small=True))
             if note.text:
                 column.addWidget(_make_line(note.text))

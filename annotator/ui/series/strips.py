@@ -290,7 +290,7 @@ class SeriesStrip(FloatingStrip):
             button.setToolTip(format_tooltip(f"{tip} ({key})" if key else tip))
 
     def _is_training(self) -> bool:
-        image = self._session.committed.images.get(-1 if self._session.view.image is None else self._session.view.image)
+        image = self._session.current_image
         return image is not None and image.purpose is ImagePurpose.TRAINING
 
     def _find_action(self, name: str) -> str:

@@ -29,9 +29,9 @@ from annotator.team.assign import describe_overlap
 from annotator.team.options import DealOptions
 from annotator.ui.base.forms import OptionForm
 from annotator.ui.base.layout import STRETCH, make_button, make_row, make_switch, make_text
+from annotator.ui.base.recount import Recount
 from annotator.ui.base.storing import store_step
 from annotator.ui.base.text import format_count, translate_error, translate_phrase, translator_of
-from annotator.ui.base.workers import JobHandle, Pause
 from annotator.ui.dialogs.ask import Dialogs
 from annotator.ui.output.page_table import PageTable
 from annotator.ui.study.page import Page, StudyContext
@@ -42,6 +42,7 @@ PLAN_AFTER: Final = 120
 """Milliseconds after the last change of the form before the images are dealt again."""
 
 _Rows = Sequence[ListProgress]
+_Dealt = tuple[_Rows, PlannedAssignment | UserError, _Rows]
 
 
 def is_needed(session: Session) -> bool:
@@ -57,15 +58,14 @@ class AssignmentPage(Page):
         super().__init__(context, _tr("Assignment"))
         self.dialogs = Dialogs()
         self.planned: tuple[PlannedAssignment, _Rows] | None = None
-        self._job: JobHandle | None = None
-        self._wait = Pause(self, PLAN_AFTER, self.plan_now)
+        self.recount = Recount(self, context.panel, self._make_job, lambda found: self._show(*found), delay=PLAN_AFTER)
         self.people = make_text(hint=_tr("Ana, Ben, Cem"), tip=_tr("Names with commas between; new ones are added."))
-        self.people.textChanged.connect(lambda _text: self._wait.start())
+        self.people.textChanged.connect(lambda _text: self.recount.request())
         self.form = OptionForm(
             DealOptions(),
             *("overlap", "share", "by", "seed"),
             above=[(_tr("People"), self.people)],
-            changed=self._wait.start,
+            changed=self.recount.request,
         )
         self.assign = make_button(_tr("Assign"), self._assign)
         self.pictures = make_switch(_tr("With their pictures"), tip=_tr("Copies carry the pictures of their images."))
@@ -78,34 +78,31 @@ class AssignmentPage(Page):
         self.place("preview", _tr("What each person gets"), self.preview)
         self.place("progress", _tr("How far everybody is"), self.progress)
         self._fill()
-        self.plan_now()
+        self.recount.count()
 
     @property
     def is_settled(self) -> bool:
         """Whether the tables show what the form asks for."""
-        return not self._wait.isActive() and self._job is None
+        return self.recount.is_settled
 
     def ask_for(self, people: int, share: float) -> None:
         """Fills in what a plan of a study came to: so many persons, and the share that all of them draw."""
         self.form.fill(DealOptions(overlap=people, share=share, seed=self.form.value.seed, by=self.form.value.by))
-        self.plan_now()
+        self.recount.count()
 
     def on_changed(self, change: Change) -> None:
         """Deals again where images, people, the assignment or work are others now."""
         if not change.preview and (change.layers or change.parts or change.opened):
-            self._wait.start()
+            self.recount.request()
 
-    def plan_now(self) -> None:
-        """Deals in a worker what the form asks for."""
-        self._wait.stop()
-        if self._job is not None:
-            self._job.cancel()
+    def _make_job(self) -> Job[_Dealt]:
+        """Deals what the form asks for."""
         self.planned = None
         self.assign.setEnabled(False)
         project, options = self.session.committed, self.form.value
         names = [name.strip() for name in self.people.text().split(",") if name.strip()]
 
-        def work(progress: Progress) -> tuple[_Rows, PlannedAssignment | UserError, _Rows]:
+        def work(progress: Progress) -> _Dealt:
             progress.step(0, 0)
             now = count_progress(project, read_assignment(project))
             try:
@@ -114,12 +111,9 @@ class AssignmentPage(Page):
                 return now, error, ()
             return now, planned, count_progress(apply_step(project, planned.make_step()), planned.assignment)
 
-        self._job = self.context.panel.runner.start(
-            Job(Phrase("Dealing images"), work, quiet=True), done=lambda found: self._show(*found), owner=self
-        )
+        return Job(Phrase("Dealing images"), work, quiet=True)
 
     def _show(self, now: _Rows, planned: PlannedAssignment | UserError, then: _Rows) -> None:
-        self._job = None
         project = self.session.committed
         self.copies.setEnabled(bool(now))
         self.sections["progress"].setVisible(bool(now))

@@ -17,7 +17,7 @@ from annotator.session.series.training import list_training_images
 from annotator.session.view import Mode, Workspace
 from annotator.session.workspaces import go_to_workspace
 from annotator.ui.base.decimals import DecimalBox
-from annotator.ui.base.dialog import JobLine
+from annotator.ui.base.dialog import JobLine, WorkButton
 from annotator.ui.base.forms import OptionForm
 from annotator.ui.base.layout import (
     STRETCH,
@@ -60,7 +60,7 @@ class ControlPage(SetupPage):
         self._choices = QWidget()
         make_column(self.form.layout, within=self._choices, margins=(0, 0, 0, 0))
         self.count = make_label(wraps=True)
-        self.begin = make_button(_tr("Begin"), self._press)
+        self.begin = WorkButton(self.line, _tr("Begin"), self._press)
         self.end = make_button(
             _tr("End the repeat pass"),
             lambda: context.panel.attempt(self._end_repeat),
@@ -150,11 +150,7 @@ class ControlPage(SetupPage):
 
     def _press(self) -> None:
         """Begins the repeat, or goes on with the open one; of very many images a worker draws and stores it."""
-        if self.line.is_storing:
-            self.line.call_off()
-        elif self.line.is_busy:
-            self.line.cancel()
-        elif self._state.is_open:
+        if self._state.is_open:
             self.context.panel.attempt(self._go_on)
         else:
             self._begin()
@@ -197,7 +193,7 @@ class ControlPage(SetupPage):
 
     def _show_repeat(self) -> None:
         state, is_busy = self._state, self.line.is_busy
-        self.begin.setText(_tr("Cancel") if is_busy else _tr("Go on") if state.is_open else _tr("Begin"))
+        self.begin.rename(_tr("Go on") if state.is_open else _tr("Begin"))
         self._choices.setVisible(not state.is_open)
         self.end.setVisible(state.is_open)
         if is_busy or state.is_open:

@@ -24,7 +24,7 @@ from annotator.session.agreement.view import audit_options_of
 from annotator.session.jobs import Job
 from annotator.session.view import Workspace
 from annotator.session.workspaces import go_to_workspace
-from annotator.ui.base.dialog import JobLine
+from annotator.ui.base.dialog import JobLine, WorkButton
 from annotator.ui.base.forms import OptionForm
 from annotator.ui.base.layout import STRETCH, make_button, make_column, make_label, make_note, make_row, say_in
 from annotator.ui.base.numbers import format_float, format_numeral, format_setting, format_significant
@@ -80,7 +80,6 @@ class CrownSearch(QWidget):
         super().__init__()
         self._page, self._context, self._session = page, page.context.panel, page.session
         self.line = JobLine(self._context.runner)
-        self.line.changed.connect(self._show_busy)
         self.tuning: Tuning | None = None
         self.row: int | None = None
         self._make_scatter()
@@ -162,7 +161,7 @@ class CrownSearch(QWidget):
         self.fields["unit"].activated.connect(lambda _row: self._prepare_grid(unit=self.fields["unit"].currentText()))
 
     def _make_search(self) -> None:
-        self.start = make_button(_tr("Search"), self._toggle)
+        self.start = WorkButton(self.line, _tr("Search"), self.search)
 
     def _make_answer(self) -> None:
         self.chosen, self.advice = make_label(wraps=True), make_note()
@@ -242,13 +241,6 @@ class CrownSearch(QWidget):
 
         self.line.start(Job(Phrase("Preparing the grid"), work, quiet=True), done=ready)
 
-    def _toggle(self) -> None:
-        if self.is_searching:
-            self.line.cancel()
-            self.line.say(_tr("Cancelled."))
-        else:
-            self.search()
-
     def _show_report(self, report: TuneReport) -> None:
         found = report.tuning
         self.tuning, self.row = found, None
@@ -284,9 +276,6 @@ class CrownSearch(QWidget):
         if row is not None:
             self.scatter.current = row
             self.choose(row)
-
-    def _show_busy(self) -> None:
-        self.start.setText(_tr("Cancel") if self.is_searching else _tr("Search"))
 
     def _show_chosen(self) -> None:
         found, row = self.tuning, self.row

@@ -1,6 +1,5 @@
 """History: who did what when, from what to what, of the project, an image, a person or a shape."""
 
-import time
 from collections.abc import Sequence
 from functools import partial
 from typing import Final
@@ -11,6 +10,7 @@ from annotator.errors import UserError
 from annotator.phrase import Phrase, join_phrases
 from annotator.progress import Progress
 from annotator.report.history import HISTORY, CheckedChain, HistoryRow, describe_chain, read_history
+from annotator.report.numbers import format_moment
 from annotator.report.tables import Table
 from annotator.session.jobs import Job
 from annotator.session.session import Session
@@ -127,11 +127,6 @@ class HistoryPage(Page):
         if said:
             said.append(_tr("Checked {when}, for the file as it is since then.", when=format_moment(checked.time)))
         self.verdict.show_sentences(said)
-
-
-def format_moment(seconds: float) -> str:
-    """A time by the calendar of this computer."""
-    return time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds))
 
 
 def _make_cells(row: HistoryRow, *, has_reason: bool) -> tuple[str, ...]:

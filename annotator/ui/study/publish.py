@@ -1,20 +1,23 @@
 """Publish: the evidence bundle of a frozen state as a folder, and whether such a folder is as it was published."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtGui import QShowEvent
 
 from annotator.model.project import FrozenState
 from annotator.phrase import Phrase
 from annotator.progress import Progress
+from annotator.publishing.options import BundleOptions
 from annotator.session.jobs import Job
 from annotator.store.frozen_states import list_states
 from annotator.store.project_file import ProjectFile
-from annotator.ui.base.dialog import JobLine, ask_path
-from annotator.ui.base.layout import STRETCH, make_button, make_choice, make_form, make_row, make_switch, make_text
+from annotator.ui.base.dialog import JobLine, WorkButton, ask_path
+from annotator.ui.base.forms import OptionForm
+from annotator.ui.base.layout import STRETCH, make_button, make_choice, make_row, make_switch, make_text
 from annotator.ui.base.text import format_count, translate_phrase, translator_of
 from annotator.ui.dialogs.ask import Dialogs
 from annotator.ui.output.outbox import make_file_name
@@ -47,33 +50,28 @@ class PublishPage(Page):
         )
         self.line, self.check_line = JobLine(context.panel.runner), JobLine(context.panel.runner)
         self.state_choice = make_choice(changed=self._suggest_folder)
-        self.names = make_switch(
-            _tr("Under their names"),
-            tip=_tr("Otherwise under pseudonyms; whose they are is written beside the folder, never into it."),
+        self.form = OptionForm(
+            BundleOptions(),
+            *("names", "pictures", "license", "creator"),
+            above=[(_tr("State"), self.state_choice)],
+            spacing=(16, 8),
         )
-        self.pictures = make_switch(
-            _tr("Copied into the folder"), tip=_tr("Otherwise they are listed with their hash and address.")
-        )
-        self.licence = make_text(hint="CC-BY-4.0", tip=_tr("The licence of the data: its address or SPDX name."))
-        self.creator = make_text(tip=_tr("Who made the data, for the description that data set search reads."))
+        self.form.fields["license"].setPlaceholderText("CC-BY-4.0")
         self.key = make_text(name=_tr("SSH key"), hint=_tr("none: it is not signed"))
         self.folder = make_text(name=_tr("Folder"))
-        self.publish = make_button(_tr("Publish"), self.publish_state)
+        self.publish = WorkButton(self.line, _tr("Publish"), self.publish_state)
         self.recompute = make_switch(
             _tr("Make the numbers again, too"), tip=_tr("From the data in the folder alone, compared digit by digit.")
         )
-        self.check = make_button(_tr("Verify a bundle…"), self._verify_or_stop)
-        form = make_form(
-            (_tr("State"), self.state_choice),
-            (_tr("Persons"), self.names),
-            (_tr("Pictures"), self.pictures),
-            (_tr("Licence"), self.licence),
-            (_tr("Creator"), self.creator),
-            (_tr("Sign with"), make_row((self.key, 1), make_button(_tr("Choose…"), self._ask_key), spacing=8)),
-            (_tr("Folder"), make_row((self.folder, 1), make_button(_tr("Choose…"), self._ask_folder), spacing=8)),
-            spacing=(16, 8),
+        self.check = WorkButton(self.check_line, _tr("Verify a bundle…"), self._ask_bundle)
+        for text, field, ask in (
+            (_tr("Sign with"), self.key, self._ask_key),
+            (_tr("Folder"), self.folder, self._ask_folder),
+        ):
+            self.form.layout.addRow(text, make_row((field, 1), make_button(_tr("Choose…"), ask), spacing=8))
+        self.place_form(
+            "publish", _tr("Make a bundle"), self.form.layout, 4, make_row(self.publish, STRETCH), self.line
         )
-        self.place_form("publish", _tr("Make a bundle"), form, 4, make_row(self.publish, STRETCH), self.line)
         self.place_form(
             "verify",
             _tr("Check a bundle"),
@@ -83,8 +81,7 @@ class PublishPage(Page):
         )
         self.folder.textChanged.connect(self.folder.setToolTip)
         self.folder.textChanged.connect(lambda _text: self._show_enabled())
-        for line in (self.line, self.check_line):
-            line.changed.connect(self._show_enabled)
+        self.line.changed.connect(self._show_enabled)
         self._show_enabled()
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -96,24 +93,15 @@ class PublishPage(Page):
             self.context.panel.runner.start(job, done=self._show_states, owner=self)
 
     def publish_state(self) -> None:
-        """Makes the bundle that the form asks for; pressed again meanwhile it calls that off."""
-        if self.line.is_busy:
-            self._call_off(self.line)
-            return
+        """Makes the bundle that the form asks for."""
         file, name, out = self._file, self.state_choice.currentData(), Path(self.folder.text().strip()).expanduser()
         key = self.key.text().strip()
-        wishes: dict[str, Any] = {
-            "names": self.names.isChecked(),
-            "pictures": self.pictures.isChecked(),
-            "license": self.licence.text().strip(),
-            "creator": self.creator.text().strip(),
-            "key": Path(key).expanduser() if key else None,
-        }
+        options = replace(self.form.value, key=Path(key).expanduser() if key else None)
 
         def work(progress: Progress) -> "Sequence[Finding]":
-            from annotator.publishing.bundle import Wishes, describe_bundle, publish
+            from annotator.publishing.bundle import describe_bundle, publish
 
-            return tuple(describe_bundle(publish(file, name, out, Wishes(**wishes), progress), out))
+            return tuple(describe_bundle(publish(file, name, out, options, progress), out))
 
         self.line.say(_tr("Making the bundle…"))
         self.line.start(Job(Phrase("Publishing"), work), done=partial(_tell, self.line))
@@ -130,15 +118,8 @@ class PublishPage(Page):
         self.check_line.say(_tr("Checking {folder}…", folder=folder))
         self.check_line.start(Job(Phrase("Checking the bundle"), work), done=partial(_tell, self.check_line))
 
-    def _verify_or_stop(self) -> None:
-        if self.check_line.is_busy:
-            self._call_off(self.check_line)
-        else:
-            self.dialogs.ask_folder(self, _tr("Bundle to check"), self.verify_bundle)
-
-    def _call_off(self, line: JobLine) -> None:
-        line.cancel()
-        line.say(_tr("It was called off."))
+    def _ask_bundle(self) -> None:
+        self.dialogs.ask_folder(self, _tr("Bundle to check"), self.verify_bundle)
 
     def _ask_key(self) -> None:
         ask_path(self, _tr("SSH key"), lambda path: self.key.setText(str(path)), place=Path.home() / ".ssh")
@@ -177,11 +158,6 @@ class PublishPage(Page):
             self.folder.setCursorPosition(0)
 
     def _show_enabled(self) -> None:
-        for line, button, text in (
-            (self.line, self.publish, _tr("Publish")),
-            (self.check_line, self.check, _tr("Verify a bundle…")),
-        ):
-            button.setText(_tr("Cancel") if line.is_busy else text)
         can = bool(self.folder.text().strip()) and self.state_choice.count() > 0
         self.publish.setEnabled(can or self.line.is_busy)
 

@@ -1,7 +1,6 @@
 """States: what was frozen, with its hash and the command of its report, and a name for the present state."""
 
 import shlex
-import time
 from collections.abc import Sequence
 from functools import partial
 from typing import ClassVar, Final
@@ -12,6 +11,7 @@ from PySide6.QtWidgets import QAbstractItemView, QWidget
 from annotator.model.project import FrozenState
 from annotator.phrase import Phrase
 from annotator.progress import Progress
+from annotator.report.numbers import format_moment
 from annotator.session.change import Change
 from annotator.session.jobs import Job
 from annotator.session.models import may_measure_models
@@ -142,7 +142,7 @@ class StatesPage(SetupPage):
         self._states = tuple(reversed(states))
         rows = [
             (
-                *(state.name, time.strftime("%Y-%m-%d %H:%M", time.localtime(state.time)), state.hash),
+                *(state.name, format_moment(state.time), state.hash),
                 *(format_number(count) for count in (state.images, state.layers, state.shapes)),
             )
             for state in self._states

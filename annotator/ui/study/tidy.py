@@ -8,8 +8,8 @@ from annotator.session.jobs import Job
 from annotator.session.session import Session
 from annotator.store.project_file import ProjectFile
 from annotator.store.tidy import TidyPlan, TidyResult
-from annotator.ui.base.dialog import JobLine
-from annotator.ui.base.layout import STRETCH, make_button, make_column, make_form, make_row
+from annotator.ui.base.dialog import JobLine, WorkButton
+from annotator.ui.base.layout import STRETCH, make_column, make_form, make_row
 from annotator.ui.base.numbers import format_size
 from annotator.ui.base.text import format_count, format_number, translator_of
 from annotator.ui.base.workers import Runner
@@ -27,7 +27,8 @@ class TidyPart(QWidget):
         super().__init__()
         self._file, self._session = file, session
         self._plan: TidyPlan | None = None
-        self.line, self.compact = JobLine(runner), make_button(_tr("Compact"), self.press)
+        self.line = JobLine(runner)
+        self.compact = WorkButton(self.line, _tr("Compact"), self.press, lambda: self.line.is_storing)
         self._steps, self._kept, self._previews, self._room = (QLabel("…") for _ in range(4))
         self._lay_out()
         self._show_enabled()
@@ -45,11 +46,9 @@ class TidyPart(QWidget):
             self.line.start(Job(Phrase("Reading the journal"), file.plan_tidy, quiet=True), done=self._show_plan)
 
     def press(self) -> None:
-        """Tidies; pressed again meanwhile it calls that off, which changes nothing."""
+        """Tidies."""
         plan, file = self._plan, self._file
-        if self.line.is_storing:
-            self.line.call_off()
-        elif self.is_ready and plan is not None:
+        if self.is_ready and plan is not None:
             self.line.say(_tr("Compacting…"))
             self.line.store(
                 self._session,
@@ -72,7 +71,6 @@ class TidyPart(QWidget):
         make_column(form, self.line, row, within=self, spacing=8, margins=(0, 0, 0, 0))
 
     def _show_enabled(self) -> None:
-        self.compact.setText(_tr("Cancel") if self.line.is_storing else _tr("Compact"))
         self.compact.setEnabled(self.is_ready or self.line.is_storing)
         self.compact.setToolTip(self._file.read_only_reason)
 

@@ -701,7 +701,7 @@ def restore_last_place(page: ProjectPage, preferences: Preferences) -> None:
 def find_last_place(page: ProjectPage) -> LastPlace:
     """Image, label used last, tab, filter and zoom of an open project."""
     project, recent = page.session.project, page.session.view.recent_labels
-    image = page.session.project.images.get(-1 if page.session.view.image is None else page.session.view.image)
+    image = page.session.current_image
     place, order = page.canvas.place, page.images.model.view.order
     return LastPlace(
         image="" if image is None else image.name,

@@ -264,7 +264,7 @@ class StatusBar(QStatusBar):
         """Shows the scale in percent; there is none without an image, or to one of unknown size."""
         self._scale = scale
         session = self._session
-        image = None if session is None else session.project.images.get(session.view.image or -1)
+        image = None if session is None else session.current_image
         percent = scale * 100
         text = f"{format_float(percent, '.0f' if percent >= 10 else '.1f')} %"
         self._labels["zoom"].setText(text if image is not None and image.has_size else "")
@@ -351,7 +351,7 @@ class StatusBar(QStatusBar):
     def _show_place(self, session: "Session") -> None:
         from annotator.session.view import Workspace
 
-        image, total = session.project.images.get(session.view.image or -1), len(session.project.images)
+        image, total = session.current_image, len(session.project.images)
         if image is None or session.view.workspace is Workspace.STUDY:
             self._labels["place"].setText(format_count(_tr, total, "{n} image", "{n} images"))
             self._labels["size"].clear()

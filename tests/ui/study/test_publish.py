@@ -29,7 +29,7 @@ def test_a_state_is_published_and_what_changed_since_is_named(qtbot, make_window
     assert page.publish.text() == "Cancel"
     page.publish.click()
     assert "called off" in wait(page.line)
-    page.licence.setText("CC-BY-4.0")
+    page.form.fields["license"].setText("CC-BY-4.0")
     page.publish.click()
     assert f"{out}: the evidence bundle of state 'v1'" in wait(page.line)
     assert "CC-BY-4.0" in (out / "croissant.json").read_text(encoding="utf-8")

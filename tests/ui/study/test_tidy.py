@@ -54,7 +54,7 @@ def test_it_tells_tidies_and_says_what_it_did(qtbot, part: TidyPart, file: Proje
     assert part._previews.isHidden()
     assert file.plan_tidy().steps == 8
     with qtbot.waitSignal(part.tidied) as told:
-        part.press()
+        part.compact.click()
         with pytest.raises(UserError, match="large step is being stored"):
             move(session)
     (result,) = told.args
@@ -76,7 +76,7 @@ def test_previews_of_an_older_version_are_taken_out(qtbot, file: ProjectFile, se
     assert part._previews.text() == "2"
     assert not part._previews.isHidden()
     with qtbot.waitSignal(part.tidied) as told:
-        part.press()
+        part.compact.click()
     (result,) = told.args
     assert describe_tidying(result).startswith("0 steps were shortened, 2 previews were taken out; the file is ")
     runner.shutdown()
@@ -91,7 +91,7 @@ def test_nothing_to_tidy(qtbot, file: ProjectFile, session: Session) -> None:
     qtbot.waitUntil(lambda: part.line.sentence != "")
     assert part.line.sentence == "There is nothing to compact."
     assert not part.is_ready
-    part.press()
+    part.compact.click()
     runner.shutdown()
 
 
@@ -99,8 +99,8 @@ def test_cancelled_it_changes_nothing_and_edits_go_on(
     qtbot, part: TidyPart, file: ProjectFile, session: Session
 ) -> None:
     qtbot.waitUntil(lambda: part.is_ready)
-    part.press()
-    part.press()
+    part.compact.click()
+    part.compact.click()
     qtbot.waitUntil(lambda: not part.line.is_busy)
     assert file.find_last_entry() == 9
     assert [entry.id for entry in file.read_journal()] == list(range(9, 0, -1))
@@ -110,7 +110,7 @@ def test_cancelled_it_changes_nothing_and_edits_go_on(
 def test_a_failure_is_told_and_edits_go_on(qtbot, part: TidyPart, file: ProjectFile, session: Session) -> None:
     qtbot.waitUntil(lambda: part.is_ready)
     file.tidy(file.plan_tidy())
-    part.press()
+    part.compact.click()
     qtbot.waitUntil(lambda: not part.line.is_busy)
     assert part.line.sentence
     move(session)

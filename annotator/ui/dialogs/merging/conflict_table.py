@@ -1,12 +1,12 @@
 """The list of layers that both sides have changed: a model that asks for the words of a row when it is seen."""
 
-import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import QObject, Qt
 
+from annotator.report.numbers import format_moment
 from annotator.session.merge.conflicts import ConflictChoice, ConflictChoices, ConflictSide, MergeConflict
 from annotator.ui.base.naming import status_name_of
 from annotator.ui.base.tables import ColumnsModel, TableColumn
@@ -92,7 +92,7 @@ def format_change(side: ConflictSide) -> str:
     """When the side was changed last, as a line of its own; nothing where that is not known."""
     if side.changed is None:
         return ""
-    return "\n" + _tr("changed {time}", time=time.strftime("%Y-%m-%d %H:%M", time.localtime(side.changed)))
+    return "\n" + _tr("changed {time}", time=format_moment(side.changed))
 
 
 def describe_result(choices: ConflictChoices, place: int) -> str:

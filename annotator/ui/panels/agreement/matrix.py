@@ -1,6 +1,5 @@
 """The matrix of pairs with the card of one pair, numbers from elsewhere, and what stands where none can be shown."""
 
-import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -38,6 +37,7 @@ from annotator.plugins.metrics import MetricRow, PluginMetrics
 from annotator.progress import Progress
 from annotator.report.audit.pair_columns import OF_CARD
 from annotator.report.audit.sections import SECTIONS_OF_AUDIT, list_matrix_authors
+from annotator.report.numbers import format_moment
 from annotator.report.sections import ReportSection, find_section
 from annotator.session.agreement.view import AgreementView, CountOptions, LiveReport, count_options_of
 from annotator.session.disagreements import walk
@@ -99,7 +99,7 @@ class PublishedSection(FoldingSection):
             self.column.addWidget(made)
 
     def _describe(self, published: "Published", *, earlier: int) -> str:
-        when = time.strftime("%Y-%m-%d %H:%M", time.localtime(published.at))
+        when = format_moment(published.at)
         batches = ", ".join(format_number(number) for number in published.batches)
         told = _tr(
             "Batches {batches} as {login} froze them, {when}; they do not follow what is drawn now.",

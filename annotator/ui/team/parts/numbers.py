@@ -1,6 +1,5 @@
 """Requests and flags of a team, and the numbers that it publishes."""
 
-import time
 from collections.abc import Sequence
 from functools import partial
 from typing import Any
@@ -10,6 +9,7 @@ from PySide6.QtWidgets import QComboBox, QWidget
 
 from annotator.phrase import Phrase
 from annotator.report.audit.published import PUBLISHED, compute_published_rows, list_published_cells
+from annotator.report.numbers import format_moment
 from annotator.session.change import Change
 from annotator.session.jobs import Job
 from annotator.session.review import Wish, add_wished_label, list_wishes, refuse_wish
@@ -24,7 +24,7 @@ from annotator.team.running import (
     read_batches,
     read_published,
 )
-from annotator.ui.base.dialog import JobLine
+from annotator.ui.base.dialog import JobLine, WorkButton
 from annotator.ui.base.layout import (
     STRETCH,
     CheckList,
@@ -78,7 +78,7 @@ class WishesPart(TeamPart):
                     wish.words.replace("\n", " "),
                     "" if wish.note.author is None else project.author_name(wish.note.author),
                     project.images[wish.note.image].name,
-                    time.strftime("%Y-%m-%d %H:%M", time.localtime(wish.note.time)),
+                    format_moment(wish.note.time),
                 )
                 for wish in self._wishes
             ],
@@ -174,7 +174,7 @@ class NumbersPart(TeamPart):
             )
             return
         chosen = self._published[max(0, place)]
-        when = time.strftime("%Y-%m-%d %H:%M", time.localtime(chosen.at))
+        when = format_moment(chosen.at)
         batches = ", ".join(format_number(number) for number in chosen.batches)
         self.facts.setText(
             _tr("Batches {batches}, published by {login}, {when}", batches=batches, login=chosen.by, when=when)
@@ -191,7 +191,8 @@ class PublishPart(TeamPart):
         self._batches: list[Batch] = []
         self.name, self.list = make_text(hint=_tr("Such as: first round"), longest=200), CheckList(_tr("Batches"))
         self.list.setFixedHeight(120)
-        self.line, self.publish = JobLine(context.runner), make_button(_tr("Publish"), self.press)
+        self.line = JobLine(context.runner)
+        self.publish = WorkButton(self.line, _tr("Publish"), self.press)
         self._fields = QWidget()
         form = make_form((_tr("Name"), self.name), (_tr("Batches"), self.list), spacing=(16, None))
         make_column(form, self.line, make_row(self.publish, STRETCH), within=self._fields, margins=(0, 0, 0, 0))
@@ -206,10 +207,7 @@ class PublishPart(TeamPart):
         self.ask(read_batches, self._show_batches)
 
     def press(self) -> None:
-        """Computes in a worker, then freezes on the server; calls that off while it works."""
-        if self.line.is_busy:
-            self.line.cancel()
-            return
+        """Computes in a worker, then freezes on the server."""
         chosen, name, context = self.list.chosen, self.name.text(), self.context
 
         def publish(rows: list[dict[str, Any]]) -> None:
@@ -238,9 +236,7 @@ class PublishPart(TeamPart):
         self._check()
 
     def _check(self) -> None:
-        is_busy = self.line.is_busy
-        self.publish.setText(_tr("Cancel") if is_busy else _tr("Publish"))
-        self.publish.setEnabled(is_busy or bool(self.list.chosen and self.name.text().strip()))
+        self.publish.setEnabled(self.line.is_busy or bool(self.list.chosen and self.name.text().strip()))
 
 
 def _describe_batch(batch: Batch) -> str:

@@ -7,7 +7,7 @@ from typing import Final
 
 from PySide6.QtWidgets import QLabel, QWidget
 
-from annotator.session.session import Session
+from annotator.report.numbers import format_moment
 from annotator.store.replica.received import Parked, Received, read_parked
 from annotator.team.desk.context import VersionChoice, make_choice_step, shapes_of_parked
 from annotator.team.link import Link
@@ -55,11 +55,6 @@ class TwoVersions(QWidget):
         self.picture.show_picture(read_image(context.file.read_preview(parked.key.image)))
 
 
-def _name_image(session: Session, parked: Parked) -> str:
-    image = session.committed.images.get(parked.key.image)
-    return "" if image is None else image.name
-
-
 class OwnVersions(TeamPart):
     """Goes through one's own versions that wait, an image at a time; every choice is a step that undo takes back."""
 
@@ -88,7 +83,7 @@ class OwnVersions(TeamPart):
         self._waiting = [one for one in found if one.key.image in session.committed.images]
         if self._waiting:
             left = format_count(_tr, len(self._waiting), "{n} image to choose", "{n} images to choose")
-            self.head.setText(f"{_name_image(session, self._waiting[0])} · {left}")
+            self.head.setText(f"{session.committed.image_name(self._waiting[0].key.image)} · {left}")
             self.reason.setText(translate_phrase(self._waiting[0].sentence))
             self.both.show_version(self.context, self._waiting[0])
 
@@ -157,8 +152,8 @@ class WaitingVersions(TeamPart):
         session = self.context.session
         rows = [
             (
-                *(_name_image(session, one), session.committed.author_name(one.key.author), one.host),
-                time.strftime("%Y-%m-%d %H:%M", time.localtime(one.time)),
+                *(session.committed.image_name(one.key.image), session.committed.author_name(one.key.author), one.host),
+                format_moment(one.time),
                 str(translate_phrase(one.sentence)),
             )
             for one in waiting

@@ -106,7 +106,7 @@ def _has_purpose(purpose: ImagePurpose) -> When:
     """Whether the open image has this purpose; told in audit mode alone."""
 
     def has(session: Session) -> bool:
-        image = session.committed.images.get(-1 if session.view.image is None else session.view.image)
+        image = session.current_image
         return image is not None and can_set_purpose(session) and image.purpose is purpose
 
     return has
@@ -236,7 +236,7 @@ def _is_in_split(name: str) -> When:
     """Whether the open image is in this split."""
 
     def has(session: Session) -> bool:
-        image = session.committed.images.get(-1 if session.view.image is None else session.view.image)
+        image = session.current_image
         return image is not None and image.split == name
 
     return has
