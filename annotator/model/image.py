@@ -1,7 +1,17 @@
 """Image: one picture of the project, known by its POSIX path below the images folder."""
 
 import enum
+import re
 from dataclasses import dataclass
+from typing import Final
+
+_NUMBER: Final = re.compile(r"([0-9]+)")
+
+
+def natural_key_of(name: str) -> tuple[tuple[tuple[int, int, str], ...], str]:
+    """Sort key of a name that counts: `tree2` before `tree10`, capitals beside small letters."""
+    parts = _NUMBER.split(name.casefold())
+    return tuple((0, int(part), "") if place % 2 else (1, 0, part) for place, part in enumerate(parts)), name
 
 
 class ImagePurpose(enum.Enum):

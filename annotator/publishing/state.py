@@ -156,7 +156,7 @@ def _add_votes(project: Project) -> tuple[Project, list[tuple[Any, ...]]]:
     labels = tuple(sorted(label.id for label in project.vocabulary.labels))
     rule = UnitRule(options.tally.pairing.iou_threshold)
     scene = UnitScene.of_persons(sides, labels, rule, parts=project.vocabulary.parts)
-    names = {label.id: label.name for label in project.vocabulary.labels}
+    names = project.vocabulary.names_by_id
     rated, table = scene.rated, scene.table
     said: dict[str, list[str | None]] = {
         "label": [names[labels[value - 1]] for value in rated.value.tolist()],
@@ -229,7 +229,7 @@ def _write_images(folder: Path, project: Project, *, with_pictures: bool) -> Non
 
 def _write_shapes(path: Path, project: Project) -> None:
     """Every shape of a finished layer as a row, for programs that read tables: Croissant describes this file."""
-    names = {label.id: label.name for label in project.vocabulary.labels}
+    names = project.vocabulary.names_by_id
     head = ("shape", "image", "author", "kind", "pass", "label", "x", "y", "width", "height", "part_state", "occluded")
     finished = (key for key, layer in project.layers.items() if layer.status.is_finished and layer.count)
     rows = (

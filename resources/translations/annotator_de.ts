@@ -5028,14 +5028,6 @@ Drücken, um hinzusehen.</translation>
       <translation>Die Größen der Bilder werden gelesen …</translation>
     </message>
     <message>
-      <source>Stop</source>
-      <translation>Anhalten</translation>
-    </message>
-    <message>
-      <source>Stopped; nothing was listed.</source>
-      <translation>Angehalten; nichts wurde aufgelistet.</translation>
-    </message>
-    <message>
       <source>The one picture found there is already in the project.</source>
       <translation>Das eine Bild dort ist schon im Projekt.</translation>
     </message>

@@ -5028,14 +5028,6 @@ Pulse para mirarla.</translation>
       <translation>Leyendo los tamaños de las imágenes…</translation>
     </message>
     <message>
-      <source>Stop</source>
-      <translation>Detener</translation>
-    </message>
-    <message>
-      <source>Stopped; nothing was listed.</source>
-      <translation>Detenido; no se listó nada.</translation>
-    </message>
-    <message>
       <source>The one picture found there is already in the project.</source>
       <translation>La única imagen que hay allí ya está en el proyecto.</translation>
     </message>

@@ -1,5 +1,6 @@
 """The evidence bundle: what is in it, that a changed bit is found, that the numbers can be made again from it alone."""
 
+import csv
 import itertools
 import json
 import random
@@ -7,6 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 from threading import Event
@@ -99,6 +101,24 @@ def test_the_numbers_are_those_of_the_frozen_state(project, bundle):
         asked = json.loads(json.dumps(annotator.audit(opened, pseudonyms=True).record))
     for key in ("pairs", "alpha", "variance", "people", "global_score", "completeness"):
         assert published[key] == asked[key], key
+
+
+def test_a_merged_label_is_the_other_one_in_every_file_of_data(tmp_path):
+    made = three_authors()
+    first, second = made.vocabulary.labels[:2]
+    words = made.vocabulary.merge_label(first.id, second.id)
+    write_file(tmp_path / "merged.annotator", replace(made, vocabulary=words))
+    assert run(["project", "freeze", str(tmp_path / "merged.annotator"), "v1"]) == 0
+    out = tmp_path / "bundle"
+    with open_project(tmp_path / "merged.annotator", read_only=True) as file:
+        publish(file, "v1", out, BundleOptions())
+    coco = json.loads((out / "data" / "annotations.coco.json").read_bytes())
+    names = {one["id"]: one["name"] for one in coco["categories"]}
+    with (out / "data" / "shapes.csv").open(newline="") as table:
+        rows = Counter(row["label"] for row in csv.DictReader(table))
+    assert rows == Counter(names[one["category_id"]] for one in coco["annotations"])
+    with (out / "data" / "votes.csv").open(newline="") as table:
+        assert {row["value"] for row in csv.DictReader(table) if row["tag"] == "label"} <= rows.keys()
 
 
 def test_no_file_names_a_person(bundle, project):

@@ -26,7 +26,7 @@ from annotator.detector.panel.words import (
 from annotator.detector.selection import SuspectRoute
 from annotator.detector.state import DetectorState
 from annotator.detector.suspects import SuspectQuestion, join_handled, make_suspect_job
-from annotator.geometry.box import Bools, Floats, Ints, Rows
+from annotator.geometry.box import Bools, Floats, Rows
 from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.metrics.detection.tide import ERROR_NAMES, ErrorType
 from annotator.metrics.suspects.find import Suspicion
@@ -36,6 +36,7 @@ from annotator.model.review_note import ReviewNote
 from annotator.report.detector.suspects import SUSPECT_HEAD, Handling, SuspectList, find_handled, list_suspect_rows
 from annotator.report.tables import CsvTable
 from annotator.session.change import Change
+from annotator.session.finding.image_order import rank_words
 from annotator.session.jobs import Job
 from annotator.session.view import Mode
 from annotator.ui.base.decimals import DecimalBox
@@ -218,26 +219,18 @@ class SuspectModel(ColumnsModel):
             case "score":
                 return np.nan_to_num(table.score[rows], nan=-1.0)
             case "image":
-                return _rank(table.image[rows], lambda at: image_name_of(self._project, int(table.image[rows[at]])))
+                images = table.image[rows]
+                return rank_words(images, lambda at: image_name_of(self._project, int(images[at])))
             case "label":
                 tags = (table.state[rows] + 1) * 8 + table.occluded[rows] + 1
                 codes = table.label[rows] * 1024 + table.suspicion[rows].astype(np.int64) * 128 + tags
-                return _rank(codes, lambda at: describe_place(found, int(rows[at]), self._project))
+                return rank_words(codes, lambda at: describe_place(found, int(rows[at]), self._project))
             case "what":
                 codes = table.suspicion[rows].astype(np.int64) * 1024 + (table.error[rows] + 1) * 32
-                return _rank(codes + table.mechanism[rows] + 1, lambda at: _name_suspicion(found, int(rows[at])))
+                return rank_words(codes + table.mechanism[rows] + 1, lambda at: _name_suspicion(found, int(rows[at])))
             case "others":
                 return found.count_drawn()[rows].astype(np.float64)
         return self.handled[rows].astype(np.float64)
-
-
-def _rank(codes: Ints, name_of: Callable[[int], str]) -> Floats:
-    """The place of each code `(n,)` in the order of the words; `name_of` writes the word of one by its place."""
-    _, first, place = np.unique(codes, return_index=True, return_inverse=True)
-    words = [name_of(int(at)).casefold() for at in first.tolist()]
-    rank = np.empty(len(words))
-    rank[sorted(range(len(words)), key=words.__getitem__)] = np.arange(len(words))
-    return rank[place]
 
 
 def _name_suspicion(found: SuspectList, row: int) -> str:

@@ -1,19 +1,20 @@
 """The disputed objects of many images: found in a job, sorted and filtered as arrays, corrected image by image."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
-from annotator.geometry.box import Bools, Ints, Rows
+from annotator.geometry.box import Bools, Rows
 from annotator.metrics.agreement.disagreements import KINDS, NO_OBJECTS, NOTHING, DisagreementKind, ObjectTable
 from annotator.model.project import Project
 from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.session.agreement.view import decided_ids_of
 from annotator.session.disagreements.find import find_loaded_objects
+from annotator.session.finding.image_order import rank_words
 from annotator.session.jobs import Job
 from annotator.session.session import Session
 
@@ -96,12 +97,12 @@ def sort_rows(table: ObjectTable, rows: Rows, column: str, project: Project, *, 
     keys: npt.NDArray[Any]
     match column:
         case "image":
-            keys = _rank(chosen.image, {image.id: image.name.casefold() for image in project.images.values()})
+            keys = rank_words(chosen.image, lambda at: project.image_name(int(chosen.image[at])))
         case "words":
             keys = (~chosen.kinds @ (1 << np.arange(len(KINDS))[::-1])).astype(np.int64)
         case "labels":
             first = chosen.label[np.arange(len(chosen)), chosen.drawn.argmax(axis=1)]
-            keys = _rank(first, {label.id: label.name.casefold() for label in project.vocabulary.labels})
+            keys = rank_words(first, lambda at: project.label_name(int(first[at])))
         case "differ":
             keys = chosen.differs
         case "decided":
@@ -111,12 +112,3 @@ def sort_rows(table: ObjectTable, rows: Rows, column: str, project: Project, *, 
     order = np.argsort(-keys.astype(np.float64) if descending else keys, kind="stable")
     sorted_rows: Rows = rows[order]
     return sorted_rows
-
-
-def _rank(ids: Ints, names: Mapping[int, str]) -> Ints:
-    """The place of each id (N,) in the order of the names; what has no name stands last."""
-    known, place = np.unique(ids, return_inverse=True)
-    ranked = sorted(range(len(known)), key=lambda row: (int(known[row]) not in names, names.get(int(known[row]), "")))
-    rank = np.empty(len(known), np.int64)
-    rank[ranked] = np.arange(len(known))
-    return rank[place]

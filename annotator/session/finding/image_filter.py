@@ -10,6 +10,7 @@ from typing import Final
 
 import numpy as np
 
+from annotator.model.image import natural_key_of
 from annotator.model.layer import Layer
 from annotator.model.project import Project
 from annotator.phrase import Phrase
@@ -22,7 +23,6 @@ from annotator.session.finding.image_order import (
     SortKey,
     folder_of_name,
     make_image_test,
-    natural_key_of,
     sort_images,
 )
 from annotator.session.finding.query import (

@@ -2,14 +2,16 @@
 
 import enum
 import itertools
-import re
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from types import MappingProxyType
 from typing import Any, Final
 
-from annotator.model.image import Image
+import numpy as np
+
+from annotator.geometry.box import Floats, Ints
+from annotator.model.image import Image, natural_key_of
 from annotator.model.layer import Status
 from annotator.model.project import Project
 from annotator.model.review_note import NoteKind, ReviewNote
@@ -91,7 +93,6 @@ def is_for_none(term: Term) -> bool:
     return bool(NO.intersection(term.values))
 
 
-_DIGITS: Final = re.compile(r"(\d+)")
 _STATUSES: Final = tuple(Status)
 
 
@@ -178,10 +179,16 @@ def sort_images(
     return tuple(found)
 
 
-def natural_key_of(text: str) -> tuple[tuple[bool, Any], ...]:
-    """By which texts are sorted so that `img2` stands before `img10`, and capitals make no difference."""
-    parts = _DIGITS.split(text.casefold())
-    return tuple((True, part) if place % 2 == 0 else (False, int(part)) for place, part in enumerate(parts) if part)
+def rank_words(codes: Ints, name_of: Callable[[int], str]) -> Floats:
+    """The place of each code `(n,)` in the natural order of the words.
+
+    `name_of` writes the word of a row; it is asked once for each different code.
+    """
+    _, first, place = np.unique(codes, return_index=True, return_inverse=True)
+    words = [natural_key_of(name_of(int(at))) for at in first.tolist()]
+    rank = np.empty(len(words))
+    rank[sorted(range(len(words)), key=words.__getitem__)] = np.arange(len(words))
+    return rank[place]
 
 
 def _collect_keys(

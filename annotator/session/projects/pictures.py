@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Final, Protocol
 
 from annotator.errors import UserError
-from annotator.model.image import Image
+from annotator.model.image import Image, natural_key_of
 from annotator.model.project import Project
 from annotator.model.step import PartEdit, Step
 from annotator.progress import Progress
-from annotator.store.pixels.folder import EXTENSIONS, list_images, natural_key_of
+from annotator.store.pixels.folder import EXTENSIONS, list_images
 from annotator.store.pixels.header import ImageHeader, read_header, read_header_of_start
 from annotator.store.remote import RemotePicture, is_address, parse_address
 from annotator.store.remote.picture import MOST_IN_A_ROW

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import os
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import BinaryIO, Final
 
 from annotator.errors import UserError
+from annotator.model.image import natural_key_of
 from annotator.progress import Progress
 from annotator.store.pixels.header import Limits, parse_header
 from annotator.store.pixels.reading import Cancel, open_picture
@@ -81,14 +81,6 @@ def _find_last_byte(stream: BinaryIO) -> float:
 Report = Callable[[str], None]
 
 EXTENSIONS = frozenset((".jpg", ".jpeg", ".jpe", ".jfif", ".png", ".tif", ".tiff", ".bmp", ".dib", ".webp"))
-
-_NUMBER = re.compile(r"([0-9]+)")
-
-
-def natural_key_of(name: str) -> tuple[tuple[tuple[int, int, str], ...], str]:
-    """Sort key that counts: `tree2` before `tree10`, capitals beside small letters."""
-    parts = _NUMBER.split(name.casefold())
-    return tuple((0, int(part), "") if place % 2 else (1, 0, part) for place, part in enumerate(parts)), name
 
 
 def list_images(

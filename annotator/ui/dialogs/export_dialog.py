@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
-from PySide6.QtWidgets import QFormLayout, QHeaderView, QLabel, QTableWidget, QWidget
+from PySide6.QtWidgets import QFormLayout, QHeaderView, QLabel, QWidget
 
 from annotator.errors import UserError
 from annotator.formats.core.format import Format
@@ -44,7 +44,6 @@ from annotator.ui.base.layout import (
     make_text,
 )
 from annotator.ui.base.naming import format_name_of
-from annotator.ui.base.tables import style_table
 from annotator.ui.base.text import (
     format_count,
     format_loss,
@@ -56,8 +55,7 @@ from annotator.ui.base.text import (
 from annotator.ui.base.theme import ROW
 from annotator.ui.base.workers import Pause, Runner
 from annotator.ui.dialogs.ask import Dialogs
-from annotator.ui.output.table_actions import TableActions
-from annotator.ui.output.text_table import fill_table
+from annotator.ui.output.text_table import fill_table, make_table
 
 _tr = translator_of("Export")
 
@@ -72,14 +70,10 @@ class LossesView(QWidget):
         self._head = make_label(_tr("Exported"), head=True, wraps=True)
         self._summary = make_label(wraps=True, plain=True)
         self._behind = make_label(head=True, wraps=True, plain=True)
-        self.table = QTableWidget(0, 2)
-        style_table(self.table, _tr("What stays behind"))
+        self.table = make_table(("", ""), name=_tr("What stays behind"), stretched=_TEXT)
         self.table.setWordWrap(True)
         self.table.horizontalHeader().hide()
         self.table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        self.table.horizontalHeader().setSectionResizeMode(_COUNT, QHeaderView.ResizeMode.ResizeToContents)
-        self.table.horizontalHeader().setSectionResizeMode(_TEXT, QHeaderView.ResizeMode.Stretch)
-        TableActions(self.table)
         self._kept = make_label(_tr("Everything: importing the file gives back the same."), role="muted", wraps=True)
         self.unreadable = make_label(role="warning", wraps=True, plain=True)
         column = make_column(

@@ -15,8 +15,8 @@ from annotator.progress import Progress
 from annotator.session.jobs import Job
 from annotator.session.projects.pictures import FoundPictures, Report, list_pictures
 from annotator.store.remote import is_address, parse_address
-from annotator.ui.base.dialog import JobLine
-from annotator.ui.base.layout import make_button, make_column, make_note, make_row
+from annotator.ui.base.dialog import JobLine, WorkButton
+from annotator.ui.base.layout import make_column, make_note, make_row
 from annotator.ui.base.numbers import format_size
 from annotator.ui.base.text import format_count, format_number, translator_of
 from annotator.ui.base.workers import Runner
@@ -57,8 +57,8 @@ class PictureListing(QWidget, Generic[Found]):
         self.field.setCursorPosition(0)
         self.field.setPlaceholderText("s3://bucket/folder")
         self.field.setAccessibleName(_tr("Where the pictures lie"))
-        self.button = make_button("", self._list_or_stop)
         self.line = JobLine(runner)
+        self.button = WorkButton(self.line, _tr("List"), self.list_now)
         self.note = make_note(
             _tr(
                 "s3://bucket/folder, gs://bucket/folder, az://container/folder or https://host/folder. Keys come from "
@@ -82,7 +82,6 @@ class PictureListing(QWidget, Generic[Found]):
         make_column(row, self.note, self.line, within=self, spacing=8, margins=(0, 0, 0, 0))
 
     def _show_enabled(self) -> None:
-        self.button.setText(_tr("Stop") if self.line.is_busy else _tr("List"))
         self.button.setEnabled(self.line.is_busy or bool(self.place))
         self.changed.emit()
 
@@ -91,13 +90,6 @@ class PictureListing(QWidget, Generic[Found]):
         self.found = None
         self.line.say("")
         self._show_enabled()
-
-    def _list_or_stop(self) -> None:
-        if self.line.is_busy:
-            self.line.cancel()
-            self.line.say(_tr("Stopped; nothing was listed."))
-        else:
-            self.list_now()
 
     def list_now(self) -> None:
         """Begins to list what lies at the place."""

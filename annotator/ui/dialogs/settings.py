@@ -40,11 +40,10 @@ from annotator.ui.base.layout import (
 )
 from annotator.ui.base.look import OF_PROGRAM
 from annotator.ui.base.recount import follow
-from annotator.ui.base.tables import style_table
 from annotator.ui.base.text import ACTIONS, SETTINGS, list_languages, name_language, translate_error, translator_of
 from annotator.ui.dialogs.ask import Dialogs
 from annotator.ui.dialogs.plugins import PluginList
-from annotator.ui.output.table_actions import TableActions
+from annotator.ui.output.text_table import make_table
 
 _tr = translator_of(SETTINGS)
 _tr_action = translator_of(ACTIONS)
@@ -113,15 +112,11 @@ class KeyTable(QWidget):
         self._tell(told)
 
     def _make_table(self) -> QTableWidget:
-        table = QTableWidget(len(self._actions), 2)
-        table.setHorizontalHeaderLabels([_tr("Action"), _tr("Keys")])
+        table = make_table((_tr("Action"), _tr("Keys")), name=_tr("Keys of all actions"))
+        table.setRowCount(len(self._actions))
         table.setSelectionMode(QTableWidget.SelectionMode.SingleSelection)
-        style_table(table, _tr("Keys of all actions"))
-        head = table.horizontalHeader()
-        head.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        head.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        table.horizontalHeader().setSectionResizeMode(1, QHeaderView.ResizeMode.Interactive)
         table.setColumnWidth(1, 220)
-        TableActions(table)
         return table
 
     def _arrange(self) -> None:

@@ -29,7 +29,7 @@ from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.session.change import Change
 from annotator.session.finding.image_filter import make_example_term
-from annotator.session.finding.image_order import natural_key_of
+from annotator.session.finding.image_order import rank_words
 from annotator.session.finding.shape_search import (
     BulkCount,
     BulkEdit,
@@ -260,12 +260,7 @@ def _collect_keys(found: FoundShapes, project: Project, column: int) -> npt.NDAr
         ids = table.label[rows].astype(np.int64)
     elif column == AUTHOR:
         ids = table.author[table.place[rows]]
-    names = {one: name_of(project, one) for one in np.unique(ids).tolist()}
-    ranked = sorted(names, key=lambda one: natural_key_of(names[one]))
-    known = np.array(sorted(ranked), dtype=np.int64)
-    rank = np.empty(len(known), dtype=np.float64)
-    rank[np.searchsorted(known, ranked)] = np.arange(len(known))
-    return np.asarray(rank[np.searchsorted(known, ids)], dtype=np.float64)
+    return rank_words(ids, lambda at: name_of(project, int(ids[at])))
 
 
 def list_columns_of_results(model: ResultModel) -> Columns:

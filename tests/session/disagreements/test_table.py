@@ -115,6 +115,14 @@ def test_sorting_keeps_all_rows_and_the_order_of_equal_ones(session, column):
         assert names == sorted(names)
 
 
+def test_images_are_sorted_as_a_person_counts(session):
+    project, found = session.committed, table_of(session)
+    images = {one: replace(project.images[one], name=name) for one, name in ((1, "10.jpg"), (3, "9.jpg"))}
+    renamed = replace(project, images=project.images.update(images))
+    rows = sort_rows(found, np.arange(len(found)), "image", renamed)
+    assert list(dict.fromkeys(found.image[rows].tolist())) == [3, 1]
+
+
 def test_images_are_mended_one_by_one(session):
     found = table_of(session)
     fresh = found.take(found.image == 3)

@@ -7,13 +7,13 @@ import numpy as np
 import pytest
 
 from annotator.model.author import Author, AuthorKind
-from annotator.model.image import Image
+from annotator.model.image import Image, natural_key_of
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.review_note import NoteKind, ReviewNote
 from annotator.model.shapes import Occluded, PartState, Shapes
 from annotator.session.finding.image_filter import find_images, find_matching_images, touches_shapes
-from annotator.session.finding.image_order import ImageGroup, ImageOrder, SortKey, group_images, natural_key_of
+from annotator.session.finding.image_order import ImageGroup, ImageOrder, SortKey, group_images
 from annotator.session.finding.shape_search import find_shapes
 from annotator.session.view import CopiedImages, Mode, ViewState
 from tests import builders
