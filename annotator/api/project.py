@@ -20,7 +20,8 @@ from annotator.model.layer import Layer
 from annotator.model.project import FrozenState, Project
 from annotator.model.shapes import Shapes
 from annotator.model.tags import Level, Tag, kind_of, read_answers, read_image_answer
-from annotator.report.images import format_state_line, format_state_time
+from annotator.report.images import format_state_line
+from annotator.report.numbers import format_utc
 from annotator.store.frozen_states import list_states, load_version
 from annotator.store.opening import open_project
 from annotator.store.pixels.decode import decode_whole
@@ -162,7 +163,7 @@ def make_state_table(states: Sequence[FrozenState]) -> ResultTable:
     return make_column_table(
         {
             "version": ("text", [state.name for state in states]),
-            "time": ("text", [format_state_time(state) for state in states]),
+            "time": ("text", [format_utc(state.time) for state in states]),
             "sha256": ("text", [state.hash for state in states]),
             "images": ("whole", [state.images for state in states]),
             "layers": ("whole", [state.layers for state in states]),

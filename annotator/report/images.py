@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 
 from annotator.metrics.matching.selection import ImageChoice, SelectionRule
-from annotator.model.project import FrozenState, Project
+from annotator.model.project import Project
 from annotator.phrase import Numeral, Phrase, join_phrases
 from annotator.progress import Progress
 from annotator.report.numbers import DASH, format_count, format_utc
@@ -18,18 +18,13 @@ from annotator.store.pixels.folder import find_unreadable_pictures
 from annotator.store.remote import is_address
 
 
-def format_state_time(state: FrozenState) -> str:
-    """When the state was kept, as coordinated universal time."""
-    return format_utc(state.time)
-
-
 def format_state_line(project: Project) -> str:
     """The state as a sentence for the head of a report and the command line; empty for the project as it is now."""
     state = project.frozen
     if state is None:
         return ""
     return Phrase(
-        "State '{name}' of {time}, SHA-256 {hash}.", name=state.name, time=format_state_time(state), hash=state.hash
+        "State '{name}' of {time}, SHA-256 {hash}.", name=state.name, time=format_utc(state.time), hash=state.hash
     )
 
 
@@ -43,7 +38,7 @@ def make_state_record(project: Project) -> Record:
     state = project.frozen
     if state is None:
         return {}
-    return {"version": {"name": state.name, "hash": state.hash, "time": format_state_time(state)}}
+    return {"version": {"name": state.name, "hash": state.hash, "time": format_utc(state.time)}}
 
 
 def list_frozen_columns(project: Project) -> list[Column[Any]]:
@@ -51,7 +46,7 @@ def list_frozen_columns(project: Project) -> list[Column[Any]]:
     if (state := project.frozen) is None:
         return []
     facts = (
-        (Phrase("state"), f"{state.name}, {format_state_time(state)}"),
+        (Phrase("state"), f"{state.name}, {format_utc(state.time)}"),
         (Phrase("SHA-256 of the state"), state.hash),
     )
     return [Column("", title, partial(_read_fact, fact), outputs=Output.PAGE) for title, fact in facts]

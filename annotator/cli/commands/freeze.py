@@ -61,25 +61,25 @@ def _print_kept(project: Path, state: "FrozenState", unread: tuple[str, ...]) ->
 
 
 def _print_states(states: "list[FrozenState]") -> None:
-    from annotator.report.images import format_state_time
+    from annotator.report.numbers import format_utc
 
     if not states:
         print_line("The project has no frozen state; 'annotator project freeze PROJECT NAME' keeps the present one.")
         return
     rows = [
-        (one.name, format_state_time(one), one.hash, f"{one.images:,}", f"{one.layers:,}", f"{one.shapes:,}")
+        (one.name, format_utc(one.time), one.hash, f"{one.images:,}", f"{one.layers:,}", f"{one.shapes:,}")
         for one in states
     ]
     print_table(rows, head=("state", "time", "SHA-256", "images", "finished layers", "shapes"))
 
 
 def _make_record(state: "FrozenState") -> "Record":
-    from annotator.report.images import format_state_time
+    from annotator.report.numbers import format_utc
 
     return {
         "name": state.name,
         "hash": state.hash,
-        "time": format_state_time(state),
+        "time": format_utc(state.time),
         "images": state.images,
         "layers": state.layers,
         "shapes": state.shapes,
