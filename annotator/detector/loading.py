@@ -21,7 +21,6 @@ from annotator.model.shapes import Shapes
 from annotator.model.step import Step
 from annotator.model.vocabulary import Label, Vocabulary
 from annotator.phrase import Numeral
-from annotator.plugins.context import Host
 from annotator.plugins.detectors import Detector
 from annotator.progress import Progress
 from annotator.session.transfer.import_ranges import ImportPlan
@@ -53,11 +52,6 @@ def plan_detections(
     return ImportPlan(project, foreign, ImportOptions(name, AuthorKind.MODEL, Status.DONE, existing=existing))
 
 
-def make_detections_step(host: Host, plan: ImportPlan) -> Step:
-    """The plan as one step for `Host.commit`."""
-    return plan.make_step(host.shapes, first_shape=host.next_shape_id())
-
-
 def make_internals_step(project: Project, model: int, folder: Path, *, vocabulary: Vocabulary | None = None) -> Step:
     """Remembers where a model's internals lie. Raises UserError when the folder holds none.
 
@@ -68,18 +62,25 @@ def make_internals_step(project: Project, model: int, folder: Path, *, vocabular
     return set_metrics(before, before.with_internals(model, str(folder.absolute())), name="Load internals")
 
 
-def make_loading_step(host: Host, plan: ImportPlan | None, name: str, folder: Path | None) -> Step:
-    """Detections (`plan`), the folder of the internals of the model `name`, or both as one step for `Host.commit`.
+def make_loading_step(
+    project: Project,
+    plan: ImportPlan | None,
+    name: str,
+    folder: Path | None,
+    load_shapes: Callable[[LayerKey], Shapes],
+    *,
+    first_shape: int,
+) -> Step:
+    """Detections (`plan`), the folder of the internals of the model `name`, or both as one step.
 
     Raises UserError for a model that neither the project nor the plan has, and for a folder without internals.
     """
-    project = host.scene().project
     model = find_model_id(project, plan, name)
     if model is None:
         raise UserError("The project has no model '{name}'; choose its detections, too.", name=name)
     steps = []
     if plan is not None:
-        steps.append(make_detections_step(host, plan))
+        steps.append(plan.make_step(load_shapes, first_shape=first_shape))
     if folder is not None:
         steps.append(make_internals_step(project, model, folder, vocabulary=_find_vocabulary(plan)))
     if len(steps) == 1:

@@ -2,8 +2,13 @@
 
 import enum
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
+
+import numpy as np
+
+from annotator.geometry.box import Floats, Ints
 
 _NUMBER: Final = re.compile(r"([0-9]+)")
 
@@ -12,6 +17,18 @@ def natural_key_of(name: str) -> tuple[tuple[tuple[int, int, str], ...], str]:
     """Sort key of a name that counts: `tree2` before `tree10`, capitals beside small letters."""
     parts = _NUMBER.split(name.casefold())
     return tuple((0, int(part), "") if place % 2 else (1, 0, part) for place, part in enumerate(parts)), name
+
+
+def rank_words(codes: Ints, name_of: Callable[[int], str]) -> Floats:
+    """The place of each code `(n,)` in the natural order of the words.
+
+    `name_of` writes the word of a row; it is asked once for each different code.
+    """
+    _, first, place = np.unique(codes, return_index=True, return_inverse=True)
+    words = [natural_key_of(name_of(int(at))) for at in first.tolist()]
+    rank = np.empty(len(words))
+    rank[sorted(range(len(words)), key=words.__getitem__)] = np.arange(len(words))
+    return rank[place]
 
 
 class ImagePurpose(enum.Enum):

@@ -298,6 +298,10 @@ class PendingCommit:
         layers = [self.base.layer_of(key) for key in keys]
         return [one if one.loaded is not None else one.with_shapes(self.storage.load_layer(one.key)) for one in layers]
 
+    def load_shapes(self, key: LayerKey) -> Shapes:
+        """The shapes of a layer as they are before the step."""
+        return self.load_layers([key])[0].shapes
+
     def _find_finished(self, base: Project, step: Step) -> set[LayerKey]:
         """The layers that the step finishes for the first time; what was drawn elsewhere was finished there."""
         if self.action != "do" or step.name in BROUGHT_STEPS:

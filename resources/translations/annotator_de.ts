@@ -10545,6 +10545,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Schritte von zusammen mehr als 1 MB werden einzeln gesendet.</translation>
     </message>
     <message>
+      <source>Storing detections</source>
+      <translation>Erkennungen werden gespeichert</translation>
+    </message>
+    <message>
       <source>Study shows no picture; go to Label, Compare or Check.</source>
       <translation>Auswerten zeigt kein Bild; nach Annotieren, Vergleichen oder Prüfen wechseln.</translation>
     </message>

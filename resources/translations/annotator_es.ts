@@ -10545,6 +10545,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Los pasos que juntos pasan de 1 MB se envían uno a uno.</translation>
     </message>
     <message>
+      <source>Storing detections</source>
+      <translation>Se guardan las detecciones</translation>
+    </message>
+    <message>
       <source>Study shows no picture; go to Label, Compare or Check.</source>
       <translation>Estudiar no muestra imagen; vaya a Anotar, Comparar o Comprobar.</translation>
     </message>

@@ -11,7 +11,7 @@ import pytest
 
 from annotator.detector import image
 from annotator.detector import image as wording
-from annotator.detector.loading import make_detections_step, make_internals_step, plan_detections
+from annotator.detector.loading import make_internals_step, plan_detections
 from annotator.detector.marks import make_unjudged_marks
 from annotator.detector.record import Screen
 from annotator.detector.selection import DenseDisplay, FindingFocus
@@ -485,7 +485,7 @@ def test_loading_makes_a_model_and_remembers_its_internals(tmp_path: Path) -> No
     with pytest.raises(UserError, match="there already"):
         plan_detections(session.project, path, name="net")
     plan = plan_detections(session.project, path, name="other")
-    at.commit(make_detections_step(at, plan))
+    at.commit(plan.make_step(at.shapes, first_shape=at.next_shape_id()))
     assert [model.name for model in state.view.models] == ["net", "other"]
     made = session.project.find_author("other").id
     assert state.selection.compared == (NET, made)

@@ -24,11 +24,13 @@ from annotator.detector.loading import (
 from annotator.detector.run.options import DetectQuestion
 from annotator.detector.state import DetectorState
 from annotator.errors import UserError
+from annotator.model.step import Step
 from annotator.phrase import Phrase
 from annotator.plugins.detectors import find_detector
 from annotator.progress import Progress
 from annotator.session.finding.image_filter import find_matching_images
 from annotator.session.jobs import Job, Work
+from annotator.session.pending_commit import PendingCommit
 from annotator.session.transfer.import_ranges import ImportPlan
 from annotator.session.transfer.matching import Existing
 from annotator.ui.base.dialog import Dialog, ask_path
@@ -36,6 +38,7 @@ from annotator.ui.base.forms import OptionForm
 from annotator.ui.base.layout import describe, make_button, make_choice, make_form, make_note, make_row
 from annotator.ui.base.numbers import format_float
 from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.storing import write_step
 from annotator.ui.base.text import format_number, format_tooltip, translate_error, translator_of
 
 _tr = translator_of("Model")
@@ -92,7 +95,7 @@ class RunDialog(Dialog):
             return
         self._reports.clear()
         self.line.say(_tr("Loading the model…"))
-        self.line.start(Job(Phrase("Running a model"), work), done=self._commit_result)
+        self.line.start(Job(Phrase("Running a model"), work), done=self._store_result)
 
     def _make_work(self) -> Work[RunResult]:
         """What runs the model as it is asked for. Raises UserError for a file that no detector opens."""
@@ -116,14 +119,18 @@ class RunDialog(Dialog):
 
         return work
 
-    def _commit_result(self, result: RunResult) -> None:
-        """Commits everything as one step, chooses the model and closes."""
-        state, host = self._state, self._state.host
-        try:
-            host.commit(make_run_step(state.project, result, host.shapes, first_shape=host.next_shape_id()))
-        except UserError as error:
-            self.line.say(translate_error(error), kind="error")
-            return
+    def _store_result(self, result: RunResult) -> None:
+        """Has everything stored as one step."""
+
+        def make_step(pending: PendingCommit) -> Step:
+            return make_run_step(pending.base, result, pending.load_shapes, first_shape=pending.next_shape_id)
+
+        title = Phrase("Storing detections")
+        self.store(self._context.session, title, write_step(make_step), lambda _stored: self._finish(result))
+
+    def _finish(self, result: RunResult) -> None:
+        """Chooses the model and closes."""
+        state = self._state
         model = next(one for one in state.view.models if one.name == result.author)
         state.choose(model=model.id, focus=None, step=None)
         self._tell_failed(result.report.failed)
@@ -250,7 +257,7 @@ class LoadDialog(Dialog):
 
     def __init__(self, parent: QWidget, context: PanelContext, state: DetectorState) -> None:
         super().__init__(parent, _tr("Load a model's output"), context.runner, yes=_tr("Load"), width=_WIDE)
-        self._state = state
+        self._session, self._state = context.session, state
         self.detections, self.ids, self.internals = QLineEdit(), QLineEdit(), QLineEdit()
         self.name = make_choice(*((model.name, None) for model in state.view.models), name=_tr("Model"))
         self.name.setEditable(True)
@@ -276,23 +283,30 @@ class LoadDialog(Dialog):
         self.line.say("")
         name, path = self.name.currentText().strip(), _path_of(self.detections)
         if path is None:
-            self._commit(None, name)
+            self._store(None, name)
             return
         ids, replacing, project = _path_of(self.ids), self.replacing.isChecked(), self._state.project
 
         def work(progress: Progress) -> ImportPlan:
             return plan_detections(project, path, name=name, coco=ids, replacing=replacing, progress=progress)
 
-        self.line.start(Job(Phrase("Reading detections"), work), done=lambda plan: self._commit(plan, name))
+        self.line.start(Job(Phrase("Reading detections"), work), done=lambda plan: self._store(plan, name))
 
-    def _commit(self, plan: ImportPlan | None, name: str) -> None:
-        """Stores detections and the folder of internals as one step, chooses the model and closes."""
+    def _store(self, plan: ImportPlan | None, name: str) -> None:
+        """Has detections and the folder of internals stored as one step."""
+        folder = _path_of(self.internals)
+
+        def make_step(pending: PendingCommit) -> Step:
+            first = pending.next_shape_id
+            return make_loading_step(pending.base, plan, name, folder, pending.load_shapes, first_shape=first)
+
+        self.store(
+            self._session, Phrase("Storing detections"), write_step(make_step), lambda _stored: self._finish(name)
+        )
+
+    def _finish(self, name: str) -> None:
+        """Chooses the model and closes."""
         state = self._state
-        try:
-            state.host.commit(make_loading_step(state.host, plan, name, _path_of(self.internals)))
-        except UserError as error:
-            self.line.say(translate_error(error), kind="error")
-            return
         model = next(one for one in state.view.models if one.name == name)
         state.choose(model=model.id, focus=None, step=None)
         self.loaded.emit(model.id)

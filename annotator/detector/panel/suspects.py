@@ -31,12 +31,12 @@ from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.metrics.detection.tide import ERROR_NAMES, ErrorType
 from annotator.metrics.suspects.find import Suspicion
 from annotator.model.decision import Decision
+from annotator.model.image import rank_words
 from annotator.model.project import Project
 from annotator.model.review_note import ReviewNote
 from annotator.report.detector.suspects import SUSPECT_HEAD, Handling, SuspectList, find_handled, list_suspect_rows
 from annotator.report.tables import CsvTable
 from annotator.session.change import Change
-from annotator.session.finding.image_order import rank_words
 from annotator.session.jobs import Job
 from annotator.session.view import Mode
 from annotator.ui.base.decimals import DecimalBox

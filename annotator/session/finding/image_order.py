@@ -8,9 +8,6 @@ from itertools import islice
 from types import MappingProxyType
 from typing import Any, Final
 
-import numpy as np
-
-from annotator.geometry.box import Floats, Ints
 from annotator.model.image import Image, natural_key_of
 from annotator.model.layer import Status
 from annotator.model.project import Project
@@ -177,18 +174,6 @@ def sort_images(
         ranks = {folder: (folder not in first, natural_key_of(folder), folder) for folder in set(folders.values())}
         found.sort(key=lambda image: ranks[folders[image]])
     return tuple(found)
-
-
-def rank_words(codes: Ints, name_of: Callable[[int], str]) -> Floats:
-    """The place of each code `(n,)` in the natural order of the words.
-
-    `name_of` writes the word of a row; it is asked once for each different code.
-    """
-    _, first, place = np.unique(codes, return_index=True, return_inverse=True)
-    words = [natural_key_of(name_of(int(at))) for at in first.tolist()]
-    rank = np.empty(len(words))
-    rank[sorted(range(len(words)), key=words.__getitem__)] = np.arange(len(words))
-    return rank[place]
 
 
 def _collect_keys(

@@ -304,13 +304,9 @@ class ImportPlan:
 
         Raises UserError where it could not be stored, and Cancelled.
         """
-
-        def load(key: LayerKey) -> Shapes:
-            return pending.load_layers([key])[0].shapes
-
         told = progress or Progress()
         record = self.make_record(
-            pending.base, load, taker, first_shape=first_shape, seconds=pending.clock(), progress=told
+            pending.base, pending.load_shapes, taker, first_shape=first_shape, seconds=pending.clock(), progress=told
         )
         return pending.store_ranges(replace(record, ranges=_check_ranges(record.ranges, told)))
 

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from annotator.model.image import rank_words
 from annotator.model.layer import LayerKey
 from annotator.model.project import Project
 from annotator.model.review_note import ReviewNote
@@ -29,7 +30,6 @@ from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.session.change import Change
 from annotator.session.finding.image_filter import make_example_term
-from annotator.session.finding.image_order import rank_words
 from annotator.session.finding.shape_search import (
     BulkCount,
     BulkEdit,

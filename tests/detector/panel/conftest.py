@@ -1,5 +1,6 @@
 """A window on the project of all fates: Ana, Ben, a model with internals, two pictures; the tab Model in front."""
 
+import threading
 from dataclasses import fields, replace
 from pathlib import Path
 
@@ -9,9 +10,11 @@ from PIL import Image as PillowImage
 
 from annotator.detector.panel.panel import ModelPanel
 from annotator.detector.selection import default_selection_of
+from annotator.model.step import Commit, RangedCommit
 from annotator.session.settings import LastPlace
 from annotator.session.workspaces import look_as_auditor
 from annotator.store import create_project
+from annotator.store.project_file import ProjectFile
 from annotator.ui.window.main_window import MainWindow
 from tests import builders
 from tests.detector import projects
@@ -91,3 +94,16 @@ def panel_of(window: MainWindow) -> ModelPanel:
 @pytest.fixture
 def panel(window: MainWindow) -> ModelPanel:
     return panel_of(window)
+
+
+@pytest.fixture
+def storing_threads(monkeypatch) -> list[threading.Thread]:
+    """The threads in which steps are stored."""
+    threads, whole = [], ProjectFile.commit
+
+    def commit(file: ProjectFile, record: Commit | RangedCommit) -> None:
+        threads.append(threading.current_thread())
+        whole(file, record)
+
+    monkeypatch.setattr(ProjectFile, "commit", commit)
+    return threads

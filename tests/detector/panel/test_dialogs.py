@@ -1,6 +1,7 @@
 """What the tab opens: loading, the page of all numbers, and the list of plugins."""
 
 import json
+import threading
 
 import pytest
 from PySide6.QtCore import Qt
@@ -20,7 +21,7 @@ from tests.windows import settle
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
 
-def test_detections_and_internals_are_loaded(make_window, tmp_path, qtbot):
+def test_detections_and_internals_are_loaded(make_window, tmp_path, qtbot, storing_threads):
     window = make_window(write_project(tmp_path, models=False, internals=False))
     panel = panel_of(window)
     window.page.tabs.setCurrentWidget(panel)
@@ -38,6 +39,8 @@ def test_detections_and_internals_are_loaded(make_window, tmp_path, qtbot):
     dialog.name.setCurrentText("net")
     with qtbot.waitSignal(dialog.loaded):
         dialog.accept()
+    assert len(storing_threads) == 1
+    assert threading.main_thread() not in storing_threads
     look_as_auditor(window.page.session)
     settle(qtbot, window)
     assert panel.counts.counts[FindingKind.FALSE].value == "0"

@@ -77,10 +77,12 @@ def layers_of(window, name: str) -> list[str]:
     return sorted(project.images[key.image].name for key in project.layers if author and key.author == author.id)
 
 
-def test_layers_appear_in_one_step_and_undo_takes_them_back(window, dialog, model, qtbot):
+def test_layers_appear_in_one_step_and_undo_takes_them_back(window, dialog, model, qtbot, storing_threads):
     before = window.page.session.committed
     dialog.file.setText(str(model))
     run(qtbot, dialog)
+    assert len(storing_threads) == 1
+    assert threading.main_thread() not in storing_threads
     assert layers_of(window, NAME) == ["img0.jpg", "img1.jpg", "img2.jpg"]
     assert not any(window.page.session.committed.metrics.internals)
     window.perform_named("undo")

@@ -92,7 +92,7 @@ def open_data_set(shell: Shell) -> None:
 )
 def propose_reference(shell: Shell) -> None:
     """Asks how many annotators must agree, and puts the drafts in."""
-    from annotator.ui.dialogs.agreement.propose import ProposeDialog
+    from annotator.ui.dialogs.propose import ProposeDialog
 
     dialog = ProposeDialog(shell.parent, shell.session, shell.page.runner)
 

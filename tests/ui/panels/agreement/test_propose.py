@@ -9,7 +9,7 @@ from annotator.model.layer import LayerKey, Status
 from annotator.report.audit.html_page import render_audit_page
 from annotator.report.audit.sections import make_audit_record
 from annotator.session.disagreements.adjudicate import reference_of
-from annotator.ui.dialogs.agreement.propose import ProposeDialog
+from annotator.ui.dialogs.propose import ProposeDialog
 from tests.builders import make_audit_report
 from tests.windows import press, settle
 

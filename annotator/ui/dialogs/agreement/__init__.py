@@ -1,1 +1,0 @@
-"""The dialog that proposes a reference."""
