@@ -41,6 +41,7 @@ from annotator.ui.dialogs.ask import Dialogs
 from annotator.ui.panels.search import SIZE
 from annotator.ui.study import PAGES
 from annotator.ui.window.first_window import FirstPaint
+from annotator.ui.window.loading import LateImports
 from annotator.ui.window.main_window import MainWindow
 from tests.campaigns.kit import Tries, own_home, parser_of
 
@@ -111,6 +112,8 @@ class Desk:
         FirstPaint(self.window, lambda: None)
         self.window.show()
         self.settle()
+        self.late = LateImports(self.window, self.window.runner, lambda: self.page is not None and self.page.is_settled)
+        self.window.opener.opened.connect(lambda _file, _session: self.late.start())
         with open_project(path, read_only=True) as opened_file:
             has_people = opened_file.load_project().find_author("Ana") is not None
         self.window.opener.may_ask = has_people
@@ -121,7 +124,7 @@ class Desk:
         """Opens the project as a person does, and notes how long the window was held up."""
         begun = self.turn(lambda: self.window.opener.open_file(path, author=author))
         longest = begun
-        while self.page is None:
+        while self.page is None or not self.late.is_over:
             longest = max(longest, self.turn(self.app.processEvents))
             time.sleep(0.002)
         self.times["open the project"] = Times([begun], [max(longest, self.settle(REST))])

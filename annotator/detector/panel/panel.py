@@ -157,6 +157,8 @@ class ModelDialogs:
         box.open()
 
 
+_DRAG_EVERY: Final = 80
+"""Milliseconds from one of the numbers of a dragged slider to the next."""
 COUNT_DELAY: Final = 500
 """Milliseconds of rest after which the set is counted again."""
 COUNTED_AT_ONCE: Final = 400
@@ -191,6 +193,8 @@ class ModelPanel(QWidget):
         self._noter = LookNoter(self, context.session)
         self._pause = Pause(self, COUNT_DELAY, self._count_dataset)
         self._quiet = Pause(self, COUNT_DELAY, self._make_intervals)
+        self._soon = Pause(self, _DRAG_EVERY, self._catch_up)
+        """While a slider is dragged its number and the picture follow at once, everything else some times a second."""
         self._connect()
 
     @property
@@ -226,7 +230,11 @@ class ModelPanel(QWidget):
         self.state.choices.request_best_cut()
         self.state.request_internals()
         view = self.state.view
-        if view is not self._view:
+        if view is not self._view and self._view is not None and self.thresholds.is_dragging:
+            self.thresholds.show_view(view)
+            if not self._soon.isActive():
+                self._soon.start()
+        elif view is not self._view:
             self._show(view)
         dataset = view.dataset
         if view.lack is None and not (dataset.is_current or dataset.is_counting or dataset.has_failed):
@@ -244,6 +252,10 @@ class ModelPanel(QWidget):
             self._connect_parts()
         super().showEvent(event)
         self.refresh()
+
+    def _catch_up(self) -> None:
+        if self.isVisible() and self.state.view is not self._view:
+            self._show(self.state.view)
 
     def _show(self, view: ModelView) -> None:
         self._view = view

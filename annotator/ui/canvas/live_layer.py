@@ -149,24 +149,24 @@ class MarksReader:
         if not ids:
             return Marks()
         shown = find_shown_shapes(project, view)
-        shapes = shown.take(shown.rows_of(ids))
-        if len(shapes) > _FEW or shapes.polygon is not None or view.marking.numbers:
-            return translate_badges(make_shape_marks(project, view, shapes))
+        rows = shown.rows_of(ids)
+        polygons = () if shown.polygon is None else shown.polygon[rows].tolist()
+        if len(rows) > _FEW or any(polygons) or view.marking.numbers:
+            return translate_badges(make_shape_marks(project, view, shown.take(rows)))
         basis = (project.vocabulary, project.authors, view.marking, view.mode, view.author)
         if len(self._looks) >= _REMEMBERED or not _is_same_basis(basis, self._basis):
             self._basis = basis
             self._looks.clear()
-        look = b"".join([getattr(shapes, name).tobytes() for name in _LOOK])
+        look = b"".join([getattr(shown, name)[rows].tobytes() for name in _LOOK])
+        box, shape = shown.box[rows], shown.id[rows]
         known = self._looks.get(look)
         if known is None:
-            marks = translate_badges(make_shape_marks(project, view, shapes))
-            self._looks[look] = marks, np.searchsorted(shapes.id, marks.texts.id)
+            marks = translate_badges(make_shape_marks(project, view, shown.take(rows)))
+            self._looks[look] = marks, np.searchsorted(shape, marks.texts.id)
             return marks
         marks, badged = known
-        outlines = replace(
-            marks.outlines, box=shapes.box, id=shapes.id, about=None if marks.outlines.about is None else shapes.id
-        )
-        texts = replace(marks.texts, box=shapes.box[badged], id=shapes.id[badged])
+        outlines = replace(marks.outlines, box=box, id=shape, about=None if marks.outlines.about is None else shape)
+        texts = replace(marks.texts, box=box[badged], id=shape[badged]) if len(badged) else marks.texts
         return replace(marks, outlines=outlines, texts=texts)
 
 
@@ -261,6 +261,8 @@ _PARTS_UP_TO: Final = 12
 """Rectangles that are marked for repainting one by one; more are taken together."""
 _FRAMES_UP_TO: Final = 2
 """Boxes of which the lines alone are painted again, and not what lies inside."""
+_FAR: Final = 1e6
+"""Device pixels from the view beyond which nothing is marked for repainting."""
 _SMALL_AREA: Final = 1 << 16
 """Device pixels that are painted again sooner than it is worked out which of them must be."""
 WHITE: Final = 0xFFFFFF
@@ -522,6 +524,6 @@ def _cut_frame(around: QRect, thickness: int) -> list[QRect]:
 
 
 def _grow(box: Floats, margin: float) -> QRect:
-    x0, y0, x1, y1 = np.clip(box, -1e6, 1e6).tolist()
+    x0, y0, x1, y1 = (min(max(edge, -_FAR), _FAR) for edge in box.tolist())
     left, top = int(x0 - margin) - 1, int(y0 - margin) - 1
     return QRect(left, top, int(x1 + margin) + 2 - left, int(y1 + margin) + 2 - top)

@@ -371,6 +371,10 @@ def paint_outline_marks(
 ) -> None:
     """Boxes and polygons; `plain` draws all lines solid."""
     line = np.zeros_like(outlines.line) if plain else outlines.line
+    if len(outlines) == 1 and outlines.polygon is None and outlines.crowd is None:  # what is under the pointer
+        edges = device_edges_of(transform.to_view(outlines.box))
+        paint_outlines(painter, edges, outlines.colour, line, stroke=stroke, region=region)
+        return
     with_rings = np.zeros(len(outlines), dtype=np.bool_)
     if outlines.polygon is not None:
         with_rings = np.array([polygon is not None for polygon in outlines.polygon], dtype=np.bool_)

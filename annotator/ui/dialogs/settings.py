@@ -1,6 +1,7 @@
 """The dialog of settings, and the table of keys in it."""
 
 from dataclasses import replace
+from functools import cached_property
 from pathlib import Path
 from typing import Final
 
@@ -252,35 +253,56 @@ class SettingsDialog(Dialog):
         tabs.tabBar().setAccessibleName(self.windowTitle())
         tabs.setAccessibleName(self.windowTitle())
         tabs.setDocumentMode(True)
-        self.keys = KeyTable(preferences, actions, dialogs or Dialogs())
+        self._actions, self._dialogs = actions, dialogs or Dialogs()
         self.plugins = PluginList(registry, preferences)
         self._tabs = tabs
+        self._groups = [one.name for one in list_described(Settings)]
         for one in list_described(Settings):
-            tabs.addTab(self._make_page(one.name), _tr(one.option.title))
+            area = self.plugins if one.name == "plugins" else QWidget() if one.name == "keys" else QScrollArea()
+            tabs.addTab(area, _tr(one.option.title))
+        self._filled: set[str] = {"plugins"}
+        """Groups whose pages are made: each is when it is first seen."""
+        tabs.currentChanged.connect(lambda place: self._fill(self._groups[place]))
+        self._fill(self._groups[0])
         make_column(tabs, self.buttons, within=self, margins=(12, 8, 12, 12))
         follow(preferences.changed, self, self._follow)
 
     @property
     def fields(self) -> dict[str, QWidget]:
         """The widgets by group and field, such as `picture.grid`."""
+        for group in self._groups:
+            self._fill(group)
         return {".".join(place): field.widget for place, field in self._made.items()}
+
+    @cached_property
+    def keys(self) -> KeyTable:
+        """The keys of all actions; made when they are first seen."""
+        return KeyTable(self._preferences, self._actions, self._dialogs)
 
     def show_field(self, name: str) -> None:
         """Brings a setting, such as `picture.grid`, or a group into sight and has it take the keys."""
         group = name.partition(".")[0]
-        self._tabs.setCurrentIndex([one.name for one in list_described(Settings)].index(group))
-        widget = self.fields.get(name, self._tabs.currentWidget())
+        self._tabs.setCurrentIndex(self._groups.index(group))
+        field = self._made.get((group, name.partition(".")[2]))
+        widget = self._tabs.currentWidget() if field is None else field.widget
         widget.setFocus(Qt.FocusReason.ShortcutFocusReason)
         area = self._tabs.currentWidget()
         if isinstance(area, QScrollArea):
             area.ensureWidgetVisible(widget)
 
-    def _make_page(self, group: str) -> QWidget:
+    def _fill(self, group: str) -> None:
         """Titles with what they mean at the left, the fields at the right, under heads where the model has them."""
-        if group == "plugins":
-            return self.plugins
+        if group in self._filled:
+            return
+        self._filled.add(group)
+        area = self._tabs.widget(self._groups.index(group))
         if group == "keys":
-            return self._make_key_page()
+            grid = QGridLayout()
+            grid.setColumnStretch(0, 1)
+            self._add_row(grid, "keys", list_described(KeySettings)[0])
+            make_column(grid, (self.keys, 1), within=area, spacing=8, margins=(12, 12, 16, 12))
+        if not isinstance(area, QScrollArea):
+            return
         page = QWidget()
         page.setObjectName("page")
         grid = make_grid(within=page, spacing=(16, 0), margins=(12, 12, 16, 12), stretched=0)
@@ -291,25 +313,17 @@ class SettingsDialog(Dialog):
                 grid.addWidget(_make_head(head, is_first=grid.count() == 0), grid.rowCount(), 0, 1, 2)
             self._add_row(grid, group, one)
         grid.setRowStretch(grid.rowCount(), 1)
-        area = QScrollArea()
         area.setWidgetResizable(True)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setWidget(page)
-        return area
-
-    def _make_key_page(self) -> QWidget:
-        page = QWidget()
-        grid = QGridLayout()
-        grid.setColumnStretch(0, 1)
-        self._add_row(grid, "keys", list_described(KeySettings)[0])
-        make_column(grid, (self.keys, 1), within=page, spacing=8, margins=(12, 12, 16, 12))
-        return page
 
     def _add_row(self, grid: QGridLayout, group: str, one: Described) -> None:
         """The title and the sentence of a setting, and its field."""
         row, title, told = grid.rowCount(), _tr(one.option.title), _tr(one.option.help)
-        languages = [(_tr("System"), "system"), *((name_language(code), code) for code in list_languages())]
-        field = make_field(one, _tr, title="", tip="", rows=languages if one.name == "language" else ())
+        languages: list[tuple[str, str]] = []
+        if one.name == "language":
+            languages = [(_tr("System"), "system"), *((name_language(code), code) for code in list_languages())]
+        field = make_field(one, _tr, title="", tip="", rows=languages)
         field.show(getattr(getattr(self._preferences.settings, group), one.name))
         field.connect(lambda: self._preferences.set(group, **{one.name: field.read()}))
         self._made[group, one.name] = field

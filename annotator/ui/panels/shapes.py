@@ -33,7 +33,7 @@ from annotator.errors import UserError
 from annotator.geometry.box import Floats
 from annotator.model.shapes import Occluded, PartState
 from annotator.overlays.own import ASSISTED
-from annotator.session.change import Change
+from annotator.session.change import Change, merge_changes
 from annotator.session.editing import arrange, tagging
 from annotator.session.image_view import ImageView
 from annotator.ui.base.decimals import DecimalValidator
@@ -44,6 +44,7 @@ from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.tables import TEXT, ColumnsModel, TableColumn, make_view, shade_row
 from annotator.ui.base.text import explain_draft, translate_error, translator_of
 from annotator.ui.base.theme import ROW, find_theme, paint_eye
+from annotator.ui.base.workers import Pause
 from annotator.ui.notes.signs import SIGN_SIDE, describe_sign, paint_note_sign
 from annotator.ui.output.table_actions import Columns, TableActions
 from annotator.ui.panels.checklist import PartsChecklist
@@ -471,6 +472,10 @@ WIDE: Final = 400
 """Width of the panel, logical pixels, from which states are written out."""
 
 
+_DRAG_EVERY: Final = 80
+"""Milliseconds from one of the numbers of a drag to the next."""
+
+
 class ShapesPanel(QWidget):
     """In step with the canvas both ways: what is selected here is selected there."""
 
@@ -482,6 +487,9 @@ class ShapesPanel(QWidget):
         super().__init__()
         self._context, self._session = context, context.session
         self._following = False
+        self._unshown: Change | None = None
+        """What a drag has changed since the numbers were shown."""
+        self._soon = Pause(self, _DRAG_EVERY, self._show_changes)
         self.model = ShapeModel(context, self)
         self._delegate = ShapeDelegate(self)
         self.checklist = PartsChecklist(context)
@@ -500,7 +508,18 @@ class ShapesPanel(QWidget):
         self._show_view(context.image_views.now)
 
     def on_changed(self, change: Change) -> None:
-        """Follows a change of the session."""
+        """Follows a change of the session; a drag, which changes numbers at every move, some times a second."""
+        self._unshown = change if self._unshown is None else merge_changes(change, self._unshown)
+        if not change.preview:
+            self._show_changes()
+        elif not self._soon.isActive():
+            self._soon.start()
+
+    def _show_changes(self) -> None:
+        self._soon.stop()
+        change, self._unshown = self._unshown, None
+        if change is None:
+            return
         view = self._context.image_views.now
         is_other = change.layers or change.parts or change.touches_view("image", "author", "pass_number", "selection")
         if not change.preview and (is_other or change.touches_view("armed_label")):

@@ -23,8 +23,17 @@ LATE: Final = (
     *("annotator.formats.internals.manifest", "annotator.session.study", "annotator.report.audit.figures"),
     *("annotator.session.series.assigning", "annotator.session.series.completeness", "annotator.session.models"),
     *("annotator.api.questions", "annotator.session.agreement.day_work", "annotator.session.disagreements.table"),
+    *("annotator.report.tuning", "annotator.report.detector.page", "annotator.metrics.randcrowns.trial"),
+    *("annotator.session.transfer.read", "annotator.session.transfer.export_ranges"),
+    *("annotator.session.actions.shortcut_file", "annotator.team.desk.desk"),
 )
-"""With pydantic, which reads headers and settings; what pages of Study rest on; the common formats come after them."""
+"""With pydantic, which reads headers and settings; what dialogs and pages of Study rest on; the formats come after."""
+LATE_WIDGETS: Final = (
+    *("annotator.ui.dialogs.ask", "annotator.ui.output.page_table", "annotator.ui.study.page", "annotator.ui.study"),
+    *("annotator.ui.dialogs.settings", "annotator.ui.dialogs.import_dialog", "annotator.ui.dialogs.export_dialog"),
+    *("annotator.ui.dialogs.drafts", "annotator.ui.team.join_dialog"),
+)
+"""Modules with Qt, which its thread imports, one a turn of the loop of events."""
 
 _LOOK_EVERY: Final = 200
 """Milliseconds."""
@@ -35,27 +44,33 @@ class LateImports(QTimer):
 
     def __init__(self, window: QObject, runner: Runner, is_sharp: Callable[[], bool]) -> None:
         super().__init__(window)
-        self._runner, self._is_sharp = runner, is_sharp
+        self._runner, self._is_sharp, self._left = runner, is_sharp, iter(LATE_WIDGETS)
+        self.is_over = False
+        """Whether everything is imported."""
         self.setInterval(_LOOK_EVERY)
         self.timeout.connect(self._import_when_sharp)
 
     def _import_when_sharp(self) -> None:
         if self._is_sharp():
             self.stop()
-            self._runner.start(
-                Job(Phrase("Late imports"), _import_late, quiet=True),
-                done=lambda _done: importlib.import_module("annotator.ui.study"),  # with Qt, so on its thread
-                owner=self,
-            )
+            job = Job(Phrase("Late imports"), _import_late, quiet=True)
+            self._runner.start(job, done=lambda _done: self._import_next(), owner=self)
+
+    def _import_next(self) -> None:
+        name = next(self._left, "")
+        self.is_over = not name
+        if name:
+            importlib.import_module(name)
+            QTimer.singleShot(0, self, self._import_next)
 
 
 def _import_late(progress: Progress) -> None:
     for number, name in enumerate(LATE):
         progress.step(number, len(LATE))
         importlib.import_module(name)
-    from annotator.formats.registry import load_common_formats
+    from annotator.formats.registry import list_formats
 
-    load_common_formats()
+    list_formats()
 
 
 class PluginLoader(QObject):

@@ -177,6 +177,21 @@ def test_a_slider_that_is_let_go_is_kept_at_once(window, panel, qtbot):
     settle(qtbot, window)
 
 
+def test_a_dragged_slider_shows_its_number_at_once_and_the_counts_soon(window, panel, qtbot):
+    slider, shown = panel.thresholds.sliders["theta_loc"], []
+    panel.counts.show_view, show = lambda view: (shown.append(1), show(view)), panel.counts.show_view
+    slider.setSliderDown(True)
+    for value in range(50, 91):
+        slider.setValue(value)
+    assert panel.thresholds.fields["theta_loc"].value() == 0.9
+    assert not shown
+    settle(qtbot, window)
+    assert len(shown) == 1
+    assert panel.counts.counts[FindingKind.TRUE].value == "0"
+    slider.setSliderDown(False)
+    settle(qtbot, window)
+
+
 def test_a_move_of_a_slider_is_evaluated_once(panel, monkeypatch):
     from annotator.detector.image import ImageCheck
 

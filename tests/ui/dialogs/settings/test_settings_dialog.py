@@ -7,7 +7,7 @@ from PIL import Image as PillowImage
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QSpinBox
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QScrollArea, QSpinBox
 
 from annotator.session.view import Tool
 from annotator.ui.base.theme import make_head_font, make_small_font
@@ -22,6 +22,15 @@ pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 def dialog(window) -> SettingsDialog:
     window.perform_named("settings")
     return window.findChild(SettingsDialog)
+
+
+def test_a_page_is_made_when_it_is_first_seen(dialog) -> None:
+    unseen = [area for area in dialog.findChildren(QScrollArea) if area.widget() is None]
+    assert len(unseen) > 2
+    dialog.show_field("picture.line_width")
+    assert sum(area.widget() is None for area in unseen) == len(unseen) - 1
+    assert dialog.focusWidget() is dialog.fields["picture.line_width"]
+    assert all(area.widget() is not None for area in unseen)
 
 
 def test_every_page_fits_a_small_screen(dialog) -> None:
@@ -73,9 +82,9 @@ def test_the_wheel_over_a_field_scrolls_and_changes_nothing(window, dialog) -> N
 
 
 def test_text_in_another_size_at_once_heads_and_small_print_too(window, dialog) -> None:
+    choice = dialog.fields["appearance.text_size"]
     head = next(label for label in dialog.findChildren(QLabel) if label.font().weight() == make_head_font().weight())
     before = (QApplication.font().pixelSize(), head.font().pixelSize(), make_small_font().pixelSize())
-    choice = dialog.fields["appearance.text_size"]
     choice.setCurrentIndex(choice.findData("largest"))
     choice.activated.emit(choice.currentIndex())
     after = (QApplication.font().pixelSize(), head.font().pixelSize(), make_small_font().pixelSize())
