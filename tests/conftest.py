@@ -118,12 +118,14 @@ def short_pauses(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 
 @pytest.fixture(autouse=True)
 def empty_figures(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The figures of a page are made but not drawn, which takes longer than all else of it, except in tests of them.
+    """Figures of pages and bundles are made but not drawn, which takes longer than all else, except in tests of them.
 
-    Pages that a module makes once are drawn whole.
+    Pages and bundles that a module makes once are drawn whole.
     """
     if request.node.get_closest_marker("figures") is None:
         monkeypatch.setattr(templates, "render_svg", lambda *_given, **_options: _EMPTY_FIGURE)
+        if (bundles := sys.modules.get("annotator.publishing.numbers")) is not None:  # most single tests need it not
+            monkeypatch.setattr(bundles, "render_figure", lambda *_given: _EMPTY_FIGURE)
 
 
 @pytest.fixture
