@@ -6,11 +6,15 @@ import runpy
 import secrets
 import sys
 from collections.abc import Callable
+from functools import cache
+from io import BytesIO
 from pathlib import Path
 from string import ascii_lowercase
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+from PIL import Image as PillowImage
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -18,6 +22,7 @@ from pytestqt.qtbot import QtBot
 from annotator.report import templates
 from annotator.ui.base import garbage
 from annotator.ui.base.workers import Pause
+from annotator.ui.output import drawn_figure
 from annotator.ui.window import message_bar
 from annotator.ui.window.first_window import stop_source_reading
 from tests.depth import IS_DEEP
@@ -90,6 +95,13 @@ def pytest_runtest_logfinish() -> None:
 
 
 @pytest.hookimpl(trylast=True)
+def pytest_sessionfinish() -> None:
+    """All garbage is looked for once; pytest looks twice more and the interpreter again, each time through all."""
+    gc.collect()
+    gc.freeze()
+
+
+@pytest.hookimpl(trylast=True)
 def pytest_runtest_teardown(item: pytest.Item) -> None:
     """A test that leaves Python's own collector on would have Qt objects of later tests end in their workers."""
     if gc.isenabled():
@@ -118,14 +130,27 @@ def short_pauses(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 
 @pytest.fixture(autouse=True)
 def empty_figures(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Figures of pages and bundles are made but not drawn, which takes longer than all else, except in tests of them.
+    """Figures are made but not drawn, which takes longer than all else of a page, a bundle, or a window with them.
 
-    Pages and bundles that a module makes once are drawn whole.
+    They are drawn in tests that are marked `figures`, and in pages and bundles that a module makes once.
     """
     if request.node.get_closest_marker("figures") is None:
         monkeypatch.setattr(templates, "render_svg", lambda *_given, **_options: _EMPTY_FIGURE)
+        monkeypatch.setattr(drawn_figure, "render_png", draw_nothing)
         if (bundles := sys.modules.get("annotator.publishing.numbers")) is not None:  # most single tests need it not
             monkeypatch.setattr(bundles, "render_figure", lambda *_given: _EMPTY_FIGURE)
+
+
+def draw_nothing(figure: Any, *, dots: float, **_options: object) -> bytes:
+    """A transparent picture of the figure's size."""
+    return _draw_empty(*(round(inches * dots) for inches in figure.get_size_inches()))
+
+
+@cache
+def _draw_empty(width: int, height: int) -> bytes:
+    file = BytesIO()
+    PillowImage.new("LA", (width, height)).save(file, "PNG")
+    return file.getvalue()
 
 
 @pytest.fixture

@@ -82,8 +82,9 @@ def make_plugin_note() -> str:
 
 def set_left_out(names: list[str] | None) -> None:
     """Takes the option `--without-plugin`. Raises UserError for a name that no plugin has."""
-    unknown = sorted({*(names or ())} - {entry.name for entry in discover_plugins()})
+    if not names:
+        return
+    unknown = sorted({*names} - {entry.name for entry in discover_plugins()})
     if unknown:
         raise UserError(f"There is no plugin '{unknown[0]}'; 'annotator plugins' lists those that there are.")
-    if names:
-        drop_plugins(names)
+    drop_plugins(names)

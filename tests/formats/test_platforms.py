@@ -7,6 +7,7 @@ import tracemalloc
 import zlib
 from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 from unittest import mock
 from xml.etree import ElementTree as ET
 
@@ -23,6 +24,8 @@ from annotator.model.author import AuthorKind
 from annotator.model.image import Image
 from annotator.model.shapes import Occluded
 from tests.formats.samples import FOREIGN, options, reading_in_pieces, small, write_sample
+
+T = TypeVar("T")
 
 KNOWN = ReadOptions((Image(0, "plot/b c.jpg", 200, 100), Image(1, "d.jpg", 64, 64)))
 
@@ -385,39 +388,38 @@ def _make_large(form: str, pictures: int) -> object:
 @pytest.mark.parametrize("form", ["createml", "labelbox", "fiftyone", "via", "via3"])
 def test_some_pictures_of_a_document_are_in_the_memory_at_a_time(form: str, tmp_path: Path) -> None:
     small_file, path = write(tmp_path, "small.json", _make_large(form, 2)), tmp_path / "large.json"
-    path.write_text(json.dumps(_make_large(form, 400)), encoding="utf-8")
+    path.write_text(json.dumps(_make_large(form, 250)), encoding="utf-8")
     reader = find_format(form.rstrip("3")).read
     reader(small_file, ReadOptions(), None)
-    with reading_in_pieces(20_000), mock.patch("annotator.formats.core.gather.PIECE", 500):
-        piecewise = _trace_peak(lambda: reader(path, ReadOptions(), None))
-    whole = _trace_peak(lambda: json.loads(path.read_text()))
-    assert reader(path, ReadOptions(), None).rows.count == 400 * 50
+    with reading_in_pieces(10_000), mock.patch("annotator.formats.core.gather.PIECE", 200):
+        found, piecewise = _trace_peak(lambda: reader(path, ReadOptions(), None))
+    _, whole = _trace_peak(lambda: json.loads(path.read_text()))
+    assert found.rows.count == 250 * 50
     assert piecewise < whole / 2
 
 
 def test_some_pictures_of_cvat_are_in_the_memory_at_a_time(tmp_path: Path) -> None:
     box = '<box label="apple" occluded="0" xtl="{}" ytl="2" xbr="90" ybr="40" z_order="0"/>'
     boxes = "\n".join(box.format(left) for left in range(50))
-    pictures = (f'<image id="{n}" name="{n}.jpg" width="99" height="50">{boxes}</image>' for n in range(400))
+    pictures = (f'<image id="{n}" name="{n}.jpg" width="99" height="50">{boxes}</image>' for n in range(250))
     label = "<meta><task><labels><label><name>apple</name></label></labels></task></meta>"
     path = tmp_path / "large.xml"
     # What stands after the pictures counts for them, too.
     path.write_text(f"<annotations>{''.join(pictures)}{label}<other/></annotations>", encoding="utf-8")
     reader = find_format("cvat").read
-    found = reader(path, ReadOptions(), None)
-    with reading_in_pieces(20_000), mock.patch("annotator.formats.core.gather.PIECE", 500):
-        piecewise = _trace_peak(lambda: reader(path, ReadOptions(), None))
-    whole = _trace_peak(lambda: ET.parse(path))
-    assert found.rows.count == 400 * 50
+    reader(path, ReadOptions(), None)
+    with reading_in_pieces(10_000), mock.patch("annotator.formats.core.gather.PIECE", 200):
+        found, piecewise = _trace_peak(lambda: reader(path, ReadOptions(), None))
+    _, whole = _trace_peak(lambda: ET.parse(path))
+    assert found.rows.count == 250 * 50
     assert [str(note) for note in found.notes] == ["not kept (other): 1"]
     assert piecewise < whole / 2
 
 
-def _trace_peak(work: Callable[[], object]) -> int:
-    """Bytes of Python's memory that some work needs at most."""
+def _trace_peak(work: Callable[[], T]) -> tuple[T, int]:
+    """What some work gives, and the bytes of Python's memory that it needs at most."""
     tracemalloc.start()
     try:
-        work()
-        return tracemalloc.get_traced_memory()[1]
+        return work(), tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()

@@ -151,10 +151,9 @@ def test_what_is_held_of_an_image_is_bounded(monkeypatch: pytest.MonkeyPatch) ->
     summarise_part(frame, first)
     ids = np.arange(1, 60 * 40 + 1)
     groups = AlphaGroups.of(dict.fromkeys(frame.authors, ids), ImageUnits())
-    tracemalloc.start()
     whole = AuditRange.join(shift_images(first, 60 * n) for n in range(40))
+    tracemalloc.start()
     held = tracemalloc.get_traced_memory()[0]
-    tracemalloc.reset_peak()
     numbers = summarise_part(replace(frame, groups=groups, options=options), whole)
     most = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()

@@ -160,7 +160,7 @@ def test_points_of_the_scale_plots_are_within_the_limits(report: CheckReport) ->
                 assert ((np.asarray(line.get_ydata()) >= low) & (np.asarray(line.get_ydata()) <= high)).all()
 
 
-def test_an_interval_stands_below_its_number(report: CheckReport) -> None:
-    shown = [list(Page(page_of(one)).with_name("small")) for one in (report, add_check_intervals(report))]
+def test_an_interval_stands_below_its_number(report: CheckReport, text: str) -> None:
+    shown = [list(Page(one).with_name("small")) for one in (text, page_of(add_check_intervals(report)))]
     before, after = ([one for one in found if one.get("class") == "ends"] for found in shown)
     assert len(after) > len(before) > 0
