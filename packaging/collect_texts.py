@@ -246,7 +246,7 @@ def _results() -> Iterator[Text]:
 def _requirements() -> Iterator[Text]:
     """What an image lacks before it is done."""
     sys.path.insert(0, str(ROOT))
-    from annotator.session.protocol.requirements import AGAIN, FIRST, THIS, GapKind
+    from annotator.session.protocol.guide import AGAIN, FIRST, THIS, GapKind
 
     for text in (*(text for kind in GapKind for text in kind.value if text), FIRST, THIS, AGAIN):
         yield "Requirements", text

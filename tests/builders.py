@@ -6,16 +6,15 @@ from dataclasses import dataclass, field
 import immutables
 import numpy as np
 
+from annotator.errors import Progress
 from annotator.metrics.agreement.audit import AuditOptions, AuditResult
 from annotator.metrics.ranges.source import LoadedSource, SourceWalk
 from annotator.model.author import Author, AuthorKind
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status
-from annotator.model.project import Project
+from annotator.model.project import Commit, PartEdit, Project, Step
 from annotator.model.shapes import Shapes
-from annotator.model.step import Commit, PartEdit, Step
 from annotator.model.vocabulary import Vocabulary
-from annotator.progress import Progress
 from annotator.report.audit.values import AuditReport, make_source_report
 from annotator.session.series.repeat_pass import RepeatChoice, plan_repeat_pass, resume_repeat_pass
 from annotator.session.session import Session

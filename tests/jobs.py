@@ -2,7 +2,7 @@
 
 from typing import TypeVar
 
-from annotator.progress import Progress
+from annotator.errors import Progress
 from annotator.session.jobs import Job
 
 T = TypeVar("T")

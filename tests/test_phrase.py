@@ -5,9 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from annotator.errors import UserError
+from annotator.errors import Clause, Phrase, UserError
 from annotator.formats.internals import open_internals
-from annotator.phrase import Clause, Phrase
 from annotator.team.link import TeamError
 
 

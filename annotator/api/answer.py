@@ -9,10 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from annotator.api.tables import ResultTable, make_table
-from annotator.errors import UserError
+from annotator.errors import Progress, UserError
 from annotator.formats.core.files import replace_file
 from annotator.model.project import FrozenState, Project
-from annotator.progress import Progress
 from annotator.report.about import make_about
 from annotator.report.images import format_state_line
 from annotator.report.latex import format_latex

@@ -11,6 +11,7 @@ from annotator.api.answer import Answer
 from annotator.api.names import choose_asked_images, find_author_ids
 from annotator.api.questions import AuditQuestion
 from annotator.api.tables import ResultTable, make_table
+from annotator.errors import Progress
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.jackknife.interval import IntervalRule
 from annotator.metrics.randcrowns.scope import complete_parameters
@@ -19,7 +20,6 @@ from annotator.metrics.ranges.source import LoadedSource, SourceWalk
 from annotator.model.metric_settings import DelineationChoice
 from annotator.model.project import Project
 from annotator.options import list_texts, make_question
-from annotator.progress import Progress
 from annotator.report.audit.sections import FILES, SECTIONS_OF_AUDIT, make_audit_record
 from annotator.report.audit.summary import summarise_audit
 from annotator.report.audit.tables import VARIANCES, list_variance_rows, name_reference
@@ -32,8 +32,7 @@ if TYPE_CHECKING:
 
     from annotator.api.card import CardAnswer
     from annotator.api.files import Source
-    from annotator.plugins.metrics import MetricRow
-    from annotator.plugins.registry import Registry
+    from annotator.plugins.registry import MetricRow, Registry
 
 
 class AuditAnswer(Answer):
@@ -333,7 +332,7 @@ def compute_plugin_rows(
     registry: "Registry", project: Project, report: AuditReport, progress: Progress | None = None
 ) -> "list[MetricRow]":
     """What the metrics of plugins say about every pair of authors of a report."""
-    from annotator.plugins.metrics import compute_metric_rows
+    from annotator.plugins.registry import compute_metric_rows
 
     chosen = report.options
     return compute_metric_rows(registry, project, authors=chosen.authors, rule=chosen.selection, progress=progress)

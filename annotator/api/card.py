@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from annotator.api.answer import Answer
-from annotator.progress import Progress
+from annotator.errors import Progress
 from annotator.report.audit import card
 from annotator.report.audit.values import AuditReport
 from annotator.report.tables import Record

@@ -22,7 +22,7 @@ from annotator.api.names import (
 from annotator.api.project import find_states
 from annotator.api.questions import CheckQuestion
 from annotator.api.tables import ResultTable
-from annotator.errors import UserError
+from annotator.errors import Progress, UserError
 from annotator.metrics.checks.ranges import SuspectRequest
 from annotator.metrics.detection.inputs import CheckSettings
 from annotator.metrics.jackknife.interval import IntervalRule
@@ -32,7 +32,6 @@ from annotator.metrics.ranges.source import Source as RangedSource
 from annotator.model.metric_settings import MINIMUM_SUPPORT
 from annotator.model.project import Project
 from annotator.options import list_texts, make_question
-from annotator.progress import Progress
 from annotator.report.detector import values
 from annotator.report.detector.sections import FILES, SECTIONS_OF_CHECK, make_check_record
 from annotator.report.detector.summary import summarise_check

@@ -5,7 +5,7 @@ from datetime import datetime
 from pathlib import Path
 
 from annotator.api.answer import Answer
-from annotator.progress import Progress
+from annotator.errors import Progress
 from annotator.report import compare
 from annotator.report.tables import CsvTable, Record
 

@@ -11,10 +11,9 @@ from annotator.api.files import Source, find_project
 from annotator.api.names import choose_asked_images
 from annotator.api.questions import AuditQuestion, PlanQuestion
 from annotator.api.tables import ResultTable
-from annotator.errors import UserError
+from annotator.errors import Progress, UserError
 from annotator.metrics.ranges.source import LoadedSource, SourceWalk
 from annotator.options import make_question
-from annotator.progress import Progress
 from annotator.report.audit import planning
 from annotator.report.audit.values import make_source_report
 

@@ -10,12 +10,12 @@ from annotator.api.files import Source, find_project
 from annotator.api.names import choose_asked_images
 from annotator.api.questions import TuneQuestion
 from annotator.api.tables import ResultTable
+from annotator.errors import Progress
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.randcrowns.warped import Warping
 from annotator.metrics.ranges.source import LoadedSource, SourceWalk
 from annotator.model.project import Project
 from annotator.options import make_question
-from annotator.progress import Progress
 from annotator.report import tuning
 from annotator.report.tables import Record
 

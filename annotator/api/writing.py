@@ -28,17 +28,16 @@ from annotator.model.author import AuthorKind
 from annotator.model.columns import TABLE_COLUMNS, Kind, ShapeColumn
 from annotator.model.image import Image, ImagePurpose
 from annotator.model.layer import Layer, LayerKey, Status
-from annotator.model.project import Project
+from annotator.model.project import PartEdit, Project, Step
 from annotator.model.protocol import ReasonRule
 from annotator.model.review_note import NoteKind, ReviewNote
 from annotator.model.shapes import Shapes
-from annotator.model.step import PartEdit, Step
 from annotator.model.tags import Tag, make_answers
 from annotator.model.templates import find_template
 from annotator.model.vocabulary import Label
 from annotator.options import make_question
 from annotator.session import register
-from annotator.session.editing import custom_tags
+from annotator.session.editing import vocabulary
 from annotator.session.editing.navigate import STATUS_STEPS
 from annotator.session.editing.vocabulary import change_labels
 from annotator.session.pending_commit import StoredStep
@@ -787,7 +786,7 @@ def _answer_tags(
             known = ", ".join(one.key for one in asked) or "none"
             raise UserError("The project has no tag '{key}'; its tags are: {names}.", key=key, names=known)
         for row, value in zip(rows, values, strict=True):
-            row[key] = custom_tags.take_answer(tag, None if _is_unset(value) else value)
+            row[key] = vocabulary.take_answer(tag, None if _is_unset(value) else value)
             if row[key] is None:
                 del row[key]
     return [row or None for row in rows]

@@ -14,7 +14,7 @@ def main() -> None:
     try:
         code = _run()
     except KeyboardInterrupt:
-        from annotator.progress import INTERRUPTED, INTERRUPTION
+        from annotator.errors import INTERRUPTED, INTERRUPTION
 
         sys.stderr.write(f"{INTERRUPTION}\n")
         code = INTERRUPTED

@@ -9,15 +9,14 @@ from contextvars import ContextVar
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Final, TypeVar
 
-from annotator.errors import UserError
-from annotator.progress import Progress
+from annotator.errors import Progress, UserError
 from annotator.report.numbers import show_hidden
 
 if TYPE_CHECKING:
     from rich.progress import ProgressColumn, Task
     from rich.text import Text
 
-    from annotator.metrics.ranges.audit_range import FarShapes
+    from annotator.metrics.ranges.measure import FarShapes
     from annotator.model.project import Project
     from annotator.report.sections import ReportSection
     from annotator.report.tables import Table as PageTable

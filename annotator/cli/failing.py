@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from annotator.cli.console import print_error
-from annotator.errors import UserError
-from annotator.progress import Cancelled
+from annotator.errors import Cancelled, UserError
 
 COMPLETING: Final = "_ANNOTATOR_COMPLETE"
 """Variable of the environment in which a shell says so."""

@@ -13,7 +13,7 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_group
 
 from annotator.cli.console import keep_quiet, note_written, print_error
-from annotator.progress import INTERRUPTED, INTERRUPTION
+from annotator.errors import INTERRUPTED, INTERRUPTION
 
 _OUTPUTS: Final = frozenset(["json_file", "html_file", "csv_folder", "suspects"])
 """Parameters that say where an answer is written."""

@@ -35,7 +35,7 @@ def load_metric_plugins() -> "Registry | None":
     """The plugins, if any of them has a metric; none of those that come along has."""
     if all(entry.source == OURS for entry in discover_plugins()):
         return None
-    from annotator.plugins.metrics import has_metrics
+    from annotator.plugins.registry import has_metrics
 
     registry = load_plugin_registry()
     return registry if has_metrics(registry) else None

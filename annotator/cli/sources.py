@@ -145,7 +145,7 @@ def _refuse_mixture(named: Sequence[str], projects: Sequence[str], files: FilesQ
 
 def open_parts(source: "Source") -> "tuple[Project, Iterator[Project]]":
     """The outline of a source, and its ranges, loaded one after the other; what counts nowhere is said at the end."""
-    from annotator.metrics.ranges.audit_range import FarShapes
+    from annotator.metrics.ranges.measure import FarShapes
     from annotator.metrics.ranges.source import SourceWalk
 
     outline = open_outline(source)

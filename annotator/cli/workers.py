@@ -14,8 +14,7 @@ from types import TracebackType
 from typing import Any, Final, Self, TypeVar
 
 import annotator
-from annotator.errors import UserError, describe_installation
-from annotator.progress import Progress
+from annotator.errors import Progress, UserError, describe_installation
 
 _PATIENCE = "20s"
 """For a scheduler to answer."""

@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from annotator.detector.selection import FindingFocus, InternalsView, ModelSelection
+from annotator.errors import Numeral, Phrase
 from annotator.geometry.box import Bools, Floats, Rows
 from annotator.metrics.detection.check import CheckResult
 from annotator.metrics.detection.curves import WorkingPoint
@@ -29,7 +30,6 @@ from annotator.metrics.matching.pairing import PairingRule
 from annotator.metrics.suspects.witnesses import Testimony, find_witnesses
 from annotator.model.project import Project
 from annotator.model.shapes import PartState, Shapes
-from annotator.phrase import Numeral, Phrase
 from annotator.report.detector.values import FindingFilter, FindingKind
 from annotator.report.glossary import MECHANISMS
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from annotator.detector.run.folder import PictureFile, RunReport, Workers, run_folder
 from annotator.detector.run.tiles import Resolution, RunOptions
-from annotator.errors import UserError
+from annotator.errors import Numeral, Progress, UserError
 from annotator.formats.coco import COCO
 from annotator.formats.core.foreign import ForeignFile
 from annotator.formats.core.format import ReadOptions
@@ -16,13 +16,10 @@ from annotator.formats.internals import open_internals
 from annotator.model.author import Author, AuthorKind
 from annotator.model.edit import join_steps, set_metrics
 from annotator.model.layer import LayerKey, Status
-from annotator.model.project import Project
+from annotator.model.project import Project, Step
 from annotator.model.shapes import Shapes
-from annotator.model.step import Step
 from annotator.model.vocabulary import Label, Vocabulary
-from annotator.phrase import Numeral
 from annotator.plugins.detectors import Detector
-from annotator.progress import Progress
 from annotator.session.transfer.import_ranges import ImportPlan
 from annotator.session.transfer.matching import Existing, ImportOptions, Stray, find_model
 from annotator.store.remote import picture_place_of

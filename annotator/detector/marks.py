@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from annotator.detector.image import TYPE_NAMES, ErrorDiagnosis, ImageCheck, ImageView
 from annotator.detector.selection import CheckSelection, DenseDisplay, FindingFocus
+from annotator.errors import Phrase, join_phrases
 from annotator.geometry.box import Floats, Rows
 from annotator.metrics.detection.explanation import MissExplanation
 from annotator.metrics.detection.internals import Internals
@@ -23,7 +24,6 @@ from annotator.metrics.detection.tide import MISS_NAMES, MissType
 from annotator.metrics.detection.verification import ObservedParts
 from annotator.model.shapes import Shapes
 from annotator.overlays.mark import STYLES, USUAL_WEIGHT, LinePattern, Marks, Outlines, Style, Texts, join_outlines
-from annotator.phrase import Phrase, join_phrases
 from annotator.report.detector.values import FindingKind
 from annotator.report.glossary import MECHANISMS
 from annotator.report.numbers import format_cell

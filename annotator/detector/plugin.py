@@ -18,17 +18,15 @@ from annotator.detector.marks import (
 from annotator.detector.selection import DenseDisplay
 from annotator.detector.state import OVERLAYS, DetectorState, WindowActions
 from annotator.detector.take import can_take, can_take_focused, take_focused
-from annotator.errors import EndReachedError, UserError
+from annotator.errors import EndReachedError, Phrase, Progress, UserError
 from annotator.geometry.box import Floats
 from annotator.model.layer import LayerKey
 from annotator.model.vocabulary import Vocabulary
 from annotator.overlays.mark import Marks
-from annotator.phrase import Phrase
 from annotator.plugins.context import Host, Scene
 from annotator.plugins.contributions import ActionContribution, OverlayContribution, PageContribution, PanelContribution
 from annotator.plugins.detectors import Detector, DetectorContribution, Found, Promptable, PromptableContribution
 from annotator.plugins.hookspecs import hookimpl
-from annotator.progress import Progress
 from annotator.resources import find_resource
 from annotator.session.change import Change
 from annotator.session.view import Mode, Workspace

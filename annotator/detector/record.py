@@ -19,8 +19,7 @@ from annotator.formats.core.files import parse_image_name
 from annotator.formats.internals import compute_boxes_digest, write_image, write_manifest
 from annotator.formats.internals.manifest import InternalsHeader, ScreenedHeader
 from annotator.formats.text.json_text import write_json_file
-from annotator.geometry.box import Array, Floats, is_valid
-from annotator.geometry.overlap import compute_iou
+from annotator.geometry.box import Array, Floats, compute_iou, is_valid
 from annotator.metrics.detection.internals import Internals, InternalsManifest
 
 DETECTIONS: Final = "detections.json"

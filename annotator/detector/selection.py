@@ -12,7 +12,7 @@ from typing import Any, Final, Generic, TypeVar
 
 import numpy as np
 
-from annotator.errors import UserError
+from annotator.errors import Phrase, Progress, UserError
 from annotator.formats.internals import InternalsFolder, open_internals
 from annotator.geometry.box import Floats, Rows
 from annotator.metrics.detection.curves import THETA_CLS
@@ -31,9 +31,7 @@ from annotator.model.metric_settings import MINIMUM_SUPPORT, MetricSettings
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.model.vocabulary import Vocabulary
-from annotator.phrase import Phrase
 from annotator.plugins.context import Host, Scene, StartedJob
-from annotator.progress import Progress
 from annotator.report.detector.suspects import SuspectList
 from annotator.report.detector.values import CheckOptions, FindingFilter, FindingKind, SourceCheck
 from annotator.report.internals import compute_reference_digest

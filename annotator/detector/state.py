@@ -32,7 +32,7 @@ from annotator.detector.selection import (
     references_of,
 )
 from annotator.detector.suspects import find_suspicion, focus_of_suspect
-from annotator.errors import UserError
+from annotator.errors import Phrase, Progress, UserError
 from annotator.metrics.detection.check import CheckResult
 from annotator.metrics.matching.confusion import NOBODY, LabelConfusion
 from annotator.metrics.suspects.find import Suspects
@@ -42,9 +42,7 @@ from annotator.model.metric_settings import MetricSettings
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.model.vocabulary import Vocabulary
-from annotator.phrase import Phrase
 from annotator.plugins.context import Host, Scene
-from annotator.progress import Progress
 from annotator.report.detector.values import (
     CheckOptions,
     CheckReport,

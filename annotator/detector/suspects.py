@@ -12,18 +12,15 @@ import numpy as np
 
 from annotator.detector.image import ImageView
 from annotator.detector.selection import CheckSelection, FindingFocus
-from annotator.errors import UserError
+from annotator.errors import Phrase, Progress, UserError
 from annotator.geometry.box import Bools
 from annotator.metrics.suspects.find import Suspects, Suspicion
 from annotator.metrics.suspects.witnesses import NOBODY, Testimony
 from annotator.model import edit
 from annotator.model.author import AuthorKind
-from annotator.model.project import Project
+from annotator.model.project import Project, Step
 from annotator.model.review_note import NoteKind, ReviewNote
 from annotator.model.shapes import UNSET, Shapes
-from annotator.model.step import Step
-from annotator.phrase import Phrase
-from annotator.progress import Progress
 from annotator.report.detector.suspects import SuspectList, make_suspect_list
 from annotator.report.detector.values import CheckReport, FindingKind
 from annotator.session.disagreements.adjudicate import SuspectPlace, change_row

@@ -9,14 +9,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from annotator.detector.state import DetectorState
-from annotator.errors import UserError
-from annotator.geometry.box import Bools, Floats
-from annotator.geometry.overlap import compute_iou
+from annotator.errors import Numeral, UserError
+from annotator.geometry.box import Bools, Floats, compute_iou
 from annotator.model import edit
 from annotator.model.layer import Layer
 from annotator.model.shapes import Shapes
 from annotator.overlays.own import own_key_of
-from annotator.phrase import Numeral
 from annotator.plugins.context import Host, Scene
 from annotator.report.detector.values import FindingKind
 from annotator.session.editing.drafts import SAME_THING, DraftPlan, PlacedDrafts

@@ -12,7 +12,7 @@ from xml.etree.ElementTree import Element, SubElement
 
 import numpy as np
 
-from annotator.errors import UserError
+from annotator.errors import Numeral, Progress, UserError
 from annotator.formats.core import tags
 from annotator.formats.core.files import read_head
 from annotator.formats.core.folder import EntryIds, FilePieces, FileTables, find_first_files, make_split
@@ -22,13 +22,11 @@ from annotator.formats.core.gather import ShapeOutline, TableBuilder, add_outlin
 from annotator.formats.core.image_names import ImageLookup
 from annotator.formats.core.losses import BOX_APART, FLAT_POLYGONS, PICTURES, TAGGED, Feature
 from annotator.formats.text.xml_text import XmlNode, escape_text, format_value, iterate_children, parse_value
+from annotator.geometry.box import as_polygon
 from annotator.geometry.curves import outline_box, turn_points
-from annotator.geometry.polygon import as_polygon
 from annotator.geometry.tween import blend_points
 from annotator.model.shapes import UNSET, Occluded
 from annotator.model.tags import Tag, kind_of
-from annotator.phrase import Numeral
-from annotator.progress import Progress
 
 TRACK: Final = "track"
 _ROOT: Final = "annotations"

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from annotator.errors import Progress
 from annotator.formats.core.folder import FilePieces, FileTables
 from annotator.formats.core.foreign import ForeignFile, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
@@ -23,7 +24,6 @@ from annotator.formats.text.plain_text import Located
 from annotator.geometry.box import Bools, Corners, to_xywh
 from annotator.model.image import Image
 from annotator.model.shapes import UNSET
-from annotator.progress import Progress
 
 _STATE: Final = "object_state"
 _BOX: Final = "absolute_bounding_box"

@@ -7,14 +7,13 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
-from annotator.errors import UserError
+from annotator.errors import Phrase, UserError
 from annotator.formats.core.archive import is_archive, is_tar, unpack_archive
 from annotator.formats.core.files import read_head
 from annotator.formats.core.folder import find_first_files, is_left_alone
 from annotator.formats.core.format import Format
 from annotator.formats.registry import FormatList, recognise_formats
 from annotator.formats.unread import LONG_HEAD, describe_unknown
-from annotator.phrase import Phrase
 
 _ENDINGS: Final = (".json", ".xml", ".csv", ".tsv", ".jsonl", ".ndjson", ".geojson", ".parquet", ".json.gz", ".csv.gz")
 """Of files that hold the shapes of many pictures."""

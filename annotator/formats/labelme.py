@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from annotator.errors import Progress
 from annotator.formats.core import tags
 from annotator.formats.core.folder import FileNames, FolderTables, FolderWriter, LabelFile, find_label_files, read_heads
 from annotator.formats.core.foreign import ForeignFile, ForeignTable, list_said
@@ -18,10 +19,8 @@ from annotator.formats.core.gather import ShapeOutline, TableBuilder, add_outlin
 from annotator.formats.core.image_names import PictureNames, strip_address
 from annotator.formats.core.losses import BOX_APART, FLAT_POLYGONS, PICTURES, TAGGED, Feature, Loss
 from annotator.formats.text.json_text import JsonNode, format_json, read_json
-from annotator.geometry.box import Floats
-from annotator.geometry.polygon import as_polygon
+from annotator.geometry.box import Floats, as_polygon
 from annotator.model.shapes import UNSET, Occluded, PartState
-from annotator.progress import Progress
 
 ENDING: Final = ".json"
 _STATE_FLAGS: Final = MappingProxyType(

@@ -7,14 +7,13 @@ beside everything else.
 from pathlib import Path
 from typing import Final
 
-from annotator.errors import UserError
+from annotator.errors import Progress, UserError
 from annotator.formats.core.foreign import ForeignFile, Note
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.losses import Feature
 from annotator.formats.text.csv_text import header_of, read_table
 from annotator.geometry.box import LARGEST_COORDINATE
 from annotator.model.image import Image
-from annotator.progress import Progress
 
 COLUMNS: Final = ("image", "x", "y")
 

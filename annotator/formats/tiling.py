@@ -13,8 +13,7 @@ import numpy.typing as npt
 
 from annotator.formats.core.folder import stem_of
 from annotator.formats.core.foreign import ForeignTable
-from annotator.geometry.box import Floats
-from annotator.geometry.polygon import Polygon
+from annotator.geometry.box import Floats, Polygon
 from annotator.geometry.tiles import compute_shown_share, compute_tile_offsets, cut_boxes, cut_polygon
 from annotator.model.image import Image
 from annotator.model.shapes import Attributes, Shapes

@@ -10,10 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from annotator.errors import UserError
+from annotator.errors import Phrase, UserError
 from annotator.formats.core.folder import read_heads
 from annotator.formats.text.csv_text import header_of
-from annotator.phrase import Phrase
 
 LONG_HEAD: Final = 65_536
 """Bytes of a file that are looked at."""

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from annotator.errors import Phrase, Progress
 from annotator.formats.core import tags
 from annotator.formats.core.folder import (
     FileNames,
@@ -35,12 +36,9 @@ from annotator.formats.text.plain_text import Located, read_text
 from annotator.formats.text.xml_text import XmlNode, escape_text, format_value, parse_value, read_xml
 from annotator.formats.unread import OLD_LABELME
 from annotator.formats.yolo import ODD_SPLITS, SPLITS
-from annotator.geometry.box import Corners, Floats
+from annotator.geometry.box import Corners, Floats, Polygon, as_polygon
 from annotator.geometry.curves import outline_box, turn_points
-from annotator.geometry.polygon import Polygon, as_polygon
 from annotator.model.shapes import UNSET, Occluded
-from annotator.phrase import Phrase
-from annotator.progress import Progress
 
 _OWN: Final = "Annotator"
 """What our own files name as their source."""

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from annotator.errors import UserError
+from annotator.errors import Phrase, Progress, UserError
 from annotator.formats import yolo_lines
 from annotator.formats.core import losses, tags
 from annotator.formats.core.files import parse_image_name, read_head
@@ -28,13 +28,10 @@ from annotator.formats.core.image_names import SPELLED, ImageLookup, is_spelled,
 from annotator.formats.core.layouts import Verdict
 from annotator.formats.text.json_text import JsonNode, read_json
 from annotator.formats.text.plain_text import Located, LocatedLine, read_text
-from annotator.geometry.box import Bools, Floats, size_of
-from annotator.geometry.polygon import Polygon
+from annotator.geometry.box import Bools, Floats, Polygon, size_of
 from annotator.model.image import Image
 from annotator.model.shapes import UNSET
 from annotator.model.vocabulary import Label
-from annotator.phrase import Phrase
-from annotator.progress import Progress
 
 if TYPE_CHECKING:
     from annotator.formats.text.yaml_text import Value

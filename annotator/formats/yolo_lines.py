@@ -21,8 +21,7 @@ from annotator.formats.core.layouts import (
     make_note,
 )
 from annotator.formats.text.plain_text import LocatedLine, parse_number
-from annotator.geometry.box import Bools, Corners, Floats
-from annotator.geometry.polygon import Polygon, as_polygon, bounds_of_polygon
+from annotator.geometry.box import Bools, Corners, Floats, Polygon, as_polygon, bounds_of_polygon
 from annotator.model.image import Image
 
 LINE_LAYOUTS: Final = (SCORE_LAST, SCORE_FIRST, POLYGON, POSE, BOX)

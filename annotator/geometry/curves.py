@@ -5,8 +5,7 @@ from typing import Final
 
 import numpy as np
 
-from annotator.geometry.box import Corners, Floats
-from annotator.geometry.polygon import Polygon, as_polygon
+from annotator.geometry.box import Corners, Floats, Polygon, as_polygon
 
 _POINTS: Final = 64
 """Corners of the ring that stands for an ellipse; its area is 0.2 % smaller."""

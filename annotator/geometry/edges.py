@@ -10,8 +10,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from annotator.geometry.box import Floats, Rows, area_of
-from annotator.geometry.overlap import Geometries, Regions, compute_paired_intersection
+from annotator.geometry.box import Floats, Geometries, Regions, Rows, area_of, compute_paired_intersection
 
 MOST_EDGE_PAIRS: Final = 4096
 """Polygons with more pairs of edges than this are quicker to overlay."""

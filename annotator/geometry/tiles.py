@@ -3,8 +3,7 @@
 import numpy as np
 import numpy.typing as npt
 
-from annotator.geometry.box import Floats, area_of
-from annotator.geometry.polygon import Polygon, as_polygon
+from annotator.geometry.box import Floats, Polygon, area_of, as_polygon
 
 
 def compute_tile_offsets(length: int, tile: int, overlap: int) -> npt.NDArray[np.int64]:

@@ -2,8 +2,7 @@
 
 import numpy as np
 
-from annotator.geometry.box import Floats
-from annotator.geometry.polygon import Polygon
+from annotator.geometry.box import Floats, Polygon
 
 
 def blend_points(a: Floats, b: Floats, share: float) -> Floats:

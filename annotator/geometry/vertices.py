@@ -5,8 +5,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from annotator.geometry.box import Floats
-from annotator.geometry.polygon import Polygon
+from annotator.geometry.box import Floats, Polygon
 
 LEAST_VERTICES = 3
 """A ring never has fewer."""

@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import Final
 
+from annotator.errors import Phrase
 from annotator.options import Question, describe_option
-from annotator.phrase import Phrase
 
 WITHOUT_ASSISTANCE: Final = Phrase("This image is drawn without proposals, for the study of what they do.")
 """Why a tool that proposes shapes does not work on an image."""

@@ -20,7 +20,7 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from annotator.geometry.polygon import Polygon
+from annotator.geometry.box import Polygon
 from annotator.model.author import Author, AuthorKind
 from annotator.model.decision import Decision, Outcome
 from annotator.model.image import Image, ImagePurpose

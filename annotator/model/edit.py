@@ -7,21 +7,26 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from annotator.errors import UserError
-from annotator.geometry.box import LARGEST_COORDINATE, Floats, is_valid, is_within_bound
-from annotator.geometry.polygon import Polygon, bounds_of_polygon, fit_polygon
+from annotator.errors import Numeral, UserError
+from annotator.geometry.box import (
+    LARGEST_COORDINATE,
+    Floats,
+    Polygon,
+    bounds_of_polygon,
+    fit_polygon,
+    is_valid,
+    is_within_bound,
+)
 from annotator.model.author import Author
 from annotator.model.image import Image
 from annotator.model.layer import Layer, PassPurpose, Status
 from annotator.model.metric_settings import MetricSettings, RandCrownsSettings
-from annotator.model.project import Project
+from annotator.model.project import LayerEdit, PartEdit, Project, Step
 from annotator.model.protocol import Protocol
 from annotator.model.review_note import ReviewNote
 from annotator.model.shapes import Shapes
-from annotator.model.step import LayerEdit, PartEdit, Step
 from annotator.model.tags import ColumnTag, Tag, TagValue
 from annotator.model.vocabulary import Vocabulary
-from annotator.phrase import Numeral
 
 Ids = Sequence[int] | npt.NDArray[np.int64]
 

@@ -9,10 +9,9 @@ from typing import Final
 
 from msgspec import UNSET, UnsetType
 
-from annotator.errors import UserError
+from annotator.errors import Numeral, UserError
 from annotator.model.wanted_level import parse_level
 from annotator.options import describe_option
-from annotator.phrase import Numeral
 
 UNIT_IOU: Final = 0.2
 """Least IoU of the shapes of a unit where units are counted or listed as objects, unless a project says another."""

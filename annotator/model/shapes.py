@@ -11,8 +11,7 @@ from typing import Any, Final, Self
 import numpy as np
 import numpy.typing as npt
 
-from annotator.geometry.box import Bools, Floats, as_boxes, is_valid, is_within_bound
-from annotator.geometry.polygon import Polygon, is_same_polygon
+from annotator.geometry.box import Bools, Floats, Polygon, as_boxes, is_same_polygon, is_valid, is_within_bound
 
 UNSET: Final = -1
 """The value of a tag that nobody has set."""

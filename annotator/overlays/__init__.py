@@ -3,7 +3,6 @@
 Functions from project and view to `Marks`, without Qt; `OVERLAYS` lists them from the bottom up.
 """
 
-from annotator.overlays.disagreements import DISAGREEMENTS
 from annotator.overlays.mark import (
     STYLES,
     Fills,
@@ -16,12 +15,8 @@ from annotator.overlays.mark import (
     Texts,
     author_style_of,
 )
-from annotator.overlays.others import OTHERS, SINGLE, SPREAD
-from annotator.overlays.own import OWN
-from annotator.overlays.prompts import PROMPTS
-from annotator.overlays.proposed import PROPOSED
-from annotator.overlays.randcrowns import CROWNS
-from annotator.overlays.training import TRAINING
+from annotator.overlays.others import CROWNS, DISAGREEMENTS, OTHERS, SINGLE, SPREAD, TRAINING
+from annotator.overlays.own import OWN, PROMPTS, PROPOSED
 
 OVERLAYS: tuple[Overlay, ...] = (OTHERS, SPREAD, SINGLE, OWN, PROPOSED, DISAGREEMENTS, TRAINING, PROMPTS, CROWNS)
 """What the canvas shows, lowest first."""

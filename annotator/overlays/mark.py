@@ -12,14 +12,12 @@ from typing import Any, Final, Self
 import numpy as np
 import numpy.typing as npt
 
-from annotator.geometry.box import Floats
-from annotator.geometry.hit import find_rows_under
-from annotator.geometry.polygon import Polygon
+from annotator.errors import Phrase
+from annotator.geometry.box import Floats, Polygon, find_rows_under
 from annotator.model.author import AUTHOR_COLOURS
 from annotator.model.layer import LayerKey
 from annotator.model.project import Project
 from annotator.model.shapes import Occluded, PartState
-from annotator.phrase import Phrase
 from annotator.session.change import Change
 from annotator.session.view import ViewState
 

@@ -1,19 +1,29 @@
-"""Shapes that are not those of the open layer: one's own other passes, and in Compare the other authors' shapes.
+"""What others drew beside the open layer, and where it differs from it.
 
-Each author has one colour and pattern; what another pass of the same author says has another pattern, so that two
-passes are told apart without colour. Where many annotators lie over each other single outlines cannot be told apart:
-in Compare the spread stands in their place, of each object the mean box and the band in which the edges of everybody's
-boxes lie. Outlines of what one alone drew, and of the pair in focus, stay.
+First shapes: one's own other passes, and in Compare those of the other authors. Each author has one colour and pattern;
+what another pass of the same author says has another pattern, so that two passes are told apart without colour. Where
+many annotators lie over each other single outlines cannot be told apart: in Compare the spread stands in their place,
+of each object the mean box and the band in which the edges of everybody's boxes lie. Outlines of what one alone drew,
+and of the pair in focus, stay.
+
+Then, in Compare, a sign at each place where annotators differ, with a frame and words for the one in focus; the same on
+a training image that is done, with the reference's shapes; and the regions of RandCrowns, Ra, O and E of the target
+with what others drew, told apart by pattern and name.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Final
 
 import numpy as np
 
-from annotator.geometry.box import Floats, Ints
-from annotator.metrics.agreement.disagreements import NOTHING
+from annotator.geometry.box import Floats, Ints, Polygon, bounds_of, bounds_of_polygon, centre_of
+from annotator.metrics.agreement.disagreements import NOTHING, Disagreement, DisagreementKind, ObjectTable
+from annotator.metrics.matching.selection import ShapesByAuthor
 from annotator.model.author import Author, AuthorKind
+from annotator.model.decision import Decision
+from annotator.model.image import Image
 from annotator.model.layer import LayerKey, PassPurpose
 from annotator.model.metric_settings import MetricSettings
 from annotator.model.project import Project
@@ -21,11 +31,15 @@ from annotator.model.shapes import Shapes
 from annotator.model.vocabulary import Vocabulary
 from annotator.overlays.mark import (
     STYLES,
+    Emphasis,
     Fills,
     LinePattern,
+    Lines,
     Marks,
     Outlines,
     Overlay,
+    SignKind,
+    Signs,
     Style,
     Texts,
     author_number_of,
@@ -34,11 +48,19 @@ from annotator.overlays.mark import (
     line_of_pass,
 )
 from annotator.overlays.own import DRAFT, NUMBERED_UP_TO, make_badges, own_key_of
-from annotator.session.agreement.view import count_options_of
+from annotator.report.audit.listing import describe_object
+from annotator.session.agreement.randcrowns import CrownFacts, compute_crown_facts
+from annotator.session.agreement.view import count_options_of, decided_ids_of, is_decided
 from annotator.session.change import Change
-from annotator.session.disagreements.find import find_loaded_objects
+from annotator.session.disagreements.walk import find_loaded_objects, is_wanted
 from annotator.session.editing.passes import is_pass_shown
-from annotator.session.exposure import list_comparable, may_compare
+from annotator.session.exposure import find_reference, has_feedback, list_comparable, may_compare
+from annotator.session.series.training import (
+    find_finished_pass,
+    find_training_findings,
+    find_training_objects,
+    find_training_shapes,
+)
 from annotator.session.view import Mode, ViewState
 
 MEAN: Final = Style("#ffffff", LinePattern.SOLID)
@@ -234,7 +256,7 @@ def _concat_texts(parts: list[Texts]) -> Texts:
     )
 
 
-def _is_touched(change: Change, view: ViewState) -> bool:
+def _touches_others(change: Change, view: ViewState) -> bool:
     if change.touches_view(
         "image",
         "author",
@@ -262,5 +284,277 @@ def _touches_single(change: Change, view: ViewState) -> bool:
     return change.touches_view("spread_at") or (bool(view.spread_at) and touches_spread(change, view))
 
 
-OTHERS = Overlay("others", make_other_marks, find_other_layers, _is_touched)
+OTHERS = Overlay("others", make_other_marks, find_other_layers, _touches_others)
 SINGLE = Overlay("single", make_single_marks, lambda _project, _view: [], _touches_single)
+
+
+FOCUSED: Final = Style("#ffffff", LinePattern.SOLID)
+"""Of what is in focus."""
+FRAME_GAP: Final = 9.0
+"""Logical pixels between a group in focus and its words: the frame lies between them."""
+FOCUS: Final = (1.0, 2.2)
+"""Strength and weight of the shapes in focus."""
+DISPUTED: Final = (0.75, 1.6)
+"""Of other shapes about which annotators differ."""
+
+SIGNS: Final = MappingProxyType(
+    {
+        DisagreementKind.MISSED: SignKind.MISSED,
+        DisagreementKind.EXTRA: SignKind.EXTRA,
+        DisagreementKind.LABEL: SignKind.OVERLAP,
+        DisagreementKind.STATE: SignKind.TAG,
+        DisagreementKind.OCCLUDED: SignKind.TAG,
+        DisagreementKind.LOW_OVERLAP: SignKind.OVERLAP,
+    }
+)
+"""What stands at a place where annotators differ: missed, drawn by one only, another tag, another label or overlap."""
+
+
+def find_disagreement_layers(project: Project, view: ViewState) -> list[LayerKey]:
+    """The layers of the audited authors on the open image."""
+    if not _is_shown(view) or view.image is None:
+        return []
+    return [layer.key for layer in count_options_of(project, view).find_layers(project, view.image)]
+
+
+def make_disagreement_marks(project: Project, view: ViewState) -> Marks:
+    """Signs of the disagreements that pass the filter of the walk; frame, words and link of the one in focus.
+
+    No outline of a shape is painted over: colour and pattern go on telling the author.
+    """
+    keys = find_disagreement_layers(project, view)
+    if not keys or view.image is None or any(project.layer_of(key).loaded is None for key in keys):
+        return Marks()
+    objects = find_loaded_objects(project, view, [view.image], view.walk.least_iou).list_worst()
+    found = [one for one in objects.disagreements if is_wanted(one, view.walk)]
+    settled = decided_ids_of(project.list_decisions(view.image))
+    if view.walk.skip_decided:
+        found = [one for one in found if not is_decided(one, settled)]
+    stated = count_options_of(project, view).collect_shapes(project, view.image)
+    return make_sign_marks(project, view, stated, objects, found, settled)
+
+
+def make_sign_marks(
+    project: Project,
+    view: ViewState,
+    stated: ShapesByAuthor,
+    objects: ObjectTable,
+    found: Sequence[Disagreement],
+    settled: frozenset[int] = frozenset(),
+) -> Marks:
+    """Signs of the objects that these disagreements are about; frame, words and link of the one in focus.
+
+    What the words at the frame say needs no sign: it would lie under the frame and the handles. `settled` are the
+    shapes that were decided about.
+    """
+    if not found:
+        return Marks(emphasis=Emphasis())
+    kinds: dict[int, list[SignKind]] = {}
+    for one in found:
+        kinds.setdefault(one.object, []).append(SIGNS[one.kind])
+    focused = next((one.object for one in found if _is_focused(one, view)), None)
+    rows = dict(zip(objects.object.tolist(), range(len(objects)), strict=True))
+    ids = {one: [shape for _, shape in objects.members_of(rows[one])] for one in kinds}
+    boxes = {one: _compute_bounds(stated, objects.members_of(rows[one])) for one in kinds}
+    words = {one: describe_object(project, objects, rows[one]) for one in kinds}
+    is_settled = {one: not settled.isdisjoint(shapes) for one, shapes in ids.items()}
+    signed = [one for one in kinds if one != focused]
+    levels = {shape: DISPUTED for one in kinds if not is_settled[one] for shape in ids[one]}
+    levels.update(dict.fromkeys(ids.get(focused, ()) if focused is not None else (), FOCUS))
+    order = sorted(levels)
+    values = np.array([levels[shape] for shape in order]).reshape(-1, 2)
+    return Marks(
+        lines=_make_link(view),
+        texts=Texts() if focused is None else _make_words(boxes[focused], words[focused]),
+        frames=np.zeros((0, 4)) if focused is None else boxes[focused][None],
+        signs=Signs(
+            np.array([boxes[one] for one in signed]).reshape(-1, 4),
+            tuple(tuple(dict.fromkeys(kinds[one])) for one in signed),
+            tuple(words[one] for one in signed),
+            tuple(is_settled[one] for one in signed),
+        ),
+        emphasis=Emphasis(np.array(order, dtype=np.int64), values[:, 0], values[:, 1]),
+    )
+
+
+def _make_words(box: Floats, words: str) -> Texts:
+    """What differs about the object in focus, above its frame."""
+    colour = np.full(1, FOCUSED.rgb, dtype=np.uint32)
+    return Texts(box[None], (words,), (words,), colour, np.full(1, -1, dtype=np.int64), lift=FRAME_GAP, always=True)
+
+
+def _compute_bounds(stated: ShapesByAuthor, members: Sequence[tuple[int, int]]) -> Floats:
+    """The box (4,) around the shapes of an object."""
+    return bounds_of(
+        np.concatenate([stated[author].take(stated[author].rows_of([one])).box for author, one in members])
+    )
+
+
+def _is_focused(one: Disagreement, view: ViewState) -> bool:
+    focus = view.focus
+    return focus is not None and (focus.kind, focus.shape, focus.other) == (one.kind, one.shape, one.other)
+
+
+def _make_link(view: ViewState) -> Lines:
+    """A line between the centres of the pair in focus, where it joins two places and not two views of one."""
+    focus = view.focus
+    if focus is None or focus.image != view.image or len(focus.shapes) < 2:
+        return Lines()
+    if focus.kind not in (None, DisagreementKind.LOW_OVERLAP):
+        return Lines()
+    ends: Floats = centre_of(np.array([side.box for side in focus.shapes])).reshape(1, 4)
+    return Lines(ends, np.full(1, FOCUSED.rgb, dtype=np.uint32), np.full(1, LinePattern.DOT, dtype=np.int8))
+
+
+def _is_shown(view: ViewState) -> bool:
+    return view.compares and view.disagreements_shown and not view.all_hidden
+
+
+def _touches_disagreements(change: Change, view: ViewState) -> bool:
+    """Frames stay where they are while a drag is on and follow when it ends."""
+    if change.preview:
+        return False
+    if change.touches_view(
+        "image",
+        "mode",
+        "workspace",
+        "focus",
+        "walk",
+        "audited",
+        "exclude_unblinded",
+        "disagreements_shown",
+        "all_hidden",
+    ):
+        return True
+    if not _is_shown(view):
+        return False
+    parts = (Author, Decision, MetricSettings, Vocabulary)
+    return change.touches_image(view.image) or any(change.touches_part(part) for part in parts)
+
+
+DISAGREEMENTS = Overlay("disagreements", make_disagreement_marks, find_disagreement_layers, _touches_disagreements)
+
+
+def find_training_layers(project: Project, view: ViewState) -> list[LayerKey]:
+    """The reference and the author's own pass, where feedback is shown."""
+    if view.image is None or view.author is None or view.all_hidden or not has_feedback(project, view):
+        return []
+    sides = find_reference(project, view.image), find_finished_pass(project, view.image, view.author)
+    return [layer.key for layer in sides if layer is not None]
+
+
+def make_training_marks(project: Project, view: ViewState) -> Marks:
+    """The reference's outlines, dashed, and a sign at each place that differs; the one in focus in words."""
+    if not find_training_layers(project, view) or view.image is None:
+        return Marks()
+    stated = find_training_shapes(project, view)
+    reference = find_reference(project, view.image)
+    if len(stated) < 2 or reference is None:
+        return Marks()
+    objects, found = find_training_objects(project, view), find_training_findings(project, view)
+    signs = make_sign_marks(project, view, stated, objects, found)
+    shapes, style = stated[reference.key.author], STYLES["reference"]
+    count = len(shapes)
+    drawn = Outlines(
+        shapes.box,
+        np.full(count, style.rgb, dtype=np.uint32),
+        np.full(count, style.line, dtype=np.int8),
+        np.full(count, -1, dtype=np.int64),
+        polygon=shapes.polygon,
+    )
+    return replace(signs, outlines=drawn, emphasis=None)
+
+
+def _touches_training(change: Change, view: ViewState) -> bool:
+    if change.preview:
+        return False
+    if change.touches_view("image", "author", "pass_number", "mode", "focus", "all_hidden"):
+        return True
+    return change.touches_image(view.image) or any(
+        change.touches_part(part) for part in (Image, MetricSettings, Vocabulary)
+    )
+
+
+TRAINING = Overlay("training", make_training_marks, find_training_layers, _touches_training)
+"""Shown in a session only; in audit mode everybody's shapes are there anyway."""
+
+
+INNER: Final = STYLES["inner_region"]
+OUTER: Final = STYLES["outer_region"]
+EDGE: Final = Style("#f0e442", LinePattern.DASH_DOT_DOT)
+"""The three regions have one colour and three patterns; each bears its name."""
+
+
+def find_crown_layers(project: Project, view: ViewState) -> list[LayerKey]:
+    """The layers of the open image that the regions and their delineations are taken from."""
+    if not view.regions_shown or view.image is None:
+        return []
+    keys = []
+    if may_compare(project, view, view.image):
+        keys = [layer.key for layer in count_options_of(project, view).find_layers(project, view.image)]
+    if view.author is not None:
+        keys.append(LayerKey(view.image, view.author, view.pass_number))
+    return list(dict.fromkeys(keys))
+
+
+def make_crown_marks(project: Project, view: ViewState) -> Marks:
+    """Outlines of the three regions, of the target and of the delineations, in their authors' styles."""
+    if any(project.layer_of(key).loaded is None for key in find_crown_layers(project, view)):
+        return Marks()
+    facts = compute_crown_facts(project, view) if view.regions_shown else ""
+    if isinstance(facts, str):
+        return Marks()
+    outlines = [_outline_shape(project, facts.target.key.author, facts.target.row)]
+    outlines += [_outline_shape(project, one.author, one.row) for one in facts.delineations]
+    rings, texts = _make_region_marks(facts)
+    return Marks(outlines=join_outlines([*rings, *outlines]), texts=texts)
+
+
+def _make_region_marks(facts: CrownFacts) -> tuple[list[Outlines], Texts]:
+    if facts.regions is None:
+        return [], Texts()
+    named = (
+        ("E", facts.regions.edge, EDGE),
+        ("O", facts.regions.outer, OUTER),
+        ("Ra", facts.regions.inner, INNER),
+    )
+    there = [(name, outline, style) for name, outline, style in named if outline]
+    rings = [_make_outlines(bounds_of_polygon(outline)[None], style, outline) for _, outline, style in there]
+    boxes = [bounds_of_polygon(outline) for _, outline, _ in there]
+    names = tuple(name for name, _, _ in there)
+    colours = np.array([style.rgb for _, _, style in there], dtype=np.uint32)
+    box = np.array(boxes, dtype=np.float64).reshape(-1, 4)
+    return rings, Texts(box, names, names, colours, np.full(len(there), -1, dtype=np.int64))
+
+
+def _outline_shape(project: Project, author: int, row: Shapes) -> Outlines:
+    return _make_outlines(row.box, author_style_of(project, author), row.polygon_of(0))
+
+
+def _make_outlines(box: Floats, style: Style, polygon: Polygon | None) -> Outlines:
+    column = np.empty(1, dtype=np.object_)
+    column[0] = polygon
+    return Outlines(
+        box,
+        np.full(1, style.rgb, dtype=np.uint32),
+        np.full(1, style.line, dtype=np.int8),
+        np.full(1, -1, dtype=np.int64),
+        polygon=column,
+    )
+
+
+def _touches_crowns(change: Change, view: ViewState) -> bool:
+    if change.preview:
+        return False
+    if change.touches_view("regions_shown"):
+        return True
+    if not view.regions_shown:
+        return False
+    if change.touches_view(
+        "image", "author", "pass_number", "mode", "workspace", "selection", "focus", "tried", "audited"
+    ):
+        return True
+    return change.touches_part(MetricSettings) or change.touches_part(Image) or change.touches_image(view.image)
+
+
+CROWNS = Overlay("crowns", make_crown_marks, find_crown_layers, _touches_crowns)

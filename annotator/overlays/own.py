@@ -1,12 +1,19 @@
-"""The shapes of the current author: label colours and tag patterns while labelling, else author colours."""
+"""What is the annotator's own over the picture: shapes, the part that is likely next, and prompts.
+
+Shapes have label colours and tag patterns while labelling, else the author's colour. The likely box of the part that is
+missing next is tinted, in a dash of its own, with a plus before its name. A prompt has a small frame with its number;
+in a walk only the point in hand is shown.
+"""
 
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
+from annotator.errors import join_phrases
 from annotator.geometry.box import Ints
 from annotator.model.author import Author
+from annotator.model.image import Image
 from annotator.model.layer import LayerKey
 from annotator.model.project import Project
 from annotator.model.shapes import Occluded, PartState, Shapes
@@ -14,9 +21,13 @@ from annotator.model.vocabulary import Vocabulary
 from annotator.overlays.mark import (
     STYLES,
     Colours,
+    Fills,
+    LinePattern,
+    Lines,
     Marks,
     Outlines,
     Overlay,
+    Style,
     Texts,
     author_style_of,
     parse_rgb,
@@ -24,10 +35,10 @@ from annotator.overlays.mark import (
     tag_badge_of,
     tag_line_of,
 )
-from annotator.phrase import join_phrases
 from annotator.session.change import Change
 from annotator.session.exposure import may_compare
-from annotator.session.view import ColourBy, Marking, ViewState
+from annotator.session.series.prompt_points import find_shown_points
+from annotator.session.view import ColourBy, Marking, Mode, ViewState
 
 _STATES: Final = range(-1, 4)
 _LINES: Final = np.array([[tag_line_of(occluded, state) for state in _STATES] for occluded in range(-1, 2)], np.int8)
@@ -202,7 +213,7 @@ def _join_signs(letters: str, *, draft: bool, assisted: bool) -> str:
     return join_phrases((join_phrases((letters, DRAFT if draft else ""), ""), ASSISTED if assisted else ""))
 
 
-def _is_touched(change: Change, view: ViewState) -> bool:
+def _touches_own(change: Change, view: ViewState) -> bool:
     key = own_key_of(view)
     if key in change.layers or change.touches_view(
         "image", "author", "pass_number", "mode", "workspace", "hidden", "all_hidden", "hidden_authors", "marking"
@@ -211,4 +222,85 @@ def _is_touched(change: Change, view: ViewState) -> bool:
     return change.touches_part(Vocabulary) or change.touches_part(Author)
 
 
-OWN = Overlay("own", make_own_marks, find_own_layers, _is_touched)
+OWN = Overlay("own", make_own_marks, find_own_layers, _touches_own)
+
+
+TINT = 0.35
+"""Opacity of the fill."""
+
+
+def find_no_layers(_project: Project, _view: ViewState) -> list[LayerKey]:
+    """None: a proposal is in the view, prompts belong to the image."""
+    return []
+
+
+def make_proposed_marks(project: Project, view: ViewState) -> Marks:
+    """The proposed box in the colour of its label; nothing in audit mode and while shapes are hidden."""
+    proposed = view.proposed
+    if proposed is None or view.all_hidden or view.mode is Mode.AUDIT:
+        return Marks()
+    label = project.vocabulary.label_of(proposed.label)
+    colour = STYLES["unlabelled"].colour if label is None else label.colour
+    style = Style(colour, LinePattern.LONG_DASH)
+    box = np.array([proposed.box])
+    rgb = np.full(1, style.rgb, dtype=np.uint32)
+    return Marks(
+        outlines=Outlines.from_style(box, style),
+        fills=Fills(box, rgb, TINT),
+        texts=Texts(box, (f"+ {project.label_name(proposed.label)}",), ("+",), rgb, np.full(1, -1, dtype=np.int64)),
+    )
+
+
+def _touches_proposed(change: Change, _view: ViewState) -> bool:
+    return change.touches_view("proposed", "image", "mode", "all_hidden") or change.touches_part(Vocabulary)
+
+
+PROPOSED = Overlay("proposed", make_proposed_marks, find_no_layers, _touches_proposed)
+
+
+POINT: Final = Style("#f0e442", LinePattern.SOLID)
+ARM: Final = 0.008
+"""Length of an arm of the cross, of the longer side of the picture."""
+LEAST_ARM: Final = 8.0
+
+
+def make_prompt_marks(project: Project, view: ViewState) -> Marks:
+    """A cross at each point, open in its middle so that the place itself is seen, and its number."""
+    shown = find_shown_points(project, view)
+    image = None if view.image is None else project.images.get(view.image)
+    if not shown or image is None or view.all_hidden:
+        return Marks()
+    at = np.array([point for _number, point in shown], dtype=np.float64)
+    arm = max(LEAST_ARM, ARM * max(image.width, image.height))
+    ends = np.concatenate(
+        [np.concatenate((at + np.array(way) * 0.3 * arm, at + np.array(way) * arm), axis=1) for way in _WAYS]
+    )
+    count = len(at)
+    words = tuple(str(number) for number, _point in shown)
+    return Marks(
+        lines=Lines(
+            ends,
+            np.full(len(ends), POINT.rgb, dtype=np.uint32),
+            np.full(len(ends), LinePattern.SOLID, dtype=np.int8),
+        ),
+        texts=Texts(
+            np.concatenate((at - arm, at + arm), axis=1),
+            words,
+            words,
+            np.full(count, POINT.rgb, dtype=np.uint32),
+            np.full(count, -1, dtype=np.int64),
+        ),
+    )
+
+
+_WAYS: Final = ((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0))
+
+
+def _touches_prompts(change: Change, _view: ViewState) -> bool:
+    if change.preview:
+        return False
+    return change.touches_part(Image) or change.touches_view("image", "image_series", "mode", "all_hidden")
+
+
+PROMPTS = Overlay("prompts", make_prompt_marks, find_no_layers, _touches_prompts)
+"""Shown to everybody: the points ask for shapes."""

@@ -9,16 +9,15 @@ from typing import Any, TypeVar
 
 import numpy as np
 
+from annotator.errors import Phrase, Progress
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format, TablesWriter
 from annotator.formats.registry import FORMATS, FormatList
 from annotator.geometry.box import Pixels
-from annotator.phrase import Phrase
 from annotator.plugins.contributions import CommandContribution
 from annotator.plugins.detectors import Detector, DetectorContribution, DetectorOutput, PromptableContribution
 from annotator.plugins.discovery import BUILT_IN
 from annotator.plugins.registry import Registry
-from annotator.progress import Progress
 
 T = TypeVar("T")
 

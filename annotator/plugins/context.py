@@ -4,14 +4,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from annotator.errors import Progress
 from annotator.metrics.ranges.source import Source
 from annotator.model.image import Image
 from annotator.model.layer import LayerKey
-from annotator.model.project import Project
+from annotator.model.project import Project, Step
 from annotator.model.shapes import Shapes
-from annotator.model.step import Step
 from annotator.plugins.detectors import DetectorContribution
-from annotator.progress import Progress
 from annotator.session.change import Change
 from annotator.session.jobs import Job
 from annotator.session.view import ViewState

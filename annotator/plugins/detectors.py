@@ -9,10 +9,9 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from annotator.errors import UserError
+from annotator.errors import Progress, UserError
 from annotator.geometry.box import Bools, Floats, Pixels
 from annotator.metrics.detection.internals import Internals, InternalsManifest
-from annotator.progress import Progress
 from annotator.store.previews import PreviewCache
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from annotator import DISTRIBUTION, __version__
-from annotator.phrase import Phrase
+from annotator.errors import Phrase
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint

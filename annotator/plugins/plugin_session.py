@@ -5,17 +5,15 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, NamedTuple
 
-from annotator.errors import UserError
+from annotator.errors import Cancelled, Phrase, Progress, UserError
 from annotator.model.layer import LayerKey
 from annotator.model.project import Project
 from annotator.overlays.mark import Marks, Overlay
-from annotator.phrase import Phrase
 from annotator.plugins.context import Host, Redraw, Scene, StartedJob, StartJob
 from annotator.plugins.contributions import ActionContribution, OverlayContribution, PageContribution, PanelContribution
 from annotator.plugins.detectors import DetectorContribution
 from annotator.plugins.discovery import OURS
 from annotator.plugins.registry import PluginError, Registry
-from annotator.progress import Cancelled, Progress
 from annotator.session.actions.action import PRESETS, Action, preset_keys_of
 from annotator.session.actions.menus import FORMER_MENUS, MENUS
 from annotator.session.change import Change

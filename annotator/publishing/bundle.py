@@ -10,10 +10,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from annotator.errors import UserError
+from annotator.errors import Phrase, Progress, UserError
 from annotator.model.project import FrozenState, Project
-from annotator.phrase import Phrase
-from annotator.progress import Progress
 from annotator.publishing.checking import Finding
 from annotator.publishing.descriptions import Bundle, write_descriptions
 from annotator.publishing.manifest import sign_manifest, write_manifest

@@ -5,9 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from annotator.errors import UserError
-from annotator.phrase import Numeral, Phrase
-from annotator.progress import Progress
+from annotator.errors import Numeral, Phrase, Progress, UserError
 from annotator.publishing.manifest import SIGNATURE, check_files, check_signature, read_manifest
 from annotator.publishing.numbers import find_differences
 from annotator.publishing.trail import TRAIL, check_trail

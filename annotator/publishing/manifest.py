@@ -16,10 +16,8 @@ from typing import Any, Final
 
 import msgspec
 
-from annotator.errors import UserError
+from annotator.errors import Phrase, Progress, UserError
 from annotator.formats.core.files import read_bytes, replace_file
-from annotator.phrase import Phrase
-from annotator.progress import Progress
 
 MANIFEST: Final = "manifest.json"
 SIGNATURE: Final = "manifest.json.sig"

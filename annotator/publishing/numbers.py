@@ -17,12 +17,11 @@ from annotator.api.check import CheckAnswer, ask_for_check
 from annotator.api.plan import PlanAnswer, ask_for_plan
 from annotator.api.project import open_project_file
 from annotator.api.questions import AuditQuestion, CheckQuestion, PlanQuestion
-from annotator.errors import UserError
+from annotator.errors import Progress, UserError
 from annotator.formats.core.files import read_bytes, replace_file
 from annotator.metrics.ranges.source import LoadedSource, SourceWalk
 from annotator.model.metric_settings import InternalsLocation
 from annotator.model.project import Project
-from annotator.progress import Progress
 from annotator.publishing.state import STATE_FILE
 from annotator.report.detector.values import add_check_intervals
 from annotator.report.style import drop_figure, render_figure

@@ -13,11 +13,11 @@ from typing import Any, Final
 import numpy as np
 from msgspec import UnsetType
 
-from annotator.errors import UserError
+from annotator.errors import Progress, UserError
 from annotator.formats.coco import COCO
 from annotator.formats.core.files import read_bytes, replace_file
 from annotator.formats.registry import find_format
-from annotator.metrics.agreement.alpha_tally import UnitRule
+from annotator.metrics.agreement.alpha import UnitRule
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.matching.selection import list_audited, select_shapes
 from annotator.metrics.people.units import UnitScene
@@ -26,7 +26,6 @@ from annotator.model.columns import change_texts
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
-from annotator.progress import Progress
 from annotator.report.tables import name_occluded, name_state, write_csv_table
 from annotator.session.transfer.export_ranges import export_parts, preview_export
 from annotator.session.transfer.options import ExportOptions

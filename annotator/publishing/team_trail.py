@@ -11,10 +11,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from annotator.errors import Numeral, Phrase, Progress
 from annotator.formats.core.files import open_replacement
 from annotator.model.columns import dump_json, parse_json
-from annotator.phrase import Numeral, Phrase
-from annotator.progress import Progress
 from annotator.publishing.trail import make_record
 from annotator.store.chain import FIELDS, REASON, TEXTS, Link, Salts, hash_field, hash_text, join_link
 from annotator.store.project_file import ProjectFile

@@ -6,10 +6,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from annotator.errors import UserError
+from annotator.errors import Progress, UserError
 from annotator.formats.core.files import open_replacement
 from annotator.model.columns import dump_json, parse_json
-from annotator.progress import Progress
 from annotator.report.numbers import format_utc
 from annotator.store.chain import (
     ERASE,

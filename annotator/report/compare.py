@@ -8,7 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from annotator.errors import UserError
+from annotator.errors import Phrase, Progress, UserError
 from annotator.metrics.detection.inputs import CheckSettings
 from annotator.metrics.detection.verification import NO_PLACES
 from annotator.metrics.jackknife.interval import IntervalRule
@@ -16,8 +16,6 @@ from annotator.metrics.matching.selection import ALL_IMAGES, ImageChoice, Select
 from annotator.metrics.ranges.source import OneProcess, Source
 from annotator.model.author import Author, AuthorKind
 from annotator.model.project import Project
-from annotator.phrase import Phrase
-from annotator.progress import Progress
 from annotator.report import glossary
 from annotator.report.detector import compared as differences
 from annotator.report.detector import page, values

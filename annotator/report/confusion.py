@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
+from annotator.errors import Numeral, Phrase, say
 from annotator.metrics.matching.confusion import NOBODY, ConfusionCounts, LabelConfusion, compute_detection_confusion
-from annotator.phrase import Numeral, Phrase, say
 from annotator.report.numbers import FormattedNumber
 from annotator.report.plots import draw_heat
 from annotator.report.sections import CellRow, list_cell_columns

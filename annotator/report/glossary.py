@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from annotator.errors import Phrase
 from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.model.metric_settings import DelineationChoice
-from annotator.phrase import Phrase
 
 
 class Definition(NamedTuple):

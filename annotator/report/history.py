@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final
 
+from annotator.errors import Numeral, Phrase, Progress, join_phrases
 from annotator.model.author import Author
 from annotator.model.decision import Decision
 from annotator.model.image import Image
@@ -15,8 +16,6 @@ from annotator.model.protocol import Protocol
 from annotator.model.review_note import ReviewNote
 from annotator.model.shapes import Shapes
 from annotator.model.vocabulary import Vocabulary
-from annotator.phrase import Numeral, Phrase, join_phrases
-from annotator.progress import Progress
 from annotator.report.numbers import format_utc
 from annotator.report.tables import Column, name_occluded, name_state
 from annotator.store.chain import ChainCheck, check_chain, iterate_links

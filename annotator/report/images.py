@@ -8,10 +8,9 @@ from typing import Any, Final
 
 import numpy as np
 
+from annotator.errors import Numeral, Phrase, Progress, join_phrases
 from annotator.metrics.matching.selection import ImageChoice, SelectionRule
 from annotator.model.project import Project
-from annotator.phrase import Numeral, Phrase, join_phrases
-from annotator.progress import Progress
 from annotator.report.numbers import DASH, format_count, format_utc
 from annotator.report.tables import Cells, Column, Output, Record
 from annotator.store.pixels.folder import find_unreadable_pictures

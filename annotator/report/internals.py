@@ -5,14 +5,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from annotator.errors import UserError
+from annotator.errors import Phrase, UserError
 from annotator.formats.internals import InternalsFolder, encode_boxes, join_boxes_digest, open_internals
 from annotator.metrics.detection.inputs import CheckSettings, InternalsOf
 from annotator.metrics.detection.mechanisms import NOT_LOADED
 from annotator.metrics.matching.selection import ImageIds, SelectionRule, latest_work_of, passes_of
 from annotator.model.layer import Layer
 from annotator.model.project import Project
-from annotator.phrase import Phrase
 from annotator.spool import SpoolFile
 
 NO_FILES: Final = Phrase("no image that counts has a file of internals")

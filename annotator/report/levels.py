@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from annotator.errors import Numeral
 from annotator.metrics.agreement.levels import find_band
 from annotator.metrics.agreement.pair import IOU_LEVELS
-from annotator.phrase import Numeral
 from annotator.report.numbers import format_share
 from annotator.report.sections import CellRow
 from annotator.report.tables import Cells, Record

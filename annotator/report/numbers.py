@@ -7,7 +7,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from annotator.phrase import Numeral, Phrase
+from annotator.errors import Numeral, Phrase
 
 if TYPE_CHECKING:
     from annotator.metrics.jackknife.interval import Interval, IntervalRule

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple, TypeVar
 
+from annotator.errors import Phrase, join_phrases
 from annotator.metrics.ranges.origin import TOO_FEW_OTHERS, LeftOut, ReferenceOrigin
 from annotator.metrics.score import Score
 from annotator.model.project import Project
-from annotator.phrase import Phrase, join_phrases
 from annotator.report.numbers import format_percent
 from annotator.report.sections import ReportSection
 from annotator.report.tables import Column, Output, Record, make_ends_column, make_entry, make_record

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from annotator.phrase import Numeral, Phrase, say
+from annotator.errors import Numeral, Phrase, say
 from annotator.report.style import (
     LIGHT,
     MANY_POINTS,

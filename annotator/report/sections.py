@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
-from annotator.phrase import Numeral, Phrase
+from annotator.errors import Numeral, Phrase
 from annotator.report import tables
 
 MOST_SAID: Final = 5

@@ -8,9 +8,9 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from annotator.errors import Numeral, Phrase
 from annotator.metrics.jackknife.interval import IntervalRule
 from annotator.model.metric_settings import IntervalUnit
-from annotator.phrase import Numeral, Phrase
 from annotator.report.tables import Record
 
 LEAST: Final = 10

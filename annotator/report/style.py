@@ -10,9 +10,9 @@ from dataclasses import dataclass, fields
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, cast
 
+from annotator.errors import Numeral, Phrase, say
 from annotator.model.author import AUTHOR_COLOURS
 from annotator.model.project import Project
-from annotator.phrase import Numeral, Phrase, say
 from annotator.report.tips import TIPS
 
 if TYPE_CHECKING:

@@ -15,12 +15,12 @@ from uuid import uuid4
 
 import numpy.typing as npt
 
+from annotator.errors import Numeral, Phrase
 from annotator.formats.core.files import make_folder, open_replacement
 from annotator.metrics.agreement.disagreements import DisagreementKind
 from annotator.metrics.jackknife.interval import Interval, IntervalRule, NoInterval
 from annotator.metrics.score import Score
 from annotator.model.shapes import UNSET, Occluded, PartState
-from annotator.phrase import Numeral, Phrase
 from annotator.report.numbers import DASH, FormattedNumber, format_ends, format_score
 from annotator.spool import Spool
 

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from annotator.errors import Numeral, Phrase
 from annotator.model.image import Image
-from annotator.phrase import Numeral, Phrase
 from annotator.report.numbers import format_moment, format_size
 from annotator.report.sections import ReportSection
 from annotator.report.tables import Column

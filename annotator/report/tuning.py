@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from annotator.errors import UserError
+from annotator.errors import Numeral, Phrase, Progress, UserError
 from annotator.geometry.box import Ints
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.matching.selection import list_audited
@@ -19,8 +19,6 @@ from annotator.metrics.ranges.search import SearchFrame, make_search
 from annotator.metrics.ranges.source import SourceWalk
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
-from annotator.phrase import Numeral, Phrase
-from annotator.progress import Progress
 from annotator.report import tables
 from annotator.report.images import list_parameter_cells, list_used_cells, make_image_record, make_used_record
 from annotator.report.numbers import format_count, format_setting, format_significant

@@ -4,12 +4,11 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, TypeVar
 
-from annotator.errors import UserError
+from annotator.errors import Phrase, UserError, join_phrases
 from annotator.metrics.jackknife.interval import NoInterval
 from annotator.metrics.score import Score, make_undefined
 from annotator.model.project import Project
 from annotator.model.wanted_level import WantedLevel, parse_level
-from annotator.phrase import Phrase, join_phrases
 from annotator.report.numbers import format_ends, format_share, say_score
 from annotator.report.sections import ReportSection
 from annotator.report.tables import Column, Lead, Output, Record, make_ends_column, make_score_entry

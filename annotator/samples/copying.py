@@ -9,10 +9,9 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
-from annotator.errors import UserError
+from annotator.errors import Progress, UserError
 from annotator.formats.core.files import is_in_use, mark_in_use
 from annotator.model.metric_settings import MetricSettings
-from annotator.progress import Progress
 from annotator.resources import find_resource
 from annotator.samples.sample import PICTURES, Sample
 from annotator.store.opening import open_project

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import TypeVar, cast
 
 from annotator.model.layer import LayerKey
-from annotator.model.step import Part, Step
+from annotator.model.project import Part, Step
 
 P = TypeVar("P", bound=Part)
 

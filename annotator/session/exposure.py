@@ -14,9 +14,8 @@ from annotator.metrics.matching.selection import ImageChoice
 from annotator.model.author import AuthorKind
 from annotator.model.image import ImagePurpose
 from annotator.model.layer import Layer, LayerKey, PassPurpose
-from annotator.model.project import Project
+from annotator.model.project import Project, Step
 from annotator.model.review_note import ReviewNote
-from annotator.model.step import Step
 from annotator.session.view import Mode, ViewState
 
 LOOKS_AT_ONCE: Final = 200

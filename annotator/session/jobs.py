@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
-from annotator.phrase import Phrase
-from annotator.progress import Progress
+from annotator.errors import Phrase, Progress
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)

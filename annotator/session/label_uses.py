@@ -9,6 +9,7 @@ from typing import Final
 
 import numpy as np
 
+from annotator.errors import Phrase, Progress
 from annotator.model import edit
 from annotator.model.author import AuthorKind
 from annotator.model.layer import Layer
@@ -16,8 +17,6 @@ from annotator.model.project import Project
 from annotator.model.protocol import Protocol
 from annotator.model.shapes import PartState
 from annotator.model.vocabulary import Vocabulary
-from annotator.phrase import Phrase
-from annotator.progress import Progress
 from annotator.session.jobs import Job
 from annotator.session.session import Session
 from annotator.session.view import Mode, ViewState

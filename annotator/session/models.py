@@ -3,12 +3,11 @@
 from dataclasses import replace
 from pathlib import Path
 
+from annotator.errors import Phrase, Progress
 from annotator.metrics.detection.inputs import CheckSettings
 from annotator.metrics.matching.selection import SelectionRule
 from annotator.metrics.ranges.source import OneProcess, OpenSource, Source
 from annotator.model.project import Project
-from annotator.phrase import Phrase
-from annotator.progress import Progress
 from annotator.report.detector.values import (
     CheckOptions,
     CheckReport,

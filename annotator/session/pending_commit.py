@@ -11,27 +11,27 @@ from typing import Final, Protocol
 
 import immutables
 
-from annotator.metrics.ranges.frame import list_met_labels
+from annotator.errors import Progress
+from annotator.metrics.ranges.measure import list_met_labels
 from annotator.metrics.ranges.source import PART_BOXES, ImageRange, LoadedSource
 from annotator.model.author import Author
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.lazy import LazyLayers
-from annotator.model.project import Project
-from annotator.model.shapes import Shapes, find_next_id
-from annotator.model.step import (
+from annotator.model.project import (
     BROUGHT_STEPS,
     Commit,
     CommitRange,
     LayerEdit,
     PartEdit,
+    Project,
     RangedCommit,
     Step,
     apply_parts,
     apply_step,
     invert_step,
 )
-from annotator.progress import Progress
+from annotator.model.shapes import Shapes, find_next_id
 from annotator.session.change import Change, change_of
 from annotator.session.exposure import find_unblinded_edits
 from annotator.store.replica.received import Received, find_assigned_order

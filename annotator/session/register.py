@@ -7,18 +7,15 @@ from dataclasses import dataclass, replace
 import numpy as np
 from msgspec import UNSET
 
-from annotator.errors import UserError
+from annotator.errors import Phrase, Progress, UserError
 from annotator.formats.core.files import parse_image_name
 from annotator.model import edit
 from annotator.model.author import Author, AuthorKind
 from annotator.model.image import Image
 from annotator.model.layer import Layer
-from annotator.model.project import Project
+from annotator.model.project import LayerEdit, Part, PartEdit, Project, Step
 from annotator.model.protocol import AssignedList, Protocol
-from annotator.model.step import LayerEdit, Part, PartEdit, Step
 from annotator.model.vocabulary import Vocabulary
-from annotator.phrase import Phrase
-from annotator.progress import Progress
 from annotator.session.session import Session
 from annotator.session.transfer.import_ranges import LONGEST_NAME
 from annotator.session.transfer.pseudonyms import make_hider, replace_in_attributes

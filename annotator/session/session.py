@@ -9,16 +9,14 @@ from functools import partial
 from secrets import randbelow
 from typing import Any, Final
 
-from annotator.errors import UserError
+from annotator.errors import Progress, UserError
 from annotator.metrics.ranges.source import LoadedSource
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey
-from annotator.model.project import Project
+from annotator.model.project import Project, Step, apply_step, merge_steps
 from annotator.model.protocol import Protocol
 from annotator.model.shapes import DESK_BITS
-from annotator.model.step import Step, apply_step, merge_steps
 from annotator.model.vocabulary import Vocabulary
-from annotator.progress import Progress
 from annotator.session.change import Change, change_of, merge_changes
 from annotator.session.exposure import UnclaimedLooks, find_further_looks, may_focus, shows_others
 from annotator.session.pending_commit import (
@@ -41,7 +39,7 @@ from annotator.session.view import (
     settle_fields,
     settle_view,
 )
-from annotator.store.reasons import ReasonNeededError
+from annotator.store.chain import ReasonNeededError
 from annotator.store.replica.received import Received
 
 RECENT_LABELS: Final = 9

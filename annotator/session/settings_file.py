@@ -13,7 +13,7 @@ from typing import Final
 
 import platformdirs
 
-from annotator.phrase import Phrase
+from annotator.errors import Phrase
 from annotator.session.setting_fields import SettingsError, list_differences, read_group
 from annotator.session.settings import Settings
 

@@ -9,12 +9,11 @@ from typing import Final
 
 import immutables
 
+from annotator.errors import Phrase, Progress
 from annotator.metrics.ranges.source import OpenSource, SourceWalk
 from annotator.model.edit import set_protocol
 from annotator.model.project import Project
 from annotator.model.protocol import ShownCard
-from annotator.phrase import Phrase
-from annotator.progress import Progress
 from annotator.report.audit.sections import SECTIONS_OF_AUDIT
 from annotator.report.audit.summary import describe_agreement, list_remarks, summarise_audit
 from annotator.report.audit.values import AuditReport, make_source_report

@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from annotator.model.layer import Layer
-from annotator.model.project import Project
-from annotator.model.step import PartEdit
+from annotator.model.project import PartEdit, Project
 from annotator.store.lock import clear_left_locks
 from annotator.store.tables.headers import relative_folder_of
 from annotator.store.tables.layers import write_headers, write_packed, write_parts, write_shapes

@@ -10,14 +10,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
+from annotator.errors import Numeral, Phrase, Progress
 from annotator.model.author import Author
 from annotator.model.columns import change_texts, dump_json, parse_json
-from annotator.model.step import PartEdit
-from annotator.phrase import Numeral, Phrase
-from annotator.progress import Progress
-from annotator.store.chain import ERASE, REASON, erase_fields, iterate_links
+from annotator.model.project import PartEdit
+from annotator.store.chain import ERASE, REASON, erase_fields, iterate_links, iterate_reasons
 from annotator.store.journal import EntryWriter, parse_detail
-from annotator.store.reasons import iterate_reasons
 from annotator.store.tables import schema
 from annotator.store.tables.layers import write_parts
 

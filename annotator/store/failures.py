@@ -11,8 +11,7 @@ from typing import Final
 
 import msgspec
 
-from annotator.errors import UserError
-from annotator.phrase import Phrase
+from annotator.errors import Phrase, UserError
 
 LARGE: Final = 1 << 23
 """Bytes above which a file is large: to look for damage in it takes longer than a window may wait."""

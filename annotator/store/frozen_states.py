@@ -26,7 +26,7 @@ import immutables
 import msgspec
 from msgspec import UNSET
 
-from annotator.errors import UserError
+from annotator.errors import Progress, UserError
 from annotator.metrics.ranges.source import count_boxes, split_ranges
 from annotator.model.author import Author
 from annotator.model.decision import Decision
@@ -38,7 +38,6 @@ from annotator.model.protocol import Protocol
 from annotator.model.review_note import ReviewNote
 from annotator.model.shapes import Shapes
 from annotator.model.vocabulary import Label, Vocabulary
-from annotator.progress import Progress
 from annotator.spool import SpoolFile
 from annotator.store.failures import explain_damage, explain_errors
 from annotator.store.pixels.folder import compute_content_hash

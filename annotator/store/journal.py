@@ -20,21 +20,20 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
+from annotator.errors import Progress
 from annotator.model.author import Author
 from annotator.model.columns import FIXED_COLUMNS, UNSET_VALUES, dump_json, parse_json
 from annotator.model.decision import Decision
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.metric_settings import MetricSettings
+from annotator.model.project import BROUGHT_STEPS, LayerEdit, Part, PartEdit
 from annotator.model.protocol import Protocol
 from annotator.model.review_note import ReviewNote
 from annotator.model.shapes import Attributes, Shapes
-from annotator.model.step import BROUGHT_STEPS, LayerEdit, Part, PartEdit
 from annotator.model.vocabulary import Vocabulary
-from annotator.progress import Progress
 from annotator.spool import SpoolFile
-from annotator.store.chain import Salts, add_link, find_erased
-from annotator.store.reasons import read_reasons, write_reason
+from annotator.store.chain import Salts, add_link, find_erased, read_reasons, write_reason
 from annotator.store.tables import schema
 from annotator.store.tables.headers import convert_settings
 from annotator.store.tables.layers import loose_columns_of, restore_loose_columns

@@ -13,10 +13,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
-from annotator.errors import UserError
+from annotator.errors import Phrase, UserError
 from annotator.model.columns import parse_json
 from annotator.model.project import Project
-from annotator.phrase import Phrase
 from annotator.store.create import MAGIC, clear_leftovers, find_next_shape_id, write_file
 from annotator.store.failures import LARGE, explain_damage, explain_errors, make_damaged_error, make_malformed_error
 from annotator.store.journal import find_first_finished

@@ -17,7 +17,7 @@ import msgspec
 import platformdirs
 
 from annotator.store.tables.schema import connect, open_transaction
-from annotator.store.write_ahead import index_of, log_of
+from annotator.store.write_ahead import identity_of, index_of, log_of
 
 LIMIT: Final = 300 * 10**6
 """Bytes of all previews together, unless the person's settings name others."""
@@ -205,12 +205,3 @@ def _is_damage(error: sqlite3.Error) -> bool:
     """Whether the file itself is wrong: no database, damaged, or with other tables than ours."""
     primary = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
     return primary in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
-
-
-def identity_of(path: Path) -> tuple[int, int] | None:
-    """What tells a file from another of its name; None where there is none."""
-    try:
-        found = path.stat()
-    except OSError:
-        return None
-    return found.st_dev, found.st_ino

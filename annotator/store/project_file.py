@@ -12,22 +12,19 @@ from typing import Final, Self, TypeVar
 
 import msgspec
 
-from annotator.errors import UserError
+from annotator.errors import Phrase, Progress, UserError
 from annotator.model.author import Author
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.metric_settings import MetricSettings
-from annotator.model.project import Project
+from annotator.model.project import Commit, Project, RangedCommit
 from annotator.model.shapes import Shapes, find_next_id
-from annotator.model.step import Commit, RangedCommit
-from annotator.phrase import Phrase
-from annotator.progress import Progress
+from annotator.store.chain import ReasonCheck
 from annotator.store.create import clear_leftovers, write_copy
 from annotator.store.erasing import Erased, write_erasure
 from annotator.store.failures import explain_damage, explain_errors, make_gone_error
 from annotator.store.journal import EntryWriter, JournalEntry, StepFilter, find_last_entry, read_entries
 from annotator.store.lock import ProjectLock, hold_target
-from annotator.store.previews import PreviewCache, identity_of, key_of
-from annotator.store.reasons import ReasonCheck
+from annotator.store.previews import PreviewCache, key_of
 from annotator.store.remote.source import is_address
 from annotator.store.replica.membership import Membership, drop_replica_tables
 from annotator.store.replica.outbox import write_outgoing
@@ -49,7 +46,7 @@ from annotator.store.tables.layers import (
 )
 from annotator.store.tables.schema import keep_undo_in_memory, set_durable
 from annotator.store.tidy import TidyPlan, TidyResult, plan_tidy, release_room, thin
-from annotator.store.write_ahead import has_pending_commits, move_aside, open_tagged_transaction
+from annotator.store.write_ahead import has_pending_commits, identity_of, move_aside, open_tagged_transaction
 
 _AS_WRITTEN: Final = "AND (seal IS NULL OR seal = checksum(image_id, content))"
 

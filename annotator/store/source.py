@@ -11,14 +11,13 @@ from typing import Any, Final
 
 import immutables
 
-from annotator.errors import UserError
-from annotator.metrics.ranges.frame import list_met_labels
+from annotator.errors import Progress, UserError
+from annotator.metrics.ranges.measure import list_met_labels
 from annotator.metrics.ranges.outline import make_outline
 from annotator.metrics.ranges.source import ImageRange, count_boxes, split_ranges
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.project import Project
-from annotator.progress import Progress
 from annotator.store.create import MAGIC
 from annotator.store.failures import explain_damage
 from annotator.store.frozen_states import StateOutline, read_state_layers, read_state_outline

@@ -10,8 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final
 
-from annotator.errors import UserError
-from annotator.progress import Cancelled, Progress
+from annotator.errors import Cancelled, Progress, UserError
 from annotator.store.chain import hash_details, keep_details
 from annotator.store.journal import PackedSteps, pack_steps, parse_detail
 from annotator.store.tables.schema import JOURNAL, PACKED_JOURNAL, PREVIEW

@@ -179,3 +179,12 @@ def _read_log(log: Path) -> tuple[int, list[int]] | None:
             if any(frame[4:8]):  # the last frame of a transaction
                 committed = tags.copy()
     return None if committed is None else (page_size, committed)
+
+
+def identity_of(path: Path) -> tuple[int, int] | None:
+    """What tells a file from another of its name; None where there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino

@@ -15,9 +15,8 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from annotator.errors import UserError
+from annotator.errors import Phrase, UserError
 from annotator.model.layer import PassPurpose
-from annotator.phrase import Phrase
 from annotator.team.options import DealOptions
 
 Unit = tuple[int, ...]

@@ -7,8 +7,7 @@ first one's door open.
 
 from typing import TYPE_CHECKING, Final
 
-from annotator.errors import UserError
-from annotator.phrase import Phrase
+from annotator.errors import Phrase, UserError
 from annotator.team.link import Link, TeamError, TeamPlace, connect
 
 if TYPE_CHECKING:

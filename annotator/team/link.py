@@ -20,9 +20,8 @@ from typing import TYPE_CHECKING, Any, Final, Self
 
 import msgspec
 
-from annotator.errors import UserError
+from annotator.errors import Phrase, UserError
 from annotator.model.columns import BIGINT, BOOLEAN, FLOAT, INTEGER, STORED_SHAPE_COLUMNS, TEXT, StoredColumn
-from annotator.phrase import Phrase
 
 if TYPE_CHECKING:
     from psycopg import Connection, Error

@@ -7,12 +7,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from annotator.errors import UserError
+from annotator.errors import Numeral, Phrase, UserError
 from annotator.metrics.matching.selection import ImageChoice
 from annotator.model.image import ImagePurpose
 from annotator.model.layer import LayerKey
 from annotator.model.project import Project
-from annotator.phrase import Numeral, Phrase
 from annotator.store.project_file import ProjectFile
 from annotator.store.remote.source import is_address
 from annotator.store.replica.outbox import STEP, read_outgoing

@@ -17,9 +17,8 @@ from annotator.errors import UserError
 from annotator.metrics.ranges.source import ImageRange, split_ranges
 from annotator.model.columns import AUTHOR, DECISION, IMAGE, LABEL, LAYER, NOTE
 from annotator.model.layer import Layer, LayerKey
-from annotator.model.project import Project
+from annotator.model.project import Project, apply_parts
 from annotator.model.shapes import Shapes
-from annotator.model.step import apply_parts
 from annotator.store.replica.outbox import read_attributes
 from annotator.store.tables.layers import shapes_of_rows
 from annotator.store.tables.schema import SHAPE

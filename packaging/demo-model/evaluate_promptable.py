@@ -16,7 +16,7 @@ from PIL import Image
 
 from annotator.detector.run.alike import find_alike
 from annotator.detector.run.promptable import PromptableModel, Prompted, choose_region
-from annotator.geometry.overlap import compute_iou
+from annotator.geometry.box import compute_iou
 from annotator.resources import find_resource
 
 MOST = 5

@@ -9,7 +9,7 @@ from tests.architecture.test_layers import modules, name_of
 TABLES = {"QTableView", "QTableWidget", "make_view"}
 LISTS = {
     "ui/panels/images/image_list.py": "lists and galleries of pictures, which Qt calls tables",
-    "ui/base/tables.py": "makes views for those who give them actions",
+    "ui/base/layout.py": "makes views for those who give them actions",
 }
 
 

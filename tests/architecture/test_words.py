@@ -10,7 +10,7 @@ from tests.architecture.test_layers import may_use_qt, modules, name_of
 
 SAID = {"Phrase", "UserError", "Clause"}
 """What takes the source text of a sentence first; `packaging/collect_texts.py` finds it there."""
-MADE = {"report/numbers.py: format_count", "phrase.py: join_phrases", "phrase.py: of"}
+MADE = {"report/numbers.py: format_count", "errors.py: join_phrases", "errors.py: of"}
 """Functions whose texts are made of known pieces, which are collected elsewhere."""
 ENGLISH = ("cli/", "api/")
 """Folders of what only commands and notebooks say."""

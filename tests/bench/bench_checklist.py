@@ -17,7 +17,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from annotator.geometry.overlap import compute_paired_iou
+from annotator.geometry.box import compute_paired_iou
 from annotator.model import edit
 from annotator.model.layer import Status
 from annotator.model.shapes import PartState, Shapes

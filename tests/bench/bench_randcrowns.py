@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 import shapely
 
-from annotator.geometry.overlap import regions_of
+from annotator.geometry.box import regions_of
 from annotator.metrics.matching.selection import AuthorShapes
 from annotator.metrics.randcrowns.regions import Parameters, build_region_boxes, score_crowns, score_region_pairs
 from annotator.metrics.randcrowns.scope import CrownRules, ImageTable, make_image_scope, make_scope

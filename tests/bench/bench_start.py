@@ -16,7 +16,7 @@ import pytest
 from PIL import Image as PillowImage
 
 from annotator.cli.program import run
-from annotator.progress import Progress
+from annotator.errors import Progress
 from annotator.samples.copying import copy_sample
 from annotator.samples.sample import SAMPLES
 

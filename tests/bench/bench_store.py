@@ -13,9 +13,8 @@ import pytest
 from annotator.model import edit
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status
-from annotator.model.project import Project
+from annotator.model.project import LayerEdit, PartEdit, Project, Step
 from annotator.model.shapes import Shapes
-from annotator.model.step import LayerEdit, PartEdit, Step
 from annotator.session.session import Session
 from annotator.store import create_project, open_project
 from annotator.store.tables.layers import choose_shapes

@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtWidgets import QApplication
 
-from annotator.progress import Progress
+from annotator.errors import Progress
 from annotator.session.study import make_study_job
 from annotator.session.view import Workspace
 from annotator.session.workspaces import go_to_workspace

@@ -21,7 +21,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from shapely.geometry import Polygon
 
-from annotator.geometry.overlap import compute_iou
+from annotator.geometry.box import compute_iou
 from annotator.model import edit
 from annotator.model.layer import LayerKey
 from annotator.model.shapes import PartState

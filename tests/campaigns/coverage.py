@@ -19,14 +19,21 @@ from typing import Final
 import numpy as np
 from scipy.special import ndtri
 
-from annotator.geometry.box import Bools, Floats, Ints
-from annotator.geometry.overlap import compute_iou
+from annotator.geometry.box import Bools, Floats, Ints, compute_iou
 from annotator.metrics.agreement.completeness import SharedUnits, count_lone, draw_lone, estimate_completeness
 from annotator.metrics.agreement.over_persons import PairRatio, average_ratios
 from annotator.metrics.agreement.planning import Pilot, compute_half_width, make_pilot, plan_cell
 from annotator.metrics.agreement.rules import ReferenceRule, RuleTally, estimate_rule
-from annotator.metrics.jackknife.groups import ImageGroups, ImageUnits, Jackknife
-from annotator.metrics.jackknife.interval import Interval, IntervalAnswer, IntervalRule, NoInterval, Spread
+from annotator.metrics.jackknife.interval import (
+    ImageGroups,
+    ImageUnits,
+    Interval,
+    IntervalAnswer,
+    IntervalRule,
+    Jackknife,
+    NoInterval,
+    Spread,
+)
 from annotator.metrics.jackknife.two_sources import SampledNumber, average_over_sources, subtract_over_sources
 from annotator.metrics.people.assistance import measure_assistance
 from annotator.metrics.score import compute_f1

@@ -26,7 +26,7 @@ from annotator.cli.program import run
 from annotator.formats.core.format import ReadOptions
 from annotator.formats.registry import find_format
 from annotator.metrics.agreement.pair import TallyLayout, TallyRule, compute_agreement, sums_of, tally
-from annotator.metrics.jackknife.groups import Jackknife
+from annotator.metrics.jackknife.interval import Jackknife
 from annotator.metrics.matching.pairing import PairingRule, match_overlapping, match_shapes
 from annotator.metrics.matching.selection import AuthorShapes, find_shared_images
 from annotator.metrics.randcrowns.scope import PAPER_BOXES, describe_large_alpha, measure_sides

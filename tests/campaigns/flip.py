@@ -21,7 +21,7 @@ import immutables
 import numpy as np
 
 from annotator.errors import UserError
-from annotator.geometry.polygon import as_polygon
+from annotator.geometry.box import as_polygon
 from annotator.model import edit
 from annotator.model.layer import Layer
 from annotator.model.shapes import Shapes

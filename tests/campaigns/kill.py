@@ -21,10 +21,10 @@ from pathlib import Path
 
 import numpy as np
 
+from annotator.errors import Progress
 from annotator.formats.core.foreign import ForeignFile, ForeignTable
 from annotator.model.project import Project
 from annotator.model.protocol import Verdict
-from annotator.progress import Progress
 from annotator.samples.copying import copy_sample
 from annotator.samples.sample import ORCHARD
 from annotator.session.series.completeness import find_units, list_drawn, make_draw_step, make_verdict_step

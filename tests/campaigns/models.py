@@ -25,8 +25,7 @@ from annotator.detector.run.describe import describe_model
 from annotator.detector.run.manifest import parse_manifest
 from annotator.detector.run.model import load_model
 from annotator.formats.internals import open_internals
-from annotator.geometry.box import Floats
-from annotator.geometry.overlap import compute_iou
+from annotator.geometry.box import Floats, compute_iou
 from annotator.resources import find_resource
 from tests.campaigns.kit import Tries, parser_of
 

@@ -16,10 +16,10 @@ from itertools import combinations
 import numpy as np
 
 from annotator.geometry.box import Floats
-from annotator.metrics.agreement.alpha_tally import UnitRule
+from annotator.metrics.agreement.alpha import UnitRule
 from annotator.metrics.agreement.counts import EffortTable
 from annotator.metrics.agreement.pair import TallyLayout, TallyRule, tally
-from annotator.metrics.jackknife.groups import Jackknife
+from annotator.metrics.jackknife.interval import Jackknife
 from annotator.metrics.matching.pairing import PairingRule
 from annotator.metrics.matching.selection import AuthorShapes
 from annotator.metrics.people.drift import QUANTITIES, PeopleData, PersonDrift, WorkOrder, drift_people

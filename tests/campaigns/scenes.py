@@ -20,6 +20,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
 from annotator.app import install_translators
+from annotator.errors import Progress
 from annotator.geometry.box import clip_boxes
 from annotator.model.author import Author, AuthorKind
 from annotator.model.image import Image
@@ -28,7 +29,6 @@ from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.overlays.mark import LinePattern, Marks, Outlines, Style, Texts, join_outlines
 from annotator.plugins.registry import Registry
-from annotator.progress import Progress
 from annotator.resources import find_resource
 from annotator.session.settings import Preferences, Settings
 from annotator.session.view import Mode

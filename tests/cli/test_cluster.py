@@ -14,9 +14,8 @@ from annotator.cli.workers import Cluster
 from annotator.detector.run.folder import Workers, run_folder
 from annotator.detector.run.model import load_detector
 from annotator.detector.run.tiles import Resolution, RunOptions
-from annotator.errors import UserError
+from annotator.errors import Cancelled, Progress, UserError
 from annotator.metrics.ranges.source import LoadedSource, SourceWalk
-from annotator.progress import Cancelled, Progress
 from annotator.store.opening import create_project
 from annotator.store.source import ProjectSource
 from tests.cli.killing import KillingSource, refuse

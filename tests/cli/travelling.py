@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from annotator.cli import workers
+from annotator.errors import Progress
 from annotator.metrics.ranges.source import OneProcess
-from annotator.progress import Progress
 
 
 class TravellingProcess(OneProcess):

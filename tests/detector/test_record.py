@@ -12,7 +12,7 @@ from annotator.formats.coco import COCO
 from annotator.formats.core.format import ReadOptions
 from annotator.formats.detections import DETECTIONS
 from annotator.formats.internals import open_internals
-from annotator.geometry.overlap import compute_iou
+from annotator.geometry.box import compute_iou
 from annotator.report.internals import compute_reference_digest
 from annotator.session.transfer.export_ranges import plan_export
 from annotator.session.transfer.options import ExportOptions

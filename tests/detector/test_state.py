@@ -16,7 +16,7 @@ from annotator.detector.marks import make_unjudged_marks
 from annotator.detector.record import Screen
 from annotator.detector.selection import DenseDisplay, FindingFocus
 from annotator.detector.state import Absence, DetectorState, is_drawn, toggle_drawn
-from annotator.errors import UserError
+from annotator.errors import Numeral, UserError
 from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.metrics.matching.selection import ImageChoice
 from annotator.model import edit
@@ -25,7 +25,6 @@ from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.shapes import Shapes
 from annotator.overlays.mark import STYLES, LinePattern
 from annotator.overlays.others import find_other_layers
-from annotator.phrase import Numeral
 from annotator.plugins.discovery import discover_plugins
 from annotator.plugins.plugin_session import ActivePlugins
 from annotator.plugins.registry import Registry

@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import strategies as st
 
 from annotator.formats.core.foreign import UNNAMED, ForeignTable, Rater, Statement
-from annotator.geometry.polygon import as_polygon
+from annotator.geometry.box import as_polygon
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image
 from annotator.model.layer import Status

@@ -5,7 +5,7 @@ import json
 import numpy as np
 
 from annotator.formats.core.foreign import UNNAMED, ForeignTable
-from annotator.geometry.polygon import Polygon
+from annotator.geometry.box import Polygon
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image
 from annotator.model.layer import Status

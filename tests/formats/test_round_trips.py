@@ -10,12 +10,11 @@ from unittest import mock
 import pytest
 from hypothesis import Phase, given, note, settings
 
-from annotator.errors import UserError
+from annotator.errors import Cancelled, Progress, UserError
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format
 from annotator.formats.core.losses import ALL, Feature
 from annotator.formats.registry import FORMATS, FormatRow, find_format, list_formats, recognise_formats
-from annotator.progress import Cancelled, Progress
 from tests.formats.foreigns import foreigns
 from tests.formats.sameness import assert_same
 from tests.formats.samples import (

@@ -6,7 +6,7 @@ import numpy as np
 
 from annotator.formats.core.foreign import ForeignTable, Rater, Statement
 from annotator.formats.tiling import TileOptions, cut_table, plan_tile_pictures
-from annotator.geometry.polygon import as_polygon
+from annotator.geometry.box import as_polygon
 from annotator.model.image import Image
 from annotator.model.layer import Status
 from annotator.model.shapes import Shapes

@@ -5,7 +5,7 @@ from itertools import permutations
 import numpy as np
 import pytest
 
-from annotator.geometry.overlap import Candidates
+from annotator.geometry.box import Candidates
 from annotator.metrics.matching.pairing import choose_largest_total, choose_most_pairs, label_components
 
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from annotator.geometry import box
-from annotator.geometry.polygon import as_polygon, bounds_of_polygon, fit_polygon, is_same_polygon
+from annotator.geometry.box import as_polygon, bounds_of_polygon, fit_polygon, is_same_polygon
 
 
 def test_xywh_there_and_back() -> None:

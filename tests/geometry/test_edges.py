@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 import shapely
 
+from annotator.geometry.box import Regions, regions_of
 from annotator.geometry.edges import MOST_EDGE_PAIRS, EdgeTable, compute_shared_area, edges_of
-from annotator.geometry.overlap import Regions, regions_of
 
 
 def star(rng: np.random.Generator, corners: int, *, at: float) -> np.ndarray:

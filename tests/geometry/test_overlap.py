@@ -4,16 +4,16 @@ import numpy as np
 import pytest
 import shapely
 
-from annotator.geometry import overlap
-from annotator.geometry.overlap import (
+from annotator.geometry import box
+from annotator.geometry.box import (
     Candidates,
+    as_polygon,
     build_polygon_regions,
     compute_polygon_iou,
     find_box_candidates,
     find_polygon_candidates,
     regions_of,
 )
-from annotator.geometry.polygon import as_polygon
 
 
 def boxes(count, seed=0, size=300.0):
@@ -32,23 +32,21 @@ def polygons(*values):
 def test_iou_by_hand():
     a = np.array([[0.0, 0, 10, 10]])
     b = np.array([[5.0, 0, 15, 10], [0, 0, 10, 10], [10, 0, 20, 10], [2, 2, 4, 4]])
-    assert overlap.compute_intersection(a, b).tolist() == [[50.0, 100.0, 0.0, 4.0]]
-    assert overlap.compute_iou(a, b).tolist() == [[50 / 150, 1.0, 0.0, 4 / 100]]
+    assert box.compute_intersection(a, b).tolist() == [[50.0, 100.0, 0.0, 4.0]]
+    assert box.compute_iou(a, b).tolist() == [[50 / 150, 1.0, 0.0, 4 / 100]]
 
 
 def test_both_orders_give_the_same_bits():
     a, b = boxes(40), boxes(50, seed=1)
-    assert np.array_equal(overlap.compute_iou(a, b), overlap.compute_iou(b, a).T)
-    assert np.array_equal(overlap.compute_paired_iou(a, b[:40]), np.diagonal(overlap.compute_iou(a, b)))
-    assert np.array_equal(
-        overlap.compute_paired_intersection(a, b[:40]), np.diagonal(overlap.compute_intersection(a, b))
-    )
+    assert np.array_equal(box.compute_iou(a, b), box.compute_iou(b, a).T)
+    assert np.array_equal(box.compute_paired_iou(a, b[:40]), np.diagonal(box.compute_iou(a, b)))
+    assert np.array_equal(box.compute_paired_intersection(a, b[:40]), np.diagonal(box.compute_intersection(a, b)))
 
 
 def test_no_rows():
     none, some = np.zeros((0, 4)), boxes(3)
-    assert overlap.compute_iou(none, some).shape == (0, 3)
-    assert overlap.compute_paired_iou(none, none).shape == (0,)
+    assert box.compute_iou(none, some).shape == (0, 3)
+    assert box.compute_paired_iou(none, none).shape == (0,)
     assert len(find_box_candidates(none, some)) == len(find_box_candidates(some, none)) == 0
 
 
@@ -57,12 +55,12 @@ def test_no_rows():
 @pytest.mark.parametrize("block", [1, 7, 1000])
 @pytest.mark.parametrize("threshold", [0.0, 0.3])
 def test_candidates_equal_the_plain_loop(monkeypatch, block, threshold, crowded, shift):
-    monkeypatch.setattr(overlap, "BLOCK", block)
-    monkeypatch.setattr(overlap, "CROWDED", crowded)
+    monkeypatch.setattr(box, "BLOCK", block)
+    monkeypatch.setattr(box, "CROWDED", crowded)
     a, b = boxes(60, size=80) + shift, boxes(70, seed=1, size=80) + shift
     rng = np.random.default_rng(2)
     group_a, group_b = rng.choice([1, 2, 4, 5, 9], 60), rng.choice([0, 1, 3, 4, 7, 9], 70)
-    every = overlap.compute_iou(a, b)
+    every = box.compute_iou(a, b)
     expected = [
         (i, j, every[i, j])
         for i in range(60)
@@ -75,17 +73,17 @@ def test_candidates_equal_the_plain_loop(monkeypatch, block, threshold, crowded,
 
 @pytest.mark.parametrize("scale", [1e-3, 1.0, 1e3])
 def test_groups_do_not_mix_however_small_the_boxes_are(monkeypatch, scale):
-    monkeypatch.setattr(overlap, "CROWDED", 0)
+    monkeypatch.setattr(box, "CROWDED", 0)
     a, b = boxes(40, size=30) * scale / 60, boxes(40, seed=1, size=30) * scale / 60
     group_a, group_b = np.arange(40) % 7, np.arange(40) % 5
-    every = overlap.compute_iou(a, b) * (group_a[:, None] == group_b[None, :])
+    every = box.compute_iou(a, b) * (group_a[:, None] == group_b[None, :])
     found = find_box_candidates(a, b, group_a=group_a, group_b=group_b)
     assert np.array_equal(np.stack((found.row_a, found.row_b), axis=1), np.argwhere(every > 0))
 
 
 def test_a_hair_of_overlap_is_found_however_many_groups_stand_before(monkeypatch):
     """The sweep lays the groups one after another, where a coordinate keeps fewer digits than the overlap takes."""
-    monkeypatch.setattr(overlap, "CROWDED", 0)
+    monkeypatch.setattr(box, "CROWDED", 0)
     group = np.repeat(np.arange(400), 2)
     corner = np.random.default_rng(3).uniform(0, 1e4, (800, 1))
     a = np.concatenate((corner, corner * 0, corner + 10, corner * 0 + 10), axis=1)
@@ -93,7 +91,7 @@ def test_a_hair_of_overlap_is_found_however_many_groups_stand_before(monkeypatch
     right[:, 0], right[:, 2] = a[:, 2] - 1e-10, a[:, 2] + 20
     left[:, 0], left[:, 2] = a[:, 0] - 20, a[:, 0] + 1e-10
     for b in (right, left):
-        touching = np.flatnonzero(overlap.compute_paired_iou(a, b) > 0)
+        touching = np.flatnonzero(box.compute_paired_iou(a, b) > 0)
         assert len(touching) == 800
         found = find_box_candidates(a, b, group_a=group, group_b=group)
         assert set(zip(touching.tolist(), touching.tolist(), strict=True)) <= set(
@@ -123,7 +121,7 @@ def test_pairs_are_kept_from_the_threshold_on():
 def test_one_box_with_many_columns():
     many = np.array([[5.0, 0, 15, 10], [10, 0, 20, 10], [12, 2, 14, 4], [40, 40, 50, 50]])
     areas = np.array([100.0, 100, 4, 100])
-    found = overlap.compute_iou_with(np.array([10.0, 0, 20, 10]), many.T, areas)
+    found = box.compute_iou_with(np.array([10.0, 0, 20, 10]), many.T, areas)
     assert found.tolist() == [50 / 150, 1.0, 4 / 100, 0.0]
 
 
@@ -143,8 +141,8 @@ def test_the_threshold_of_regions_is_inclusive():
 
 
 def test_rows_of_equal_group_are_all_paired_in_blocks(monkeypatch):
-    monkeypatch.setattr(overlap, "BLOCK", 3)
-    blocks = list(overlap.iterate_group_pairs(np.array([1, 2, 1, 5]), np.array([2, 1, 1, 3])))
+    monkeypatch.setattr(box, "BLOCK", 3)
+    blocks = list(box.iterate_group_pairs(np.array([1, 2, 1, 5]), np.array([2, 1, 1, 3])))
     assert [list(zip(a.tolist(), b.tolist(), strict=True)) for a, b in blocks] == [
         [(0, 1), (0, 2), (1, 0)],
         [(2, 1), (2, 2)],

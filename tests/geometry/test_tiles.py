@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 import shapely
 
-from annotator.geometry.polygon import Polygon, as_polygon
+from annotator.geometry.box import Polygon, as_polygon
 from annotator.geometry.tiles import compute_shown_share, compute_tile_offsets, cut_boxes, cut_polygon
 
 WINDOW = np.array([10.0, 20.0, 30.0, 50.0])

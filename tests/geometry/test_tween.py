@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from annotator.geometry.polygon import as_polygon, is_same_polygon
+from annotator.geometry.box import as_polygon, is_same_polygon
 from annotator.geometry.tween import align_polygon, blend_points, blend_polygons, has_equal_vertices
 
 RING = np.array([(0.0, 0.0), (40.0, 5.0), (50.0, 30.0), (10.0, 60.0), (-5.0, 20.0)])

@@ -6,8 +6,7 @@ import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from annotator.geometry.hit import find_points_within
-from annotator.geometry.polygon import as_polygon, is_same_polygon
+from annotator.geometry.box import as_polygon, find_points_within, is_same_polygon
 from annotator.geometry.vertices import (
     delete_vertex,
     find_edge,

@@ -7,7 +7,7 @@ from itertools import permutations
 import numpy as np
 import pytest
 
-from annotator.geometry.polygon import as_polygon
+from annotator.geometry.box import as_polygon
 from annotator.metrics.agreement.pair import TallyLayout, TallyRule, compute_agreement, sums_of, tally
 from annotator.metrics.matching.pairing import PairingRule
 from annotator.metrics.matching.selection import AuthorShapes, find_shared_images

@@ -4,12 +4,14 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from annotator.errors import Progress
 from annotator.geometry.box import Bools
-from annotator.metrics.agreement.alpha import AlphaResult, Sensitivity
-from annotator.metrics.agreement.alpha_tally import (
+from annotator.metrics.agreement.alpha import (
     AlphaGroups,
     AlphaMeans,
+    AlphaResult,
     AlphaTally,
+    Sensitivity,
     UnitRule,
     score_alpha_means,
     tally_alphas,
@@ -20,13 +22,12 @@ from annotator.metrics.detection.check import CheckResult
 from annotator.metrics.detection.curves import CountedHits, TableParts
 from annotator.metrics.detection.inputs import CheckInputs, CheckSettings
 from annotator.metrics.detection.tide import TideGain, TideResult, compute_gain_without
-from annotator.metrics.jackknife.groups import ImageUnits, Jackknife
+from annotator.metrics.jackknife.interval import ImageUnits, Jackknife
 from annotator.metrics.matching.selection import AuthorShapes
 from annotator.metrics.randcrowns.global_score import GlobalScore, score_tally, tally_global_scores
 from annotator.metrics.randcrowns.scope import CrownScope
 from annotator.model.metric_settings import DelineationChoice
 from annotator.model.shapes import Shapes
-from annotator.progress import Progress
 
 
 def compute_alpha_means(

@@ -12,10 +12,9 @@ from annotator.model.decision import Decision, Outcome
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, PassPurpose, Status
 from annotator.model.metric_settings import MetricSettings, RandCrownsSettings
-from annotator.model.project import Project
+from annotator.model.project import PartEdit, Project, Step, apply_step, invert_step
 from annotator.model.review_note import NoteKind, ReviewNote
 from annotator.model.shapes import Shapes
-from annotator.model.step import PartEdit, Step, apply_step, invert_step
 from annotator.model.templates import PLAIN, find_template, vocabulary_of
 from annotator.model.vocabulary import LABEL_COLOURS, Vocabulary
 from tests.builders import project

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from annotator.geometry.polygon import Polygon, as_polygon
+from annotator.geometry.box import Polygon, as_polygon
 from annotator.model.shapes import Occluded, PartState, Shapes, find_far_rows, refuse_impossible_rows
 from tests.builders import shapes
 

@@ -6,15 +6,14 @@ import numpy as np
 import pytest
 
 from annotator.errors import UserError
-from annotator.geometry.polygon import as_polygon
+from annotator.geometry.box import as_polygon
 from annotator.model import edit
 from annotator.model.author import Author
 from annotator.model.decision import Decision, Outcome
 from annotator.model.image import Image
 from annotator.model.layer import LayerKey, Status
-from annotator.model.project import Project
+from annotator.model.project import PartEdit, Project, Step, apply_step, invert_step, merge_steps
 from annotator.model.shapes import Shapes
-from annotator.model.step import PartEdit, Step, apply_step, invert_step, merge_steps
 from tests import builders
 from tests.builders import project, shapes
 

@@ -15,8 +15,8 @@ from annotator.model.layer import LayerKey
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.shapes import Shapes
 from annotator.overlays import CROWNS, DISAGREEMENTS, LinePattern, Marks, author_style_of
-from annotator.overlays.disagreements import DISPUTED, FOCUS, make_sign_marks
 from annotator.overlays.mark import Outlines, SignKind
+from annotator.overlays.others import DISPUTED, FOCUS, make_sign_marks
 from annotator.session.agreement.randcrowns import NO_TARGET, NOT_SHOWN, compute_crown_facts
 from annotator.session.change import Change, change_of
 from annotator.session.disagreements import walk

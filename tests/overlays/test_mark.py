@@ -4,7 +4,7 @@ from dataclasses import fields, replace
 
 import numpy as np
 
-from annotator.geometry.polygon import as_polygon
+from annotator.geometry.box import as_polygon
 from annotator.overlays.mark import Outlines
 
 BOXES = np.array([[0.0, 0, 1, 1], [0, 0, 2, 2], [0, 0, 3, 3]])

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from annotator.overlays.prompts import PROMPTS
+from annotator.overlays.own import PROMPTS
 from annotator.session.view import ViewState
 from tests.builders import project
 

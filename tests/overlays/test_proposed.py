@@ -6,7 +6,7 @@ import pytest
 
 from annotator.overlays import LinePattern
 from annotator.overlays.mark import parse_rgb
-from annotator.overlays.proposed import PROPOSED, make_proposed_marks
+from annotator.overlays.own import PROPOSED, make_proposed_marks
 from annotator.session.change import Change
 from annotator.session.view import Mode, ProposedPart, ViewState
 from tests.builders import project

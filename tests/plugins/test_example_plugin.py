@@ -9,9 +9,8 @@ import pytest
 from annotator.cli.program import run
 from annotator.formats.core.format import ReadOptions
 from annotator.plugins.adapters import collect_formats
-from annotator.plugins.metrics import compute_metric_rows
 from annotator.plugins.plugin_session import ActivePlugins
-from annotator.plugins.registry import Registry
+from annotator.plugins.registry import Registry, compute_metric_rows
 from annotator.session import settings_file
 from annotator.session.settings import Settings
 from annotator.session.transfer.export_ranges import plan_export

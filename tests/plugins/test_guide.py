@@ -17,9 +17,8 @@ from annotator.plugins import context, contributions, detectors
 from annotator.plugins.adapters import collect_commands, collect_detectors
 from annotator.plugins.discovery import GROUP, PluginEntry
 from annotator.plugins.hookspecs import API_VERSION, PluginHooks
-from annotator.plugins.metrics import compute_metric_rows
 from annotator.plugins.plugin_session import PluginSession
-from annotator.plugins.registry import Registry
+from annotator.plugins.registry import Registry, compute_metric_rows
 from annotator.resources import find_resource
 from tests import builders
 from tests.plugins.hosts import host

@@ -10,13 +10,12 @@ import numpy as np
 import pytest
 
 from annotator import __version__
-from annotator.errors import UserError
+from annotator.errors import Phrase, UserError
 from annotator.formats.core.format import Format
 from annotator.formats.registry import list_formats
 from annotator.metrics.detection.internals import Internals, InternalsManifest
 from annotator.metrics.score import Score
 from annotator.overlays.mark import Marks, Outlines
-from annotator.phrase import Phrase
 from annotator.plugins import registry as registry_module
 from annotator.plugins.adapters import collect_commands, collect_detectors, collect_formats
 from annotator.plugins.contributions import (
@@ -37,9 +36,8 @@ from annotator.plugins.discovery import (
     drop_plugins,
     find_left_out,
 )
-from annotator.plugins.metrics import compute_metric_rows
 from annotator.plugins.plugin_session import ActivePlugins, PluginSession, guard_host
-from annotator.plugins.registry import LEFT_OUT, NotLoadedError, PluginError, Registry
+from annotator.plugins.registry import LEFT_OUT, NotLoadedError, PluginError, Registry, compute_metric_rows
 from annotator.session.actions.action import PRESETS, find_clashes
 from annotator.session.change import Change
 from annotator.session.jobs import Job

@@ -18,10 +18,10 @@ import pytest
 
 import annotator
 from annotator.cli.program import run
+from annotator.errors import Cancelled, Progress
 from annotator.model.protocol import Protocol
 from annotator.model.review_note import ReviewNote
 from annotator.model.tags import Tag
-from annotator.progress import Cancelled, Progress
 from annotator.publishing.bundle import publish
 from annotator.publishing.manifest import MANIFEST, SUMS, check_files, read_manifest, write_manifest
 from annotator.publishing.numbers import find_differences
@@ -279,7 +279,7 @@ def test_whoever_stops_it_ends_it_and_leaves_nothing(project, tmp_path):
 KILLED = """
 import os, sys
 from pathlib import Path
-from annotator.progress import Progress
+from annotator.errors import Progress
 from annotator.publishing.bundle import publish
 from annotator.publishing.options import BundleOptions
 from annotator.store import open_project

@@ -17,13 +17,13 @@ from annotator.model.layer import LayerKey
 from annotator.model.project import Project
 from annotator.model.vocabulary import Label
 from annotator.overlays.own import make_own_marks
-from annotator.plugins.metrics import make_pair
+from annotator.plugins.registry import make_pair
 from annotator.report.audit.html_page import render_audit_page
 from annotator.report.audit.sections import make_audit_record
 from annotator.report.detector.html_page import render_check_page
 from annotator.report.detector.sections import make_check_record
 from annotator.report.tables import make_plain
-from annotator.session.disagreements.find import find_loaded_disagreements
+from annotator.session.disagreements.walk import find_loaded_disagreements
 from annotator.session.transfer.options import ExportOptions
 from annotator.session.view import Mode, ViewState
 from tests.builders import make_audit_report

@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from annotator.cli.program import run
-from annotator.errors import UserError
-from annotator.progress import Cancelled, Progress
+from annotator.errors import Cancelled, Progress, UserError
 from annotator.resources import find_resource
 from annotator.samples.copying import _hold, _make_project, copy_sample
 from annotator.samples.sample import CROWNS, ORCHARD, PARTS, SAMPLES, first_look_of

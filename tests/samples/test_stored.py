@@ -18,7 +18,7 @@ from scipy.special import stdtrit
 
 import annotator
 from annotator.cli.program import run
-from annotator.geometry.overlap import compute_iou
+from annotator.geometry.box import compute_iou
 from annotator.model.author import AuthorKind
 from annotator.model.layer import LayerKey, PassPurpose, Status
 from annotator.model.project import Project

@@ -3,7 +3,7 @@
 import ast
 from pathlib import Path
 
-from annotator.phrase import Phrase
+from annotator.errors import Phrase
 from annotator.session.jobs import Job
 from annotator.ui.base.workers import Runner
 

@@ -9,15 +9,14 @@ from typing import Any
 import numpy as np
 import pytest
 
+from annotator.errors import Cancelled, Progress
 from annotator.model.layer import LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
-from annotator.progress import Cancelled, Progress
 from annotator.session import pending_commit
 from annotator.session.agreement.day_work import make_pace_job
-from annotator.session.agreement.jobs import ScatterPoints, make_set_counts_job
 from annotator.session.agreement.live import LiveAgreement
-from annotator.session.agreement.view import Scope
+from annotator.session.agreement.view import ScatterPoints, Scope, make_set_counts_job
 from annotator.session.disagreements.adjudicate import find_or_make_reference
 from annotator.session.disagreements.propose import (
     list_proposed_layers,

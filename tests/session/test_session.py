@@ -10,7 +10,7 @@ from annotator.model import edit
 from annotator.model.author import Author
 from annotator.model.image import Image
 from annotator.model.layer import LayerKey, Status
-from annotator.model.step import Commit, PartEdit, Step
+from annotator.model.project import Commit, PartEdit, Step
 from annotator.session.change import Change, merge_changes
 from annotator.session.pending_commit import find_returning_layers
 from annotator.session.session import Session

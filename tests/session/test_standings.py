@@ -17,8 +17,7 @@ from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.session.editing.navigate import go_to_unfinished
 from annotator.session.exposure import choose_seen_images, find_finished_repeats
-from annotator.session.projects.open import find_first_image
-from annotator.session.projects.progress import AuthorProgress, progress_of
+from annotator.session.projects.open import AuthorProgress, find_first_image, progress_of
 from annotator.session.series.repeat_pass import RepeatState, find_repeat_state
 from annotator.session.view import Mode, ViewState
 from annotator.store import create_project, open_project

@@ -11,14 +11,13 @@ import immutables
 import numpy as np
 import pytest
 
-from annotator.geometry.polygon import as_polygon
+from annotator.geometry.box import as_polygon
 from annotator.model import edit
 from annotator.model.author import Author, AuthorKind
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status
-from annotator.model.project import Project
+from annotator.model.project import LayerEdit, Project, Step
 from annotator.model.shapes import Shapes
-from annotator.model.step import LayerEdit, Step
 from annotator.session.session import Session
 from annotator.store import ProjectFile, create_project, open_project
 from tests import builders

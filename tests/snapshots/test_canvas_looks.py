@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from PIL import Image as PillowImage
 
-from annotator.geometry.polygon import as_polygon
+from annotator.geometry.box import as_polygon
 from annotator.model import edit
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status

@@ -4,8 +4,7 @@ import immutables
 import numpy as np
 from hypothesis import strategies as st
 
-from annotator.geometry.box import LARGEST_COORDINATE
-from annotator.geometry.polygon import as_polygon
+from annotator.geometry.box import LARGEST_COORDINATE, as_polygon
 from annotator.model.author import Author, AuthorKind
 from annotator.model.decision import Decision, Outcome
 from annotator.model.image import Image, ImagePurpose

@@ -5,7 +5,7 @@ from contextlib import closing
 
 import pytest
 
-from annotator.progress import Progress
+from annotator.errors import Progress
 from annotator.store import create_project, open_project, tidy
 from annotator.store.chain import check_chain, iterate_links
 from tests import builders

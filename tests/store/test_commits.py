@@ -9,14 +9,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from annotator.errors import UserError
+from annotator.errors import Cancelled, Progress, UserError
 from annotator.model import edit
 from annotator.model.author import Author
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status
+from annotator.model.project import LayerEdit, PartEdit, Step
 from annotator.model.shapes import Shapes
-from annotator.model.step import LayerEdit, PartEdit, Step
-from annotator.progress import Cancelled, Progress
 from annotator.session.session import Session
 from annotator.store import ProjectFile, create_project, open_project
 from annotator.store import journal as journal_module

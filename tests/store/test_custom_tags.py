@@ -10,7 +10,7 @@ import pytest
 from annotator.errors import UserError
 from annotator.model.layer import LayerKey, Status
 from annotator.model.tags import Tag, make_answers
-from annotator.session.editing.custom_tags import set_answer, set_tags
+from annotator.session.editing.vocabulary import set_answer, set_tags
 from annotator.session.merge.lineage import copy_of
 from annotator.session.merge.plan import plan_merge
 from annotator.session.session import Session

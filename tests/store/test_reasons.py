@@ -7,16 +7,15 @@ import pytest
 
 import annotator
 from annotator.cli.program import run
+from annotator.errors import Progress
 from annotator.model import edit
 from annotator.model.layer import LayerKey, Status
 from annotator.model.protocol import ReasonRule
-from annotator.progress import Progress
 from annotator.session.session import Session
 from annotator.session.view import ViewState
 from annotator.store import create_project, open_project, tidy
-from annotator.store.chain import iterate_links
+from annotator.store.chain import ReasonNeededError, iterate_links
 from annotator.store.journal import StepFilter
-from annotator.store.reasons import ReasonNeededError
 from annotator.store.replica.membership import Membership
 from annotator.store.replica.outbox import read_outgoing
 from tests import builders

@@ -14,9 +14,8 @@ import numpy as np
 from hypothesis import example, given, settings
 
 from annotator.model.layer import Layer, LayerKey, Status
-from annotator.model.project import Project
+from annotator.model.project import Commit, LayerEdit, Project, Step
 from annotator.model.shapes import Shapes
-from annotator.model.step import Commit, LayerEdit, Step
 from annotator.store import ProjectFile, create_project, open_project
 from tests import builders
 from tests.depth import turns

@@ -10,11 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from annotator.errors import UserError
+from annotator.errors import Cancelled, Progress, UserError
 from annotator.model import edit
 from annotator.model.author import Author
 from annotator.model.layer import LayerKey
-from annotator.progress import Cancelled, Progress
 from annotator.session.session import Session
 from annotator.store import ProjectFile, create_project, open_project, tidy
 from annotator.store.journal import JournalEntry

@@ -12,9 +12,8 @@ from pathlib import Path
 import hypothesis.strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, rule
 
-from annotator.errors import UserError
+from annotator.errors import Phrase, UserError
 from annotator.model.layer import Status
-from annotator.phrase import Phrase
 from annotator.store.replica.outbox import read_outgoing
 from annotator.store.replica.received import read_parked
 from annotator.team.desk.making import run_talk

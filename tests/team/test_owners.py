@@ -9,8 +9,8 @@ from annotator.model import edit
 from annotator.model.author import Author, AuthorKind
 from annotator.model.image import Image
 from annotator.model.layer import Status
+from annotator.model.project import PartEdit, Step
 from annotator.model.shapes import Shapes
-from annotator.model.step import PartEdit, Step
 from annotator.model.vocabulary import Label, Vocabulary
 from annotator.store.replica.received import read_parked
 from tests.team.desks import SCHEMA, Team

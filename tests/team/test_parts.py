@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from annotator.model.step import PartEdit, Step
+from annotator.model.project import PartEdit, Step
 from annotator.team.link import PROTOCOL, LinkError, TeamError
 from tests.team.desks import CONTROL, Desk, Team, make_row, make_step
 from tests.team.people import Person

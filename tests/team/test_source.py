@@ -8,9 +8,8 @@ import pytest
 from annotator.api.audit import ask_for_audit, make_answer_record
 from annotator.api.questions import AuditQuestion
 from annotator.cli.program import run
-from annotator.errors import UserError
+from annotator.errors import Phrase, UserError
 from annotator.metrics.ranges.source import ImageRange, LoadedSource, OneProcess, SourceWalk, load_source
-from annotator.phrase import Phrase
 from annotator.store.source import ProjectSource
 from annotator.team import source as source_module
 from annotator.team.link import TeamError, TeamPlace, connect

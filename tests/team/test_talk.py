@@ -6,8 +6,8 @@ from dataclasses import replace
 from annotator.model import edit
 from annotator.model.decision import Decision, Outcome
 from annotator.model.image import Image
+from annotator.model.project import PartEdit, Step
 from annotator.model.review_note import ReviewNote
-from annotator.model.step import PartEdit, Step
 from annotator.team.desk.making import run_talk
 from tests.team.people import Person
 

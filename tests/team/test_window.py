@@ -199,7 +199,7 @@ def test_a_line_that_opens_while_the_project_is_closed_does_not_stay_open(replic
 
 
 def test_a_refused_login_asks_for_the_password(window: MainWindow, qtbot, monkeypatch):
-    from annotator.phrase import Phrase
+    from annotator.errors import Phrase
     from annotator.team.link import TeamError
 
     team = window.page.team

@@ -23,8 +23,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from annotator.app import install_translators
+from annotator.errors import Progress
 from annotator.plugins.registry import Registry
-from annotator.progress import Progress
 from annotator.resources import find_resource
 from annotator.samples.copying import copy_sample
 from annotator.samples.sample import CROWNS, ORCHARD, PARTS, Sample

@@ -9,7 +9,7 @@ from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QModelIndex, 
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QComboBox, QHeaderView, QTabWidget, QWidget
 
-from annotator.ui.base.tables import VALUE
+from annotator.ui.base.layout import VALUE
 from annotator.ui.output.table_actions import TableActions
 from tests.depth import turns
 

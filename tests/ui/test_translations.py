@@ -11,21 +11,23 @@ from PySide6.QtCore import QLocale
 from PySide6.QtWidgets import QApplication
 
 from annotator.detector.panel.words import translate_words
-from annotator.errors import UserError
+from annotator.errors import Numeral, Phrase, UserError, make_clause
 from annotator.formats.text.plain_text import LocatedLine
 from annotator.model import edit
 from annotator.model.shapes import Occluded, PartState
 from annotator.overlays.mark import STATE_LETTERS, Marks, Texts, tag_badge_of
-from annotator.phrase import Numeral, Phrase, make_clause
-from annotator.ui.base.numbers import format_cell, format_numeral, format_significant, parse_number
 from annotator.ui.base.text import (
+    format_cell,
     format_count,
     format_number,
+    format_numeral,
+    format_significant,
     format_step_name,
     language_of,
     list_languages,
     load_translator,
     name_language,
+    parse_number,
     translate_error,
     translate_phrase,
     translator_of,

@@ -63,7 +63,7 @@ def _assign_here(
     pictures: bool,
     json_file: Path | None,
 ) -> None:
-    from annotator.model.step import apply_step
+    from annotator.model.project import apply_step
     from annotator.session.series.assigning import plan_assignment, read_assignment
 
     changes = bool(names) and not dry_run

@@ -14,7 +14,7 @@ from annotator.session.transfer.options import FilesQuestion
 
 if TYPE_CHECKING:
     from annotator.model.project import Project
-    from annotator.plugins.metrics import MetricRow
+    from annotator.plugins.registry import MetricRow
     from annotator.report.audit.values import AuditReport
 
 

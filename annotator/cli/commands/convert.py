@@ -15,9 +15,9 @@ from annotator.errors import UserError
 from annotator.formats.registry import READ_FORMATS, WRITTEN_FORMATS
 
 if TYPE_CHECKING:
+    from annotator.errors import Progress
     from annotator.formats.core.foreign import ForeignFile, ForeignTable, Statement
     from annotator.formats.core.format import Format, LossCounter
-    from annotator.progress import Progress
 
 NamedSource = Annotated[
     str,

@@ -14,8 +14,7 @@ from annotator.cli.console import open_with_notice, print_first, print_line, pri
 from annotator.cli.options import Reason, Scheduler, open_session
 from annotator.cli.plugins import load_plugin_registry
 from annotator.detector.run.options import DetectQuestion
-from annotator.errors import UserError
-from annotator.progress import Cancelled, Progress
+from annotator.errors import Cancelled, Progress, UserError
 
 if TYPE_CHECKING:
     from annotator.detector.loading import RunRequest

@@ -10,8 +10,7 @@ import typer
 
 from annotator.cli.console import print_first, print_line, print_table, show_progress_bar
 from annotator.cli.sources import open_outline
-from annotator.errors import UserError
-from annotator.progress import Progress
+from annotator.errors import Progress, UserError
 from annotator.session.transfer.options import ExportOptions, TrainingOptions
 
 if TYPE_CHECKING:

@@ -9,9 +9,8 @@ from PySide6.QtWidgets import QSizePolicy
 
 from annotator.detector.panel.words import show_overlay, walk_through
 from annotator.detector.state import DetectorState, Lack, focus_of_entry
+from annotator.errors import Phrase, Progress
 from annotator.metrics.matching.confusion import LabelConfusion
-from annotator.phrase import Phrase
-from annotator.progress import Progress
 from annotator.report.confusion import ConfusionCell, confusion_of_check
 from annotator.report.detector import figures
 from annotator.report.detector.sections import SECTIONS_OF_CHECK

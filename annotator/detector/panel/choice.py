@@ -28,7 +28,7 @@ from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.metrics.detection.subsets import size_of_quarter
 from annotator.model.project import Project
 from annotator.report.detector.values import FindingFilter, FindingKind
-from annotator.ui.base.decimals import DecimalBox
+from annotator.ui.base.forms import DecimalBox
 from annotator.ui.base.layout import (
     STRETCH,
     describe,
@@ -39,9 +39,8 @@ from annotator.ui.base.layout import (
     make_press,
     make_row,
 )
-from annotator.ui.base.numbers import format_cell
-from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.text import capitalise, explain_number, format_number, translator_of
+from annotator.ui.base.recount import PanelContext
+from annotator.ui.base.text import capitalise, explain_number, format_cell, format_number, translator_of
 from annotator.ui.widgets.section import SIDE, Segments, add_choice, add_menu_head
 
 _tr = translator_of("Model")

@@ -23,11 +23,9 @@ from annotator.detector.loading import (
 )
 from annotator.detector.run.options import DetectQuestion
 from annotator.detector.state import DetectorState
-from annotator.errors import UserError
-from annotator.model.step import Step
-from annotator.phrase import Phrase
+from annotator.errors import Phrase, Progress, UserError
+from annotator.model.project import Step
 from annotator.plugins.detectors import find_detector
-from annotator.progress import Progress
 from annotator.session.finding.image_filter import find_matching_images
 from annotator.session.jobs import Job, Work
 from annotator.session.pending_commit import PendingCommit
@@ -36,10 +34,8 @@ from annotator.session.transfer.matching import Existing
 from annotator.ui.base.dialog import Dialog, ask_path
 from annotator.ui.base.forms import OptionForm
 from annotator.ui.base.layout import describe, make_button, make_choice, make_form, make_note, make_row
-from annotator.ui.base.numbers import format_float
-from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.storing import write_step
-from annotator.ui.base.text import format_number, format_tooltip, translate_error, translator_of
+from annotator.ui.base.recount import PanelContext, write_step
+from annotator.ui.base.text import format_float, format_number, format_tooltip, translate_error, translator_of
 
 _tr = translator_of("Model")
 

@@ -15,12 +15,11 @@ from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.report.detector.values import FindingFilter, ModelCheck
 from annotator.report.glossary import MECHANISM_COLOURS
 from annotator.report.plots import PlotValues
-from annotator.ui.base.guard import guard_handler
 from annotator.ui.base.layout import make_note, make_press
-from annotator.ui.base.numbers import format_float
-from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.text import format_ends, format_number, translator_of
+from annotator.ui.base.recount import PanelContext
+from annotator.ui.base.text import format_ends, format_float, format_number, translator_of
 from annotator.ui.base.theme import find_theme, make_small_font, mix_colours
+from annotator.ui.base.workers import guard_handler
 from annotator.ui.widgets.plots import Plot, paint_bar
 from annotator.ui.widgets.section import LINE, SIDE, FoldingSection, NumberRow
 

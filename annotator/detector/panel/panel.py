@@ -11,23 +11,19 @@ from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 from annotator.detector.panel.words import send_to_note, send_to_reference
 from annotator.detector.state import DetectorState, Lack, ModelView
 from annotator.detector.take import plan_take
+from annotator.errors import Phrase, Progress
 from annotator.formats.core.files import prepare_target
 from annotator.overlays.own import own_key_of
-from annotator.phrase import Phrase
-from annotator.progress import Progress
 from annotator.report.detector.values import CheckReport, add_check_intervals
 from annotator.session.change import Change
 from annotator.session.jobs import Job
 from annotator.session.view import Mode
 from annotator.ui.base.dialog import make_question
-from annotator.ui.base.guard import guard_handler
 from annotator.ui.base.layout import STRETCH, make_column, make_grid, make_press
 from annotator.ui.base.naming import author_name_of
-from annotator.ui.base.numbers import format_float
-from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.recount import LookNoter
-from annotator.ui.base.text import format_count, format_tooltip, translator_of
-from annotator.ui.base.workers import Pause
+from annotator.ui.base.recount import LookNoter, PanelContext
+from annotator.ui.base.text import format_count, format_float, format_tooltip, translator_of
+from annotator.ui.base.workers import Pause, guard_handler
 from annotator.ui.output.outbox import find_outbox, require_ending
 from annotator.ui.widgets.counted_images import CountedImagesSwitch
 from annotator.ui.widgets.section import SIDE, Notice, NoticeAction, NoticeText, TabColumn

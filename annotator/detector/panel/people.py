@@ -21,13 +21,21 @@ from annotator.model.author import AuthorKind
 from annotator.overlays.mark import author_number_of
 from annotator.report.detector.values import CheckReport, FindingFilter, FindingKind, ModelCheck
 from annotator.report.plots import PlotValues, Series
-from annotator.ui.base.guard import guard_handler
 from annotator.ui.base.layout import make_column
 from annotator.ui.base.naming import author_colour_of, short_author_names_of
-from annotator.ui.base.numbers import format_cell, format_float, format_share, format_significant
-from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.text import explain_number, format_ends, format_number, translator_of
+from annotator.ui.base.recount import PanelContext
+from annotator.ui.base.text import (
+    explain_number,
+    format_cell,
+    format_ends,
+    format_float,
+    format_number,
+    format_share,
+    format_significant,
+    translator_of,
+)
 from annotator.ui.base.theme import find_theme
+from annotator.ui.base.workers import guard_handler
 from annotator.ui.widgets.heat_table import HeatCell, HeatTable, HeatTitle
 from annotator.ui.widgets.plots import Plot
 from annotator.ui.widgets.section import SIDE, FoldingSection, NumberRow, SectionHeader, add_choice, align_bars

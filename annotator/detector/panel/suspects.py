@@ -39,16 +39,22 @@ from annotator.report.tables import CsvTable
 from annotator.session.change import Change
 from annotator.session.jobs import Job
 from annotator.session.view import Mode
-from annotator.ui.base.decimals import DecimalBox
-from annotator.ui.base.guard import guard_handler
-from annotator.ui.base.layout import describe, make_button, make_column, make_label, make_row, make_text
+from annotator.ui.base.forms import DecimalBox
+from annotator.ui.base.layout import (
+    ColumnsModel,
+    TableColumn,
+    describe,
+    make_button,
+    make_column,
+    make_label,
+    make_row,
+    make_text,
+)
 from annotator.ui.base.naming import image_name_of
-from annotator.ui.base.numbers import format_cell
-from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.recount import Recount, follow
-from annotator.ui.base.tables import ColumnsModel, TableColumn
-from annotator.ui.base.text import format_count, format_number, translate_phrase, translator_of
+from annotator.ui.base.recount import PanelContext, Recount, follow
+from annotator.ui.base.text import format_cell, format_count, format_number, translate_phrase, translator_of
 from annotator.ui.base.theme import ROW, find_theme, place_number
+from annotator.ui.base.workers import guard_handler
 from annotator.ui.output.text_table import make_row_table
 from annotator.ui.study.page import Page, StudyContext
 

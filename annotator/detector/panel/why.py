@@ -18,12 +18,19 @@ from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.report.detector.values import FindingKind
 from annotator.report.glossary import MECHANISM_COLOURS
-from annotator.ui.base.guard import guard_handler
 from annotator.ui.base.layout import make_column, make_label, make_note, make_row
-from annotator.ui.base.numbers import format_cell, format_float
-from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.text import explain_number, format_count, format_number, format_tooltip, translator_of
+from annotator.ui.base.recount import PanelContext
+from annotator.ui.base.text import (
+    explain_number,
+    format_cell,
+    format_count,
+    format_float,
+    format_number,
+    format_tooltip,
+    translator_of,
+)
 from annotator.ui.base.theme import find_theme, make_small_font, make_text_font
+from annotator.ui.base.workers import guard_handler
 from annotator.ui.widgets.section import SIDE, FoldingSection, Pressable
 
 _tr = translator_of("Model")

@@ -13,12 +13,12 @@ from annotator.detector.marks import FALSE, HALLUCINATED, MISSED, TRUE
 from annotator.detector.selection import FindingFocus
 from annotator.detector.state import Absence, DetectorState, ModelView
 from annotator.detector.suspects import find_suspicion, make_note_step, plan_suspect
+from annotator.errors import Numeral, Phrase
 from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.metrics.suspects.find import Suspicion
 from annotator.metrics.suspects.witnesses import NOBODY, Testimony
 from annotator.model.project import Project
 from annotator.model.shapes import UNSET, Occluded, PartState
-from annotator.phrase import Numeral, Phrase
 from annotator.report.detector.suspects import Handling, SuspectList
 from annotator.report.detector.values import FindingFilter, FindingKind
 from annotator.report.glossary import MECHANISMS
@@ -26,9 +26,15 @@ from annotator.session.disagreements.adjudicate import take_suspect
 from annotator.session.view import Workspace
 from annotator.session.workspaces import leave_study
 from annotator.ui.base.naming import author_name_of, label_name_of
-from annotator.ui.base.numbers import format_cell, format_float
-from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.text import capitalise, explain_number, translate_phrase, translator_of
+from annotator.ui.base.recount import PanelContext
+from annotator.ui.base.text import (
+    capitalise,
+    explain_number,
+    format_cell,
+    format_float,
+    translate_phrase,
+    translator_of,
+)
 from annotator.ui.widgets.tag_strip import occluded_name_of, state_name_of
 
 _tr = translator_of("Model")

@@ -7,9 +7,8 @@ import numpy as np
 
 from annotator.detector.run.decode import suppress
 from annotator.detector.run.promptable import Embedding, PromptableModel, Prompted
-from annotator.geometry.box import Bools, Floats, centre_of, scale_of, size_of
-from annotator.geometry.overlap import compute_iou
-from annotator.progress import Progress
+from annotator.errors import Progress
+from annotator.geometry.box import Bools, Floats, centre_of, compute_iou, scale_of, size_of
 
 _MOST: Final = 60
 """Places that are looked at, the most alike first."""

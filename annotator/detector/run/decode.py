@@ -22,8 +22,7 @@ from annotator.detector.run.manifest import (
 )
 from annotator.detector.run.resample import resize_pixels
 from annotator.errors import UserError
-from annotator.geometry.box import Array, Floats, Pixels, Rows
-from annotator.geometry.overlap import compute_iou
+from annotator.geometry.box import Array, Floats, Pixels, Rows, compute_iou
 from annotator.metrics.detection.internals import Internals, InternalsManifest
 from annotator.plugins.detectors import DetectorOutput
 

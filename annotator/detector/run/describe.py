@@ -9,9 +9,8 @@ from typing import Any, Final
 
 from annotator.detector.run.manifest import MANIFEST_SUFFIX, MODEL_SUFFIX
 from annotator.detector.run.model import GraphFacts, Port, read_graph
-from annotator.errors import UserError
+from annotator.errors import Numeral, Phrase, UserError, join_phrases
 from annotator.formats.core.files import replace_file
-from annotator.phrase import Numeral, Phrase, join_phrases
 
 _FINAL: Final = frozenset({"boxes", "scores", "labels"})
 _TENSORFLOW: Final = frozenset({"detection_boxes", "detection_scores", "detection_classes"})

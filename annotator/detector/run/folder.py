@@ -25,13 +25,12 @@ from annotator.detector.run.tiles import (
     infer_picture,
     list_windows,
 )
-from annotator.errors import UserError
+from annotator.errors import Progress, UserError
 from annotator.formats.internals import write_image, write_manifest
 from annotator.formats.text.json_text import write_json_file
 from annotator.geometry.box import Pixels, to_xywh
 from annotator.metrics.ranges.source import RangeRunner
 from annotator.plugins.detectors import Detector, DetectorOutput
-from annotator.progress import Progress
 from annotator.store.pixels.decode import decode
 from annotator.store.pixels.header import Limits, compute_shown_scale, read_header
 from annotator.store.remote import PicturePlace, find_file

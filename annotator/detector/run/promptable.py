@@ -49,12 +49,10 @@ from annotator.detector.run.model import (
     open_onnx_session,
     run_graph,
 )
-from annotator.errors import UserError
-from annotator.geometry.box import Array, Bools, Corners, Floats, Pixels
+from annotator.errors import Progress, UserError
+from annotator.geometry.box import Array, Bools, Corners, Floats, Pixels, bounds_of_polygon
 from annotator.geometry.outline import signed_area_of, trace_outlines
-from annotator.geometry.polygon import bounds_of_polygon
 from annotator.geometry.vertices import simplify_polygon
-from annotator.progress import Progress
 from annotator.store.previews import PreviewCache, key_of
 
 SCHEMA: Final = "annotator.promptable/1"

@@ -16,8 +16,8 @@ from typing import Annotated, Any, Final
 import numpy as np
 from msgspec import Meta, Struct
 
+from annotator.errors import Phrase
 from annotator.formats.core.foreign import Note
-from annotator.phrase import Phrase
 
 Entry = dict[str, Any]
 

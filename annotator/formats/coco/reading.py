@@ -13,7 +13,7 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from annotator.errors import FlawError, UserError
+from annotator.errors import FlawError, Phrase, Progress, UserError, make_phrase
 from annotator.formats.coco import entries
 from annotator.formats.coco.entries import CocoCleaner
 from annotator.formats.core import tags
@@ -26,15 +26,12 @@ from annotator.formats.core.image_names import PictureNames, strip_address
 from annotator.formats.core.spooled import PIECE, RowsSpooler
 from annotator.formats.text.json_text import JsonScanner, ScanError, explain_flaws, make_flaw, move_complaint
 from annotator.formats.unread import LONG_HEAD, find_unread_kind, make_unread_error
-from annotator.geometry.box import Bools, Floats, from_xywh, is_within_bound
-from annotator.geometry.polygon import Polygon
+from annotator.geometry.box import Bools, Floats, Polygon, from_xywh, is_within_bound
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image
 from annotator.model.layer import Status
 from annotator.model.shapes import Shapes
 from annotator.model.vocabulary import Label
-from annotator.phrase import Phrase, make_phrase
-from annotator.progress import Progress
 
 
 class RingError(ValueError):

@@ -11,17 +11,16 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
+from annotator.errors import Progress
 from annotator.formats.coco import entries
 from annotator.formats.core import tags
 from annotator.formats.core.files import open_replacement
 from annotator.formats.core.foreign import UNNAMED, ForeignTable, Statement
 from annotator.formats.core.losses import UNSIZED, Loss, TakenIdTally
-from annotator.geometry.box import area_of, to_xywh
-from annotator.geometry.polygon import Polygon
+from annotator.geometry.box import Polygon, area_of, to_xywh
 from annotator.model.image import Image
 from annotator.model.layer import Status
 from annotator.model.shapes import Shapes
-from annotator.progress import Progress
 
 _CHUNK: Final = 4096
 """Rows that are encoded and written together."""

@@ -13,10 +13,9 @@ from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import IO, Final
 
-from annotator.errors import UserError
+from annotator.errors import Numeral, UserError, make_clause
 from annotator.formats.core.files import FREE_BYTES, MAX_BYTES, MAX_RATIO, choose_error, iterate_bytes, parse_image_name
 from annotator.formats.core.folder import MAX_FILES
-from annotator.phrase import Numeral, make_clause
 
 _ZIP: Final = b"PK\x03\x04"
 _TAR: Final = b"ustar"

@@ -13,8 +13,7 @@ from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import IO, BinaryIO, Final
 
-from annotator.errors import FlawError, UserError
-from annotator.phrase import Numeral, Phrase
+from annotator.errors import FlawError, Numeral, Phrase, UserError
 
 try:
     import fcntl

@@ -13,12 +13,10 @@ from pathlib import Path, PurePosixPath
 from types import MappingProxyType
 from typing import Final, Protocol
 
-from annotator.errors import UserError
+from annotator.errors import Numeral, Progress, UserError
 from annotator.formats.core.files import choose_part, mark_in_use, open_replacement, parse_image_name, read_head
 from annotator.formats.core.foreign import ForeignTable
 from annotator.model.image import Image
-from annotator.phrase import Numeral
-from annotator.progress import Progress
 
 MAX_FILES: Final = 1_000_000
 _LOOKED_AT: Final = 20

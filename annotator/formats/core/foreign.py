@@ -15,6 +15,7 @@ from typing import Any, Final, TypeVar
 import numpy as np
 import numpy.typing as npt
 
+from annotator.errors import Phrase, Progress
 from annotator.formats.core.georeference import GeoTransformLookup, find_no_transform
 from annotator.formats.core.layouts import Verdict, find_least_sure
 from annotator.formats.core.spooled import NO_ROWS, PIECE, RowsSpooler, SpooledRows, join_rows
@@ -24,8 +25,6 @@ from annotator.model.layer import Status
 from annotator.model.shapes import Attributes, Shapes
 from annotator.model.tags import Tag
 from annotator.model.vocabulary import Label
-from annotator.phrase import Phrase
-from annotator.progress import Progress
 
 ASSISTED_BY: Final = "assisted_by"
 """Attribute of a shape that was taken from a model: the model's name."""

@@ -32,14 +32,13 @@ from functools import partial
 from pathlib import Path
 from typing import Protocol
 
-from annotator.errors import UserError
+from annotator.errors import Progress, UserError
 from annotator.formats.core.foreign import ForeignFile, ForeignTable, Note
 from annotator.formats.core.georeference import GeoTransformLookup, find_no_transform
 from annotator.formats.core.losses import Feature, Loss, drop_losses, list_rules, renew_losses
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image
 from annotator.model.vocabulary import Label
-from annotator.progress import Progress
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,20 +13,17 @@ from typing import Any, Final, Protocol, TypeVar
 
 import numpy as np
 
-from annotator.errors import FlawError, UserError
+from annotator.errors import FlawError, Numeral, Phrase, Progress, UserError
 from annotator.formats.core.files import parse_image_name
 from annotator.formats.core.foreign import UNNAMED, ForeignFile, Note, Rater, Statement
 from annotator.formats.core.spooled import PIECE, RowsSpooler
 from annotator.formats.core.tags import TagsAndAttributes
-from annotator.geometry.box import LARGEST_COORDINATE, Corners, Floats
-from annotator.geometry.polygon import Polygon, as_polygon, bounds_of_polygon
+from annotator.geometry.box import LARGEST_COORDINATE, Corners, Floats, Polygon, as_polygon, bounds_of_polygon
 from annotator.model.author import AuthorKind
 from annotator.model.columns import UNSET_VALUES
 from annotator.model.image import Image
 from annotator.model.shapes import Attributes, Shapes
 from annotator.model.vocabulary import Label
-from annotator.phrase import Numeral, Phrase
-from annotator.progress import Progress
 
 Node = TypeVar("Node")
 _UNKNOWN: Final = Image(0, "")

@@ -6,8 +6,7 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
-from annotator.geometry.box import Floats
-from annotator.geometry.polygon import Polygon, as_polygon
+from annotator.geometry.box import Floats, Polygon, as_polygon
 
 
 class GeoTransform(Protocol):

@@ -10,12 +10,11 @@ from typing import Final
 
 import numpy as np
 
-from annotator.errors import UserError
+from annotator.errors import Numeral, Phrase, UserError
 from annotator.formats.core.folder import FolderFiles, FolderTables, is_left_alone, stem_of
 from annotator.formats.core.foreign import ForeignTable
 from annotator.geometry.box import Bools
 from annotator.model.image import Image
-from annotator.phrase import Numeral, Phrase
 
 _SCHEME: Final = re.compile(r"^[A-Za-z][A-Za-z0-9+.-]*://")
 _DRIVE: Final = re.compile(r"^[A-Za-z]:")

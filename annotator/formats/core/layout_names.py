@@ -3,7 +3,7 @@
 from types import MappingProxyType
 from typing import Final
 
-from annotator.phrase import Phrase
+from annotator.errors import Phrase
 
 XYXY: Final = "xyxy"
 XYWH: Final = "xywh"

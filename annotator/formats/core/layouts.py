@@ -11,10 +11,9 @@ from typing import Final
 
 import numpy as np
 
-from annotator.errors import UserError
+from annotator.errors import Phrase, UserError
 from annotator.formats.core.layout_names import CXCYWH, TITLES, XYXY
 from annotator.geometry.box import Bools, Floats
-from annotator.phrase import Phrase
 
 _PIECE: Final = 50_000
 """Boxes that are looked at together."""

@@ -12,8 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from annotator.formats.core.foreign import ASSISTED_BY, REVIEW_NOTES, UNNAMED, ForeignTable, Statement
-from annotator.geometry.box import Floats, is_valid, size_of
-from annotator.geometry.polygon import bounds_of_polygon
+from annotator.geometry.box import Floats, bounds_of_polygon, is_valid, size_of
 from annotator.model.layer import Status
 from annotator.model.shapes import UNSET
 

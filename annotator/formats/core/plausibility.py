@@ -11,11 +11,10 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from annotator.errors import UserError
+from annotator.errors import Numeral, Phrase, UserError
 from annotator.formats.core.foreign import ForeignFile, Note
 from annotator.geometry.box import Bools, Floats
 from annotator.model.shapes import PartState, Shapes
-from annotator.phrase import Numeral, Phrase
 
 MOST_IMPLAUSIBLE: Final = 0.5
 """A file is refused in which a larger share of the boxes is implausible, unless a person allows more."""

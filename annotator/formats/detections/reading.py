@@ -16,7 +16,7 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from annotator.errors import FlawError, UserError
+from annotator.errors import FlawError, Phrase, Progress, UserError, make_phrase
 from annotator.formats.core.files import parse_image_name
 from annotator.formats.core.foreign import UNNAMED, ForeignFile, Note
 from annotator.formats.core.format import ReadOptions
@@ -29,8 +29,6 @@ from annotator.geometry.box import Floats, from_xywh, is_within_bound
 from annotator.metrics.detection.inputs import IMAGE_LEVEL, SOURCE, SUPPRESSED
 from annotator.model.image import Image
 from annotator.model.shapes import Shapes
-from annotator.phrase import Phrase, make_phrase
-from annotator.progress import Progress
 
 
 class DetectionCleaner:

@@ -15,7 +15,7 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from annotator.errors import UserError
+from annotator.errors import Progress, UserError
 from annotator.formats.core.files import open_replacement
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.losses import Feature, Loss, drop_losses, make_images_loss, make_rows_loss
@@ -25,7 +25,6 @@ from annotator.metrics.detection.inputs import FULL, IMAGE_LEVEL, SOURCE, SUPPRE
 from annotator.model.image import Image
 from annotator.model.shapes import Shapes
 from annotator.model.vocabulary import Label
-from annotator.progress import Progress
 
 UNKNOWN_SIZE: Final = (1, 1)
 """Stands for the size of an image that nobody gave; the row of a whole image needs some box."""

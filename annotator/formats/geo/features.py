@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from annotator.errors import UserError
+from annotator.errors import Phrase, UserError
 from annotator.formats.core import georeference, tags
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import ReadOptions
@@ -18,11 +18,8 @@ from annotator.formats.core.image_names import ImageLookup
 from annotator.formats.core.losses import BOX_APART, FLAT_POLYGONS, TAGGED, Feature, make_images_loss
 from annotator.formats.text.json_text import format_json
 from annotator.formats.text.plain_text import Located
-from annotator.geometry.box import Bools, Floats, as_boxes
-from annotator.geometry.overlap import compute_intersection
-from annotator.geometry.polygon import Polygon, as_polygon, bounds_of_polygon
+from annotator.geometry.box import Bools, Floats, Polygon, as_boxes, as_polygon, bounds_of_polygon, compute_intersection
 from annotator.model.image import Image
-from annotator.phrase import Phrase
 
 TREE: Final = "tree"
 """Label of crowns in files that give none, unless the project has exactly one label."""

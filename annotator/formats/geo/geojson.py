@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from annotator.errors import Progress
 from annotator.formats.core.folder import FilePieces, FileTables
 from annotator.formats.core.foreign import ForeignFile, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
@@ -26,7 +27,6 @@ from annotator.formats.geo.features import (
 )
 from annotator.formats.text.json_text import JsonNode, format_json, read_json
 from annotator.geometry.box import Floats
-from annotator.progress import Progress
 
 
 def read_geojson(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignFile:

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from annotator.errors import Phrase, Progress
 from annotator.formats.core import tags
 from annotator.formats.core.foreign import ForeignFile, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
@@ -15,10 +16,7 @@ from annotator.formats.geo import features
 from annotator.formats.text.csv_text import CsvRow, header_of, make_rows_writer, read_table, require_columns
 from annotator.formats.text.plain_text import read_text
 from annotator.formats.text.xml_text import parse_value
-from annotator.geometry.box import Floats
-from annotator.geometry.polygon import Polygon
-from annotator.phrase import Phrase
-from annotator.progress import Progress
+from annotator.geometry.box import Floats, Polygon
 
 _COLUMN: Final = "wkt"
 _COLUMNS: Final = (

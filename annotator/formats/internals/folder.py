@@ -14,11 +14,10 @@ from typing import IO, TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from annotator.errors import UserError
+from annotator.errors import Numeral, UserError
 from annotator.formats.core.files import make_folder, open_replacement, replace_file
 from annotator.geometry.box import Floats
 from annotator.metrics.detection.internals import Internals, InternalsManifest
-from annotator.phrase import Numeral
 
 if TYPE_CHECKING:
     from annotator.formats.internals.manifest import InternalsHeader

@@ -6,10 +6,9 @@ from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
-from annotator.errors import UserError
+from annotator.errors import Phrase, UserError
 from annotator.formats.core.files import read_bytes
 from annotator.metrics.detection.internals import UNKNOWN_LABEL, InternalsManifest, Screening
-from annotator.phrase import Phrase
 
 MANIFEST: Final = "internals.json"
 SCHEMA: Final = "annotator.internals/1"

@@ -5,6 +5,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
+from annotator.errors import Progress
 from annotator.formats.core.files import read_head
 from annotator.formats.core.foreign import ForeignFile
 from annotator.formats.core.format import Format, ReadOptions
@@ -17,7 +18,6 @@ from annotator.formats.text.csv_text import CsvRow, header_of, read_headless
 from annotator.formats.text.line_text import is_number
 from annotator.geometry.box import Corners
 from annotator.model.image import Image
-from annotator.progress import Progress
 
 _SETS: Final = MappingProxyType(
     {

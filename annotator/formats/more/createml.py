@@ -9,6 +9,7 @@ from typing import Final
 import msgspec
 import numpy as np
 
+from annotator.errors import Progress
 from annotator.formats.core.folder import FilePieces, FileTables
 from annotator.formats.core.foreign import ForeignFile, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
@@ -17,7 +18,6 @@ from annotator.formats.core.image_names import PictureNames
 from annotator.formats.core.losses import Feature
 from annotator.formats.text.json_text import JsonNode, iterate_entries
 from annotator.formats.text.plain_text import skip_mark
-from annotator.progress import Progress
 
 _PICTURE: Final = ("image", "imagefilename")
 _SHAPES: Final = ("annotations", "annotation")

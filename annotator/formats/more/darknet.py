@@ -7,7 +7,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
-from annotator.errors import UserError
+from annotator.errors import Phrase, Progress, UserError
 from annotator.formats import yolo
 from annotator.formats.core.files import parse_image_name
 from annotator.formats.core.folder import FolderTables, FolderWriter, stem_of
@@ -18,8 +18,6 @@ from annotator.formats.core.losses import Feature, make_splits_loss
 from annotator.formats.text.plain_text import LocatedLine, read_text
 from annotator.formats.yolo_lines import LINE_LAYOUTS
 from annotator.model.vocabulary import Label
-from annotator.phrase import Phrase
-from annotator.progress import Progress
 
 DATA: Final = "obj.data"
 NAMES: Final = "obj.names"

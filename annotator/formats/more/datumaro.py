@@ -11,6 +11,7 @@ from typing import Any, Final
 import msgspec
 import numpy as np
 
+from annotator.errors import Progress
 from annotator.formats.core import tags
 from annotator.formats.core.folder import FolderTables, FolderWriter, LabelFile, find_label_files, read_heads, stem_of
 from annotator.formats.core.foreign import ForeignFile, ForeignTable, list_said
@@ -22,7 +23,6 @@ from annotator.formats.text.json_text import JsonNode, JsonScanner, ScanError, e
 from annotator.formats.text.line_text import bounds_of_runs, decode_runs
 from annotator.geometry.box import to_xywh
 from annotator.geometry.curves import outline_ellipse
-from annotator.progress import Progress
 
 _ENDING: Final = ".json"
 _FOLDER: Final = "annotations"

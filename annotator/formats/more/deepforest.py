@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from annotator.errors import Progress
 from annotator.formats.core.folder import FilePieces, FileTables
 from annotator.formats.core.foreign import ForeignFile, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
@@ -19,10 +20,8 @@ from annotator.formats.geo.features import TREE, choose_default_label, is_rectan
 from annotator.formats.geo.wkt import read_rings
 from annotator.formats.text.csv_text import CsvRow, format_row, format_rows, header_of, read_table, require_columns
 from annotator.formats.text.xml_text import parse_value
-from annotator.geometry.box import Corners, Floats
-from annotator.geometry.polygon import Polygon, as_polygon, bounds_of_polygon
+from annotator.geometry.box import Corners, Floats, Polygon, as_polygon, bounds_of_polygon
 from annotator.model.image import Image
-from annotator.progress import Progress
 
 _SIDES: Final = ("xmin", "ymin", "xmax", "ymax")
 _PIXELS: Final = "image_path"

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from annotator.errors import FlawError
+from annotator.errors import FlawError, Phrase, Progress
 from annotator.formats.core import tags
 from annotator.formats.core.folder import find_label_files, read_heads
 from annotator.formats.core.foreign import UNNAMED, ForeignFile
@@ -25,8 +25,6 @@ from annotator.formats.text.json_text import JsonNode, JsonScanner, explain_flaw
 from annotator.formats.text.plain_text import skip_mark
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image
-from annotator.phrase import Phrase
-from annotator.progress import Progress
 
 _LISTS: Final = MappingProxyType({"Detections": "detections", "Polylines": "polylines"})
 _SINGLE: Final = ("Detection", "Polyline")

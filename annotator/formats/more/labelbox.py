@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgspec
 import numpy as np
 
-from annotator.errors import FlawError, UserError
+from annotator.errors import FlawError, Phrase, Progress, UserError
 from annotator.formats.core import tags
 from annotator.formats.core.files import read_head
 from annotator.formats.core.foreign import UNNAMED, ForeignFile
@@ -18,8 +18,6 @@ from annotator.formats.core.image_names import PictureNames, strip_address
 from annotator.formats.core.losses import PICTURES, TAGGED, Feature
 from annotator.formats.text.json_text import JsonNode, iterate_entries
 from annotator.formats.text.plain_text import open_text, skip_mark
-from annotator.phrase import Phrase
-from annotator.progress import Progress
 
 _MARK: Final = re.compile(rb'"data_row"\s*:\s*\{')
 _NAMES: Final = ("external_id", "global_key", "row_data")

@@ -14,7 +14,7 @@ from typing import Any, Final
 import msgspec
 import numpy as np
 
-from annotator.errors import FlawError
+from annotator.errors import FlawError, Phrase, Progress
 from annotator.formats.core import losses, tags
 from annotator.formats.core.folder import EntryIds, FilePieces, FileTables
 from annotator.formats.core.foreign import UNNAMED, ForeignFile, ForeignTable
@@ -28,8 +28,6 @@ from annotator.geometry.curves import outline_box, outline_ellipse, turn_points
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image
 from annotator.model.shapes import UNSET, Attributes, Occluded
-from annotator.phrase import Phrase
-from annotator.progress import Progress
 
 LOCAL_FILES: Final = "/data/local-files/?d="
 """Before the name of a picture that lies below the folder that Label Studio serves."""

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from annotator.errors import FlawError, UserError
+from annotator.errors import FlawError, Phrase, Progress, UserError
 from annotator.formats.core.foreign import ForeignFile, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import Placed, TableBuilder
@@ -25,8 +25,6 @@ from annotator.formats.text.xml_text import parse_value
 from annotator.formats.voc import ROUNDING, fit_boxes_to_pixels
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image
-from annotator.phrase import Phrase
-from annotator.progress import Progress
 
 _IMAGES: Final = ("filename", "file_name", "image_path", "image_name", "image", "img", "path", "file", "image_id")
 _LABELS: Final = (

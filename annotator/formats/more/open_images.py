@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from annotator.errors import UserError
+from annotator.errors import Progress, UserError
 from annotator.formats.core import tags
 from annotator.formats.core.files import read_head
 from annotator.formats.core.folder import FolderWriter, find_label_files, make_split, read_heads
@@ -24,7 +24,6 @@ from annotator.formats.yolo import FRAME_LOSSES
 from annotator.geometry.box import Bools, Corners
 from annotator.model.image import Image
 from annotator.model.shapes import UNSET, Occluded
-from annotator.progress import Progress
 
 _SIDES: Final = ("xmin", "xmax", "ymin", "ymax")
 _NEEDED: Final = ("imageid", "labelname", *_SIDES)

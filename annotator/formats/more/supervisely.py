@@ -17,7 +17,7 @@ from typing import Any, Final
 import msgspec
 import numpy as np
 
-from annotator.errors import UserError
+from annotator.errors import Progress, UserError
 from annotator.formats.core import tags
 from annotator.formats.core.folder import LabelFile, find_label_files, read_heads
 from annotator.formats.core.foreign import ForeignFile
@@ -28,7 +28,6 @@ from annotator.formats.core.losses import PICTURES, TAGGED, Feature
 from annotator.formats.text.json_text import JsonNode, read_json
 from annotator.formats.text.plain_text import read_plain
 from annotator.geometry.box import Corners, Floats
-from annotator.progress import Progress
 
 _ENDING: Final = ".json"
 _META: Final = "meta.json"

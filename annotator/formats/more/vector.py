@@ -17,7 +17,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from annotator.errors import UserError
+from annotator.errors import Phrase, Progress, UserError
 from annotator.formats.core import tags
 from annotator.formats.core.archive import has_member, is_archive, unpack_archive
 from annotator.formats.core.files import choose_error, open_replacement, read_head, refuse_larger
@@ -34,8 +34,6 @@ from annotator.formats.text.json_text import format_json
 from annotator.formats.text.plain_text import LocatedLine
 from annotator.formats.text.xml_text import parse_value
 from annotator.geometry.box import Bools, Floats
-from annotator.phrase import Phrase
-from annotator.progress import Progress
 
 COLUMNS: Final = (
     features.IMAGE,

@@ -15,7 +15,7 @@ from typing import Any, Final
 import msgspec
 import numpy as np
 
-from annotator.errors import UserError
+from annotator.errors import Progress, UserError
 from annotator.formats.core import tags
 from annotator.formats.core.folder import FilePieces, FileTables
 from annotator.formats.core.foreign import ForeignFile, ForeignTable, list_said
@@ -30,7 +30,6 @@ from annotator.formats.text.json_text import JsonNode, JsonScanner, explain_flaw
 from annotator.formats.text.plain_text import skip_mark
 from annotator.formats.text.xml_text import format_value, parse_value
 from annotator.geometry.curves import outline_ellipse
-from annotator.progress import Progress
 
 LABEL: Final = "label"
 PIECE_OF: Final = "piece_of"

@@ -10,11 +10,12 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
+from annotator.errors import Progress
 from annotator.formats.core.foreign import ASSISTED_BY, ForeignFile, Rater, Statement
 from annotator.formats.core.spooled import RowsSpooler
 from annotator.formats.parts import files
 from annotator.formats.parts.columns import CORNERS, POLYGON
-from annotator.geometry.polygon import Polygon, as_polygon
+from annotator.geometry.box import Polygon, as_polygon
 from annotator.metrics.ranges.outline import make_outline
 from annotator.metrics.ranges.source import PART_BOXES, ImageRange, split_ranges
 from annotator.model.author import Author, AuthorKind
@@ -25,7 +26,6 @@ from annotator.model.metric_settings import MetricSettings
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.model.vocabulary import Vocabulary
-from annotator.progress import Progress
 
 _WORDS: Final = ("image", "author", "label", "assisted_by", *(one.name for one in TABLE_COLUMNS if one.words))
 _NUMBERS: Final = ("pass", *CORNERS, POLYGON, *(one.name for one in TABLE_COLUMNS if not one.words))

@@ -6,11 +6,9 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from annotator.errors import UserError
+from annotator.errors import Phrase, Progress, UserError
 from annotator.formats.core.files import choose_error, open_replacement, refuse_larger
 from annotator.formats.text.csv_text import CsvRow
-from annotator.phrase import Phrase
-from annotator.progress import Progress
 
 if TYPE_CHECKING:
     import pyarrow as pa

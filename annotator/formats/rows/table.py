@@ -10,6 +10,7 @@ from typing import Any, Final
 import msgspec
 import numpy as np
 
+from annotator.errors import Progress
 from annotator.formats.core import losses, tags
 from annotator.formats.core.files import open_replacement, parse_image_name
 from annotator.formats.core.foreign import (
@@ -29,14 +30,12 @@ from annotator.formats.parts.files import ROW_GROUP, has_record, import_arrow, m
 from annotator.formats.parts.reading import read_folder
 from annotator.formats.rows.parquet import has_words, read_parquet_rows, write_row_groups
 from annotator.formats.text.csv_text import CsvRow, format_rows, header_of, read_table, require_columns
-from annotator.geometry.box import Bools, is_within_bound
-from annotator.geometry.polygon import Polygon, as_polygon
+from annotator.geometry.box import Bools, Polygon, as_polygon, is_within_bound
 from annotator.model.author import AuthorKind
 from annotator.model.columns import TABLE_COLUMNS, Kind, ShapeColumn
 from annotator.model.image import Image
 from annotator.model.layer import Status
 from annotator.model.vocabulary import Label
-from annotator.progress import Progress
 
 _NEEDED: Final = ("image", "label", *CORNERS)
 _LARGEST_ID: Final = 2**63 - 1

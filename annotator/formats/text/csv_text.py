@@ -11,13 +11,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final, TextIO
 
-from annotator.errors import UserError
+from annotator.errors import Phrase, Progress, UserError
 from annotator.formats.core.files import read_bytes, read_head
 from annotator.formats.core.folder import FilePieces, FileTables
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.text.plain_text import LocatedLine, open_text, parse_number
-from annotator.phrase import Phrase
-from annotator.progress import Progress
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,10 +14,9 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
-from annotator.errors import FlawError, UserError
+from annotator.errors import FlawError, Phrase, UserError
 from annotator.formats.core.files import iterate_bytes, make_folder, replace_file
 from annotator.formats.text.plain_text import Located, read_plain
-from annotator.phrase import Phrase
 
 _KINDS: Final = MappingProxyType(
     {

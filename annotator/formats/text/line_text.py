@@ -8,9 +8,9 @@ from typing import Final
 
 import numpy as np
 
+from annotator.errors import Phrase
 from annotator.formats.text.plain_text import LocatedLine, parse_number, read_text
 from annotator.geometry.box import Corners
-from annotator.phrase import Phrase
 
 _FIRST: Final = ord("0")
 _BITS: Final = 5

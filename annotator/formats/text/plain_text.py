@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
-from annotator.errors import FlawError, UserError
+from annotator.errors import FlawError, Phrase, UserError, make_phrase
 from annotator.formats.core.files import MAX_BYTES, iterate_bytes, read_bytes
-from annotator.phrase import Phrase, make_phrase
 
 T = TypeVar("T")
 

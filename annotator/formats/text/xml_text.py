@@ -15,10 +15,9 @@ import defusedxml.ElementTree
 import msgspec
 from defusedxml.common import DefusedXmlException
 
-from annotator.errors import UserError
+from annotator.errors import Numeral, UserError
 from annotator.formats.core.files import iterate_bytes
 from annotator.formats.text.plain_text import Located, parse_number
-from annotator.phrase import Numeral
 
 MAX_BYTES: Final = 512 * 1024**2
 """A larger XML file is refused: as a tree it takes ten times its size."""

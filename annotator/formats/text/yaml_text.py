@@ -9,9 +9,8 @@ from typing import Any, Final
 
 import yaml
 
-from annotator.errors import UserError
+from annotator.errors import Phrase, UserError
 from annotator.formats.text.plain_text import LocatedLine, T, read_text
-from annotator.phrase import Phrase
 
 MAX_BYTES: Final = 2 * 1024**2
 """A larger file is refused; the names of 20 000 classes take 1 MB and are read within two seconds."""

@@ -6,23 +6,24 @@ from functools import reduce
 
 import numpy as np
 
+from annotator.errors import Phrase, Progress
 from annotator.metrics.agreement.alpha import (
+    AlphaGroups,
     AlphaResult,
+    AlphaTally,
     Coincidences,
     ImageAlphas,
     PairAlpha,
     Sensitivity,
+    UnitRule,
     make_alpha_result,
     score_whole,
+    tally_alphas,
 )
-from annotator.metrics.agreement.alpha_tally import AlphaGroups, AlphaTally, UnitRule, tally_alphas
 from annotator.metrics.agreement.over_persons import PersonsNumber, add_persons_interval, find_spread
-from annotator.metrics.jackknife.groups import ImageGroups, Jackknife, JackknifedNumber
-from annotator.metrics.jackknife.interval import Basis, Spread
+from annotator.metrics.jackknife.interval import Basis, ImageGroups, Jackknife, JackknifedNumber, Spread
 from annotator.metrics.matching.selection import AuthorShapes
 from annotator.metrics.score import Score, make_undefined
-from annotator.phrase import Phrase
-from annotator.progress import Progress
 
 _NO_MEAN = make_undefined(Phrase("not looked at here"))
 

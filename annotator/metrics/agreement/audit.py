@@ -8,8 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
 
-from annotator.metrics.agreement.alpha import AlphaResult, Sensitivity
-from annotator.metrics.agreement.alpha_tally import AlphaMeans
+from annotator.metrics.agreement.alpha import AlphaMeans, AlphaResult, Sensitivity
 from annotator.metrics.agreement.counts import AuthorCounts, AuthorEffort, EffortTable, SplitStatistics
 from annotator.metrics.agreement.over_persons import OverPersons
 from annotator.metrics.agreement.pair import (
@@ -21,8 +20,7 @@ from annotator.metrics.agreement.pair import (
     sums_of,
     tally,
 )
-from annotator.metrics.jackknife.groups import Jackknife
-from annotator.metrics.jackknife.interval import IntervalRule
+from annotator.metrics.jackknife.interval import IntervalRule, Jackknife
 from annotator.metrics.matching.confusion import ConfusionCounts, LabelConfusion, compute_confusion
 from annotator.metrics.matching.pairing import PairingRule
 from annotator.metrics.matching.selection import (

@@ -13,11 +13,10 @@ from typing import Final
 
 import numpy as np
 
-from annotator.geometry.box import Floats, Ints
-from annotator.geometry.overlap import compute_iou
+from annotator.errors import Phrase
+from annotator.geometry.box import Floats, Ints, compute_iou
 from annotator.metrics.matching.selection import AuthorShapes
 from annotator.metrics.score import Score
-from annotator.phrase import Phrase
 
 MOST: Final = 200
 """Images that are compared with each other at most."""

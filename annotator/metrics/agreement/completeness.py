@@ -13,6 +13,7 @@ from typing import Final
 
 import numpy as np
 
+from annotator.errors import Phrase
 from annotator.geometry.box import Ints
 from annotator.metrics.jackknife.interval import Interval, IntervalAnswer, NoInterval
 from annotator.metrics.matching.pairing import find_links, gather_rated, number_units
@@ -20,7 +21,6 @@ from annotator.metrics.matching.selection import AuthorShapes
 from annotator.metrics.score import Score
 from annotator.model.project import Project
 from annotator.model.protocol import LoneDraw, LoneShape, Verdict
-from annotator.phrase import Phrase
 
 DRAWN: Final = 12
 """Lone shapes that are drawn in all unless asked otherwise."""

@@ -9,13 +9,13 @@ from typing import Any, ClassVar, Final
 
 import numpy as np
 
+from annotator.errors import Phrase
 from annotator.geometry.box import Bools, Floats, Ints, Rows, scale_of
 from annotator.metrics.jackknife.interval import Moments, compute_moments
 from annotator.metrics.matching.selection import AuthorShapes, is_assisted
 from annotator.metrics.score import Score, make_undefined
 from annotator.model.layer import Layer
 from annotator.model.project import Project
-from annotator.phrase import Phrase
 
 _HOUR: Final = 3600.0
 """Seconds."""

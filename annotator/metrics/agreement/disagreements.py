@@ -15,8 +15,7 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from annotator.geometry.box import Bools, Floats, Ints, Rows
-from annotator.geometry.overlap import compute_paired_iou, compute_polygon_iou, regions_of
+from annotator.geometry.box import Bools, Floats, Ints, Rows, compute_paired_iou, compute_polygon_iou, regions_of
 from annotator.metrics.matching.pairing import Links, PairingRule, RatedShapes, find_links, gather_rated, number_units
 from annotator.metrics.matching.selection import AuthorShapes, author_shapes_of
 from annotator.model.metric_settings import UNIT_IOU

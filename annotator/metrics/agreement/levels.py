@@ -5,11 +5,10 @@ from typing import Final
 
 import numpy as np
 
+from annotator.errors import Phrase
 from annotator.metrics.agreement.pair import IOU_LEVELS, Tallies
-from annotator.metrics.jackknife.groups import Jackknife
-from annotator.metrics.jackknife.interval import Spread
+from annotator.metrics.jackknife.interval import Jackknife, Spread
 from annotator.metrics.score import F1_OBJECTS, Score, f1_terms_of, score_of_ratio
-from annotator.phrase import Phrase
 
 Curve = tuple[tuple[float, Score], ...]
 """F1 at every IoU of `IOU_LEVELS`."""

@@ -14,13 +14,13 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
+from annotator.errors import Phrase
 from annotator.geometry.box import Floats
 from annotator.metrics.agreement.levels import Curve
 from annotator.metrics.agreement.pair import PairAgreement, TagAgreement, Tallies, add_tag_interval, pool_tag_agreements
 from annotator.metrics.agreement.planning import PilotSpread
 from annotator.metrics.jackknife.differences import F1, Difference, subtract_numbers
-from annotator.metrics.jackknife.groups import Column, ImageGroups, Jackknife
-from annotator.metrics.jackknife.interval import Basis, NoInterval, Spread
+from annotator.metrics.jackknife.interval import Basis, Column, ImageGroups, Jackknife, NoInterval, Spread
 from annotator.metrics.jackknife.two_sources import (
     LEAST_SOURCES,
     PairedDifference,
@@ -33,7 +33,6 @@ from annotator.metrics.jackknife.two_sources import (
 )
 from annotator.metrics.matching.selection import ImageIds
 from annotator.metrics.score import F1_OBJECTS, Score, f1_terms_of, make_undefined
-from annotator.phrase import Phrase
 
 Pair = tuple[int, int]
 NO_PAIR: Final = Phrase("no two persons share an image with something to agree on")

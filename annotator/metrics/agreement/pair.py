@@ -14,25 +14,28 @@ from typing import Any, ClassVar, Final
 import numpy as np
 import numpy.typing as npt
 
-from annotator.geometry.box import Bools, Floats, Rows, area_of
-from annotator.geometry.overlap import Candidates
+from annotator.errors import Phrase
+from annotator.geometry.box import Bools, Candidates, Floats, Rows, area_of
 from annotator.metrics.agreement.alpha import Coincidences, compute_nominal_alpha
-from annotator.metrics.jackknife.groups import (
+from annotator.metrics.jackknife.interval import (
     Column,
     ImageGroups,
     ImageUnits,
+    IntervalRule,
     Jackknife,
     JackknifedNumber,
+    Moments,
+    NoInterval,
+    Spread,
     compute_deviation_interval,
+    compute_moments,
     compute_ratio_interval,
 )
-from annotator.metrics.jackknife.interval import IntervalRule, Moments, NoInterval, Spread, compute_moments
 from annotator.metrics.matching.pairing import PairingRule, choose_best_pairs, find_candidates, match_shapes
 from annotator.metrics.matching.selection import AuthorShapes, ImageIds, drop_assisted
 from annotator.metrics.median import find_median
 from annotator.metrics.score import F1_OBJECTS, Score, f1_terms_of, make_undefined, score_of_ratio
 from annotator.model.shapes import Occluded, Shapes
-from annotator.phrase import Phrase
 
 SUBSETS: Final = ("all", "small", "big", "occluded", "non_occluded", "big_non_occluded")
 """Subsets of objects by size and occlusion (A 3.4); an unset tag is in neither half."""

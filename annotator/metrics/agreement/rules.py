@@ -11,6 +11,7 @@ from typing import Final
 
 import numpy as np
 
+from annotator.errors import Phrase
 from annotator.geometry.box import Bools, Floats, Rows
 from annotator.metrics.agreement.completeness import Completeness, LoneCounts, SharedUnits
 from annotator.metrics.compiled import load_special
@@ -18,7 +19,6 @@ from annotator.metrics.jackknife.interval import Interval, IntervalAnswer, NoInt
 from annotator.metrics.matching.consensus import LEAST, Consensus, DrawnUnits
 from annotator.metrics.matching.selection import AuthorShapes
 from annotator.metrics.score import Score
-from annotator.phrase import Phrase
 
 KEEPS_NOTHING: Final = Phrase("the rule keeps nothing on the images that all persons finished")
 _TAIL: Final = 0.025

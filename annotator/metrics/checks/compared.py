@@ -13,6 +13,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from annotator.errors import Phrase
 from annotator.geometry.box import Rows
 from annotator.metrics.checks.intervals import LeftOutNumbers, key_of
 from annotator.metrics.detection.check import CheckResult
@@ -27,8 +28,7 @@ from annotator.metrics.detection.curves import (
 from annotator.metrics.detection.humans import HumanResult
 from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.metrics.jackknife.differences import BEST_F1, F1, Difference, subtract_numbers
-from annotator.metrics.jackknife.groups import GROUPS, ImageGroups, ImageUnits
-from annotator.metrics.jackknife.interval import IntervalRule, Spread
+from annotator.metrics.jackknife.interval import GROUPS, ImageGroups, ImageUnits, IntervalRule, Spread
 from annotator.metrics.jackknife.two_sources import (
     MeanOverSources,
     SampledNumber,
@@ -41,7 +41,6 @@ from annotator.metrics.matching.detection_scope import Role
 from annotator.metrics.matching.detections import COCO_THRESHOLDS, NOTHING, sum_by_image
 from annotator.metrics.matching.selection import ImageIds
 from annotator.metrics.score import F1_OBJECTS, Score, f1_terms_of
-from annotator.phrase import Phrase
 
 OF_CUT: Final = (F1, "fn_rate", "fn_rate_occluded")
 """Numbers of which two score cuts of one model are compared."""

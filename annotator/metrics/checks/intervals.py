@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from annotator.errors import Phrase, Progress
 from annotator.geometry.box import Bools, Rows
 from annotator.metrics.detection.check import CheckResult, compute_gains
 from annotator.metrics.detection.curves import (
@@ -29,15 +30,12 @@ from annotator.metrics.detection.subsets import SubsetHits, SubsetResult, find_r
 from annotator.metrics.detection.task import PRECISIONS, DeviationTables
 from annotator.metrics.detection.tide import TideGain
 from annotator.metrics.detection.verification import compute_recalls
-from annotator.metrics.jackknife.groups import ImageGroups, JackknifedNumber
-from annotator.metrics.jackknife.interval import Interval, IntervalAnswer, Spread
+from annotator.metrics.jackknife.interval import ImageGroups, Interval, IntervalAnswer, JackknifedNumber, Spread
 from annotator.metrics.matching.detection_scope import Role
 from annotator.metrics.matching.detections import Matched
 from annotator.metrics.matching.selection import ImageIds
 from annotator.metrics.score import Score, make_undefined, score_of_ratio
 from annotator.model.shapes import PartState
-from annotator.phrase import Phrase
-from annotator.progress import Progress
 
 CheckIntervals = Mapping[str, IntervalAnswer]
 """By the key of a number; see `key_of`."""

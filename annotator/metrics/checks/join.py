@@ -11,8 +11,8 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from annotator.geometry.box import Bools, Ints, Rows
-from annotator.geometry.overlap import Candidates
+from annotator.errors import Progress
+from annotator.geometry.box import Bools, Candidates, Ints, Rows
 from annotator.memory import release_freed
 from annotator.metrics.agreement.pair import SUBSETS
 from annotator.metrics.checks.ranges import (
@@ -52,7 +52,6 @@ from annotator.metrics.suspects.find import COLUMNS, Suspects, rank_suspects
 from annotator.metrics.suspects.witnesses import Witnesses
 from annotator.model.columns import FIXED_COLUMNS, UNSET_VALUES
 from annotator.model.shapes import Shapes
-from annotator.progress import Progress
 from annotator.spool import Spool, SpoolColumn, SpoolFile
 
 _STEP: Final = 65_536

@@ -10,6 +10,7 @@ from typing import Any, Final, Protocol
 import numpy as np
 import numpy.typing as npt
 
+from annotator.errors import Progress
 from annotator.geometry.box import Bools, Floats, Ints, area_of
 from annotator.memory import release_freed
 from annotator.metrics.agreement.pair import IOU_LEVELS
@@ -57,7 +58,6 @@ from annotator.metrics.score import make_undefined
 from annotator.metrics.suspects.find import Suspects, SuspectSettings, Suspicion, find_suspects
 from annotator.model.project import Project
 from annotator.model.shapes import PartState, Shapes
-from annotator.progress import Progress
 from annotator.spool import Spool
 
 

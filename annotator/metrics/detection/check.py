@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from annotator.errors import Progress
 from annotator.geometry.box import Rows
 from annotator.metrics.detection.curves import (
     PooledCounts,
@@ -32,7 +33,6 @@ from annotator.metrics.matching.detections import MatchedDetections, Overlaps, f
 from annotator.metrics.matching.selection import ImageIds
 from annotator.metrics.score import Score
 from annotator.model.shapes import PartState, Shapes
-from annotator.progress import Progress
 
 
 @dataclass(frozen=True, slots=True, eq=False)

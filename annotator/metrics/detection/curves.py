@@ -12,15 +12,14 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
+from annotator.errors import Phrase
 from annotator.geometry.box import Bools, Floats, Ints, Rows
-from annotator.metrics.jackknife.groups import Jackknife
-from annotator.metrics.jackknife.interval import Spread
+from annotator.metrics.jackknife.interval import Jackknife, Spread
 from annotator.metrics.matching.detection_scope import Role
 from annotator.metrics.matching.detections import CAP, Matched, Overlaps
 from annotator.metrics.matching.selection import ImageIds
 from annotator.metrics.score import F1_OBJECTS, Score, compute_f1, f1_terms_of, make_undefined, score_of_ratio
 from annotator.model.shapes import Shapes
-from annotator.phrase import Phrase
 
 _STEP: Final = 65_536
 """Score thresholds whose F1 is computed at once."""

@@ -8,14 +8,13 @@ from typing import Final
 
 import numpy as np
 
-from annotator.geometry.box import Floats, Rows
-from annotator.geometry.overlap import compute_iou
+from annotator.errors import Phrase
+from annotator.geometry.box import Floats, Rows, compute_iou
 from annotator.metrics.detection.curves import THETA_CLS
 from annotator.metrics.detection.internals import Internals
 from annotator.metrics.detection.mechanisms import THETA_LOC, BoxIndex, LocalisedBoxes, Mechanism, Pipeline
 from annotator.metrics.matching.detections import NOTHING
 from annotator.model.shapes import Shapes
-from annotator.phrase import Phrase
 
 TOP_SCORES: Final = 5
 """How many class scores are shown."""

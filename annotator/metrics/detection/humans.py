@@ -6,13 +6,11 @@ from typing import Final
 
 import numpy as np
 
-from annotator.geometry.box import Bools, Ints, Rows
-from annotator.geometry.overlap import Candidates
+from annotator.geometry.box import Bools, Candidates, Ints, Rows
 from annotator.metrics.agreement.pair import IOU_LEVELS
 from annotator.metrics.detection.curves import NO_OBJECTS, PooledCounts, WorkingPoint, pool_counts
 from annotator.metrics.detection.subsets import match_subset
-from annotator.metrics.jackknife.groups import Jackknife
-from annotator.metrics.jackknife.interval import Spread
+from annotator.metrics.jackknife.interval import Jackknife, Spread
 from annotator.metrics.matching.detection_scope import Role, Roles
 from annotator.metrics.matching.detections import NOTHING, find_crowd_pairs, find_overlaps, groups_of, sum_by_image
 from annotator.metrics.matching.pairing import PairingRule, choose_best_pairs, find_candidates, match_shapes

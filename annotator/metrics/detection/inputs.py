@@ -6,11 +6,11 @@ from typing import Any, Final, TypeVar
 
 import numpy as np
 
+from annotator.errors import Phrase
 from annotator.geometry.box import Bools, from_xywh
 from annotator.metrics.detection.internals import Internals
 from annotator.metrics.detection.verification import ImageScores
-from annotator.metrics.jackknife.groups import ImageUnits, Jackknife
-from annotator.metrics.jackknife.interval import IntervalRule
+from annotator.metrics.jackknife.interval import ImageUnits, IntervalRule, Jackknife
 from annotator.metrics.matching.confusion import NOBODY
 from annotator.metrics.matching.detection_scope import ObjectRule, Role
 from annotator.metrics.matching.detections import IOU_THRESHOLD, NOTHING, find_overlaps, match_detections
@@ -30,7 +30,6 @@ from annotator.model.author import AuthorKind
 from annotator.model.layer import Layer
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
-from annotator.phrase import Phrase
 
 SOURCE = "source"
 """Attribute of a detection that says which list it comes from."""

@@ -5,8 +5,8 @@ from typing import Final
 
 import numpy as np
 
+from annotator.errors import Phrase
 from annotator.geometry.box import Array
-from annotator.phrase import Phrase
 
 BACKGROUNDS: Final = ("last", "none")
 """Whether the scores end with a column for the background."""

@@ -12,8 +12,8 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from annotator.geometry.box import Array, Bools, Floats, Rows
-from annotator.geometry.overlap import compute_iou_with
+from annotator.errors import Phrase, Progress
+from annotator.geometry.box import Array, Bools, Floats, Rows, compute_iou_with
 from annotator.metrics.detection.curves import THETA_CLS
 from annotator.metrics.detection.inputs import InternalsOf
 from annotator.metrics.detection.internals import Internals
@@ -21,8 +21,6 @@ from annotator.metrics.detection.tide import MISS_NAMES, MissType, TideResult
 from annotator.metrics.matching.detections import NOTHING, MatchedDetections, Overlaps
 from annotator.metrics.score import Score, make_undefined
 from annotator.model.shapes import Shapes
-from annotator.phrase import Phrase
-from annotator.progress import Progress
 
 THETA_LOC: Final = 0.5
 """Least IoU of a box that localises an object."""

@@ -5,11 +5,11 @@ from typing import Final
 
 import numpy as np
 
+from annotator.errors import Phrase
 from annotator.geometry.box import Floats, Rows, scale_of
 from annotator.metrics.matching.detections import NOTHING, MatchedDetections
 from annotator.metrics.score import Score, make_undefined
 from annotator.model.shapes import Shapes
-from annotator.phrase import Phrase
 
 BIN: Final = 0.5
 """Width of a bin in octaves; edges lie at its multiples."""

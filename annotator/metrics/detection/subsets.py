@@ -12,6 +12,7 @@ from typing import Final
 
 import numpy as np
 
+from annotator.errors import Phrase
 from annotator.geometry.box import Bools, Floats, area_of
 from annotator.metrics.agreement.pair import SUBSETS, find_subset_masks
 from annotator.metrics.detection.curves import (
@@ -32,7 +33,6 @@ from annotator.metrics.matching.detection_scope import Role, Roles, restrict_rol
 from annotator.metrics.matching.detections import NOTHING, MatchedDetections, Outcomes, Overlaps, match_detections
 from annotator.metrics.score import Score, make_undefined
 from annotator.model.shapes import PartState, Shapes
-from annotator.phrase import Phrase
 
 NO_SIZE: Final = Phrase("no size is set from which an object is big")
 NO_PERSONS: Final = Phrase("no other person finished one of these images")

@@ -5,13 +5,12 @@ from typing import Final
 
 import numpy as np
 
-from annotator.geometry.box import Bools, Floats, Rows, scale_of
-from annotator.geometry.overlap import Groups
+from annotator.errors import Phrase
+from annotator.geometry.box import Bools, Floats, Groups, Rows, scale_of
 from annotator.metrics.detection.curves import NO_OBJECTS, WorkingPoints, find_best_f1, find_recall_at_precision
 from annotator.metrics.matching.detections import MatchedDetections, sum_by_image
 from annotator.metrics.score import Score, make_undefined
 from annotator.model.shapes import Shapes
-from annotator.phrase import Phrase
 
 NO_UNBIASED_CUT: Final = Phrase("no unbiased cut")
 UNBIASED_SHARE: Final = 0.05

@@ -13,8 +13,8 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from annotator.geometry.box import Bools, Rows
-from annotator.geometry.overlap import Candidates
+from annotator.errors import Phrase
+from annotator.geometry.box import Bools, Candidates, Rows
 from annotator.metrics.detection.curves import CountedHits, TableParts
 from annotator.metrics.matching.detection_scope import Role, Roles
 from annotator.metrics.matching.detections import (
@@ -28,7 +28,6 @@ from annotator.metrics.matching.detections import (
 )
 from annotator.metrics.score import Score, make_undefined
 from annotator.model.shapes import Shapes
-from annotator.phrase import Phrase
 
 POSITIVE: Final = 0.5
 """IoU from which a detection has found its object."""

@@ -12,15 +12,13 @@ from typing import Final
 
 import numpy as np
 
-from annotator.geometry.box import Bools, Floats, Rows
-from annotator.geometry.overlap import Groups, find_box_candidates
-from annotator.metrics.jackknife.groups import Jackknife
-from annotator.metrics.jackknife.interval import Spread
+from annotator.errors import Phrase
+from annotator.geometry.box import Bools, Floats, Groups, Rows, find_box_candidates
+from annotator.metrics.jackknife.interval import Jackknife, Spread
 from annotator.metrics.matching.detection_scope import Role, Roles
 from annotator.metrics.matching.detections import NOTHING, groups_of, sum_by_image
 from annotator.metrics.score import Score, make_undefined
 from annotator.model.shapes import PartState, Shapes
-from annotator.phrase import Phrase
 
 BETA: Final = 0.1
 """Weight of the recall of present parts in Fvv."""

@@ -11,14 +11,20 @@ from typing import Final
 
 import numpy as np
 
+from annotator.errors import Phrase
 from annotator.geometry.box import Bools, Floats
-from annotator.metrics.jackknife.groups import GROUPS, Column, Ids, ImageGroups, ImageUnits, JackknifedNumber
 from annotator.metrics.jackknife.interval import (
+    GROUPS,
     MOST_ROWS,
     Basis,
+    Column,
+    Ids,
+    ImageGroups,
+    ImageUnits,
     Interval,
     IntervalAnswer,
     IntervalRule,
+    JackknifedNumber,
     NoInterval,
     Spread,
     compute_expit,
@@ -26,7 +32,6 @@ from annotator.metrics.jackknife.interval import (
     keep_in_range,
     make_interval,
 )
-from annotator.phrase import Phrase
 
 LEAST_SOURCES: Final = 3
 """References, or persons, from which on they are a source of error that can be measured."""

@@ -11,8 +11,8 @@ from typing import Final
 
 import numpy as np
 
-from annotator.geometry.box import Floats, Rows, area_of
-from annotator.geometry.overlap import Candidates, compute_iou_with
+from annotator.errors import Progress
+from annotator.geometry.box import Candidates, Floats, Rows, area_of, compute_iou_with
 from annotator.metrics.agreement.alpha import (
     AlphaParts,
     AlphaResult,
@@ -31,9 +31,8 @@ from annotator.metrics.agreement.pair import (
     tally,
     tally_pairs,
 )
-from annotator.metrics.jackknife.groups import Column, ImageUnits, Jackknife
-from annotator.metrics.live.running import RunningMeans, RunningPair, RunningVariance
-from annotator.metrics.live.tags import RunningTags, list_compared
+from annotator.metrics.jackknife.interval import Column, ImageUnits, Jackknife
+from annotator.metrics.live.running import RunningMeans, RunningPair, RunningTags, RunningVariance, list_compared
 from annotator.metrics.matching.pairing import (
     Links,
     PairingRule,
@@ -66,7 +65,6 @@ from annotator.model.image import Image, ImagePurpose
 from annotator.model.layer import Layer
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
-from annotator.progress import Progress
 
 FEW: Final = 8
 """Changed shapes up to which an image is corrected shape by shape."""

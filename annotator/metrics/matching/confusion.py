@@ -10,8 +10,7 @@ from dataclasses import dataclass, fields, replace
 import numpy as np
 import numpy.typing as npt
 
-from annotator.geometry.box import Rows
-from annotator.geometry.overlap import Candidates
+from annotator.geometry.box import Candidates, Rows
 from annotator.metrics.matching.detection_scope import Role, Roles
 from annotator.metrics.matching.detections import choose_in_turn, find_overlaps
 from annotator.metrics.matching.pairing import PairingRule, match_shapes

@@ -12,8 +12,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from annotator.geometry.box import Bools, Floats, Rows
-from annotator.geometry.overlap import compute_polygon_iou, regions_of
+from annotator.geometry.box import Bools, Floats, Rows, compute_polygon_iou, regions_of
 from annotator.metrics.matching.pairing import Links, RatedShapes, find_links, gather_rated, number_units
 from annotator.metrics.matching.selection import AuthorShapes, ImageIds
 from annotator.model.shapes import UNSET, Shapes

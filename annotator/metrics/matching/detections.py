@@ -17,10 +17,13 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from annotator.geometry.box import Bools, Floats, Rows, area_of
-from annotator.geometry.overlap import (
+from annotator.geometry.box import (
+    Bools,
     Candidates,
+    Floats,
     Groups,
+    Rows,
+    area_of,
     compute_paired_intersection,
     find_box_candidates,
     find_polygon_candidates,

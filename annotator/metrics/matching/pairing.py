@@ -23,8 +23,16 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from annotator.geometry.box import Bools, Floats, Rows
-from annotator.geometry.overlap import Candidates, Groups, find_box_candidates, find_polygon_candidates, regions_of
+from annotator.geometry.box import (
+    Bools,
+    Candidates,
+    Floats,
+    Groups,
+    Rows,
+    find_box_candidates,
+    find_polygon_candidates,
+    regions_of,
+)
 from annotator.metrics.compiled import load_solver
 from annotator.metrics.matching.detections import rank_in_group
 from annotator.metrics.matching.selection import AuthorShapes, ImageIds, is_assisted

@@ -13,8 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from annotator.errors import UserError
-from annotator.geometry.box import Bools, Rows
-from annotator.geometry.overlap import Candidates
+from annotator.geometry.box import Bools, Candidates, Rows
 from annotator.model.image import ImagePurpose
 from annotator.model.layer import Layer, PassPurpose
 from annotator.model.project import Project

@@ -25,15 +25,16 @@ from typing import ClassVar, Final
 
 import numpy as np
 
-from annotator.geometry.box import Floats, Ints, scale_of
-from annotator.geometry.overlap import compute_iou
-from annotator.metrics.jackknife.groups import Jackknife, compute_jackknife_error
+from annotator.errors import Phrase
+from annotator.geometry.box import Floats, Ints, compute_iou, scale_of
 from annotator.metrics.jackknife.interval import (
     Basis,
     IntervalAnswer,
     IntervalRule,
+    Jackknife,
     NoInterval,
     Spread,
+    compute_jackknife_error,
     convert_to_scale,
     make_interval,
 )
@@ -46,7 +47,6 @@ from annotator.model.assistance import AssistanceStudy, Condition, PlantedBox, S
 from annotator.model.layer import Layer
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
-from annotator.phrase import Phrase
 
 TAKEN_IOU: Final = 0.75
 """From which IoU on a planted box was taken over; inclusive."""

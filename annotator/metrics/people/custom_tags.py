@@ -14,11 +14,18 @@ from typing import ClassVar, Final
 import numpy as np
 import numpy.typing as npt
 
+from annotator.errors import Phrase
 from annotator.geometry.box import Floats
 from annotator.metrics.agreement.alpha import Pair
 from annotator.metrics.agreement.pair import TallyRule
-from annotator.metrics.jackknife.groups import ImageGroups, ImageUnits, Jackknife, JackknifedNumber
-from annotator.metrics.jackknife.interval import NoInterval, Spread
+from annotator.metrics.jackknife.interval import (
+    ImageGroups,
+    ImageUnits,
+    Jackknife,
+    JackknifedNumber,
+    NoInterval,
+    Spread,
+)
 from annotator.metrics.matching.pairing import match_shapes
 from annotator.metrics.matching.selection import AuthorShapes, drop_assisted, find_shared_images
 from annotator.metrics.people.units import SaidRows, UnitScene
@@ -26,7 +33,6 @@ from annotator.metrics.score import Score, make_undefined
 from annotator.model.layer import Layer, gather_attributes
 from annotator.model.shapes import Shapes
 from annotator.model.tags import Level, Tag, encode_answers, kind_of, mark_asked
-from annotator.phrase import Phrase
 
 NO_ANSWERS: Final = Phrase("no object has answers from two persons")
 NO_VARIATION: Final = Phrase("everybody gave the same answer, so agreement by chance is certain")

@@ -14,11 +14,19 @@ from typing import ClassVar, Final
 
 import numpy as np
 
+from annotator.errors import Numeral, Phrase
 from annotator.geometry.box import Bools, Floats, Ints
 from annotator.metrics.agreement.counts import EffortTable
 from annotator.metrics.agreement.pair import Tallies
-from annotator.metrics.jackknife.groups import ImageGroups, Jackknife, compute_jackknife_error
-from annotator.metrics.jackknife.interval import Interval, NoInterval, Spread, compute_quantile
+from annotator.metrics.jackknife.interval import (
+    ImageGroups,
+    Interval,
+    Jackknife,
+    NoInterval,
+    Spread,
+    compute_jackknife_error,
+    compute_quantile,
+)
 from annotator.metrics.jackknife.two_sources import choose_groups
 from annotator.metrics.matching.selection import ImageIds
 from annotator.metrics.people.heads import NO_EFFECT, Effect, choose_majority_p, choose_speaking
@@ -27,7 +35,6 @@ from annotator.metrics.people.profile import NO_TIME, GroupCounts, align_column
 from annotator.metrics.score import Score, f1_terms_of, make_undefined
 from annotator.model.layer import Layer
 from annotator.model.metric_settings import LeastEffects
-from annotator.phrase import Numeral, Phrase
 
 QUANTITIES: Final = ("f1", "size", "misses", "pace")
 """F1 with the others, mean outward offset, share missed, seconds an object."""

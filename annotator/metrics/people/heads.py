@@ -14,8 +14,13 @@ import numpy as np
 
 from annotator.geometry.box import Bools, Floats
 from annotator.metrics.compiled import load_special
-from annotator.metrics.jackknife.groups import compute_jackknife_error
-from annotator.metrics.jackknife.interval import FEW, Spread, compute_quantile, convert_to_scale
+from annotator.metrics.jackknife.interval import (
+    FEW,
+    Spread,
+    compute_jackknife_error,
+    compute_quantile,
+    convert_to_scale,
+)
 
 FALSE_SHARE: Final = 0.05
 """Share of the heads that speak which may be false."""

@@ -14,10 +14,19 @@ from typing import Final
 
 import numpy as np
 
+from annotator.errors import Phrase
 from annotator.geometry.box import Bools, Floats, Ints
 from annotator.metrics.agreement.counts import EffortTable
-from annotator.metrics.jackknife.groups import Column, ImageGroups, Jackknife
-from annotator.metrics.jackknife.interval import Basis, IntervalAnswer, NoInterval, Spread, make_interval
+from annotator.metrics.jackknife.interval import (
+    Basis,
+    Column,
+    ImageGroups,
+    IntervalAnswer,
+    Jackknife,
+    NoInterval,
+    Spread,
+    make_interval,
+)
 from annotator.metrics.jackknife.two_sources import choose_groups
 from annotator.metrics.matching.selection import ImageIds
 from annotator.metrics.median import find_quantile
@@ -34,7 +43,6 @@ from annotator.metrics.people.units import TAGS, UnitBlock, UnitTable
 from annotator.metrics.score import Score, make_undefined, score_of_ratio
 from annotator.model.metric_settings import LeastEffects
 from annotator.model.tags import Level, Tag, kind_of
-from annotator.phrase import Phrase
 from annotator.spool import SpoolColumn, SpoolFile
 
 NO_PAIR: Final = Phrase("no shape of this person pairs with one of another")

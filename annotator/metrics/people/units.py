@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from annotator.geometry.box import Bools, Floats, Ints, Rows, scale_of
-from annotator.metrics.agreement.alpha_tally import UnitRule
+from annotator.metrics.agreement.alpha import UnitRule
 from annotator.metrics.matching.consensus import find_majority, gather_rows
 from annotator.metrics.matching.pairing import (
     PairingRule,

@@ -13,15 +13,13 @@ from typing import ClassVar
 import numpy as np
 import numpy.typing as npt
 
-from annotator.geometry.box import Bools, Floats, Ints, Rows, centre_of
-from annotator.geometry.overlap import iterate_group_pairs
-from annotator.metrics.jackknife.groups import Jackknife, compute_deviation_interval
-from annotator.metrics.jackknife.interval import Moments, Spread, compute_moments
+from annotator.errors import Phrase
+from annotator.geometry.box import Bools, Floats, Ints, Rows, centre_of, iterate_group_pairs
+from annotator.metrics.jackknife.interval import Jackknife, Moments, Spread, compute_deviation_interval, compute_moments
 from annotator.metrics.matching.pairing import match_overlapping
 from annotator.metrics.randcrowns.scope import CrownScope
 from annotator.metrics.score import Score, make_undefined
 from annotator.model.metric_settings import DelineationChoice
-from annotator.phrase import Phrase
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,12 +20,18 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from annotator.geometry.box import Bools, Floats, Rows
-from annotator.geometry.overlap import Geometries, Regions, compute_column_intersection, regions_of
-from annotator.geometry.polygon import Polygon
+from annotator.errors import Phrase, Progress
+from annotator.geometry.box import (
+    Bools,
+    Floats,
+    Geometries,
+    Polygon,
+    Regions,
+    Rows,
+    compute_column_intersection,
+    regions_of,
+)
 from annotator.model.shapes import Shapes
-from annotator.phrase import Phrase
-from annotator.progress import Progress
 
 ROUNDING: Final = 1e-12
 """A part of Ra smaller than this share of it is a rounding error and counts as nothing."""

@@ -12,17 +12,14 @@ from typing import Final
 
 import numpy as np
 
-from annotator.errors import UserError
-from annotator.geometry.box import Bools, Floats, Ints, Rows, is_valid, scale_of, size_of
-from annotator.geometry.overlap import Regions, regions_of
+from annotator.errors import Numeral, Phrase, Progress, UserError
+from annotator.geometry.box import Bools, Floats, Ints, Regions, Rows, is_valid, regions_of, scale_of, size_of
 from annotator.metrics.matching.selection import AuthorShapes, is_assisted
 from annotator.metrics.randcrowns.regions import CrownScores, Parameters, score_region_pairs
 from annotator.model.image import Image
 from annotator.model.metric_settings import MetricSettings, RandCrownsSettings
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
-from annotator.phrase import Numeral, Phrase
-from annotator.progress import Progress
 
 PAPER_BOXES: Final = RandCrownsSettings(alpha=0.7, omega=1.2, gamma=3.0, unit="m")
 """The set that R selected for boxes."""

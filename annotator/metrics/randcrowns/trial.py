@@ -11,9 +11,18 @@ from typing import Any, Final, Protocol, Self
 
 import numpy as np
 
-from annotator.geometry.box import Bools, Floats, Ints, Rows, scale_of
+from annotator.geometry.box import (
+    Bools,
+    Floats,
+    Geometries,
+    Ints,
+    Regions,
+    Rows,
+    compute_column_intersection,
+    regions_of,
+    scale_of,
+)
 from annotator.geometry.edges import EdgeTable, compute_shared_area, edges_of
-from annotator.geometry.overlap import Geometries, Regions, compute_column_intersection, regions_of
 from annotator.metrics.randcrowns.regions import (
     ROUNDING,
     buffer_geometries,

@@ -13,14 +13,13 @@ from typing import Final
 
 import numpy as np
 
-from annotator.errors import UserError
+from annotator.errors import Numeral, Phrase, UserError
 from annotator.geometry.box import Bools, Floats
 from annotator.metrics.randcrowns.scope import PAPER_BOXES
 from annotator.metrics.randcrowns.trial import WRONG_PLACES, Grid
 from annotator.metrics.randcrowns.variance import VarianceTally, make_variance_report
 from annotator.metrics.randcrowns.warped import Warping
 from annotator.model.metric_settings import RandCrownsSettings
-from annotator.phrase import Numeral, Phrase
 
 MOST_VALUES: Final = 10_000
 """An axis with more values is taken for a slip."""

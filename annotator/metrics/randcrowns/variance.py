@@ -21,16 +21,14 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from annotator.errors import Phrase, Progress
 from annotator.geometry.box import Bools, Floats, Rows
-from annotator.metrics.jackknife.groups import Ids, Jackknife
-from annotator.metrics.jackknife.interval import NoInterval, Spread
+from annotator.metrics.jackknife.interval import Ids, Jackknife, NoInterval, Spread
 from annotator.metrics.matching.pairing import match_overlapping
 from annotator.metrics.randcrowns.regions import CrownScores, UndefinedReason
 from annotator.metrics.randcrowns.scope import CrownScope, ImageTable
 from annotator.metrics.score import Score, score_of_ratio
 from annotator.model.shapes import Shapes
-from annotator.phrase import Phrase
-from annotator.progress import Progress
 
 LEAST_OTHERS: Final = 2
 """Other authors that a target needs: a sample variance of one score is undefined."""

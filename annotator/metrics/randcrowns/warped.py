@@ -10,9 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from annotator.geometry.box import Floats, Ints, Rows, scale_of
-from annotator.geometry.overlap import Regions, regions_of
-from annotator.geometry.polygon import Polygon
+from annotator.geometry.box import Floats, Ints, Polygon, Regions, Rows, regions_of, scale_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,15 +5,14 @@ from functools import partial
 
 import numpy as np
 
+from annotator.errors import Progress
 from annotator.geometry.box import Floats, is_valid, scale_of
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.matching.selection import SelectionRule, list_audited, select_shapes
 from annotator.metrics.median import KeyCounts, MedianBucket
 from annotator.metrics.randcrowns.scope import NO_BOXES, describe_large_alpha
-from annotator.metrics.ranges.frame import AuditFrame
-from annotator.metrics.ranges.measure import collect_sides
+from annotator.metrics.ranges.measure import AuditFrame, collect_sides
 from annotator.metrics.ranges.source import ImageRange, RangeTasks, Source, SourceWalk
-from annotator.progress import Progress
 
 
 def find_median_boxes(walk: SourceWalk, options: AuditOptions, progress: Progress | None = None) -> Floats:

@@ -14,9 +14,10 @@ from typing import Any, Final
 
 import numpy as np
 
+from annotator.errors import Phrase, Progress
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.agreement.pair import PairAgreement, Tallies, TallyLayout, compute_agreement, sums_of, tally
-from annotator.metrics.jackknife.groups import ImageUnits, Jackknife
+from annotator.metrics.jackknife.interval import ImageUnits, Jackknife
 from annotator.metrics.matching.consensus import LEAST, find_consensus
 from annotator.metrics.matching.selection import (
     AuthorShapes,
@@ -32,8 +33,6 @@ from annotator.model.author import AuthorKind
 from annotator.model.decision import PROPOSED, find_provenance
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
-from annotator.phrase import Phrase
-from annotator.progress import Progress
 
 TOO_FEW_OTHERS: Final = Phrase("the rule needs at least two other persons whose boxes made the reference")
 

@@ -5,13 +5,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from annotator.metrics.agreement.alpha import AlphaResult
+from annotator.metrics.agreement.alpha import AlphaResult, score_alpha_means
 from annotator.metrics.agreement.alpha_intervals import (
     add_persons_to_alpha,
     add_sensitivity_intervals,
     add_tallied_intervals,
 )
-from annotator.metrics.agreement.alpha_tally import score_alpha_means
 from annotator.metrics.agreement.audit import AuditResult, ControlPair, PairAudit, PairTally
 from annotator.metrics.agreement.levels import score_levels
 from annotator.metrics.agreement.over_persons import (
@@ -36,8 +35,7 @@ from annotator.metrics.randcrowns.variance import (
     make_variance_report,
     tally_of_sums,
 )
-from annotator.metrics.ranges.audit_range import OF_IMAGES, OF_UNITS, AuditRange, TagTally
-from annotator.metrics.ranges.frame import AuditFrame
+from annotator.metrics.ranges.measure import OF_IMAGES, OF_UNITS, AuditFrame, AuditRange, TagTally
 from annotator.model.author import AuthorKind
 
 

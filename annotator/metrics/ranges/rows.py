@@ -7,14 +7,13 @@ from typing import Any, Final, TypeVar
 import numpy as np
 import numpy.typing as npt
 
+from annotator.errors import Progress
 from annotator.geometry.box import Bools
 from annotator.metrics.matching.selection import ImageIds, select_shapes
 from annotator.metrics.randcrowns.variance import find_outlier_rows
-from annotator.metrics.ranges.frame import AuditFrame
-from annotator.metrics.ranges.measure import RangeMeasure
+from annotator.metrics.ranges.measure import AuditFrame, RangeMeasure
 from annotator.metrics.ranges.source import ImageRange, RangeTasks, Source, SourceWalk
 from annotator.model.shapes import Shapes
-from annotator.progress import Progress
 from annotator.spool import Spool, SpoolFile
 
 _STEP: Final = 10_000

@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from annotator.errors import Progress
 from annotator.geometry.box import Floats, Ints
 from annotator.metrics.matching.selection import SelectionRule, select_shapes
 from annotator.metrics.randcrowns import trial
@@ -21,7 +22,6 @@ from annotator.metrics.randcrowns.tuning import TrialCounts, Tuning, summarise_s
 from annotator.metrics.randcrowns.variance import VarianceTally, build_variance_table, sum_variance_tally
 from annotator.metrics.randcrowns.warped import Warping
 from annotator.metrics.ranges.source import ChosenImages, ImageRange, RangeRunner, RangeTasks, Source
-from annotator.progress import Progress
 
 _CELLS: Final = 4_000
 """Cells times sums of targets of one task: about a second of work, after which it can be stopped."""

@@ -9,13 +9,11 @@ from typing import Any, Final, Protocol, TypeVar, cast
 import immutables
 import numpy as np
 
+from annotator.errors import Progress
 from annotator.metrics.matching.selection import SelectionRule
-from annotator.metrics.ranges.audit_range import AuditRange
-from annotator.metrics.ranges.frame import AuditFrame
-from annotator.metrics.ranges.measure import RangeMeasure
+from annotator.metrics.ranges.measure import AuditFrame, AuditRange, RangeMeasure
 from annotator.model.layer import LayerKey
 from annotator.model.project import Project
-from annotator.progress import Progress
 
 PART_BOXES: Final = 50_000
 """Boxes of one part: half a second of work, and some 100 MB while it is done."""
@@ -123,7 +121,7 @@ class LoadedSource:
 
     def list_labels(self) -> set[int]:
         """Ids of the labels that shapes bear or count as."""
-        from annotator.metrics.ranges.frame import list_met_labels
+        from annotator.metrics.ranges.measure import list_met_labels
 
         return list_met_labels(self.project)
 

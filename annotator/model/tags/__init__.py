@@ -9,12 +9,12 @@ from typing import Final, Protocol
 import numpy as np
 import numpy.typing as npt
 
+from annotator.errors import Phrase
 from annotator.geometry.box import Bools, Floats
 from annotator.model.layer import Layer
 from annotator.model.shapes import UNSET, PartState, Shapes
 from annotator.model.tags.kind import OF_SOME_KINDS, ColumnTag, Level, Tag, TagKind, TagValue
 from annotator.model.tags.text import TEXT
-from annotator.phrase import Phrase
 
 __all__ = [
     "COLUMN_TAGS",

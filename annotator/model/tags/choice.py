@@ -3,8 +3,8 @@
 from dataclasses import replace
 from typing import Final
 
+from annotator.errors import Phrase
 from annotator.model.tags.kind import Level, Tag, TagKind
-from annotator.phrase import Phrase
 
 
 def _read(tag: Tag, value: object) -> str | None:

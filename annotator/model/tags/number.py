@@ -2,8 +2,8 @@
 
 from typing import Final
 
+from annotator.errors import Phrase
 from annotator.model.tags.kind import Level, Tag, TagKind, read_number
-from annotator.phrase import Phrase
 
 
 def _read(tag: Tag, value: object) -> float | None:

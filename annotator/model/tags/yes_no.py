@@ -2,8 +2,8 @@
 
 from typing import Final
 
+from annotator.errors import Phrase
 from annotator.model.tags.kind import NO, YES, Level, Tag, TagKind
-from annotator.phrase import Phrase
 
 
 def _read(_tag: Tag, value: object) -> bool | None:

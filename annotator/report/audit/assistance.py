@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from operator import attrgetter
 from typing import Final, NamedTuple
 
+from annotator.errors import Numeral, Phrase
 from annotator.metrics.people.assistance import CONDITIONS, AssistanceNumbers
 from annotator.metrics.score import Score
 from annotator.model.assistance import Condition
-from annotator.phrase import Numeral, Phrase
 from annotator.report.audit.values import AuditReport
 from annotator.report.numbers import DASH, FormattedNumber, format_range, format_share, format_significant, say_score
 from annotator.report.tables import Column, IntervalEnds, Output

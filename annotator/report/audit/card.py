@@ -5,8 +5,8 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import Final
 
+from annotator.errors import Phrase
 from annotator.model.project import Project
-from annotator.phrase import Phrase
 from annotator.report.audit.drift import list_drift_sentences
 from annotator.report.audit.figures import draw_drift_figure, draw_offset_figure
 from annotator.report.audit.people import list_people, list_sentences, name_sentence

@@ -2,11 +2,11 @@
 
 from typing import Final, NamedTuple
 
+from annotator.errors import Numeral, Phrase
 from annotator.metrics.agreement.completeness import Completeness, LoneCounts, read_draw
 from annotator.metrics.score import Score
 from annotator.model.project import Project
 from annotator.model.protocol import LoneDraw
-from annotator.phrase import Numeral, Phrase
 from annotator.report.sections import ReportSection
 from annotator.report.tables import Column, Lead, Record, make_ends_column, make_entry, make_score_entry
 

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from annotator.errors import Numeral, Phrase
 from annotator.metrics.people.custom_tags import TagAlpha
 from annotator.metrics.people.profile import TagErrors
 from annotator.metrics.score import Score
 from annotator.model.tags import Level, kind_of
-from annotator.phrase import Numeral, Phrase
 from annotator.report.audit.people import PersonRow, list_people, make_word_record, name_word
 from annotator.report.audit.values import AuditReport
 from annotator.report.numbers import DASH, FormattedNumber, format_score

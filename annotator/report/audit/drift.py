@@ -8,11 +8,11 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from annotator.errors import Numeral, Phrase
 from annotator.geometry.box import Floats
 from annotator.metrics.agreement.disagreements import DisagreementKind
 from annotator.metrics.people.drift import QUANTITIES, DriftNumber, PersonDrift
 from annotator.metrics.score import Score, make_undefined
-from annotator.phrase import Numeral, Phrase
 from annotator.report.audit.values import AuditReport
 from annotator.report.numbers import DASH, FormattedNumber, format_ends, format_iso
 from annotator.report.tables import Column, Lead, Output, Record, make_entry, make_record

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from annotator.errors import Numeral, Phrase, say
 from annotator.geometry.box import Floats, Ints
 from annotator.metrics.agreement.levels import find_band
 from annotator.metrics.agreement.pair import IOU_EDGES, IOU_LEVELS, NO_PAIRS, make_f1_matrix, order_by_f1
@@ -16,7 +17,6 @@ from annotator.metrics.people.drift import NO_ORDER, QUANTITIES, find_number
 from annotator.metrics.people.offsets import SCALE_CLASSES, SIZE_CLASSES, SIZE_STEP
 from annotator.metrics.randcrowns.variance import LOW_IOU, find_outlier_rows
 from annotator.metrics.ranges.rows import PairRows
-from annotator.phrase import Numeral, Phrase, say
 from annotator.report.audit.drift import DRIFT_TITLES, find_card_places
 from annotator.report.audit.planning import PlanReport
 from annotator.report.audit.values import AuditReport

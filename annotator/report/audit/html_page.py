@@ -8,14 +8,13 @@ from typing import Final
 
 import numpy as np
 
-from annotator.geometry.box import Floats
-from annotator.geometry.overlap import compute_iou
+from annotator.errors import Progress
+from annotator.geometry.box import Floats, compute_iou
 from annotator.metrics.agreement.disagreements import KINDS, DisagreementKind, ObjectTable, find_image_objects
 from annotator.metrics.agreement.pair import MANY_AUTHORS
 from annotator.metrics.matching.pairing import IOU_THRESHOLD
 from annotator.model.image import Image
 from annotator.model.shapes import Shapes
-from annotator.progress import Progress
 from annotator.report.audit import listing
 from annotator.report.audit.figures import (
     MOST_PANELS,

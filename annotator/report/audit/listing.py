@@ -8,16 +8,15 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from annotator.errors import Numeral, Phrase, Progress, join_phrases
 from annotator.metrics.agreement.disagreements import KINDS, Disagreement, DisagreementKind, ObjectTable, find_objects
 from annotator.metrics.agreement.pair import SUBSETS, find_subset_masks
 from annotator.metrics.matching.selection import ImageIds, select_shapes
-from annotator.metrics.ranges.frame import AuditFrame
+from annotator.metrics.ranges.measure import AuditFrame
 from annotator.metrics.ranges.source import ImageRange, Source
 from annotator.model.metric_settings import UNIT_IOU
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
-from annotator.phrase import Numeral, Phrase, join_phrases
-from annotator.progress import Progress
 from annotator.report.audit.values import AuditReport
 from annotator.report.glossary import SUBSET_NAMES
 from annotator.report.numbers import DASH, format_cell

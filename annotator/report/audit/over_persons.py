@@ -4,13 +4,13 @@ from collections.abc import Iterator, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from annotator.errors import Phrase
 from annotator.metrics.agreement.disagreements import DisagreementKind
 from annotator.metrics.agreement.levels import WITHOUT_ASSISTED
 from annotator.metrics.agreement.over_persons import NO_PAIR, PersonsNumber
 from annotator.metrics.agreement.pair import IOU_LEVELS
 from annotator.metrics.jackknife.interval import NoInterval
 from annotator.metrics.score import Score, make_undefined
-from annotator.phrase import Phrase
 from annotator.report.audit.values import AuditReport
 from annotator.report.detector import compared
 from annotator.report.detector.compared import DifferenceRow

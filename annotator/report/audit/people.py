@@ -5,6 +5,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
+from annotator.errors import Numeral, Phrase, join_phrases
 from annotator.metrics.agreement.disagreements import DisagreementKind
 from annotator.metrics.jackknife.interval import Interval
 from annotator.metrics.people.offsets import EDGES
@@ -12,7 +13,6 @@ from annotator.metrics.people.profile import GROUPS, OFFSETS, GroupShare, Head, 
 from annotator.metrics.people.units import TAGS
 from annotator.metrics.score import Score, make_undefined
 from annotator.model.tags import Level, kind_of
-from annotator.phrase import Numeral, Phrase, join_phrases
 from annotator.report.audit.values import AuditReport
 from annotator.report.numbers import DASH, FormattedNumber, format_score
 from annotator.report.tables import (

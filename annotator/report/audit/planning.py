@@ -6,12 +6,11 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from annotator.errors import UserError
+from annotator.errors import Numeral, Phrase, UserError
 from annotator.metrics.agreement import planning
 from annotator.metrics.agreement.over_persons import PersonsNumber
 from annotator.metrics.jackknife.two_sources import LEAST_SOURCES
 from annotator.model.project import Project
-from annotator.phrase import Numeral, Phrase
 from annotator.report.audit.values import AuditReport
 from annotator.report.numbers import DASH, format_count, format_share
 from annotator.report.sections import CellRow, ReportSection, list_cell_columns

@@ -5,15 +5,13 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final
 
+from annotator.errors import Numeral, Phrase, Progress
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.jackknife.interval import Interval
 from annotator.metrics.matching.selection import ImageChoice
 from annotator.metrics.ranges.source import SourceWalk
 from annotator.metrics.score import Score
-from annotator.phrase import Numeral, Phrase
-from annotator.progress import Progress
-from annotator.report.audit.pair_columns import F1, MEAN_IOU
-from annotator.report.audit.tables import GlobalRow, list_global_rows, list_pair_rows
+from annotator.report.audit.tables import F1, MEAN_IOU, GlobalRow, list_global_rows, list_pair_rows
 from annotator.report.audit.values import AuditReport, make_source_report
 from annotator.report.numbers import format_ends, format_significant
 from annotator.report.tables import Column, Record

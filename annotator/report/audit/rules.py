@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
+from annotator.errors import Phrase
 from annotator.metrics.agreement.completeness import (
     Completeness,
     SharedUnits,
@@ -12,7 +13,6 @@ from annotator.metrics.agreement.completeness import (
 )
 from annotator.metrics.agreement.rules import ReferenceRule, RuleEstimate, RuleTally, estimate_rule
 from annotator.model.project import Project
-from annotator.phrase import Phrase
 from annotator.report.sections import ReportSection
 from annotator.report.tables import Column, Output, make_ends_column
 

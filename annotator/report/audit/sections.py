@@ -12,6 +12,7 @@ from operator import itemgetter
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
+from annotator.errors import Numeral, Phrase
 from annotator.metrics.agreement.alpha import PairAlpha, Sensitivity
 from annotator.metrics.agreement.boundary import HARDLY
 from annotator.metrics.agreement.counts import compute_hourly
@@ -31,7 +32,6 @@ from annotator.metrics.matching.confusion import NOBODY
 from annotator.metrics.randcrowns.scope import NO_PARAMETERS, ParameterOrigin
 from annotator.metrics.score import Score, score_of_ratio
 from annotator.model.decision import Outcome
-from annotator.phrase import Numeral, Phrase
 from annotator.report import confusion, images, sections
 from annotator.report.audit import (
     assistance,

@@ -6,11 +6,11 @@ from functools import partial
 from itertools import islice
 from typing import Final
 
+from annotator.errors import Numeral, Phrase, join_phrases
 from annotator.metrics.agreement.disagreements import DisagreementKind
 from annotator.metrics.agreement.pair import PairAgreement
 from annotator.metrics.jackknife.interval import Interval
 from annotator.model.project import Project
-from annotator.phrase import Numeral, Phrase, join_phrases
 from annotator.report.audit.completeness import format_objects
 from annotator.report.audit.drift import list_drift_sentences
 from annotator.report.audit.over_persons import find_wanted

@@ -7,6 +7,7 @@ from typing import Final
 
 import numpy as np
 
+from annotator.errors import Progress
 from annotator.memory import release_freed
 from annotator.metrics.agreement.audit import AuditOptions, AuditResult
 from annotator.metrics.agreement.boundary import Boundary, PlacedBoxes, choose_images, find_boundary
@@ -27,16 +28,14 @@ from annotator.metrics.people.profile import PersonProfile
 from annotator.metrics.randcrowns.global_score import GlobalScore
 from annotator.metrics.randcrowns.scope import NO_BOXES, ParameterOrigin, resolve_parameters
 from annotator.metrics.randcrowns.variance import VarianceReport
-from annotator.metrics.ranges.audit_range import AuditRange, RangeRemarks
 from annotator.metrics.ranges.defaults import find_alpha_warning, find_median_boxes
-from annotator.metrics.ranges.frame import AuditFrame, make_frame
+from annotator.metrics.ranges.measure import AuditFrame, AuditRange, RangeRemarks, make_frame
 from annotator.metrics.ranges.origin import ReferenceOrigin, measure_origin
 from annotator.metrics.ranges.reduce import summarise_part
 from annotator.metrics.ranges.rows import AuditRows
 from annotator.metrics.ranges.source import RangeTasks, SourceWalk, audit_range
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
-from annotator.progress import Progress
 from annotator.report.images import UnreadableImages, find_unreadable_images, format_image_line, list_used_names
 from annotator.report.series import describe_series
 from annotator.report.wanted import AskedLevel, read_levels

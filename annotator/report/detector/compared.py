@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
+from annotator.errors import Numeral, Phrase, join_phrases
 from annotator.metrics.agreement.levels import find_agreeing_levels
 from annotator.metrics.agreement.pair import IOU_LEVELS
 from annotator.metrics.jackknife.differences import BEST_F1, F1, Difference
@@ -16,7 +17,6 @@ from annotator.metrics.jackknife.two_sources import CHANCE, LEAST_SOURCES, MANY
 from annotator.metrics.score import Score, make_undefined
 from annotator.model.author import AuthorKind
 from annotator.model.project import Project
-from annotator.phrase import Numeral, Phrase, join_phrases
 from annotator.report.glossary import MECHANISMS
 from annotator.report.levels import Curve, iterate_curve_cells, list_band_cells, make_curve_record, make_level_rows
 from annotator.report.numbers import FormattedNumber, format_count, format_ends, format_score, format_share, say_score

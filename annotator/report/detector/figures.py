@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from annotator.errors import Numeral, Phrase, join_phrases, say
 from annotator.geometry.box import Floats
 from annotator.metrics.agreement.levels import find_band
 from annotator.metrics.agreement.pair import IOU_LEVELS
@@ -16,7 +17,6 @@ from annotator.metrics.detection.subsets import SubsetResult
 from annotator.metrics.score import Score
 from annotator.model.author import AUTHOR_COLOURS
 from annotator.model.shapes import PartState
-from annotator.phrase import Numeral, Phrase, join_phrases, say
 from annotator.report import glossary
 from annotator.report.detector.compared import find_level_curves, list_over_rows
 from annotator.report.detector.tables import MECHANISMS

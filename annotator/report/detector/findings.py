@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from annotator.errors import Progress
 from annotator.geometry.box import Floats, Rows, area_of
 from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.metrics.detection.subsets import find_standard_subsets
@@ -23,7 +24,6 @@ from annotator.metrics.ranges.source import ImageRange, Source
 from annotator.metrics.suspects.find import Suspicion
 from annotator.model.layer import Layer
 from annotator.model.shapes import PartState, Shapes
-from annotator.progress import Progress
 from annotator.report.crops import (
     HEIGHT,
     WIDTH,

@@ -4,9 +4,8 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
+from annotator.errors import Progress, join_phrases
 from annotator.metrics.ranges.source import LoadedSource, Source
-from annotator.phrase import join_phrases
-from annotator.progress import Progress
 from annotator.report import glossary
 from annotator.report.detector import figures, page
 from annotator.report.detector.figures import draw_curves_figure, draw_scale_figure

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from annotator.errors import Numeral, Phrase, join_phrases, make_clause
 from annotator.geometry.box import Bools
 from annotator.metrics.detection.check import CheckResult
 from annotator.metrics.detection.humans import FEW_IMAGES, HumanResult
@@ -15,7 +16,6 @@ from annotator.metrics.detection.tide import CAP as TIDE_CAP
 from annotator.metrics.detection.tide import ERROR_NAMES, MISS_NAMES, MissType
 from annotator.metrics.matching.detection_scope import Role
 from annotator.metrics.score import Score, score_of_ratio
-from annotator.phrase import Numeral, Phrase, join_phrases, make_clause
 from annotator.report.confusion import DETECTION_NOTE, ConfusionSubject
 from annotator.report.detector.tables import (
     BEST_F1,

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from annotator.errors import Phrase, join_phrases
 from annotator.geometry.box import Rows
 from annotator.metrics.checks.ranges import LISTED_IN_JSON
 from annotator.metrics.detection.curves import PrecisionRecallCurve
@@ -28,7 +29,6 @@ from annotator.metrics.score import Score
 from annotator.metrics.suspects.find import Suspicion
 from annotator.model.project import Project
 from annotator.model.shapes import PartState
-from annotator.phrase import Phrase, join_phrases
 from annotator.report import confusion, images
 from annotator.report.detector import compared, page, suspects, tables
 from annotator.report.detector.page import describe_cuts, note_few

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 
+from annotator.errors import Numeral, Phrase, join_phrases
 from annotator.metrics.detection.verification import NO_PLACES
-from annotator.phrase import Numeral, Phrase, join_phrases
 from annotator.report import glossary
 from annotator.report.detector import compared
 from annotator.report.detector.tables import MECHANISMS

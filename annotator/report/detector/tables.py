@@ -4,6 +4,7 @@ from collections.abc import Callable
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from annotator.errors import Numeral, Phrase
 from annotator.metrics.detection.curves import WorkingPoint
 from annotator.metrics.detection.humans import HumanResult
 from annotator.metrics.detection.mechanisms import NOT_LOADED, Mechanism
@@ -14,7 +15,6 @@ from annotator.metrics.detection.tide import CAP as TIDE_CAP
 from annotator.metrics.detection.verification import BETA, WITH_PLACE, WITHOUT_PLACE, Recalls
 from annotator.metrics.matching.detections import CAP
 from annotator.metrics.score import Score
-from annotator.phrase import Numeral, Phrase
 from annotator.report import numbers
 from annotator.report.detector.values import CheckReport, ModelCheck
 from annotator.report.glossary import MECHANISMS as WORDS

@@ -14,7 +14,7 @@ from typing import Final
 
 import numpy as np
 
-from annotator.errors import UserError
+from annotator.errors import Numeral, Phrase, Progress, UserError
 from annotator.geometry.box import Ints
 from annotator.memory import release_freed
 from annotator.metrics.agreement.audit import AuditOptions
@@ -37,7 +37,7 @@ from annotator.metrics.detection.inputs import AssistedObjects, CheckInputs, Che
 from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.metrics.detection.subsets import score_quarter
 from annotator.metrics.detection.verification import CutRecalls, Recalls
-from annotator.metrics.jackknife.groups import ImageUnits
+from annotator.metrics.jackknife.interval import ImageUnits
 from annotator.metrics.matching.confusion import ConfusionCounts, LabelConfusion
 from annotator.metrics.matching.selection import ImageIds, SelectionRule, list_finished_images
 from annotator.metrics.ranges.origin import ReferenceOrigin, measure_origin
@@ -57,8 +57,6 @@ from annotator.model.image import Image
 from annotator.model.metric_settings import MINIMUM_SUPPORT
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
-from annotator.phrase import Numeral, Phrase
-from annotator.progress import Progress
 from annotator.report.confusion import confusion_of_check
 from annotator.report.images import (
     UnreadableImages,

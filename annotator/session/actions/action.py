@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
-from annotator.phrase import Phrase
+from annotator.errors import Phrase
 from annotator.session.settings import KeySettings, Preferences, Settings
 
 if TYPE_CHECKING:

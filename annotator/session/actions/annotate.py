@@ -3,25 +3,16 @@
 from functools import partial
 from typing import Final
 
-from annotator.geometry.hit import BoxPart
+from annotator.geometry.box import BoxPart
 from annotator.model.layer import Status
 from annotator.model.shapes import Occluded, PartState
 from annotator.session import review
 from annotator.session.actions import conditions
 from annotator.session.actions.action import FIRST_KEYS, STATE_IDS, Action, Run, make_run
-from annotator.session.editing import (
-    arrange,
-    clipboard,
-    custom_tags,
-    keyboard_draw,
-    navigate,
-    passes,
-    tagging,
-    vertices,
-)
+from annotator.session.editing import arrange, clipboard, keyboard_draw, navigate, passes, tagging, vertices, vocabulary
 from annotator.session.editing.tagging import Remark
-from annotator.session.image_view import ImageView
 from annotator.session.protocol import guide
+from annotator.session.review import ImageView
 from annotator.session.session import Session
 from annotator.session.settings import Settings
 from annotator.session.view import Tool
@@ -230,12 +221,12 @@ def _is_occluded(session: Session) -> bool:
 
 
 def _takes_digit(session: Session, digit: int) -> bool:
-    asks = custom_tags.find_asked_tag(session) is not None
+    asks = vocabulary.find_asked_tag(session) is not None
     return conditions.can_edit(session) and (asks or tagging.is_in_label_key(session, str(digit)))
 
 
 def _has_tag(session: Session, place: int) -> bool:
-    return conditions.can_edit(session) and custom_tags.has_tag(session, place)
+    return conditions.can_edit(session) and vocabulary.has_tag(session, place)
 
 
 def _has_attribute(session: Session, key: str) -> bool:

@@ -6,9 +6,8 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any, Final
 
-from annotator.errors import EndReachedError
+from annotator.errors import EndReachedError, Phrase
 from annotator.model.decision import Outcome
-from annotator.phrase import Phrase
 from annotator.session import register
 from annotator.session.actions import annotate, conditions
 from annotator.session.actions.action import Action, Switch, When, make_run

@@ -10,12 +10,11 @@ from typing import Final
 
 import numpy as np
 
+from annotator.errors import Phrase, Progress
 from annotator.metrics.agreement.counts import compute_hourly
 from annotator.metrics.score import Score, make_undefined
-from annotator.model.step import BROUGHT_STEPS
-from annotator.phrase import Phrase
-from annotator.progress import Progress
-from annotator.session.agreement.jobs import count_set
+from annotator.model.project import BROUGHT_STEPS
+from annotator.session.agreement.view import count_set
 from annotator.session.jobs import Job
 from annotator.session.session import Session
 from annotator.store.journal import JournalEntry, LayerEntry

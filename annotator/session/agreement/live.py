@@ -14,7 +14,7 @@ from typing import Final, TypeVar
 
 import immutables
 
-from annotator.errors import UserError
+from annotator.errors import Phrase, Progress, UserError
 from annotator.metrics.agreement.audit import QualityNumbers
 from annotator.metrics.agreement.counts import SplitStatistics, SplitTally
 from annotator.metrics.agreement.disagreements import NO_OBJECTS, ObjectTable, find_image_objects
@@ -24,8 +24,7 @@ from annotator.metrics.matching.confusion import LabelConfusion
 from annotator.metrics.matching.pairing import PairingRule
 from annotator.metrics.matching.selection import ALL_IMAGES, ShapesByAuthor
 from annotator.metrics.randcrowns.scope import CrownRules
-from annotator.metrics.ranges.frame import list_met_labels, make_frame
-from annotator.metrics.ranges.measure import RangeMeasure
+from annotator.metrics.ranges.measure import RangeMeasure, list_met_labels, make_frame
 from annotator.metrics.ranges.reduce import score_control, score_repeats
 from annotator.model import edit
 from annotator.model.image import Image
@@ -33,29 +32,25 @@ from annotator.model.layer import LayerKey
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
 from annotator.model.protocol import Protocol
-from annotator.phrase import Phrase
-from annotator.progress import Progress
-from annotator.session.agreement.jobs import (
-    INTERVAL_SECTIONS,
-    CountResult,
-    IntervalJob,
-    ScatterPoints,
-    find_quality_images,
-    has_quality,
-    make_count_job,
-    make_interval_job,
-    points_of,
-)
 from annotator.session.agreement.view import (
+    INTERVAL_SECTIONS,
     SECTIONS,
     AgreementView,
     CountOptions,
+    CountResult,
+    IntervalJob,
     IntervalResult,
+    ScatterPoints,
     Scope,
     Section,
     count_options_of,
     counts_of,
     decided_ids_of,
+    find_quality_images,
+    has_quality,
+    make_count_job,
+    make_interval_job,
+    points_of,
     pool_iou,
     pool_tags,
 )

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from annotator.errors import Phrase
 from annotator.metrics.matching.pairing import find_candidates, match_overlapping
 from annotator.metrics.randcrowns.regions import (
     CrownRegions,
@@ -17,7 +18,6 @@ from annotator.model.image import Image
 from annotator.model.layer import LayerKey
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
-from annotator.phrase import Phrase
 from annotator.session.agreement.view import count_options_of, parameters_of
 from annotator.session.exposure import may_compare
 from annotator.session.view import Focus, ViewState

@@ -14,17 +14,24 @@ from typing import Final
 import numpy as np
 
 from annotator.errors import UserError
-from annotator.geometry.overlap import compute_iou
+from annotator.geometry.box import compute_iou
 from annotator.metrics.agreement.disagreements import Disagreement, DisagreementKind
 from annotator.model.author import Author, AuthorKind
 from annotator.model.decision import AGREED, PROVENANCE, SUSPECT, Decision, Outcome, find_provenance
 from annotator.model.layer import Layer, LayerKey, Status
-from annotator.model.project import Project
+from annotator.model.project import LayerEdit, PartEdit, Project, Step
 from annotator.model.shapes import Shapes
-from annotator.model.step import LayerEdit, PartEdit, Step
 from annotator.session.agreement.view import count_options_of, decided_ids_of, disputed_ids_of, is_decided
-from annotator.session.disagreements.find import ImageObjects, Member, compute_consensus_shape, find_image_disagreements
-from annotator.session.disagreements.walk import disagreement_of, focus_disagreement, list_disagreements, renew_focus
+from annotator.session.disagreements.walk import (
+    ImageObjects,
+    Member,
+    compute_consensus_shape,
+    disagreement_of,
+    find_image_disagreements,
+    focus_disagreement,
+    list_disagreements,
+    renew_focus,
+)
 from annotator.session.session import Session
 from annotator.session.view import Focus, Mode
 

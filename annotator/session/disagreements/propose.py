@@ -30,12 +30,11 @@ from annotator.model.decision import (
     describe_shape,
 )
 from annotator.model.layer import Layer, LayerKey, Status
-from annotator.model.project import Project
+from annotator.model.project import LayerEdit, PartEdit, Project, Step
 from annotator.model.shapes import Shapes
-from annotator.model.step import LayerEdit, PartEdit, Step
 from annotator.session.agreement.view import audit_options_of, disputed_ids_of, find_decided_ids, is_decided
 from annotator.session.disagreements.adjudicate import assign_ids, find_or_make_reference, reference_of
-from annotator.session.disagreements.find import DisagreementsByImage, find_loaded_disagreements
+from annotator.session.disagreements.walk import DisagreementsByImage, find_loaded_disagreements
 from annotator.session.session import Session
 from annotator.session.view import Mode, ViewState
 

@@ -7,14 +7,13 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
+from annotator.errors import Phrase, Progress
 from annotator.geometry.box import Bools, Rows
 from annotator.metrics.agreement.disagreements import KINDS, NO_OBJECTS, NOTHING, DisagreementKind, ObjectTable
 from annotator.model.image import rank_words
 from annotator.model.project import Project
-from annotator.phrase import Phrase
-from annotator.progress import Progress
 from annotator.session.agreement.view import decided_ids_of
-from annotator.session.disagreements.find import find_loaded_objects
+from annotator.session.disagreements.walk import find_loaded_objects
 from annotator.session.jobs import Job
 from annotator.session.session import Session
 

@@ -3,8 +3,7 @@
 import numpy as np
 
 from annotator.errors import UserError
-from annotator.geometry.box import Floats, clip_boxes, is_valid, shift_inside
-from annotator.geometry.hit import BoxPart
+from annotator.geometry.box import BoxPart, Floats, clip_boxes, is_valid, shift_inside
 from annotator.model import edit
 from annotator.model.image import Image
 from annotator.session.editing.navigate import select_draft_after

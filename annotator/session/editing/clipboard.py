@@ -6,14 +6,12 @@ from typing import Any, Final
 import numpy as np
 
 from annotator.errors import UserError
-from annotator.geometry.box import Floats, clip_boxes, is_valid, shift_inside
-from annotator.geometry.polygon import as_polygon
+from annotator.geometry.box import Floats, as_polygon, clip_boxes, is_valid, shift_inside
 from annotator.model import edit
 from annotator.model.author import Author, AuthorKind
 from annotator.model.layer import Layer
-from annotator.model.project import Project
+from annotator.model.project import Project, Step
 from annotator.model.shapes import Shapes
-from annotator.model.step import Step
 from annotator.model.vocabulary import Vocabulary
 from annotator.session.editing.arrange import DUPLICATE_OFFSET, require_open_image
 from annotator.session.editing.navigate import layer_of, list_added, list_order

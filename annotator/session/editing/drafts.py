@@ -9,17 +9,14 @@ from typing import Final
 import numpy as np
 
 from annotator.errors import UserError
-from annotator.geometry.box import Bools, Floats, Rows, centre_of, clip_boxes, is_valid
-from annotator.geometry.overlap import Candidates
-from annotator.geometry.polygon import bounds_of_polygon
+from annotator.geometry.box import Bools, Candidates, Floats, Rows, bounds_of_polygon, centre_of, clip_boxes, is_valid
 from annotator.geometry.tween import align_polygon, blend_points, blend_polygons, has_equal_vertices
 from annotator.metrics.matching.pairing import choose_most_pairs, match_overlapping
 from annotator.model import edit
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status
-from annotator.model.project import Project
+from annotator.model.project import LayerEdit, Project, Step
 from annotator.model.shapes import Shapes
-from annotator.model.step import LayerEdit, Step
 from annotator.model.vocabulary import Vocabulary
 from annotator.session.editing.navigate import list_walked_images
 from annotator.session.session import Session

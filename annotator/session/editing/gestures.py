@@ -13,24 +13,31 @@ import numpy as np
 import numpy.typing as npt
 
 from annotator.geometry import vertices
-from annotator.geometry.box import Floats, Rows, area_of, centre_of, from_corners, shift_inside
-from annotator.geometry.hit import (
+from annotator.geometry.box import (
     BoxPart,
+    Floats,
+    Polygon,
+    Rows,
+    area_of,
+    as_polygon,
+    bounds_of_polygon,
+    centre_of,
     find_hit,
     find_next_under,
     find_points_within,
     find_rows_under,
     find_rows_within,
+    from_corners,
     part_of,
+    shift_inside,
 )
-from annotator.geometry.polygon import Polygon, as_polygon, bounds_of_polygon
 from annotator.geometry.vertices import find_edge, find_vertex
 from annotator.model import edit
 from annotator.model.author import Author
 from annotator.model.image import Image
 from annotator.model.layer import Layer
+from annotator.model.project import Step
 from annotator.model.shapes import Occluded, PartState, Shapes
-from annotator.model.step import Step
 from annotator.model.tags import Tag, TagValue, make_answers
 from annotator.model.vocabulary import Vocabulary
 from annotator.session.editing.arrange import is_stopped_short

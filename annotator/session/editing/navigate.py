@@ -13,7 +13,7 @@ from annotator.geometry.box import Floats, bounds_of
 from annotator.model import edit
 from annotator.model.layer import Layer, Status
 from annotator.session.exposure import has_feedback
-from annotator.session.protocol.requirements import ensure_complete
+from annotator.session.protocol.guide import ensure_complete
 from annotator.session.review import resolve_returns
 from annotator.session.session import Session
 from annotator.session.view import ListedOrder, Mode, SeriesKind, Tool

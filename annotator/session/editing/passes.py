@@ -9,9 +9,9 @@ from dataclasses import replace
 from annotator.errors import UserError
 from annotator.model import edit
 from annotator.model.layer import Layer, LayerKey, PassPurpose, Status
+from annotator.model.project import LayerEdit, Step
 from annotator.model.shapes import Shapes
-from annotator.model.step import LayerEdit, Step
-from annotator.session.image_view import ImageView
+from annotator.session.review import ImageView
 from annotator.session.session import Session
 from annotator.session.view import ViewState
 

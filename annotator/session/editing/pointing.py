@@ -2,9 +2,7 @@
 
 from dataclasses import dataclass, field, replace
 
-from annotator.geometry.box import Floats
-from annotator.geometry.hit import BoxPart, part_of
-from annotator.geometry.polygon import as_polygon, bounds_of_polygon, fit_polygon
+from annotator.geometry.box import BoxPart, Floats, as_polygon, bounds_of_polygon, fit_polygon, part_of
 from annotator.model.author import Author
 from annotator.session.editing.gestures import (
     AimKind,

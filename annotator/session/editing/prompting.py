@@ -6,16 +6,13 @@ from typing import Final
 
 import numpy as np
 
-from annotator.errors import UserError
-from annotator.geometry.box import Corners, Floats
-from annotator.geometry.overlap import compute_iou
-from annotator.geometry.polygon import Polygon
+from annotator.errors import Phrase, UserError
+from annotator.geometry.box import Corners, Floats, Polygon, compute_iou
 from annotator.model import edit
 from annotator.model.assistance import WITHOUT_ASSISTANCE, Condition
 from annotator.model.author import Author, AuthorKind
+from annotator.model.project import Step
 from annotator.model.shapes import Shapes
-from annotator.model.step import Step
-from annotator.phrase import Phrase
 from annotator.session.editing.drafts import SAME_THING
 from annotator.session.editing.navigate import has_outlines_first
 from annotator.session.register import make_author

@@ -20,13 +20,12 @@ import numpy.typing as npt
 from annotator.errors import UserError
 from annotator.model import edit
 from annotator.model.layer import Layer, Status
-from annotator.model.project import Project
+from annotator.model.project import Project, Step
 from annotator.model.shapes import UNSET, Occluded, PartState, Shapes
-from annotator.model.step import Step
 from annotator.model.tags import Tag, TagValue, kind_of, mark_unanswered, read_image_answer
 from annotator.model.vocabulary import Label
-from annotator.session.editing import custom_tags
 from annotator.session.editing.navigate import layer_of
+from annotator.session.editing.vocabulary import find_answer, find_asked_tag, set_answer
 from annotator.session.session import Session, add_recent_label
 from annotator.session.view import FirstDigit, ListedOrder, TagPass
 
@@ -78,7 +77,7 @@ def press_tag(session: Session, place: int) -> None:
         return
     tag = tags[place]
     if kind_of(tag).is_yes_no(tag):
-        now, _differs = custom_tags.find_answer(session, tag)
+        now, _differs = find_answer(session, tag)
         answer_tag(session, tag, True if now is None else False if now is True else None)
     else:
         session.set_view(asked_tag="" if session.view.asked_tag == tag.key else tag.key)
@@ -90,7 +89,7 @@ def answer_tag(session: Session, tag: Tag, value: TagValue | None) -> None:
     Raises UserError for what is no answer.
     """
     walk, chosen = session.view.tag_pass, session.view.selection
-    custom_tags.set_answer(session, tag, value)
+    set_answer(session, tag, value)
     if walk is not None and value is not None and len(chosen) <= 1:
         _go_on(session, after=_find_place(session))
 
@@ -440,7 +439,7 @@ def press_digit(session: Session, digit: int, *, now: float | None = None) -> No
 
     `now` is a time in seconds that never goes back; the clock's unless given.
     """
-    asked = custom_tags.find_asked_tag(session)
+    asked = find_asked_tag(session)
     if asked is not None:
         values = kind_of(asked).list_values(asked)
         if digit <= len(values):

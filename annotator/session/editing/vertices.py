@@ -7,11 +7,11 @@ import numpy as np
 
 from annotator.errors import UserError
 from annotator.geometry import vertices
-from annotator.geometry.polygon import Polygon
+from annotator.geometry.box import Polygon
 from annotator.geometry.vertices import count_vertices, polygon_of_box, simplify_polygon
 from annotator.model import edit
 from annotator.model.layer import Layer
-from annotator.model.step import Step
+from annotator.model.project import Step
 from annotator.session.editing import arrange
 from annotator.session.editing.tagging import Remark, find_selected_layer
 from annotator.session.session import Session

@@ -5,10 +5,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
+from annotator.errors import Phrase, Progress
 from annotator.model.project import Project
 from annotator.model.tags import KINDS, Tag
-from annotator.phrase import Phrase
-from annotator.progress import Progress
 from annotator.session.exposure import LayerGate
 from annotator.session.jobs import Job
 from annotator.session.session import Session

@@ -10,13 +10,12 @@ from typing import Final
 
 import numpy as np
 
+from annotator.errors import Phrase, Progress
 from annotator.model.image import natural_key_of
 from annotator.model.layer import Layer
 from annotator.model.project import Project
-from annotator.phrase import Phrase
-from annotator.progress import Progress
 from annotator.session.agreement.view import count_options_of
-from annotator.session.disagreements.find import find_loaded_disagreements
+from annotator.session.disagreements.walk import find_loaded_disagreements
 from annotator.session.finding.image_order import (
     IMAGE_TESTS,
     ImageOrder,

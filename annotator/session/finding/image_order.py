@@ -14,7 +14,7 @@ from annotator.model.project import Project
 from annotator.model.review_note import NoteKind, ReviewNote
 from annotator.session.exposure import LayerGate
 from annotator.session.finding.query import NO, STATUS_NAMES, TEXT, YES, Term, parse_number
-from annotator.session.projects.progress import progress_of
+from annotator.session.projects.open import progress_of
 from annotator.session.series.splits import purpose_of
 from annotator.session.view import ViewState
 

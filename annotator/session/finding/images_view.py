@@ -5,16 +5,15 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final
 
+from annotator.errors import Phrase, Progress
 from annotator.metrics.matching.selection import ALL_IMAGES, ImageChoice
 from annotator.model.image import Image
 from annotator.model.project import Project
 from annotator.model.review_note import NoteKind, ReviewNote
-from annotator.phrase import Phrase
-from annotator.progress import Progress
 from annotator.session.change import Change
 from annotator.session.finding.image_filter import FoundImages, find_images, touches_shapes
 from annotator.session.finding.image_order import ImageGroup, ImageOrder, SortKey, group_images
-from annotator.session.projects.progress import ImageProgress, progress_of
+from annotator.session.projects.open import ImageProgress, progress_of
 from annotator.session.review import NoteIndex, NoteSign
 from annotator.session.session import Session
 from annotator.session.view import ListedOrder, ViewState

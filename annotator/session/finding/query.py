@@ -14,6 +14,7 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
+from annotator.errors import Phrase
 from annotator.geometry.box import Bools
 from annotator.model.author import AuthorKind
 from annotator.model.layer import Layer, Status, gather_attributes
@@ -31,7 +32,6 @@ from annotator.model.tags import (
     read_answer,
     read_answers,
 )
-from annotator.phrase import Phrase
 from annotator.session.view import Mode, ViewState
 
 _TERM: Final = re.compile(r'(?P<minus>-?)(?:(?P<key>[A-Za-z]+):)?(?P<value>(?:"[^"]*"?|[^\s"])*)')

@@ -15,17 +15,15 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
+from annotator.errors import Phrase, Progress
 from annotator.geometry.box import Bools, Floats
 from annotator.model import edit
 from annotator.model.author import AuthorKind
 from annotator.model.layer import Layer, LayerKey, Status
-from annotator.model.project import Project
+from annotator.model.project import LayerEdit, Project, Step
 from annotator.model.protocol import LoneDraw
 from annotator.model.shapes import Occluded, PartState, Shapes
-from annotator.model.step import LayerEdit, Step
 from annotator.model.tags import OCCLUDED, PART_STATE, Tag, TagValue, kind_of, mark_asked, mark_different, read_answers
-from annotator.phrase import Phrase
-from annotator.progress import Progress
 from annotator.session.actions.action import STATE_IDS
 from annotator.session.editing.drafts import find_known
 from annotator.session.exposure import LayerGate

@@ -14,9 +14,8 @@ from typing import Any, Final
 
 from annotator.model import edit
 from annotator.model.layer import Layer, LayerKey, Status
-from annotator.model.project import Project
+from annotator.model.project import Project, Step
 from annotator.model.shapes import Shapes
-from annotator.model.step import Step
 
 
 class ConflictChoice(enum.Enum):

@@ -15,7 +15,7 @@ from typing import Final
 
 import numpy as np
 
-from annotator.errors import UserError
+from annotator.errors import Progress, UserError
 from annotator.metrics.ranges.source import PART_BOXES, LoadedSource, Source
 from annotator.model.author import Author
 from annotator.model.decision import Decision
@@ -25,7 +25,6 @@ from annotator.model.project import Project
 from annotator.model.review_note import ReviewNote
 from annotator.model.shapes import Attributes, Shapes
 from annotator.model.vocabulary import Label, Vocabulary
-from annotator.progress import Progress
 from annotator.session.pending_commit import StoredSource
 from annotator.store.journal import JournalEntry, LayerEntry
 from annotator.store.project_file import ProjectFile

@@ -15,13 +15,12 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from annotator.errors import Phrase
 from annotator.model.decision import Decision, Outcome
 from annotator.model.layer import Layer, LayerKey, PassPurpose, find_first
-from annotator.model.project import Project
+from annotator.model.project import LayerEdit, Part, PartEdit, Project, Step
 from annotator.model.review_note import NoteKind, ReviewNote
 from annotator.model.shapes import Shapes
-from annotator.model.step import LayerEdit, Part, PartEdit, Step
-from annotator.phrase import Phrase
 from annotator.session.exposure import find_hiding_reason
 from annotator.session.merge.conflicts import (
     ConflictChoice,

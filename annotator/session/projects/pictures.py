@@ -9,11 +9,9 @@ from functools import partial
 from pathlib import Path
 from typing import Final, Protocol
 
-from annotator.errors import UserError
+from annotator.errors import Progress, UserError
 from annotator.model.image import Image, natural_key_of
-from annotator.model.project import Project
-from annotator.model.step import PartEdit, Step
-from annotator.progress import Progress
+from annotator.model.project import PartEdit, Project, Step
 from annotator.store.pixels.folder import EXTENSIONS, list_images
 from annotator.store.pixels.header import ImageHeader, read_header, read_header_of_start
 from annotator.store.remote import RemotePicture, is_address, parse_address

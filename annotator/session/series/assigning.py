@@ -15,15 +15,12 @@ from typing import Final, Literal
 import immutables
 from msgspec import UNSET
 
-from annotator.errors import UserError
+from annotator.errors import Numeral, Phrase, Progress, UserError
 from annotator.model.author import Author, AuthorKind
 from annotator.model.image import ImagePurpose
 from annotator.model.layer import Status
-from annotator.model.project import Project
+from annotator.model.project import PartEdit, Project, Step
 from annotator.model.protocol import AssignedList, Assignment, Protocol
-from annotator.model.step import PartEdit, Step
-from annotator.phrase import Numeral, Phrase
-from annotator.progress import Progress
 from annotator.session.series.assistance import list_proposed_layers
 from annotator.session.session import Session
 from annotator.store.create import write_file

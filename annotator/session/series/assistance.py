@@ -13,17 +13,15 @@ import numpy as np
 from msgspec import UNSET
 
 from annotator.errors import UserError
-from annotator.geometry.box import Floats
-from annotator.geometry.overlap import compute_iou
+from annotator.geometry.box import Floats, compute_iou
 from annotator.metrics.people.assistance import compute_checksum, find_proposals, pick_proposals
 from annotator.model import edit
 from annotator.model.assistance import AssistanceStudy, Condition, PlantedBox, StudyImage, StudyOptions
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image, ImagePurpose
 from annotator.model.layer import Layer, LayerKey, Status
-from annotator.model.project import Project
+from annotator.model.project import LayerEdit, Project, Step
 from annotator.model.shapes import Shapes
-from annotator.model.step import LayerEdit, Step
 from annotator.session.session import Session
 from annotator.session.view import Workspace
 

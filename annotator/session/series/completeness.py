@@ -7,8 +7,8 @@ from functools import reduce
 import numpy as np
 from msgspec import UNSET
 
-from annotator.errors import UserError
-from annotator.geometry.overlap import compute_iou
+from annotator.errors import Numeral, UserError
+from annotator.geometry.box import compute_iou
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.agreement.completeness import (
     DRAWN,
@@ -24,11 +24,9 @@ from annotator.metrics.matching.selection import list_audited, select_shapes
 from annotator.model.author import AuthorKind
 from annotator.model.edit import set_protocol
 from annotator.model.metric_settings import UNIT_IOU
-from annotator.model.project import Project
+from annotator.model.project import PartEdit, Project, Step
 from annotator.model.protocol import LoneDraw, LoneShape, Verdict
 from annotator.model.shapes import Shapes
-from annotator.model.step import PartEdit, Step
-from annotator.phrase import Numeral
 
 
 def find_units(parts: Iterable[Project]) -> SharedUnits:

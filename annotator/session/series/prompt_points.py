@@ -15,8 +15,7 @@ from annotator.geometry.box import centre_of
 from annotator.model import edit
 from annotator.model.image import Image
 from annotator.model.layer import Layer
-from annotator.model.project import Project
-from annotator.model.step import PartEdit, Step
+from annotator.model.project import PartEdit, Project, Step
 from annotator.session.session import Session
 from annotator.session.view import ImageSeries, Mode, SeriesKind, ViewState, Workspace
 from annotator.session.workspaces import go_to_workspace

@@ -15,9 +15,8 @@ from annotator.errors import UserError
 from annotator.model import edit
 from annotator.model.image import ImagePurpose
 from annotator.model.layer import Layer, LayerKey, PassPurpose
-from annotator.model.project import Project
+from annotator.model.project import LayerEdit, Project, Step
 from annotator.model.shapes import Shapes
-from annotator.model.step import LayerEdit, Step
 from annotator.options import describe_option
 from annotator.session.series.image_series import begin_series, stop_series
 from annotator.session.session import Session

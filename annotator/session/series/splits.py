@@ -14,9 +14,8 @@ import numpy as np
 from annotator.errors import UserError
 from annotator.model import edit
 from annotator.model.image import Image, ImagePurpose
-from annotator.model.project import Project
+from annotator.model.project import PartEdit, Project, Step
 from annotator.model.protocol import Protocol
-from annotator.model.step import PartEdit, Step
 from annotator.session.session import Session
 from annotator.session.view import Mode, ViewState
 

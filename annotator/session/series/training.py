@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 import immutables
 
-from annotator.errors import UserError
+from annotator.errors import Phrase, Progress, UserError
 from annotator.metrics.agreement.audit import AuditOptions, audit_pair, layout_of
 from annotator.metrics.agreement.disagreements import Disagreement, DisagreementKind, ObjectTable, find_image_objects
 from annotator.metrics.agreement.pair import PairAgreement
@@ -27,10 +27,8 @@ from annotator.model.image import ImagePurpose
 from annotator.model.layer import Layer, LayerKey, PassPurpose
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
-from annotator.phrase import Phrase
-from annotator.progress import Progress
 from annotator.report.audit.values import AuditReport, make_source_report
-from annotator.session.disagreements.find import corners_of, explain_disagreement, find_focus_shape
+from annotator.session.disagreements.walk import corners_of, explain_disagreement, find_focus_shape
 from annotator.session.exposure import find_reference, has_feedback
 from annotator.session.series.image_series import begin_series
 from annotator.session.series.repeat_pass import make_begin_steps

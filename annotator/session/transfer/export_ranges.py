@@ -19,7 +19,7 @@ import immutables
 import numpy as np
 import numpy.typing as npt
 
-from annotator.errors import UserError
+from annotator.errors import Numeral, Phrase, Progress, UserError
 from annotator.formats.core.foreign import ForeignTable, Note, Rater, Statement
 from annotator.formats.core.format import Format, LossCounter
 from annotator.formats.core.losses import ALL, Feature
@@ -34,8 +34,6 @@ from annotator.model.project import Project
 from annotator.model.review_note import ReviewNote
 from annotator.model.shapes import PartState, Shapes
 from annotator.model.vocabulary import Label, Vocabulary
-from annotator.phrase import Numeral, Phrase
-from annotator.progress import Progress
 from annotator.report.images import find_unreadable_images
 from annotator.session.transfer.marks import add_marks, find_lost_marks, list_image_notes, list_leaving_notes
 from annotator.session.transfer.options import ExportOptions

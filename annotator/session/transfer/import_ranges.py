@@ -12,18 +12,15 @@ from typing import Final, NamedTuple, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from annotator.errors import UserError
+from annotator.errors import Numeral, Phrase, Progress, UserError
 from annotator.formats.core.foreign import UNNAMED, ForeignFile, Note, note_flawed
 from annotator.formats.core.gather import BEYOND_BOUND
 from annotator.formats.core.image_names import SPELLED
 from annotator.formats.core.plausibility import judge_file
 from annotator.metrics.ranges.source import ImageRange, split_ranges
 from annotator.model.layer import Layer, LayerKey, Status
-from annotator.model.project import Project
+from annotator.model.project import CommitRange, LayerEdit, PartEdit, Project, RangedCommit, Step
 from annotator.model.shapes import Attributes, Shapes
-from annotator.model.step import CommitRange, LayerEdit, PartEdit, RangedCommit, Step
-from annotator.phrase import Numeral, Phrase
-from annotator.progress import Progress
 from annotator.session.pending_commit import PendingCommit, StoredStep
 from annotator.session.transfer.marks import MarkTaker, make_note_edits
 from annotator.session.transfer.matching import (

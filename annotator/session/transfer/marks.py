@@ -19,10 +19,9 @@ from annotator.formats.core.foreign import ASSISTED_BY, REVIEW_NOTES, ForeignFil
 from annotator.formats.core.losses import Feature
 from annotator.model.author import Author, AuthorKind
 from annotator.model.layer import LayerKey
-from annotator.model.project import Project
+from annotator.model.project import PartEdit, Project
 from annotator.model.review_note import NoteKind, ReviewNote
 from annotator.model.shapes import Shapes
-from annotator.model.step import PartEdit
 
 LONGEST_NOTE: Final = 100_000
 """Letters of a note that is read from a file."""

@@ -11,7 +11,7 @@ from pathlib import PurePosixPath
 import numpy as np
 import numpy.typing as npt
 
-from annotator.errors import UserError
+from annotator.errors import Numeral, Phrase, UserError
 from annotator.formats.core.foreign import UNNAMED, ForeignFile, Note
 from annotator.formats.core.gather import make_nothing_left_error
 from annotator.formats.core.image_names import fold_file_name
@@ -20,11 +20,9 @@ from annotator.formats.core.spooled import RowsSpooler
 from annotator.model.author import Author, AuthorKind
 from annotator.model.image import Image
 from annotator.model.layer import Status
-from annotator.model.project import Project
+from annotator.model.project import PartEdit, Project
 from annotator.model.shapes import PartState, Shapes
-from annotator.model.step import PartEdit
 from annotator.model.vocabulary import Label, Vocabulary
-from annotator.phrase import Numeral, Phrase
 
 
 class Stray(enum.Enum):

@@ -10,7 +10,7 @@ from typing import Final
 
 import immutables
 
-from annotator.errors import UserError
+from annotator.errors import Progress, UserError
 from annotator.formats.coco import COCO
 from annotator.formats.core.foreign import ForeignFile, concat_files
 from annotator.formats.core.format import Format, ReadOptions
@@ -22,7 +22,6 @@ from annotator.formats.registry import FormatList
 from annotator.model.image import Image
 from annotator.model.project import Project
 from annotator.model.templates import find_template
-from annotator.progress import Progress
 from annotator.session.projects.open import make_project
 from annotator.session.transfer.incoming_boxes import BoxedImage, list_boxed_images
 from annotator.session.transfer.matching import find_same_images

@@ -14,7 +14,7 @@ from typing import Final
 
 import msgspec
 
-from annotator.errors import UserError
+from annotator.errors import Phrase, Progress, UserError
 from annotator.formats.core.foreign import ForeignFile
 from annotator.formats.core.format import ReadOptions
 from annotator.formats.core.layouts import refuse_open
@@ -24,8 +24,6 @@ from annotator.formats.registry import FormatList, find_format
 from annotator.formats.text.plain_text import read_text
 from annotator.model.author import AuthorKind
 from annotator.model.project import Project
-from annotator.phrase import Phrase
-from annotator.progress import Progress
 from annotator.session.transfer.import_ranges import ImportSummary, import_ranges
 from annotator.session.transfer.matching import Existing, ImportOptions, RefusedImportError, Remedy, Stray
 from annotator.session.transfer.options import FilesQuestion

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 from PIL import Image, TiffImagePlugin
 
-from annotator.phrase import Phrase
+from annotator.errors import Phrase
 from annotator.store.pixels import jpeg, tiff
 from annotator.store.pixels.reading import Cancel, TornPictureError, stop_if
 

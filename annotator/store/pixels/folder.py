@@ -8,9 +8,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from annotator.errors import UserError
+from annotator.errors import Progress, UserError
 from annotator.model.image import natural_key_of
-from annotator.progress import Progress
 from annotator.store.pixels.header import Limits, parse_header
 from annotator.store.pixels.reading import Cancel, open_picture
 from annotator.store.pixels.tiff import Tag, read_directory

@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import BinaryIO, Final
 
-from annotator.errors import UserError
-from annotator.phrase import Numeral, Phrase
+from annotator.errors import Numeral, Phrase, UserError
 from annotator.store.pixels import tiff
 from annotator.store.pixels.reading import TornPictureError, UnsupportedPictureError, explain_failures, open_picture
 

@@ -12,8 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
-from annotator.errors import UserError
-from annotator.phrase import Phrase
+from annotator.errors import Phrase, UserError
 
 Cancel = Callable[[], bool]
 

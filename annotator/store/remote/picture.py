@@ -9,10 +9,9 @@ from pathlib import Path
 from threading import Lock
 from typing import Final
 
-from annotator.errors import UserError
+from annotator.errors import Progress, UserError
 from annotator.model.image import Image
 from annotator.model.project import Project
-from annotator.progress import Progress
 from annotator.store.remote.source import (
     Cancel,
     CopyTold,

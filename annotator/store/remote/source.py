@@ -26,9 +26,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 import platformdirs
 
-from annotator.errors import UserError, describe_installation
-from annotator.phrase import Phrase
-from annotator.progress import Cancelled, Progress
+from annotator.errors import Cancelled, Phrase, Progress, UserError, describe_installation
 
 if TYPE_CHECKING:
     from obstore.store import ClientConfig

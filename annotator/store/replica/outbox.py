@@ -10,19 +10,18 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from annotator.errors import UserError
+from annotator.errors import Phrase, UserError
 from annotator.model.author import Author
 from annotator.model.columns import AUTHOR, DECISION, IMAGE, NOTE, NounTable, describe_labels, dump_json, parse_json
 from annotator.model.decision import Decision
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.metric_settings import MetricSettings
+from annotator.model.project import Commit, LayerEdit, PartEdit
 from annotator.model.protocol import Protocol
 from annotator.model.review_note import ReviewNote
 from annotator.model.shapes import Attributes, Shapes
-from annotator.model.step import Commit, LayerEdit, PartEdit
 from annotator.model.vocabulary import Vocabulary
-from annotator.phrase import Phrase
 from annotator.store.replica.membership import Membership
 from annotator.store.tables.layers import make_shape_rows
 from annotator.store.tables.schema import DECISIONS, OUTBOX, PARKED, TEAM_LAYER

@@ -8,13 +8,12 @@ from typing import Any, Final
 
 import immutables
 
+from annotator.errors import Phrase
 from annotator.model.columns import dump_json, parse_json
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.lazy import LayerMap, LazyLayers
-from annotator.model.project import Project
+from annotator.model.project import PartEdit, Project
 from annotator.model.shapes import DESK_BITS, find_next_id
-from annotator.model.step import PartEdit
-from annotator.phrase import Phrase
 from annotator.store.replica.membership import Membership, write_membership
 from annotator.store.replica.outbox import STEP, add_outgoing
 from annotator.store.tables.headers import ALL_IMAGES, ImageBounds

@@ -11,6 +11,7 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
+from annotator.errors import Progress
 from annotator.model.author import Author
 from annotator.model.columns import (
     AUTHOR,
@@ -34,12 +35,11 @@ from annotator.model.decision import Decision
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.metric_settings import MetricSettings
+from annotator.model.project import LayerEdit, PartEdit
 from annotator.model.protocol import Protocol
 from annotator.model.review_note import ReviewNote
 from annotator.model.shapes import Attributes, Shapes, refuse_impossible_rows
-from annotator.model.step import LayerEdit, PartEdit
 from annotator.model.vocabulary import Vocabulary
-from annotator.progress import Progress
 from annotator.store.tables import schema
 from annotator.store.tables.headers import ALL_IMAGES, ImageBounds, read_attributes
 from annotator.store.tables.schema import (

@@ -23,6 +23,7 @@ from typing import Any, Final
 
 import msgspec
 
+from annotator.errors import Phrase
 from annotator.model.columns import (
     AUTHOR,
     BIGINT,
@@ -41,7 +42,6 @@ from annotator.model.columns import (
     TEXT,
     StoredColumn,
 )
-from annotator.phrase import Phrase
 from annotator.store.failures import make_damaged_error
 
 FIRST_SEALED_VERSION: Final = 3
@@ -376,7 +376,7 @@ CHAIN_FIELDS: Final = StoredTable(
 one of the step that all were made from is gone."""
 
 REASONS: Final = StoredTable("reason", (StoredColumn("id", INTEGER), StoredColumn("text", TEXT, nullable=True)))
-"""Why steps were made; made with the first reason (see `annotator.store.reasons`). Of an erased person it has none."""
+"""Why steps were made; made with the first reason (see `annotator.store.chain`). Of an erased person it has none."""
 
 PROJECTS: Final = StoredTable("project", (*PROJECT_COLUMNS, _SEAL), checks=" CONSTRAINT one_project CHECK (id = 1)")
 """One row."""

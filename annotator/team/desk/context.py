@@ -9,13 +9,12 @@ from typing import Any, Final
 import numpy as np
 
 from annotator import __version__
+from annotator.errors import Phrase
 from annotator.geometry.box import Bools
 from annotator.model.edit import renumber_shapes
 from annotator.model.layer import Layer, LayerKey, Status
-from annotator.model.project import Project
+from annotator.model.project import LayerEdit, Project, Step
 from annotator.model.shapes import Shapes
-from annotator.model.step import LayerEdit, Step
-from annotator.phrase import Phrase
 from annotator.store.project_file import ProjectFile
 from annotator.store.replica.membership import Membership
 from annotator.store.replica.outbox import STEP, Unsent, count_unsent, read_attributes, read_outgoing

@@ -13,6 +13,7 @@ from operator import attrgetter
 from typing import Any, Final
 
 from annotator import __version__
+from annotator.errors import Phrase
 from annotator.model.author import AuthorKind
 from annotator.model.columns import DECISION, NOTE, dump_json
 from annotator.model.decision import Decision
@@ -20,7 +21,6 @@ from annotator.model.layer import LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.review_note import ReviewNote
 from annotator.model.shapes import DESK_BITS
-from annotator.phrase import Phrase
 from annotator.store.replica.membership import ANNOTATOR, OWNER, Membership
 from annotator.store.replica.outbox import Unsent, describe_rows
 from annotator.store.replica.received import (

@@ -12,12 +12,10 @@ from typing import Any, Final
 import msgspec
 
 from annotator import __version__
-from annotator.errors import UserError
+from annotator.errors import Progress, UserError
 from annotator.model.columns import AUTHOR, DECISION, IMAGE, LABEL, LAYER, NOTE, Noun, NounTable, describe_labels
 from annotator.model.layer import Layer, LayerKey
-from annotator.model.project import Project
-from annotator.model.step import apply_parts
-from annotator.progress import Progress
+from annotator.model.project import Project, apply_parts
 from annotator.store import create_project
 from annotator.store.opening import open_project
 from annotator.store.project_file import ProjectFile

@@ -9,15 +9,14 @@ from typing import Any, Final
 
 import numpy as np
 
+from annotator.errors import Phrase
 from annotator.model.columns import dump_json, parse_json
 from annotator.model.edit import list_touched_layers
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status
-from annotator.model.project import Project
+from annotator.model.project import PartEdit, Project
 from annotator.model.shapes import DESK_BITS
-from annotator.model.step import PartEdit
 from annotator.model.vocabulary import Label, Vocabulary
-from annotator.phrase import Phrase
 from annotator.store.replica.outbox import PARTS, STEP, Outgoing, read_outgoing
 from annotator.store.replica.received import (
     Rebased,

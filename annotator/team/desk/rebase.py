@@ -14,16 +14,15 @@ from typing import Any
 import msgspec
 import numpy as np
 
+from annotator.errors import Phrase
 from annotator.model.author import Author
 from annotator.model.columns import AUTHOR, DECISION, IMAGE, LABEL, NOTE, Noun, NounTable, dump_json, parse_json
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, PassPurpose, Status, find_first
-from annotator.model.project import Project
+from annotator.model.project import Part, PartEdit, Project
 from annotator.model.protocol import Protocol
 from annotator.model.shapes import DESK_BITS, Attributes, Shapes
-from annotator.model.step import Part, PartEdit
 from annotator.model.vocabulary import Vocabulary
-from annotator.phrase import Phrase
 from annotator.store.replica.outbox import (
     STEP,
     Outgoing,

@@ -1,4 +1,4 @@
-"""Forms made from the described fields of a frozen record of options."""
+"""Forms made from the described fields of a frozen record of options; fields for decimals, with point or comma."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -6,11 +6,12 @@ from functools import partial
 from types import NoneType
 from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar
 
-from PySide6.QtWidgets import QCheckBox, QComboBox, QWidget
+from PySide6.QtCore import QLocale, QObject
+from PySide6.QtGui import QDoubleValidator, QValidator
+from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QWidget
 
 from annotator.errors import UserError
 from annotator.options import Described, Option, list_described
-from annotator.ui.base.decimals import DecimalBox
 from annotator.ui.base.layout import (
     Act,
     Placed,
@@ -22,12 +23,49 @@ from annotator.ui.base.layout import (
     make_switch,
     make_text,
 )
-from annotator.ui.base.numbers import format_float, parse_number
-from annotator.ui.base.text import Translate, translator_of
+from annotator.ui.base.text import (
+    Translate,
+    decimal_mark_of_window,
+    format_float,
+    format_numeral,
+    parse_number,
+    translator_of,
+)
 from annotator.ui.base.theme import place_number
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
+
+
+class DecimalValidator(QDoubleValidator):
+    """Lets numbers pass whichever mark stands before their decimals; `parse_number` reads them."""
+
+    def __init__(self, least: float, most: float, decimals: int, parent: QObject) -> None:
+        super().__init__(least, most, decimals, parent)
+        self.setLocale(QLocale.c())
+
+    def validate(self, text: str, place: int) -> object:
+        """Judges the text as if it had a point."""
+        state = super().validate(text.replace(",", "."), place)
+        return (state[0], text, place) if isinstance(state, tuple) else state
+
+
+class DecimalBox(QDoubleSpinBox):
+    """A spin box for decimal numbers."""
+
+    def textFromValue(self, value: float) -> str:
+        """The number with its decimals, without groups."""
+        return format_numeral(f"{value:.{self.decimals()}f}")
+
+    def valueFromText(self, text: str) -> float:
+        """The number that was typed."""
+        found = parse_number(text.removeprefix(self.prefix()).removesuffix(self.suffix()))
+        return self.value() if found is None else found
+
+    def validate(self, text: str, place: int) -> tuple[QValidator.State, str, int]:
+        """Judges what is typed with the mark of the window in place of any other one."""
+        return super().validate(text.replace(",", ".").replace(".", decimal_mark_of_window()), place)
+
 
 T = TypeVar("T", bound="DataclassInstance")
 

@@ -7,12 +7,12 @@ from typing import Final
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics
 
+from annotator.errors import Phrase
 from annotator.formats.core.format import Format
 from annotator.metrics.agreement.disagreements import DisagreementKind
 from annotator.model.author import AUTHOR_COLOURS, AuthorKind
 from annotator.model.layer import Status
 from annotator.model.project import Project
-from annotator.phrase import Phrase
 from annotator.ui.base.text import translate_phrase, translator_of
 
 LEAST: Final = 3

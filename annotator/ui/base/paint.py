@@ -20,8 +20,7 @@ from PIL import Image as PillowImage
 from PySide6.QtCore import QLineF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
-from annotator.geometry.box import Floats, Rows
-from annotator.geometry.polygon import Polygon
+from annotator.geometry.box import Floats, Polygon, Rows
 from annotator.overlays.mark import Colours, LineCodes, LinePattern
 
 T = TypeVar("T")

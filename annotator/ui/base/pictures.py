@@ -11,11 +11,9 @@ import numpy as np
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QImage
 
-from annotator.errors import UserError
+from annotator.errors import Cancelled, Phrase, Progress, UserError
 from annotator.geometry.box import Pixels
 from annotator.model.image import Image
-from annotator.phrase import Phrase
-from annotator.progress import Cancelled, Progress
 from annotator.session.jobs import Job
 from annotator.session.projects.pictures import MissingPreviews, PreviewStore
 from annotator.session.session import Session

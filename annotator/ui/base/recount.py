@@ -1,22 +1,187 @@
-"""Recount: what follows a change - listening, a pause, counting in a worker, noting what is seen, showing it."""
+"""What panels and pages of an open project work with: what they are given, and what follows a change.
 
-from collections.abc import Callable, Iterable
+A recount listens, pauses, counts in a worker, notes what is seen and shows it. What is too large for one moment is
+stored by a worker thread or a little at a time, while the window answers.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import Any, Final, Generic, Protocol, TypeVar
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Signal, SignalInstance
 from PySide6.QtWidgets import QDialog
+from shiboken6 import isValid
 
-from annotator.errors import UserError
+from annotator.errors import Phrase, Progress, UserError
+from annotator.geometry.box import Floats
+from annotator.metrics.ranges.source import OpenSource
+from annotator.model.project import Step
+from annotator.plugins.registry import Registry
+from annotator.session.agreement.live import LiveAgreement
 from annotator.session.exposure import LOOKS_AT_ONCE
 from annotator.session.jobs import Job
+from annotator.session.pending_commit import PendingCommit, StoredStep, is_large
+from annotator.session.review import ImageViews
 from annotator.session.session import Session
-from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.text import translate_error, translator_of
-from annotator.ui.base.workers import JobHandle, Pause
+from annotator.session.settings import Preferences
+from annotator.store.journal import JournalEntry
+from annotator.ui.base.pictures import PictureCache
+from annotator.ui.base.text import attempt, translate_error, translator_of
+from annotator.ui.base.workers import CrashError, JobHandle, JobResult, Pause, ProgressCallback, Runner
+
+T = TypeVar("T")
+
+
+def store_step(session: Session, runner: Runner, title: Phrase, step: Step, done: Callable[[], object]) -> None:
+    """Stores a step: a small one at once, a large one in a worker; `done` is called when it is stored.
+
+    Raises UserError where a small one could not be, and where nothing can be stored now.
+    """
+    if is_large(step):
+        store(session, runner, title, write_step(lambda _pending: step), done=lambda _stored: done())
+        return
+    session.commit(step)
+    done()
+
+
+def write_step(make_step: Callable[[PendingCommit], Step]) -> Callable[[PendingCommit, Progress], StoredStep]:
+    """What `store` writes where a step is made and stored whole; it can be called off until it is written."""
+    return lambda pending, progress: pending.store(lambda: make_step(pending), lambda: progress.step(0, 0))
+
+
+def store(
+    session: Session,
+    runner: Runner,
+    title: Phrase,
+    write: Callable[[PendingCommit, Progress], T],
+    *,
+    pending: PendingCommit | None = None,
+    done: Callable[[T], object] = lambda _stored: None,
+    failed: Callable[[UserError], object] | None = None,
+    called_off: Callable[[], object] | None = None,
+    progress: ProgressCallback | None = None,
+    owner: QObject | None = None,
+) -> JobHandle:
+    """Has a worker write into the project's file, which takes no other step meanwhile; the session takes the step in.
+
+    Whatever happens, the session takes other steps afterwards. The functions hear how it ended unless the owner, who
+    shows it, is gone; the step is finished without the owner.
+
+    Parameters
+    ----------
+    write
+        Writes in a worker; what it gives is the stored step, or anything else where no step came of it. It asks its
+        Progress whether it was called off until all is written.
+    pending
+        What was begun for it; a commit without it.
+    done, failed, called_off
+        Called when it was stored; with the error, also an unforeseen one; when the handle was cancelled in time, which
+        without it is an error of the person's.
+
+    Raises UserError where nothing can be stored now.
+    """
+    begun = session.begin_commit() if pending is None else pending
+
+    def is_there() -> bool:
+        return owner is None or isValid(owner)
+
+    def end(outcome: JobResult) -> None:
+        stored, error = outcome
+        if runner.is_closed:  # the project is being closed: nobody shows the step any more
+            return
+        try:
+            if error is None and isinstance(stored, StoredStep):
+                session.finish_commit(stored)
+        finally:
+            if session.is_storing:
+                session.drop_commit()
+        if handle.is_cancelled and is_there():
+            if error is None:
+                handle.cancel()  # too late: it is written
+                done(stored)
+            elif called_off is not None:
+                handle.cancel()
+                called_off()
+
+    def refuse(error: UserError) -> None:
+        if failed is None and not isinstance(error, CrashError):
+            runner.refused.emit(error)
+        elif failed is not None and is_there():
+            failed(error)
+
+    handle = runner.start(
+        Job(title, lambda progress: write(begun, progress)),
+        done=lambda stored: done(stored) if is_there() else None,
+        failed=refuse,
+        progress=None if progress is None else lambda now, total: progress(now, total) if is_there() else None,
+        ended=end,
+    )
+    return handle
+
+
+class Notifier(Protocol):
+    """Shows one sentence in the bar under the menus."""
+
+    def __call__(
+        self,
+        sentence: str,
+        *,
+        kind: str = "error",
+        offer: str = "",
+        act: Callable[[], object] | None = None,
+        choices: Sequence[tuple[str, Callable[[], object]]] = (),
+    ) -> None:
+        """`offer` names a button that calls `act`; `choices` are several of them."""
+
+
+@dataclass(frozen=True)
+class PanelContext:
+    """An open project and the ways in which a panel may act."""
+
+    session: Session
+    image_views: ImageViews
+    """The open image as panels show it."""
+    project_path: Path
+    """The project's file."""
+    pictures: PictureCache
+    preview: Callable[[int], bytes | None]
+    """The stored small copy of an image; may be called from any thread."""
+    read_steps_since: Callable[[float, Progress], list[JournalEntry]]
+    """The steps of the journal since a time, seconds since 1970, the newest first; may be called from any thread."""
+    runner: Runner
+    preferences: Preferences
+    perform: Callable[[str], None]
+    """Does the action with this id."""
+    key_of: Callable[[str], str]
+    """The first key of an action as the desktop writes it."""
+    say: Notifier
+    show_box: Callable[[Floats], None]
+    """Zooms the picture to a box `(4,)`."""
+    search_shapes: Callable[[str], None]
+    """Goes to the picture and searches shapes by a query."""
+    clicked: SignalInstance
+    """Image coordinates (x, y) of a click on the picture."""
+    agreement: LiveAgreement
+    """The numbers between annotators, kept true while they draw."""
+    registry: Registry
+    """The plugins, whose metrics stand beside our own."""
+    plugins_changed: SignalInstance
+    """A plugin was switched on or off."""
+    open_source: OpenSource
+    """Opens the project file as ranges in the state that it has then; may be called from any thread."""
+    closing: SignalInstance
+    """The project is about to be closed: what a panel holds back is stored now."""
+    open_study: Callable[[str, str], Any]
+    """Shows a page of Study by its id, brings the section with a key into sight, and gives the page."""
+
+    def attempt(self, work: Callable[[], object]) -> bool:
+        """Does the work; a UserError is shown and gives False."""
+        return attempt(self.say, work)
+
 
 _tr = translator_of("Study")
-T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 
 IDLE: Final = 400

@@ -3,23 +3,84 @@
 Qt is imported with the first word that is said, so that tables of words can be read without it.
 """
 
+import re
 import string
 from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from html import escape
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, ParamSpec, TypeVar
 
-from annotator.errors import UserError
-from annotator.phrase import Clause, Numeral, Phrase
+from annotator.errors import Clause, Numeral, Phrase, UserError
+from annotator.report import numbers
 from annotator.report.numbers import FormattedNumber, number_of_cell
 from annotator.resources import find_resource
-from annotator.ui.base.numbers import THIN_SPACE, format_numeral, format_range
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QTranslator
 
     from annotator.metrics.score import Score
-    from annotator.model.step import Step
+    from annotator.model.project import Step
+
+
+_Given = ParamSpec("_Given")
+THIN_SPACE: Final = "\u2009"
+"""Between groups of three digits, in every language."""
+MINUS: Final = "−"
+"""What numbers below nought bear; a hyphen, which people type, is read as well."""
+_BARE_POINT: Final = re.compile(r"(?<!\d)\.(?=\d)")
+"""A point without a zero before it: `.87` reads well, `,87` does not."""
+
+
+def decimal_mark_of_window() -> str:
+    """What stands between a number and its decimals."""
+    return _find_decimal_mark()()
+
+
+@cache
+def _find_decimal_mark() -> Callable[[], str]:
+    from PySide6.QtCore import QLocale
+
+    return lambda: QLocale().decimalPoint()
+
+
+def format_numeral(text: str) -> str:
+    """A number as files have it (`.87`, `5,184`, `83%`) as the window has it: `0,87`, `5 184`, `83 %` in German."""
+    mark = decimal_mark_of_window()
+    grouped = text.replace(",", THIN_SPACE)
+    if mark == ".":
+        return grouped.replace(" %", "\N{NO-BREAK SPACE}%")
+    return _BARE_POINT.sub("0.", grouped).replace(".", mark).replace(" %", "%").replace("%", "\u202f%")
+
+
+def parse_number(text: str) -> float | None:
+    """What a person typed, with a point or with a comma before the decimals; None where it is no number."""
+    try:
+        return float(text.strip().replace(THIN_SPACE, "").replace(",", ".").replace(MINUS, "-"))
+    except ValueError:
+        return None
+
+
+def _say_in_window(write: Callable[_Given, str]) -> Callable[_Given, str]:
+    """The function with its answer in the language of the window."""
+
+    def written(*given: _Given.args, **named: _Given.kwargs) -> str:
+        return format_numeral(write(*given, **named))
+
+    return written
+
+
+def format_float(value: float, form: str) -> str:
+    """A number in one of Python's forms, such as `.2f` or `g`."""
+    return format_numeral(format(value, form))
+
+
+format_cell = _say_in_window(numbers.format_cell)
+format_share = _say_in_window(numbers.format_share)
+format_significant = _say_in_window(numbers.format_significant)
+format_setting = _say_in_window(numbers.format_setting)
+format_range = _say_in_window(numbers.format_range)
+format_size = _say_in_window(numbers.format_size)
+
 
 ACTIONS: Final = "Actions"
 """Context of the texts and menus of the table of actions."""
@@ -160,7 +221,7 @@ def explain_draft() -> str:
 
 def translate_error(error: UserError) -> str:
     """The sentence of an error in the language of the window."""
-    from annotator.session.protocol.requirements import IncompleteError, describe_gaps
+    from annotator.session.protocol.guide import IncompleteError, describe_gaps
 
     if isinstance(error, IncompleteError):
         return describe_gaps(error.gaps, error.at, _tr_gaps)

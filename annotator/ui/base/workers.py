@@ -3,11 +3,16 @@
 The only place of the window that starts threads. A worker is given the work and nothing else: the object that
 waits for the result stays on the GUI thread, because a Qt object must not lose its last reference in another thread.
 No worker touches a Qt object or emits a signal: results go through a mailbox, which lives as long as its threads.
+
+An exception inside an event handler is reported at once. PySide 6.11 keeps that of an overridden handler until the
+event loop returns, which is when the program ends; and on Python 3.11 one that was raised in C ends the process.
 """
 
 import enum
+import functools
 import logging
 import socket
+import sys
 import threading
 import time
 from collections import deque
@@ -15,14 +20,13 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Concatenate, Final, Generic, ParamSpec, TypeVar
 from weakref import WeakMethod
 
 from PySide6.QtCore import QCoreApplication, QObject, QSocketNotifier, QTimer, Signal, Slot
 
-from annotator.errors import UserError
+from annotator.errors import Cancelled, Progress, UserError
 from annotator.memory import release_memory
-from annotator.progress import Cancelled, Progress
 from annotator.session.jobs import Job, Work
 from annotator.ui.base.text import describe_crash, translate_phrase, translator_of
 
@@ -575,3 +579,25 @@ def _throttle(report: Callable[[int, int], None]) -> Callable[[int, int], None]:
             report(done, total)
 
     return throttled
+
+
+P = ParamSpec("P")
+S = TypeVar("S")
+R = TypeVar("R")
+
+
+def guard_handler(instead: R) -> Callable[[Callable[Concatenate[S, P], R]], Callable[Concatenate[S, P], R]]:
+    """Decorates an overridden handler: an exception goes to `sys.excepthook` and the handler returns `instead`."""
+
+    def decorate(handler: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
+        @functools.wraps(handler)
+        def guard(self: S, /, *args: P.args, **kwargs: P.kwargs) -> R:
+            try:
+                return handler(self, *args, **kwargs)
+            except Exception:  # noqa: BLE001 - handed on to what logs and shows the unforeseen
+                sys.excepthook(*sys.exc_info())
+                return instead
+
+        return guard
+
+    return decorate

@@ -10,9 +10,8 @@ from annotator.geometry.transform import Transform
 from annotator.session.change import Change
 from annotator.session.session import Session
 from annotator.session.settings import PictureSettings
-from annotator.ui.base.numbers import format_float
 from annotator.ui.base.pictures import PictureCache, ShownPicture
-from annotator.ui.base.text import translator_of
+from annotator.ui.base.text import format_float, translator_of
 from annotator.ui.base.theme import find_theme
 from annotator.ui.canvas import Canvas
 from annotator.ui.canvas.camera import ViewPlace

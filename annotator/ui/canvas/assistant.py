@@ -10,12 +10,9 @@ from typing import Any, Final
 import numpy as np
 from PySide6.QtCore import QObject
 
-from annotator.errors import UserError
-from annotator.geometry.box import Floats, Pixels
-from annotator.geometry.polygon import as_polygon
-from annotator.phrase import Phrase
+from annotator.errors import Phrase, Progress, UserError
+from annotator.geometry.box import Floats, Pixels, as_polygon
 from annotator.plugins.detectors import FindAlike, Found, Promptable, PromptableContribution, Region
-from annotator.progress import Progress
 from annotator.session.change import Change
 from annotator.session.editing import prompting
 from annotator.session.editing.navigate import list_walked_images
@@ -24,8 +21,8 @@ from annotator.session.jobs import Job
 from annotator.session.view import Tool
 from annotator.store.previews import PreviewCache
 from annotator.ui.base.dialog import ask_path
-from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.pictures import ShownPicture
+from annotator.ui.base.recount import PanelContext
 from annotator.ui.base.text import format_count, say_error, translate_error, translator_of
 from annotator.ui.base.workers import JobHandle, Lane, Pause, Runner
 from annotator.ui.canvas.widget import Canvas

@@ -11,8 +11,7 @@ from annotator.session.session import Session
 from annotator.session.settings import Preferences
 from annotator.session.view import TONE_VALUES, Tone, ToneValue
 from annotator.ui.base.layout import make_grid, make_label, make_press, make_row
-from annotator.ui.base.numbers import format_float
-from annotator.ui.base.text import format_tooltip, translator_of
+from annotator.ui.base.text import format_float, format_tooltip, translator_of
 from annotator.ui.base.theme import find_theme, set_icon
 from annotator.ui.widgets.floating import SHADE, FloatingStrip
 

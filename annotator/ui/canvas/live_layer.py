@@ -13,8 +13,7 @@ import numpy.typing as npt
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
-from annotator.geometry.box import Floats, bounds_of
-from annotator.geometry.polygon import bounds_of_polygon
+from annotator.geometry.box import Floats, bounds_of, bounds_of_polygon
 from annotator.geometry.transform import Transform
 from annotator.model.project import Project
 from annotator.overlays import OVERLAYS, OWN

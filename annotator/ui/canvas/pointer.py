@@ -14,10 +14,9 @@ from PySide6.QtCore import Signal as QtSignal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QNativeGestureEvent, QWheelEvent
 
 from annotator.errors import UserError
-from annotator.geometry.box import Floats
-from annotator.geometry.hit import BoxPart, find_rows_under
+from annotator.geometry.box import BoxPart, Floats, find_rows_under
 from annotator.geometry.transform import Transform
-from annotator.model.step import Step
+from annotator.model.project import Step
 from annotator.session.editing.gestures import (
     Aim,
     AimKind,

@@ -10,13 +10,11 @@ import numpy as np
 from PySide6.QtCore import QObject, QRect, QRectF, Signal
 from PySide6.QtGui import QFont, QImage, QPainter, QRegion
 
-from annotator.errors import UserError
+from annotator.errors import Phrase, Progress, UserError
 from annotator.geometry.box import Floats
 from annotator.geometry.transform import Transform
 from annotator.overlays import OWN, SPREAD, Overlay
 from annotator.overlays.own import own_key_of
-from annotator.phrase import Phrase
-from annotator.progress import Progress
 from annotator.session.change import Change
 from annotator.session.editing.gestures import Aim, Sketch
 from annotator.session.jobs import Job

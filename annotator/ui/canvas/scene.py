@@ -13,10 +13,10 @@ import numpy.typing as npt
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QImage, QPainter
 
+from annotator.errors import Cancelled, Progress
 from annotator.geometry.transform import Transform
 from annotator.overlays import OVERLAYS, Overlay
 from annotator.overlays.mark import USUAL_WEIGHT, LinePattern, Marks, Outlines
-from annotator.progress import Cancelled, Progress
 from annotator.session.editing.gestures import GestureSettings
 from annotator.session.settings import Settings
 from annotator.ui.base.paint import (

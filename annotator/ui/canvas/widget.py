@@ -27,9 +27,9 @@ from annotator.session.editing.navigate import find_box_in_hand
 from annotator.session.editing.prompting import Answer
 from annotator.session.editing.vertices import find_chosen_point
 from annotator.session.session import Session
-from annotator.ui.base.guard import guard_handler
 from annotator.ui.base.pictures import PictureCache, ShownPicture
 from annotator.ui.base.theme import find_theme
+from annotator.ui.base.workers import guard_handler
 from annotator.ui.canvas.camera import (
     Camera,
     ViewAnimation,

@@ -6,16 +6,15 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
+from annotator.errors import Phrase, Progress
 from annotator.model.image import Image
-from annotator.phrase import Phrase
-from annotator.progress import Progress
 from annotator.session.jobs import Job
 from annotator.session.pending_commit import StoredStep
 from annotator.session.projects.pictures import NewPictures, list_new_pictures, make_adding, read_images
 from annotator.session.session import Session
 from annotator.store.remote import is_address
 from annotator.ui.base.dialog import Dialog
-from annotator.ui.base.storing import write_step
+from annotator.ui.base.recount import write_step
 from annotator.ui.base.text import attempt, format_count, translator_of
 from annotator.ui.base.workers import Runner
 from annotator.ui.dialogs.listing import PictureListing, describe_found

@@ -11,11 +11,9 @@ from PySide6.QtCore import QPoint, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QComboBox, QLabel, QWidget
 
-from annotator.errors import UserError
+from annotator.errors import Phrase, Progress, UserError
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.project import Project
-from annotator.phrase import Phrase
-from annotator.progress import Progress
 from annotator.session.editing.drafts import (
     DraftPlan,
     KeyPairs,
@@ -32,10 +30,10 @@ from annotator.session.editing.vertices import Simplification, find_selected_pol
 from annotator.session.jobs import Job
 from annotator.session.pending_commit import StoredStep
 from annotator.session.session import Session
-from annotator.ui.base.decimals import DecimalBox
 from annotator.ui.base.dialog import Dialog
+from annotator.ui.base.forms import DecimalBox
 from annotator.ui.base.layout import connect_number, make_choice, make_form, make_label, make_note, make_number
-from annotator.ui.base.storing import write_step
+from annotator.ui.base.recount import write_step
 from annotator.ui.base.text import attempt, format_count, format_number, translate_error, translator_of
 from annotator.ui.base.theme import place_number
 from annotator.ui.base.workers import Pause, Runner

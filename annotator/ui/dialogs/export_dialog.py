@@ -10,12 +10,10 @@ from typing import Final
 from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtWidgets import QFormLayout, QHeaderView, QLabel, QWidget
 
-from annotator.errors import UserError
+from annotator.errors import Phrase, Progress, UserError
 from annotator.formats.core.format import Format
 from annotator.formats.core.losses import Feature
 from annotator.metrics.matching.selection import ALL_IMAGES
-from annotator.phrase import Phrase
-from annotator.progress import Progress
 from annotator.report.images import MOST_NAMED
 from annotator.session.jobs import Job
 from annotator.session.series.repeat_pass import drop_repeated_images

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from annotator.errors import FlawError, UserError
+from annotator.errors import Cancelled, FlawError, Phrase, Progress, UserError
 from annotator.formats.core.foreign import ForeignFile, Note
 from annotator.formats.core.format import Format
 from annotator.formats.core.plausibility import BY_SETTING, MOST_IMPLAUSIBLE
@@ -28,8 +28,6 @@ from annotator.formats.registry import FormatList
 from annotator.model.image import Image
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
-from annotator.phrase import Phrase
-from annotator.progress import Cancelled, Progress
 from annotator.session.jobs import Job
 from annotator.session.pending_commit import PendingCommit, StoredStep
 from annotator.session.projects.pictures import PreviewStore
@@ -50,9 +48,8 @@ from annotator.store.pixels.header import Limits
 from annotator.store.pixels.reading import DecodeCancelledError
 from annotator.store.remote import find_local_file
 from annotator.ui.base.dialog import Dialog
-from annotator.ui.base.layout import STRETCH, make_column, make_form, make_label, make_row, make_tool
+from annotator.ui.base.layout import STRETCH, make_column, make_form, make_label, make_row, make_tool, style_table
 from annotator.ui.base.paint import read_image
-from annotator.ui.base.tables import style_table
 from annotator.ui.base.text import (
     format_count,
     format_loss,

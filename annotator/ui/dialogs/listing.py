@@ -9,16 +9,13 @@ from PySide6.QtCore import QStandardPaths, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from annotator.errors import UserError
-from annotator.phrase import Phrase
-from annotator.progress import Progress
+from annotator.errors import Phrase, Progress, UserError
 from annotator.session.jobs import Job
 from annotator.session.projects.pictures import FoundPictures, Report, list_pictures
 from annotator.store.remote import is_address, parse_address
 from annotator.ui.base.dialog import JobLine, WorkButton
 from annotator.ui.base.layout import make_column, make_note, make_row
-from annotator.ui.base.numbers import format_size
-from annotator.ui.base.text import format_count, format_number, translator_of
+from annotator.ui.base.text import format_count, format_number, format_size, translator_of
 from annotator.ui.base.workers import Runner
 
 _tr = translator_of("Listing")

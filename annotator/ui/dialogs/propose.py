@@ -4,9 +4,8 @@ from typing import Any
 
 from PySide6.QtWidgets import QLabel, QWidget
 
+from annotator.errors import Phrase, Progress
 from annotator.metrics.agreement.rules import ReferenceRule
-from annotator.phrase import Phrase
-from annotator.progress import Progress
 from annotator.report.audit.rules import SECTION, RuleReport
 from annotator.session.disagreements.propose import ReferenceProposal, plan_proposal, tally_all_rules
 from annotator.session.jobs import Job

@@ -5,12 +5,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
+from annotator.errors import Phrase, Progress
 from annotator.model import edit
 from annotator.model.layer import Layer
-from annotator.model.project import Project
-from annotator.model.step import Step
-from annotator.phrase import Phrase
-from annotator.progress import Progress
+from annotator.model.project import Project, Step
 from annotator.session import register
 from annotator.session.exposure import LayerGate
 from annotator.session.jobs import Job
@@ -19,7 +17,7 @@ from annotator.session.session import Session
 from annotator.session.transfer.import_ranges import LONGEST_NAME
 from annotator.ui.base.dialog import Dialog
 from annotator.ui.base.layout import make_form, make_grid, make_label, make_note, make_text
-from annotator.ui.base.storing import write_step
+from annotator.ui.base.recount import write_step
 from annotator.ui.base.text import format_count, format_number, translate_phrase, translator_of
 from annotator.ui.base.workers import Runner
 

@@ -8,10 +8,8 @@ from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QImage, QPixmap
 from PySide6.QtWidgets import QLabel
 
-from annotator.errors import UserError
+from annotator.errors import Cancelled, Phrase, Progress, UserError
 from annotator.model.vocabulary import LabelExample
-from annotator.phrase import Phrase
-from annotator.progress import Cancelled, Progress
 from annotator.session.jobs import Job
 from annotator.store.pixels.decode import decode
 from annotator.store.pixels.reading import DecodeCancelledError

@@ -9,15 +9,13 @@ from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QPixmap, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QSplitter, QWidget
 
+from annotator.errors import Phrase, Progress, say_through
 from annotator.model.author import AUTHOR_COLOURS
-from annotator.phrase import Phrase, say_through
-from annotator.progress import Progress
 from annotator.report.style import DARK, LIGHT, PNG_DPI, Palette, drop_figure, render_figure, render_png
 from annotator.session.jobs import Job
 from annotator.ui.base.dialog import Aside
 from annotator.ui.base.layout import STRETCH, make_button, make_column, make_row
-from annotator.ui.base.numbers import format_float
-from annotator.ui.base.text import format_number, translate_phrase, translator_of
+from annotator.ui.base.text import format_float, format_number, translate_phrase, translator_of
 from annotator.ui.base.theme import DARK as DARK_WINDOW
 from annotator.ui.base.theme import find_theme
 from annotator.ui.base.workers import JobHandle, Runner

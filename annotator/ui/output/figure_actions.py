@@ -7,9 +7,8 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QAction, QImage, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QWidget
 
+from annotator.errors import Phrase, Progress
 from annotator.formats.core.files import replace_file
-from annotator.phrase import Phrase
-from annotator.progress import Progress
 from annotator.ui.base.paint import read_image
 from annotator.ui.base.text import translator_of
 from annotator.ui.base.workers import Pause

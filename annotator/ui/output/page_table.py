@@ -12,8 +12,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidge
 
 from annotator.report.numbers import FormattedNumber, number_of_cell
 from annotator.report.tables import Table
-from annotator.ui.base.layout import drop_rows, make_column, make_label
-from annotator.ui.base.tables import VALUE, ColumnsModel, TableColumn, style_table
+from annotator.ui.base.layout import VALUE, ColumnsModel, TableColumn, drop_rows, make_column, make_label, style_table
 from annotator.ui.base.text import (
     explain_number,
     format_cell_text,

@@ -11,14 +11,11 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt, QTimer,
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QComboBox, QPushButton, QTableView, QWidget
 
-from annotator.phrase import Phrase
-from annotator.progress import Progress
+from annotator.errors import Phrase, Progress
 from annotator.report.latex import format_latex
 from annotator.report.tables import CsvTable, Table, write_csv_table
-from annotator.ui.base.layout import make_button
-from annotator.ui.base.numbers import decimal_mark_of_window
-from annotator.ui.base.tables import VALUE
-from annotator.ui.base.text import format_count, format_number, translator_of
+from annotator.ui.base.layout import VALUE, make_button
+from annotator.ui.base.text import decimal_mark_of_window, format_count, format_number, translator_of
 from annotator.ui.output.outbox import HoverButton, find_outbox, require_ending
 
 _UNDEFINED: Final = "–"

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
     QTableWidgetItem,
 )
 
-from annotator.ui.base.tables import VALUE, make_view, style_table
+from annotator.ui.base.layout import VALUE, make_view, style_table
 from annotator.ui.base.text import format_tooltip
 from annotator.ui.base.theme import ROW
 from annotator.ui.output.table_actions import MakeCsv, TableActions

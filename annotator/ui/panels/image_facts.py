@@ -12,10 +12,10 @@ from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, PassPurpose, Status
 from annotator.session.change import Change
 from annotator.session.editing import navigate, passes
-from annotator.session.image_view import ImageView
+from annotator.session.review import ImageView
 from annotator.session.series.splits import LONGEST_SPLIT, assign_name, make_split_step
 from annotator.store.remote import PicturePlace, RemotePicture
-from annotator.ui.base.decimals import DecimalValidator
+from annotator.ui.base.forms import DecimalValidator
 from annotator.ui.base.layout import (
     STRETCH,
     make_button,
@@ -27,11 +27,17 @@ from annotator.ui.base.layout import (
     make_switch,
 )
 from annotator.ui.base.naming import status_name_of
-from annotator.ui.base.numbers import format_float, parse_number
-from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.text import format_count, format_number, format_tooltip, translator_of
+from annotator.ui.base.recount import PanelContext
+from annotator.ui.base.text import (
+    format_count,
+    format_float,
+    format_number,
+    format_tooltip,
+    parse_number,
+    translator_of,
+)
 from annotator.ui.notes.section import NotesSection
-from annotator.ui.series.menus import purpose_name_of
+from annotator.ui.series.strips import purpose_name_of
 from annotator.ui.widgets.section import TabColumn
 
 _tr = translator_of("Image")

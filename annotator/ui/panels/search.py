@@ -19,15 +19,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from annotator.errors import Phrase, Progress
 from annotator.model.image import rank_words
 from annotator.model.layer import LayerKey
-from annotator.model.project import Project
+from annotator.model.project import Project, Step
 from annotator.model.review_note import ReviewNote
 from annotator.model.shapes import Occluded, PartState, Shapes
-from annotator.model.step import Step
 from annotator.model.tags import COLUMN_TAGS, kind_of
-from annotator.phrase import Phrase
-from annotator.progress import Progress
 from annotator.session.change import Change
 from annotator.session.finding.image_filter import make_example_term
 from annotator.session.finding.shape_search import (
@@ -46,14 +44,20 @@ from annotator.session.jobs import Job
 from annotator.session.pending_commit import PendingCommit, StoredStep
 from annotator.session.session import Session
 from annotator.ui.base.dialog import Dialog
-from annotator.ui.base.layout import make_column, make_label, make_press, make_row, make_tool
+from annotator.ui.base.layout import (
+    ColumnsModel,
+    TableColumn,
+    make_column,
+    make_label,
+    make_press,
+    make_row,
+    make_tool,
+    make_view,
+    shade_row,
+)
 from annotator.ui.base.naming import author_name_of, image_name_of, label_name_of
-from annotator.ui.base.numbers import format_cell
-from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.recount import Recount
-from annotator.ui.base.storing import store, write_step
-from annotator.ui.base.tables import ColumnsModel, TableColumn, make_view, shade_row
-from annotator.ui.base.text import format_count, translate_phrase, translator_of
+from annotator.ui.base.recount import PanelContext, Recount, store, write_step
+from annotator.ui.base.text import format_cell, format_count, translate_phrase, translator_of
 from annotator.ui.base.theme import find_theme, set_icon
 from annotator.ui.base.workers import Runner
 from annotator.ui.output.table_actions import Columns, TableActions

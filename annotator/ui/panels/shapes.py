@@ -35,14 +35,28 @@ from annotator.model.shapes import Occluded, PartState
 from annotator.overlays.own import ASSISTED
 from annotator.session.change import Change, merge_changes
 from annotator.session.editing import arrange, tagging
-from annotator.session.image_view import ImageView
-from annotator.ui.base.decimals import DecimalValidator
-from annotator.ui.base.layout import make_column, make_grid, make_label
+from annotator.session.review import ImageView
+from annotator.ui.base.forms import DecimalValidator
+from annotator.ui.base.layout import (
+    TEXT,
+    ColumnsModel,
+    TableColumn,
+    make_column,
+    make_grid,
+    make_label,
+    make_view,
+    shade_row,
+)
 from annotator.ui.base.naming import cut_middle, explain_assisted, label_name_of
-from annotator.ui.base.numbers import format_cell, format_numeral, parse_number
-from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.tables import TEXT, ColumnsModel, TableColumn, make_view, shade_row
-from annotator.ui.base.text import explain_draft, translate_error, translator_of
+from annotator.ui.base.recount import PanelContext
+from annotator.ui.base.text import (
+    explain_draft,
+    format_cell,
+    format_numeral,
+    parse_number,
+    translate_error,
+    translator_of,
+)
 from annotator.ui.base.theme import ROW, find_theme, paint_eye
 from annotator.ui.base.workers import Pause
 from annotator.ui.notes.signs import SIGN_SIDE, describe_sign, paint_note_sign

@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
+from annotator.errors import Numeral, Phrase
 from annotator.metrics.agreement.pair import IOU_EDGES
 from annotator.metrics.jackknife.interval import IntervalRule
 from annotator.metrics.matching.confusion import NOBODY, LabelConfusion
-from annotator.phrase import Numeral, Phrase
 from annotator.report.audit import figures
 from annotator.report.audit.values import AuditReport
 from annotator.report.confusion import ConfusionCell
@@ -21,8 +21,7 @@ from annotator.session.session import Session
 from annotator.session.study import StudyAnswer
 from annotator.session.view import WalkFilter, Workspace
 from annotator.session.workspaces import go_to_workspace
-from annotator.ui.base.numbers import format_float
-from annotator.ui.base.text import format_count, translator_of
+from annotator.ui.base.text import format_count, format_float, translator_of
 from annotator.ui.study.confusion import CellWalk, LabelsBlock
 from annotator.ui.study.page import StudyContext
 from annotator.ui.study.report_page import PartBlock, ReportPage, ReportPart

@@ -4,11 +4,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from annotator.errors import UserError
+from annotator.errors import Numeral, Phrase, Progress, UserError
 from annotator.model.author import AuthorKind
-from annotator.model.step import apply_step
-from annotator.phrase import Numeral, Phrase
-from annotator.progress import Progress
+from annotator.model.project import apply_step
 from annotator.report.audit.planning import format_hours
 from annotator.report.numbers import format_number
 from annotator.report.tables import Table
@@ -29,8 +27,7 @@ from annotator.team.assign import describe_overlap
 from annotator.team.options import DealOptions
 from annotator.ui.base.forms import OptionForm
 from annotator.ui.base.layout import STRETCH, make_button, make_row, make_switch, make_text
-from annotator.ui.base.recount import Recount
-from annotator.ui.base.storing import store_step
+from annotator.ui.base.recount import Recount, store_step
 from annotator.ui.base.text import format_count, translate_error, translate_phrase, translator_of
 from annotator.ui.dialogs.ask import Dialogs
 from annotator.ui.output.page_table import PageTable

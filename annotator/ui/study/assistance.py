@@ -1,9 +1,8 @@
 """What proposals do: a study is drawn by seed here, ended, and its numbers are shown, for an auditor."""
 
+from annotator.errors import Phrase, Progress
 from annotator.model.assistance import StudyOptions
 from annotator.model.author import AuthorKind
-from annotator.phrase import Phrase
-from annotator.progress import Progress
 from annotator.report.audit.assistance import describe_assistance
 from annotator.session.jobs import Job
 from annotator.session.series.assistance import StudyPlan, make_end_step, make_study_step, plan_study

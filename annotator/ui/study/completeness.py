@@ -8,12 +8,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage, QKeyEvent, QPixmap
 from PySide6.QtWidgets import QLabel, QWidget
 
-from annotator.errors import UserError
+from annotator.errors import Phrase, Progress, UserError
 from annotator.model.author import AuthorKind
 from annotator.model.project import Project
 from annotator.model.protocol import LoneShape, Verdict
-from annotator.phrase import Phrase
-from annotator.progress import Progress
 from annotator.report.audit.completeness import describe_count, make_report
 from annotator.report.crops import HEIGHT, WIDTH, choose_view, draw_shapes, load_picture
 from annotator.report.tables import Lead, Table
@@ -29,12 +27,11 @@ from annotator.session.series.completeness import (
 from annotator.session.session import Session
 from annotator.session.study import StudyAnswer
 from annotator.session.view import Mode
-from annotator.ui.base.decimals import DecimalBox
-from annotator.ui.base.guard import guard_handler
+from annotator.ui.base.forms import DecimalBox
 from annotator.ui.base.layout import STRETCH, connect_number, make_button, make_column, make_label, make_row
 from annotator.ui.base.text import translate_error, translate_phrase, translator_of
 from annotator.ui.base.theme import place_number
-from annotator.ui.base.workers import Runner
+from annotator.ui.base.workers import Runner, guard_handler
 from annotator.ui.output.page_table import PageTable
 from annotator.ui.study.page import StudyContext
 from annotator.ui.study.report_page import ReportPage, ReportPart

@@ -5,9 +5,8 @@ from typing import ClassVar, Final
 
 from PySide6.QtWidgets import QLabel, QWidget
 
+from annotator.errors import Phrase, Progress
 from annotator.model.image import ImagePurpose
-from annotator.phrase import Phrase
-from annotator.progress import Progress
 from annotator.session.exposure import find_reference
 from annotator.session.jobs import Job
 from annotator.session.series import repeat_pass
@@ -16,9 +15,8 @@ from annotator.session.series.splits import set_training_goal
 from annotator.session.series.training import list_training_images
 from annotator.session.view import Mode, Workspace
 from annotator.session.workspaces import go_to_workspace
-from annotator.ui.base.decimals import DecimalBox
 from annotator.ui.base.dialog import JobLine, WorkButton
-from annotator.ui.base.forms import OptionForm
+from annotator.ui.base.forms import DecimalBox, OptionForm
 from annotator.ui.base.layout import (
     STRETCH,
     connect_number,
@@ -29,8 +27,7 @@ from annotator.ui.base.layout import (
     make_row,
     make_switch,
 )
-from annotator.ui.base.recount import Recount
-from annotator.ui.base.storing import write_step
+from annotator.ui.base.recount import Recount, write_step
 from annotator.ui.base.text import format_count, format_number, translator_of
 from annotator.ui.base.theme import place_number
 from annotator.ui.study.page import StudyContext

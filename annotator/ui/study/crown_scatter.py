@@ -12,8 +12,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from annotator.geometry.box import Rows
 from annotator.model.author import AUTHOR_COLOURS
-from annotator.session.agreement.jobs import ScatterPoints
-from annotator.session.agreement.view import Scope
+from annotator.session.agreement.view import ScatterPoints, Scope
 from annotator.session.change import Change
 from annotator.session.disagreements import walk
 from annotator.session.jobs import Job
@@ -21,9 +20,8 @@ from annotator.session.view import Workspace
 from annotator.session.workspaces import go_to_workspace
 from annotator.ui.base.layout import STRETCH, drop_rows, make_choice, make_column, make_grid, make_label, make_row
 from annotator.ui.base.naming import author_name_of
-from annotator.ui.base.numbers import format_float
 from annotator.ui.base.recount import Recount
-from annotator.ui.base.text import explain_number, format_count, format_number, translator_of
+from annotator.ui.base.text import explain_number, format_count, format_float, format_number, translator_of
 from annotator.ui.output.legend import MARKS, LegendBar, SeriesLook
 from annotator.ui.panels.agreement.sections import describe_scatter_point
 from annotator.ui.study.page import Page

@@ -8,7 +8,7 @@ from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from annotator.api.questions import TuneQuestion
-from annotator.errors import UserError
+from annotator.errors import Phrase, Progress, UserError
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.randcrowns.trial import Grid
 from annotator.metrics.randcrowns.tuning import Tuning, find_border_axes
@@ -16,8 +16,6 @@ from annotator.metrics.randcrowns.warped import Warping
 from annotator.metrics.ranges.source import SourceWalk
 from annotator.model import edit
 from annotator.model.metric_settings import RandCrownsSettings
-from annotator.phrase import Phrase
-from annotator.progress import Progress
 from annotator.report.tables import Column, list_shown
 from annotator.report.tuning import Cell, TuneReport, choose_columns, make_tune_grid, make_tune_report
 from annotator.session.agreement.view import audit_options_of
@@ -27,8 +25,17 @@ from annotator.session.workspaces import go_to_workspace
 from annotator.ui.base.dialog import JobLine, WorkButton
 from annotator.ui.base.forms import OptionForm
 from annotator.ui.base.layout import STRETCH, make_button, make_column, make_label, make_note, make_row, say_in
-from annotator.ui.base.numbers import format_float, format_numeral, format_setting, format_significant
-from annotator.ui.base.text import format_count, format_number, translate_error, translate_phrase, translator_of
+from annotator.ui.base.text import (
+    format_count,
+    format_float,
+    format_number,
+    format_numeral,
+    format_setting,
+    format_significant,
+    translate_error,
+    translate_phrase,
+    translator_of,
+)
 from annotator.ui.study.page import Page
 from annotator.ui.widgets.plots import Points, ScatterPlot
 

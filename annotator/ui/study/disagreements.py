@@ -23,7 +23,6 @@ from annotator.report.tables import Column, CsvTable, list_shown
 from annotator.session.agreement.view import count_options_of, decided_ids_of
 from annotator.session.change import Change
 from annotator.session.disagreements import walk
-from annotator.session.disagreements.find import load_objects
 from annotator.session.disagreements.table import (
     SORTABLE,
     TableFilter,
@@ -31,14 +30,13 @@ from annotator.session.disagreements.table import (
     replace_images,
     sort_rows,
 )
+from annotator.session.disagreements.walk import load_objects
 from annotator.session.jobs import Job
 from annotator.session.view import Workspace
 from annotator.session.workspaces import go_to_workspace
-from annotator.ui.base.layout import make_button, make_column, make_label, make_row
+from annotator.ui.base.layout import ColumnsModel, TableColumn, make_button, make_column, make_label, make_row
 from annotator.ui.base.naming import author_name_of, image_name_of, kind_name_of
-from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.recount import Recount
-from annotator.ui.base.tables import ColumnsModel, TableColumn
+from annotator.ui.base.recount import PanelContext, Recount
 from annotator.ui.base.text import (
     capitalise,
     format_cell_text,

@@ -6,9 +6,7 @@ from typing import Final
 
 from PySide6.QtGui import QShowEvent
 
-from annotator.errors import UserError
-from annotator.phrase import Phrase, join_phrases
-from annotator.progress import Progress
+from annotator.errors import Phrase, Progress, UserError, join_phrases
 from annotator.report.history import HISTORY, CheckedChain, HistoryRow, describe_chain, read_history
 from annotator.report.numbers import format_moment
 from annotator.report.tables import Table

@@ -6,12 +6,10 @@ from typing import Final
 
 from PySide6.QtWidgets import QAbstractItemView, QComboBox, QFormLayout, QWidget
 
+from annotator.errors import Phrase, Progress
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image
-from annotator.model.project import Project
-from annotator.model.step import Step
-from annotator.phrase import Phrase
-from annotator.progress import Progress
+from annotator.model.project import Project, Step
 from annotator.session.jobs import Job
 from annotator.session.series import prompt_points
 from annotator.session.series.splits import (
@@ -38,7 +36,7 @@ from annotator.ui.base.layout import (
     make_number,
     make_row,
 )
-from annotator.ui.base.storing import store_step
+from annotator.ui.base.recount import store_step
 from annotator.ui.base.text import format_count, format_number, translator_of
 from annotator.ui.base.theme import ROW
 from annotator.ui.base.workers import Pause

@@ -49,6 +49,7 @@ from annotator.session.session import Session
 from annotator.ui.base.dialog import ask_path
 from annotator.ui.base.layout import (
     STRETCH,
+    VALUE,
     drop_rows,
     make_button,
     make_column,
@@ -56,10 +57,9 @@ from annotator.ui.base.layout import (
     make_note,
     make_row,
     make_text,
+    style_table,
 )
-from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.recount import Recount
-from annotator.ui.base.tables import VALUE, style_table
+from annotator.ui.base.recount import PanelContext, Recount
 from annotator.ui.base.text import format_count, format_number, translate_error, translator_of
 from annotator.ui.base.theme import ROW
 from annotator.ui.guidelines.example_picture import ExamplePicture

@@ -10,11 +10,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QWidget
 
+from annotator.errors import Numeral, Phrase
 from annotator.metrics.agreement.counts import SplitStatistics
 from annotator.model.project import Project
 from annotator.model.shapes import Occluded, PartState
 from annotator.model.tags import Tag, kind_of
-from annotator.phrase import Numeral, Phrase
 from annotator.report.audit.tables import TABLE1, SplitRow, name_split_rows
 from annotator.report.numbers import FormattedNumber
 from annotator.report.shape_counts import (
@@ -29,18 +29,15 @@ from annotator.report.shape_counts import (
 from annotator.report.tables import CsvTable, Table, format_value, list_csv_cells, list_csv_names, list_shown
 from annotator.session.actions.conditions import compares_several
 from annotator.session.agreement.day_work import FoundPace, Pace, make_pace_job
-from annotator.session.agreement.jobs import AuthorWork, SetCounts, make_set_counts_job
-from annotator.session.agreement.view import Scope
+from annotator.session.agreement.view import AuthorWork, Scope, SetCounts, make_set_counts_job
 from annotator.session.change import Change
 from annotator.session.jobs import Job
 from annotator.session.study import StudyAnswer
 from annotator.session.view import Mode
 from annotator.ui.base.layout import make_choice, make_column, make_label, make_row
 from annotator.ui.base.naming import author_name_of, label_name_of
-from annotator.ui.base.numbers import format_float
-from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.recount import Recount
-from annotator.ui.base.text import format_count, format_number, format_tooltip, translator_of
+from annotator.ui.base.recount import PanelContext, Recount
+from annotator.ui.base.text import format_count, format_float, format_number, format_tooltip, translator_of
 from annotator.ui.output.page_table import PageTable
 from annotator.ui.study.disagreements import DisagreementList
 from annotator.ui.study.page import StudyContext

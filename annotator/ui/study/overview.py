@@ -6,8 +6,8 @@ from typing import Final, NamedTuple
 
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
+from annotator.errors import Numeral, Phrase
 from annotator.model.edit import set_metrics
-from annotator.phrase import Numeral, Phrase
 from annotator.report.audit.people import list_causes
 from annotator.report.audit.summary import list_names
 from annotator.report.detector.summary import summarise_check

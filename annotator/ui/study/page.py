@@ -21,8 +21,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from annotator.errors import Phrase
 from annotator.metrics.matching.selection import list_audited
-from annotator.phrase import Phrase
 from annotator.report.audit.summary import list_names
 from annotator.report.detector.values import CheckReport
 from annotator.report.tables import Lead
@@ -32,7 +32,6 @@ from annotator.session.projects.open import has_empty_seat
 from annotator.session.session import Session
 from annotator.session.study import StudyAnswer
 from annotator.session.view import Mode
-from annotator.ui.base.guard import guard_handler
 from annotator.ui.base.layout import (
     STRETCH,
     Part,
@@ -47,10 +46,10 @@ from annotator.ui.base.layout import (
     show_share,
 )
 from annotator.ui.base.naming import author_name_of
-from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.recount import PanelContext
 from annotator.ui.base.text import translate_error, translate_phrase, translator_of
 from annotator.ui.base.theme import make_text_font
-from annotator.ui.base.workers import Pause, Runner, Turns
+from annotator.ui.base.workers import Pause, Runner, Turns, guard_handler
 from annotator.ui.output.drawn_figure import DrawnFigure, FigureSource
 from annotator.ui.output.figure_actions import FigureActions
 from annotator.ui.output.page_table import PageTable

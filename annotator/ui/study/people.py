@@ -10,14 +10,12 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QWidget
 
-from annotator.errors import UserError
+from annotator.errors import Phrase, Progress, UserError
 from annotator.metrics.agreement.disagreements import DisagreementKind
 from annotator.metrics.people.profile import PersonProfile
 from annotator.metrics.score import Score
 from annotator.model import edit
 from annotator.model.metric_settings import LeastEffects
-from annotator.phrase import Phrase
-from annotator.progress import Progress
 from annotator.report.audit import figures
 from annotator.report.audit.drift import list_drift_sentences
 from annotator.report.audit.people import PersonRow, list_people, list_sentences, name_group
@@ -31,8 +29,7 @@ from annotator.session.study import StudyAnswer, note_card, open_report
 from annotator.session.view import Mode
 from annotator.ui.base.forms import OptionForm
 from annotator.ui.base.layout import STRETCH, make_button, make_column, make_label, make_row
-from annotator.ui.base.numbers import format_float, format_numeral
-from annotator.ui.base.text import format_count, translate_phrase, translator_of
+from annotator.ui.base.text import format_count, format_float, format_numeral, translate_phrase, translator_of
 from annotator.ui.base.theme import find_theme, make_small_font, make_text_font
 from annotator.ui.dialogs.ask import Dialogs
 from annotator.ui.output.outbox import make_file_name, require_ending

@@ -6,17 +6,14 @@ from functools import partial
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QLineEdit, QProgressBar, QWidget
 
-from annotator.errors import UserError
+from annotator.errors import Phrase, Progress, UserError
 from annotator.model.project import Project
-from annotator.phrase import Phrase
-from annotator.progress import Progress
 from annotator.session.jobs import Job
 from annotator.store.remote import is_address, parse_address
 from annotator.store.remote.picture import CopyState, count_copies, find_remote_places, list_places_to_take
 from annotator.ui.base.dialog import JobLine
 from annotator.ui.base.layout import STRETCH, make_button, make_column, make_label, make_note, make_row, show_share
-from annotator.ui.base.numbers import format_size
-from annotator.ui.base.text import format_number, translate_error, translator_of
+from annotator.ui.base.text import format_number, format_size, translate_error, translator_of
 from annotator.ui.base.workers import Runner
 from annotator.ui.remote import TakingAlong
 from annotator.ui.study.page import Page, PageGroup, PageSpec, StudyContext

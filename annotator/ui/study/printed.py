@@ -9,8 +9,7 @@ from PySide6.QtCore import QMarginsF, Qt
 from PySide6.QtGui import QPagedPaintDevice, QPageLayout, QTextDocument
 from PySide6.QtPrintSupport import QPrinter
 
-from annotator.phrase import Phrase
-from annotator.progress import Progress
+from annotator.errors import Phrase, Progress
 from annotator.report.style import LIGHT
 from annotator.session.jobs import Job
 from annotator.ui.base.paint import read_image

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtGui import QShowEvent
 
+from annotator.errors import Phrase, Progress
 from annotator.model.project import FrozenState
-from annotator.phrase import Phrase
-from annotator.progress import Progress
 from annotator.publishing.options import BundleOptions
 from annotator.session.jobs import Job
 from annotator.store.frozen_states import list_states

@@ -8,9 +8,8 @@ from typing import ClassVar, Final
 from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import QAbstractItemView, QWidget
 
+from annotator.errors import Phrase, Progress
 from annotator.model.project import FrozenState
-from annotator.phrase import Phrase
-from annotator.progress import Progress
 from annotator.report.numbers import format_moment
 from annotator.session.change import Change
 from annotator.session.jobs import Job

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
 from annotator.model.protocol import Protocol
 from annotator.model.tags import KINDS, OF_SOME_KINDS, Tag, kind_of, read_answer
-from annotator.session.editing.custom_tags import check_tags, set_tags
+from annotator.session.editing.vocabulary import check_tags, set_tags
 from annotator.session.finding.attributes import FoundTags, make_attributes_job
 from annotator.ui.base.dialog import JobLine
 from annotator.ui.base.layout import (
@@ -23,9 +23,8 @@ from annotator.ui.base.layout import (
     make_switch,
     make_text,
 )
-from annotator.ui.base.numbers import format_float, parse_number
-from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.text import translate_phrase, translator_of
+from annotator.ui.base.recount import PanelContext
+from annotator.ui.base.text import format_float, parse_number, translate_phrase, translator_of
 from annotator.ui.base.theme import ROW
 from annotator.ui.study.setup import WrittenText
 

@@ -3,15 +3,14 @@
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLabel, QWidget
 
-from annotator.phrase import Phrase
+from annotator.errors import Phrase
 from annotator.session.jobs import Job
 from annotator.session.session import Session
 from annotator.store.project_file import ProjectFile
 from annotator.store.tidy import TidyPlan, TidyResult
 from annotator.ui.base.dialog import JobLine, WorkButton
 from annotator.ui.base.layout import STRETCH, make_column, make_form, make_row
-from annotator.ui.base.numbers import format_size
-from annotator.ui.base.text import format_count, format_number, translator_of
+from annotator.ui.base.text import format_count, format_number, format_size, translator_of
 from annotator.ui.base.workers import Runner
 
 _tr = translator_of("Tidy")

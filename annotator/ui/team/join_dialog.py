@@ -8,9 +8,7 @@ from typing import Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QLineEdit, QRadioButton, QWidget
 
-from annotator.errors import UserError
-from annotator.phrase import Phrase
-from annotator.progress import Progress
+from annotator.errors import Phrase, Progress, UserError
 from annotator.session.jobs import Job
 from annotator.store.project_file import ProjectFile
 from annotator.team.desk.making import begin_team, join_team

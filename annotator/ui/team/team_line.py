@@ -13,8 +13,7 @@ from typing import Any, Final, TypeVar
 from PySide6.QtCore import QObject, QTimer, Signal
 from shiboken6 import isValid
 
-from annotator.errors import UserError
-from annotator.phrase import Phrase
+from annotator.errors import Phrase, UserError
 from annotator.session.change import Change
 from annotator.session.jobs import Job
 from annotator.session.session import Session

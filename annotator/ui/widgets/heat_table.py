@@ -28,8 +28,8 @@ from PySide6.QtWidgets import (
     QTableView,
 )
 
+from annotator.ui.base.layout import VALUE
 from annotator.ui.base.naming import ELLIPSIS, cut_title
-from annotator.ui.base.tables import VALUE
 from annotator.ui.base.text import format_tooltip
 from annotator.ui.base.theme import contrast_of, find_theme, make_small_font, paint_eye
 from annotator.ui.output.table_actions import TableActions

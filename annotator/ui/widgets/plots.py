@@ -25,8 +25,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from annotator.geometry.box import Floats, Rows
 from annotator.report.plots import MOST_ROWS, PlotValues, Series, draw_plot_figure
-from annotator.ui.base.numbers import format_float
-from annotator.ui.base.text import format_number, format_tooltip, translator_of
+from annotator.ui.base.text import format_float, format_number, format_tooltip, translator_of
 from annotator.ui.base.theme import find_theme, make_small_font
 from annotator.ui.output.drawn_figure import FigureSource
 from annotator.ui.output.figure_actions import FigureActions

@@ -18,7 +18,7 @@ from annotator.model.tags import Tag, TagValue, kind_of
 from annotator.model.vocabulary import Label
 from annotator.overlays.own import ASSISTED
 from annotator.session.change import Change
-from annotator.session.editing import custom_tags, tagging
+from annotator.session.editing import tagging, vocabulary
 from annotator.session.editing.vocabulary import choose_label, list_recent_labels
 from annotator.session.session import Session
 from annotator.ui.base.naming import explain_assisted
@@ -386,9 +386,9 @@ class CustomTagRow(QWidget):
     def refresh(self) -> None:
         """Shows every tag that is asked with its answer, or the answers there are to the one that is asked for."""
         session = self._session
-        tags = custom_tags.list_shown_tags(session)
-        found = [(tag, *custom_tags.find_answer(session, tag)) for tag in tags]
-        asked = custom_tags.find_asked_tag(session)
+        tags = vocabulary.list_shown_tags(session)
+        found = [(tag, *vocabulary.find_answer(session, tag)) for tag in tags]
+        asked = vocabulary.find_asked_tag(session)
         keys = [self._key_of(f"custom_tag_{place + 1}") for place in range(len(session.project.protocol.custom_tags))]
         shown = (found, asked, keys)
         if shown == self._shown:
@@ -422,7 +422,7 @@ class CustomTagRow(QWidget):
             part.setGeometry(x, y + (line - tall) // 2, wide, tall)
             x += wide + (2 if isinstance(part, KeyCap) else GAP)
         height = y + line + 2 if self._parts else 0
-        if custom_tags.find_asked_tag(self._session) is None:
+        if vocabulary.find_asked_tag(self._session) is None:
             self._height = height
         # Values take the room that the tags had, so that the picture stays where it is.
         return QSize(width, max(height, self._height) if self._parts else 0)

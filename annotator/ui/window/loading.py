@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QMessageBox
 
-from annotator.phrase import Phrase
+from annotator.errors import Phrase, Progress
 from annotator.plugins.discovery import OURS, PluginEntry, describe_hang, discover_plugins, find_left_out
 from annotator.plugins.registry import SLOW, NotLoadedError, Registry, warn
-from annotator.progress import Progress
 from annotator.session.jobs import Job
 from annotator.ui.base.workers import JobResult, Lane, Pause, Runner
 from annotator.ui.dialogs.plugins import make_notice

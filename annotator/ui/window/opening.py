@@ -13,12 +13,10 @@ import immutables
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
-from annotator.errors import UserError
+from annotator.errors import Phrase, Progress, UserError
 from annotator.formats.registry import FormatList
 from annotator.model.author import Author
 from annotator.model.templates import PLAIN
-from annotator.phrase import Phrase
-from annotator.progress import Progress
 from annotator.samples.copying import copy_sample
 from annotator.samples.sample import FirstLook, Sample, Sight, first_look_of
 from annotator.session.disagreements.walk import focus_shape
@@ -40,7 +38,7 @@ from annotator.spool import choose_folder
 from annotator.store import ProjectFile, create_project, is_large, open_project
 from annotator.store.pixels.folder import EXTENSIONS
 from annotator.store.replica.membership import Membership
-from annotator.ui.base.panel_context import Notifier
+from annotator.ui.base.recount import Notifier
 from annotator.ui.base.text import attempt, translate_phrase, translator_of
 from annotator.ui.base.workers import JobResult, Runner
 from annotator.ui.dialogs.ask import Dialogs, NewProjectDialog, ToldDialog

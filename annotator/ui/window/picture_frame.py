@@ -8,9 +8,8 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QRect, QRe
 from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QToolButton, QToolTip, QWidget
 
-from annotator.geometry.box import Floats, bounds_of
-from annotator.geometry.hit import find_rows_under
-from annotator.model.step import Step
+from annotator.geometry.box import Floats, bounds_of, find_rows_under
+from annotator.model.project import Step
 from annotator.model.tags import Tag, TagValue
 from annotator.model.vocabulary import Vocabulary
 from annotator.overlays import OVERLAYS, Overlay
@@ -20,15 +19,14 @@ from annotator.session.series.prompt_points import find_prompt_place, press_poin
 from annotator.session.view import PLAIN, Tone, Tool
 from annotator.ui.base.layout import make_row
 from annotator.ui.base.naming import explain_assisted
-from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.recount import PanelContext
 from annotator.ui.base.text import explain_draft, format_tooltip, translate_phrase, translator_of
 from annotator.ui.base.theme import find_theme, make_icon, set_icon
 from annotator.ui.canvas import Canvas
 from annotator.ui.canvas.aids import FloatingAids
 from annotator.ui.canvas.badges import find_sign, format_sign_words, place_signs
 from annotator.ui.canvas.display_popup import DisplayPopup, describe_tone
-from annotator.ui.guidelines.first_hint import FirstHint
-from annotator.ui.guidelines.guideline_card import GuidelineCard
+from annotator.ui.guidelines.first_hint import FirstHint, GuidelineCard
 from annotator.ui.panels.images import ImagesPanel
 from annotator.ui.series.strips import SeriesStrip, TrainingCard
 from annotator.ui.widgets.finding import LabelPicker
@@ -38,7 +36,7 @@ from annotator.ui.window.actions import ActionSet
 
 if TYPE_CHECKING:
     from annotator.ui.panels.images.gallery import Gallery, ImageTiles
-    from annotator.ui.panels.images.go_to import GoToImage
+    from annotator.ui.panels.images.panel import GoToImage
     from annotator.ui.panels.search import SearchPanel
     from annotator.ui.panels.wall import ShapeTiles
 
@@ -583,7 +581,7 @@ class PictureArea(QSplitter):
     def open_go_to(self) -> None:
         """Shows the field in which a number or a name finds an image."""
         if self.go_to is None:
-            from annotator.ui.panels.images.go_to import GoToImage
+            from annotator.ui.panels.images.panel import GoToImage
 
             self.go_to = GoToImage(self.stack, self._context.session, self._context.runner)
             self.go_to.picked.connect(lambda image: self._context.session.set_view(image=image))

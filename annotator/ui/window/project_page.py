@@ -12,22 +12,20 @@ from PySide6.QtCore import QByteArray, QEvent, QObject, QPoint, QRectF, Qt, QTim
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QApplication, QMenu, QSplitter, QWidget
 
-from annotator.errors import UserError
+from annotator.errors import Phrase, Progress, UserError
 from annotator.geometry.box import Floats, bounds_of
 from annotator.model.project import Project
 from annotator.overlays import OVERLAYS
-from annotator.phrase import Phrase
 from annotator.plugins.adapters import collect_detectors, collect_promptables
 from annotator.plugins.context import Host
 from annotator.plugins.plugin_session import ActivePlugins, PluginSession, host_of
-from annotator.progress import Progress
 from annotator.session.agreement.live import LiveAgreement
 from annotator.session.change import Change
 from annotator.session.finding.image_order import ImageOrder, SortKey
-from annotator.session.image_view import ImageViews
 from annotator.session.jobs import Job
 from annotator.session.projects.open import Stopwatch
 from annotator.session.protocol.guide import PartsGuide
+from annotator.session.review import ImageViews
 from annotator.session.session import Session
 from annotator.session.settings import FileSettings, LastOrder, LastPlace, OpenOutline, Preferences, Settings
 from annotator.session.signal import Signal as Notice
@@ -35,14 +33,14 @@ from annotator.session.view import Mode, Tool, Workspace, marking_of
 from annotator.session.workspaces import go_to_workspace
 from annotator.store import ProjectFile, find_late_damage
 from annotator.store.backups import write_daily_copy
+from annotator.store.chain import find_last_reasons
 from annotator.store.previews import PreviewCache
-from annotator.store.reasons import find_last_reasons
 from annotator.store.source import hold_source
 from annotator.ui.base.garbage import take_apart
 from annotator.ui.base.layout import make_column
 from annotator.ui.base.look import ActiveTheme
-from annotator.ui.base.panel_context import Notifier, PanelContext
 from annotator.ui.base.pictures import PictureCache
+from annotator.ui.base.recount import Notifier, PanelContext
 from annotator.ui.base.text import attempt, say_error, translate_error, translator_of
 from annotator.ui.base.theme import find_theme
 from annotator.ui.base.workers import JobHandle, Pause, Runner, Turns

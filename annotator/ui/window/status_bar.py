@@ -10,14 +10,13 @@ from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QLabel, QProgressBar, QSizePolicy, QStatusBar, QStyle, QStyleOption, QToolButton, QWidget
 
 from annotator.ui.base.layout import describe, make_label, make_press, make_row, show_share
-from annotator.ui.base.numbers import format_float
-from annotator.ui.base.text import format_count, format_number, format_tooltip, translator_of
+from annotator.ui.base.text import format_count, format_float, format_number, format_tooltip, translator_of
 from annotator.ui.base.workers import JobHandle, Pause, Runner
 from annotator.ui.window.workspace_switch import name_seat
 
 if TYPE_CHECKING:
     from annotator.session.change import Change
-    from annotator.session.projects.progress import AuthorProgress
+    from annotator.session.projects.open import AuthorProgress
     from annotator.session.session import Session
     from annotator.ui.team.line_state import LineState
     from annotator.ui.window.project_page import ProjectPage
@@ -222,7 +221,7 @@ class StatusBar(QStatusBar):
         self._share.setVisible(session is not None)
         self._copies.show_session(session)
         if session is not None:
-            from annotator.session.projects.progress import AuthorProgress
+            from annotator.session.projects.open import AuthorProgress
 
             self._author_progress = AuthorProgress(session)
             self._show_place(session)
@@ -382,7 +381,7 @@ class StatusBar(QStatusBar):
         self._labels["shapes"].setText(text)
 
     def _show_author(self, session: "Session") -> None:
-        from annotator.session.image_view import ImageView
+        from annotator.session.review import ImageView
 
         view, shown = session.view, ImageView.of(session)
         passed = _tr(" · pass {n}", n=view.pass_number) if shown.has_several_passes or view.pass_number > 1 else ""

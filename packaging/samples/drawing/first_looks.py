@@ -6,8 +6,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from annotator.geometry.box import Floats, area_of
-from annotator.geometry.overlap import compute_intersection, compute_iou
+from annotator.geometry.box import Floats, area_of, compute_intersection, compute_iou
 from annotator.model.author import Author, AuthorKind
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.project import Project

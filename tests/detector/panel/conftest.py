@@ -10,7 +10,7 @@ from PIL import Image as PillowImage
 
 from annotator.detector.panel.panel import ModelPanel
 from annotator.detector.selection import default_selection_of
-from annotator.model.step import Commit, RangedCommit
+from annotator.model.project import Commit, RangedCommit
 from annotator.session.settings import LastPlace
 from annotator.session.workspaces import look_as_auditor
 from annotator.store import create_project

@@ -7,8 +7,8 @@ from matplotlib.text import Text
 from PySide6.QtCore import QLocale
 
 from annotator.detector.panel.check_page import PARTS
+from annotator.errors import Phrase, say_through
 from annotator.metrics.agreement.audit import AuditOptions
-from annotator.phrase import Phrase, say_through
 from annotator.report.audit.figures import draw_iou_histogram_figure, draw_sensitivity_figure, draw_variance_figure
 from annotator.report.detector.figures import draw_tide_figure
 from annotator.report.detector.sections import SECTIONS_OF_CHECK

@@ -15,7 +15,7 @@ from annotator.detector.record import Reference, Screen
 from annotator.detector.run.folder import PictureFile, RunReport, run_folder
 from annotator.detector.run.model import OnnxModel, load_detector
 from annotator.detector.run.tiles import Resolution, RunOptions
-from annotator.errors import UserError
+from annotator.errors import Cancelled, Progress, UserError
 from annotator.formats.core.format import ReadOptions
 from annotator.formats.detections import DETECTIONS
 from annotator.formats.internals import open_internals
@@ -24,7 +24,6 @@ from annotator.model.author import AuthorKind
 from annotator.model.image import Image
 from annotator.model.layer import Status
 from annotator.plugins.detectors import Detector
-from annotator.progress import Cancelled, Progress
 from annotator.store.opening import create_project, open_project
 from tests import builders
 from tests.detector.run.graphs import bright_spot, constant

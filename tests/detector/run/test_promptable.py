@@ -13,9 +13,8 @@ import pytest
 
 from annotator.detector.run.alike import find_alike
 from annotator.detector.run.promptable import PromptableModel, choose_region
-from annotator.errors import UserError
-from annotator.geometry.overlap import compute_iou
-from annotator.progress import Cancelled, Progress
+from annotator.errors import Cancelled, Progress, UserError
+from annotator.geometry.box import compute_iou
 from annotator.store.previews import PreviewCache
 from tests.detector.run.pairs import FLOAT, INT64, SIDE, STRING, info, set_input, set_output, write_pair
 

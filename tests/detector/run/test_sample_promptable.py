@@ -6,7 +6,7 @@ import numpy as np
 from PIL import Image
 
 from annotator.detector.run.promptable import PromptableModel
-from annotator.geometry.overlap import compute_iou
+from annotator.geometry.box import compute_iou
 from annotator.resources import find_resource
 
 

@@ -12,8 +12,7 @@ from annotator.detector.run.folder import PictureFile, run_folder
 from annotator.detector.run.model import OnnxModel, load_detector, load_model
 from annotator.detector.run.tiles import Resolution, RunOptions
 from annotator.formats.internals import compute_boxes_digest, open_internals
-from annotator.geometry.box import from_xywh
-from annotator.geometry.overlap import compute_iou
+from annotator.geometry.box import compute_iou, from_xywh
 from annotator.model.author import Author, AuthorKind
 from annotator.model.layer import LayerKey, PassPurpose
 from annotator.model.project import Project

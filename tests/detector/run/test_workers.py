@@ -9,7 +9,7 @@ from annotator.cli.workers import Processes
 from annotator.detector.run.folder import PictureFile, Workers, run_folder
 from annotator.detector.run.model import load_detector
 from annotator.detector.run.tiles import Resolution, RunOptions
-from annotator.progress import Cancelled, Progress
+from annotator.errors import Cancelled, Progress
 from tests.detector.run.graphs import bright_spot
 from tests.detector.run.shared_pictures import contents_of, make_pictures
 

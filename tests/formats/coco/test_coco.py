@@ -19,7 +19,7 @@ from annotator.formats.coco.writing import _compute_ring_area
 from annotator.formats.core.foreign import UNNAMED, Statement
 from annotator.formats.core.format import ReadOptions
 from annotator.formats.registry import recognise_formats
-from annotator.geometry.polygon import as_polygon
+from annotator.geometry.box import as_polygon
 from annotator.model.author import AuthorKind
 from annotator.model.layer import Status
 from annotator.model.shapes import Occluded, PartState

@@ -8,11 +8,11 @@ import krippendorff
 import numpy as np
 import pytest
 
+from annotator.errors import Cancelled, Progress
 from annotator.metrics.agreement.alpha import Coincidences, compute_nominal_alpha, count_by_group, count_coincidences
 from annotator.metrics.agreement.alpha_intervals import add_alpha_intervals
-from annotator.metrics.jackknife.groups import Jackknife
+from annotator.metrics.jackknife.interval import Jackknife
 from annotator.metrics.matching.pairing import find_links, gather_rated, number_units, update_links
-from annotator.progress import Cancelled, Progress
 from tests.metrics.drawn import SQUARE, box, drawn, random_sides
 from tests.metrics.wholes import compute_kalos_alpha
 

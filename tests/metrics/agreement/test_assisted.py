@@ -7,8 +7,7 @@ import pytest
 
 from annotator.metrics.agreement.alpha_intervals import add_alpha_intervals
 from annotator.metrics.agreement.pair import TallyLayout, TallyRule, compute_agreement, sums_of, tally
-from annotator.metrics.jackknife.groups import ImageUnits, Jackknife
-from annotator.metrics.jackknife.interval import IntervalRule
+from annotator.metrics.jackknife.interval import ImageUnits, IntervalRule, Jackknife
 from annotator.metrics.matching.confusion import compute_confusion
 from annotator.metrics.matching.pairing import (
     PairingRule,

@@ -7,6 +7,7 @@ import immutables
 import numpy as np
 import pytest
 
+from annotator.errors import Cancelled, Progress
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.jackknife.interval import IntervalRule
 from annotator.metrics.matching.selection import SelectionRule, list_audited, select_shapes
@@ -16,7 +17,6 @@ from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.metric_settings import MetricSettings
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
-from annotator.progress import Cancelled, Progress
 from tests import builders
 from tests.builders import audit
 

@@ -14,8 +14,15 @@ from annotator.metrics.agreement.pair import (
     sums_of,
     tally,
 )
-from annotator.metrics.jackknife.groups import ImageGroups, ImageUnits, Jackknife, JackknifedNumber
-from annotator.metrics.jackknife.interval import IntervalRule, NoInterval, Spread
+from annotator.metrics.jackknife.interval import (
+    ImageGroups,
+    ImageUnits,
+    IntervalRule,
+    Jackknife,
+    JackknifedNumber,
+    NoInterval,
+    Spread,
+)
 from annotator.metrics.matching.pairing import PairingRule
 from annotator.metrics.matching.selection import find_shared_images
 from annotator.model.shapes import Occluded, PartState

@@ -18,8 +18,7 @@ from annotator.metrics.agreement.planning import (
     make_pilot,
     plan_cell,
 )
-from annotator.metrics.jackknife.groups import Jackknife
-from annotator.metrics.jackknife.interval import Spread
+from annotator.metrics.jackknife.interval import Jackknife, Spread
 from annotator.metrics.matching.selection import ImageChoice
 from annotator.model.layer import Layer, Status
 from tests import builders

@@ -10,8 +10,16 @@ from annotator.metrics.checks.intervals import compute_check_intervals, key_of
 from annotator.metrics.detection.check import CheckResult
 from annotator.metrics.detection.inputs import CheckInputs, CheckSettings
 from annotator.metrics.detection.mechanisms import Mechanism
-from annotator.metrics.jackknife.groups import ImageGroups, ImageUnits, JackknifedNumber, compute_ratio_interval
-from annotator.metrics.jackknife.interval import Interval, IntervalRule, NoInterval, Spread
+from annotator.metrics.jackknife.interval import (
+    ImageGroups,
+    ImageUnits,
+    Interval,
+    IntervalRule,
+    JackknifedNumber,
+    NoInterval,
+    Spread,
+    compute_ratio_interval,
+)
 from annotator.metrics.matching.selection import AuthorShapes
 from annotator.metrics.score import Score
 from annotator.model.shapes import Shapes

@@ -7,6 +7,7 @@ import immutables
 import numpy as np
 import pytest
 
+from annotator.errors import Cancelled, Progress
 from annotator.metrics.detection.curves import ScoreCut, WorkingPoint, WorkingPoints
 from annotator.metrics.detection.inputs import CheckInputs, CheckSettings, InputTables, split_by_source
 from annotator.metrics.detection.mechanisms import Mechanism
@@ -15,7 +16,6 @@ from annotator.metrics.matching.selection import AuthorShapes
 from annotator.model.author import Author, AuthorKind
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.shapes import PartState, Shapes
-from annotator.progress import Cancelled, Progress
 from tests import builders
 from tests.metrics.scenes import scene, shuffled
 from tests.metrics.wholes import check_inputs, compute_tide_gain

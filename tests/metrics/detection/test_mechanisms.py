@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from annotator.geometry.overlap import compute_iou
+from annotator.geometry.box import compute_iou
 from annotator.metrics.detection.explanation import NO_SUPPRESSOR, explain_miss
 from annotator.metrics.detection.internals import Internals, InternalsManifest, Screening
 from annotator.metrics.detection.mechanisms import (

@@ -21,8 +21,7 @@ from annotator.metrics.detection.subsets import (
     size_of_quarter,
 )
 from annotator.metrics.detection.task import DeviationTables
-from annotator.metrics.jackknife.groups import Jackknife
-from annotator.metrics.jackknife.interval import IntervalRule
+from annotator.metrics.jackknife.interval import IntervalRule, Jackknife
 from annotator.metrics.matching.detection_scope import ObjectRule, restrict_roles
 from annotator.metrics.matching.detections import find_overlaps, match_detections, sum_by_image
 from annotator.metrics.matching.pairing import PairingRule

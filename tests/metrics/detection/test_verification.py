@@ -12,7 +12,7 @@ from annotator.metrics.detection.verification import (
     observe_parts,
     verify_parts,
 )
-from annotator.metrics.jackknife.groups import Jackknife
+from annotator.metrics.jackknife.interval import Jackknife
 from annotator.metrics.score import Score
 from annotator.model.shapes import PartState, Shapes
 

@@ -7,8 +7,16 @@ import numpy as np
 import pytest
 
 from annotator.geometry.box import Floats
-from annotator.metrics.jackknife.groups import ImageGroups, ImageUnits, JackknifedNumber, compute_ratio_interval
-from annotator.metrics.jackknife.interval import Interval, IntervalRule, NoInterval, Spread
+from annotator.metrics.jackknife.interval import (
+    ImageGroups,
+    ImageUnits,
+    Interval,
+    IntervalRule,
+    JackknifedNumber,
+    NoInterval,
+    Spread,
+    compute_ratio_interval,
+)
 from tests.depth import deep
 from tests.metrics.wholes import compute_ranked_precision
 

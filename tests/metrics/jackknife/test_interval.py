@@ -6,14 +6,18 @@ import numpy as np
 import pytest
 
 from annotator.errors import UserError
-from annotator.metrics.jackknife.groups import (
+from annotator.metrics.jackknife.interval import (
     ImageGroups,
     ImageUnits,
+    Interval,
+    IntervalRule,
     Jackknife,
     JackknifedNumber,
+    NoInterval,
+    Spread,
+    compute_quantile,
     compute_ratio_interval,
 )
-from annotator.metrics.jackknife.interval import Interval, IntervalRule, NoInterval, Spread, compute_quantile
 from annotator.model.image import Image
 from annotator.model.metric_settings import IntervalUnit, MetricSettings
 

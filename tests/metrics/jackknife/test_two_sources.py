@@ -6,8 +6,16 @@ import numpy as np
 import pytest
 
 from annotator.metrics.agreement.over_persons import PairRatio, average_ratios
-from annotator.metrics.jackknife.groups import ImageGroups, ImageUnits, Jackknife, compute_ratio_interval
-from annotator.metrics.jackknife.interval import Interval, IntervalRule, NoInterval, Spread
+from annotator.metrics.jackknife.interval import (
+    ImageGroups,
+    ImageUnits,
+    Interval,
+    IntervalRule,
+    Jackknife,
+    NoInterval,
+    Spread,
+    compute_ratio_interval,
+)
 from annotator.metrics.jackknife.two_sources import SampledNumber, average_over_sources, subtract_over_sources
 from tests.oracles.two_sources import interval_of_difference, interval_of_mean_pair, interval_over_references
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from annotator.geometry.polygon import as_polygon
+from annotator.geometry.box import as_polygon
 from annotator.metrics.matching.consensus import find_consensus
 from annotator.metrics.matching.selection import AuthorShapes, SelectionRule, select_shapes
 from annotator.model.shapes import Shapes

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from annotator.geometry.overlap import compute_iou
+from annotator.geometry.box import compute_iou
 from annotator.metrics.detection.curves import (
     compute_average_precision,
     compute_curve,

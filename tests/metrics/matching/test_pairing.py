@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from annotator.geometry.polygon import as_polygon
+from annotator.geometry.box import as_polygon
 from annotator.metrics.matching.pairing import PairingRule, match_overlapping, match_shapes
 from annotator.model.shapes import Shapes
 from tests.builders import shapes

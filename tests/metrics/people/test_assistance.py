@@ -7,8 +7,7 @@ import numpy as np
 import pytest
 from msgspec import UNSET
 
-from annotator.metrics.jackknife.groups import Jackknife
-from annotator.metrics.jackknife.interval import IntervalRule, NoInterval
+from annotator.metrics.jackknife.interval import IntervalRule, Jackknife, NoInterval
 from annotator.metrics.people.assistance import (
     NO_ASSISTANCE,
     NO_OTHERS,

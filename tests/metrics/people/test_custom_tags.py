@@ -7,8 +7,7 @@ import numpy as np
 import pytest
 
 from annotator.metrics.agreement.audit import AuditOptions
-from annotator.metrics.jackknife.groups import Jackknife
-from annotator.metrics.jackknife.interval import IntervalRule
+from annotator.metrics.jackknife.interval import IntervalRule, Jackknife
 from annotator.metrics.people.custom_tags import TagRatings, compute_alpha, measure_tags
 from annotator.model.layer import LayerKey, Status
 from annotator.model.project import Project

@@ -7,12 +7,11 @@ import immutables
 import numpy as np
 import pytest
 
-from annotator.metrics.agreement.alpha_tally import UnitRule
+from annotator.metrics.agreement.alpha import UnitRule
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.agreement.counts import EffortTable
 from annotator.metrics.agreement.pair import TallyLayout, TallyRule, tally
-from annotator.metrics.jackknife.groups import ImageUnits, Jackknife
-from annotator.metrics.jackknife.interval import IntervalRule
+from annotator.metrics.jackknife.interval import ImageUnits, IntervalRule, Jackknife
 from annotator.metrics.people.drift import (
     AT_ONCE,
     FEW_IMAGES,

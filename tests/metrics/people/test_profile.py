@@ -5,10 +5,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from annotator.metrics.agreement.alpha_tally import UnitRule
+from annotator.metrics.agreement.alpha import UnitRule
 from annotator.metrics.agreement.counts import EffortTable
-from annotator.metrics.jackknife.groups import Jackknife
-from annotator.metrics.jackknife.interval import IntervalRule
+from annotator.metrics.jackknife.interval import IntervalRule, Jackknife
 from annotator.metrics.matching.pairing import PairingRule
 from annotator.metrics.matching.selection import AuthorShapes
 from annotator.metrics.people.heads import choose_majority_p, choose_speaking, measure_effect

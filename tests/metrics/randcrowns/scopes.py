@@ -6,6 +6,7 @@ from typing import Any
 import immutables
 import numpy as np
 
+from annotator.errors import Progress
 from annotator.metrics.matching.selection import AuthorShapes, SelectionRule
 from annotator.metrics.randcrowns.scope import CrownRules, CrownScope, ImageTable, make_scope
 from annotator.metrics.randcrowns.trial import Grid
@@ -19,7 +20,6 @@ from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
-from annotator.progress import Progress
 
 Boxes = Sequence[Sequence[float]]
 EVERYTHING = ImageRange(0, 1 << 40)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 import shapely
 
-from annotator.geometry.overlap import regions_of
+from annotator.geometry.box import regions_of
 from annotator.metrics.randcrowns.regions import (
     CrownScores,
     Parameters,

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from annotator.geometry.overlap import compute_iou
+from annotator.geometry.box import compute_iou
 from annotator.metrics.randcrowns.global_score import GlobalScore
 from annotator.metrics.randcrowns.regions import Parameters, score_crowns
 from annotator.model.metric_settings import DelineationChoice, RandCrownsSettings

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from annotator.geometry.overlap import compute_paired_iou, regions_of
+from annotator.geometry.box import compute_paired_iou, regions_of
 from annotator.metrics.randcrowns.regions import (
     CrownScores,
     Parameters,

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 import shapely
 
-from annotator.geometry.overlap import Regions, regions_of
+from annotator.errors import Cancelled, Progress
+from annotator.geometry.box import Regions, regions_of
 from annotator.metrics.randcrowns.regions import (
     CrownScores,
     Parameters,
@@ -20,7 +21,6 @@ from annotator.metrics.randcrowns.regions import (
     score_region_pairs,
 )
 from annotator.model.shapes import Shapes
-from annotator.progress import Cancelled, Progress
 from tests.metrics.randcrowns.test_boxes import columns, random_pairs, random_parameters
 
 

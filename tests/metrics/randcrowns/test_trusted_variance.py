@@ -10,8 +10,7 @@ from annotator.metrics.jackknife.interval import Interval
 from annotator.metrics.matching.selection import AuthorShapes
 from annotator.metrics.randcrowns.scope import CrownRules, make_scope
 from annotator.metrics.randcrowns.variance import VarianceReport, build_variance_table
-from annotator.metrics.ranges.audit_range import AuditRange
-from annotator.metrics.ranges.measure import RangeMeasure
+from annotator.metrics.ranges.measure import AuditRange, RangeMeasure
 from annotator.metrics.ranges.reduce import summarise_part
 from annotator.model.project import Project
 from tests.metrics.randcrowns.scopes import EVERYTHING, PIXELS, ScopeSource, drawn, images

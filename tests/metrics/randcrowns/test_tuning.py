@@ -6,8 +6,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from annotator.errors import UserError
-from annotator.geometry.overlap import regions_of
+from annotator.errors import Cancelled, Progress, UserError
+from annotator.geometry.box import regions_of
 from annotator.metrics.matching.selection import AuthorShapes
 from annotator.metrics.randcrowns import trial
 from annotator.metrics.randcrowns.regions import Parameters, score_crowns, score_region_pairs
@@ -21,7 +21,6 @@ from annotator.metrics.randcrowns.variance import (
 )
 from annotator.metrics.ranges import search as engine
 from annotator.model.metric_settings import RandCrownsSettings
-from annotator.progress import Cancelled, Progress
 from tests.depth import deep, turns
 from tests.metrics.randcrowns.scopes import PIXELS, drawn, images, random_sides, scope_of, search
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from annotator.geometry.overlap import compute_iou
+from annotator.geometry.box import compute_iou
 from annotator.metrics.matching.selection import AuthorShapes
 from annotator.metrics.randcrowns.regions import Parameters, score_crowns
 from annotator.metrics.randcrowns.scope import CrownRules, CrownScope, make_image_scope

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 import shapely
 
-from annotator.geometry.overlap import compute_paired_iou
+from annotator.geometry.box import compute_paired_iou
 from annotator.metrics.matching.selection import AuthorShapes
 from annotator.metrics.randcrowns import trial
 from annotator.metrics.randcrowns.regions import Parameters, score_region_pairs

@@ -13,17 +13,14 @@ import pytest
 from annotator import spool
 from annotator.api.audit import ask_for_audit, make_answer_record
 from annotator.api.questions import AuditQuestion
-from annotator.metrics.agreement.alpha_tally import AlphaGroups
+from annotator.metrics.agreement.alpha import AlphaGroups
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.jackknife import interval
-from annotator.metrics.jackknife.groups import ImageUnits
-from annotator.metrics.jackknife.interval import IntervalRule
+from annotator.metrics.jackknife.interval import ImageUnits, IntervalRule
 from annotator.metrics.median import KeyCounts
 from annotator.metrics.people import units
-from annotator.metrics.ranges import audit_range
-from annotator.metrics.ranges.audit_range import AuditRange
-from annotator.metrics.ranges.frame import list_met_labels, make_frame
-from annotator.metrics.ranges.measure import RangeMeasure
+from annotator.metrics.ranges import measure
+from annotator.metrics.ranges.measure import AuditRange, RangeMeasure, list_met_labels, make_frame
 from annotator.metrics.ranges.reduce import summarise_part
 from annotator.metrics.ranges.source import ImageRange, LoadedSource, OneProcess, RangeTasks, SourceWalk, split_ranges
 from annotator.model.author import Author, AuthorKind
@@ -141,7 +138,7 @@ def test_any_division_gives_every_bit_in_the_memory_and_on_the_disk(
 def test_what_is_held_of_an_image_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(spool, "_IN_MEMORY", 4_096)
     monkeypatch.setattr(spool, "_LEAST_ROWS", 600)
-    monkeypatch.setattr(audit_range, "_STEP", 64)
+    monkeypatch.setattr(measure, "_STEP", 64)
     monkeypatch.setattr(units, "_BLOCK", 64)
     project = builders.project(images=60, count=1)
     project = project.with_layers(replace(one, first_finished=key.image) for key, one in project.layers.items())

@@ -10,9 +10,9 @@ import pytest
 from PIL import Image as PillowImage
 
 from annotator.api.audit import AuditAnswer
+from annotator.errors import Cancelled, Progress
 from annotator.model.layer import LayerKey
 from annotator.model.project import FrozenState
-from annotator.progress import Cancelled, Progress
 from annotator.report.audit.html_page import find_worst_images, render_audit_page
 from annotator.report.audit.listing import rank_images
 from annotator.report.crops import HEIGHT, WIDTH

@@ -10,13 +10,13 @@ import numpy as np
 import pytest
 
 from annotator.api.audit import AuditAnswer
+from annotator.errors import Cancelled, Progress
 from annotator.metrics.agreement.disagreements import find_image_objects
 from annotator.metrics.matching.pairing import PairingRule
 from annotator.model.decision import Decision, Outcome
 from annotator.model.layer import LayerKey
 from annotator.model.project import Project
 from annotator.model.shapes import Occluded, PartState, Shapes
-from annotator.progress import Cancelled, Progress
 from annotator.report.audit import listing
 from annotator.report.audit.listing import FILTERS, list_disagreements, make_object_record
 from annotator.report.audit.sections import SECTIONS_OF_AUDIT, make_audit_record

@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
+from annotator.errors import Phrase
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.jackknife.interval import Interval, IntervalRule
 from annotator.metrics.score import Score
 from annotator.model.author import AuthorKind
-from annotator.phrase import Phrase
 from annotator.report.audit.summary import (
     describe_agreement,
     describe_exclusions,

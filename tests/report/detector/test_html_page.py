@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from annotator.api.check import CheckAnswer
+from annotator.errors import Cancelled, Progress
 from annotator.metrics.detection.scale import FittedLine
 from annotator.model.shapes import PartState
-from annotator.progress import Cancelled, Progress
 from annotator.report.detector import figures
 from annotator.report.detector.figures import draw_curves_figure, draw_scale_figure
 from annotator.report.detector.html_page import render_check_page as page_of

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from annotator.detector.image import findings_of_result
+from annotator.errors import Cancelled, Progress
 from annotator.model.layer import LayerKey
 from annotator.model.shapes import Shapes
-from annotator.progress import Cancelled, Progress
 from annotator.report.detector.findings import ALONE, FILTERS, LocatedFinding, find_facets, locate_findings
 from annotator.report.detector.values import CheckReport, FindingKind
 from tests.detector.projects import NET, record

@@ -2,8 +2,8 @@
 
 import pytest
 
+from annotator.model.project import LayerEdit, Step
 from annotator.model.shapes import PartState
-from annotator.model.step import LayerEdit, Step
 from annotator.session.actions.action import PRESETS, Action, drop_clashes, find_clashes, keys_of
 from annotator.session.actions.menus import MENU_LINES, MENUS, RECENT
 from annotator.session.settings import KeySettings, Settings

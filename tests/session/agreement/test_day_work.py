@@ -5,10 +5,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from annotator.errors import Progress
 from annotator.model import edit
 from annotator.model.layer import LayerKey, Status
-from annotator.model.step import Step
-from annotator.progress import Progress
+from annotator.model.project import Step
 from annotator.session.agreement.day_work import PAUSE, FoundPace, Pace, make_pace_job, measure_day
 from annotator.session.session import Session
 from annotator.session.view import Mode, ViewState

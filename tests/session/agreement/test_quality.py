@@ -7,7 +7,7 @@ from pathlib import Path
 import immutables
 
 from annotator.model.image import Image, ImagePurpose
-from annotator.session.agreement.jobs import has_quality
+from annotator.session.agreement.view import has_quality
 from annotator.store import create_project, open_project
 from tests import builders
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from annotator.model.layer import LayerKey, PassPurpose, Status
 from annotator.model.shapes import Shapes
-from annotator.session.agreement.jobs import count_set, make_set_counts_job
+from annotator.session.agreement.view import count_set, make_set_counts_job
 from annotator.session.view import Mode, ViewState
 from tests import builders
 from tests.jobs import run_inline

@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 
 from annotator.detector.image import check_image
+from annotator.errors import Progress
 from annotator.metrics.detection.inputs import CheckSettings
 from annotator.model import edit
 from annotator.model.layer import LayerKey
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
-from annotator.progress import Progress
 from annotator.report.audit.sections import make_audit_record
 from annotator.session.agreement.live import LiveAgreement
 from annotator.session.agreement.view import AgreementView, Scope, audit_options_of

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from annotator.errors import UserError
-from annotator.geometry.polygon import as_polygon
+from annotator.geometry.box import as_polygon
 from annotator.metrics.agreement.disagreements import DisagreementKind
 from annotator.model import edit
 from annotator.model.author import Author, AuthorKind
@@ -19,7 +19,7 @@ from annotator.model.shapes import Shapes
 from annotator.session.agreement.view import decided_ids_of, is_decided
 from annotator.session.disagreements import adjudicate, walk
 from annotator.session.disagreements.adjudicate import begin, decide, is_possible, reference_of
-from annotator.session.disagreements.find import find_image_disagreements
+from annotator.session.disagreements.walk import find_image_disagreements
 from annotator.session.session import Session
 from annotator.session.view import Mode, WalkFilter
 from tests import builders

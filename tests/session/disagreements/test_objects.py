@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from annotator.geometry.polygon import as_polygon
+from annotator.geometry.box import as_polygon
 from annotator.metrics.matching.pairing import PairingRule
 from annotator.model.shapes import UNSET, Shapes
-from annotator.session.disagreements.find import ImageObjects, compute_consensus_shape
+from annotator.session.disagreements.walk import ImageObjects, compute_consensus_shape
 from tests.session.scenes import ANA, BEN, CEM, table
 
 

@@ -9,7 +9,7 @@ from annotator.model.decision import Decision, Outcome
 from annotator.session.agreement.randcrowns import target_of
 from annotator.session.agreement.view import decided_ids_of, disputed_ids_of, is_decided
 from annotator.session.disagreements import walk
-from annotator.session.disagreements.find import find_best_fit
+from annotator.session.disagreements.walk import find_best_fit
 from annotator.session.view import Mode
 from tests import builders
 from tests.session.scenes import ANA, BEN, CEM, disputed

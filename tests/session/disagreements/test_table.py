@@ -5,11 +5,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from annotator.errors import Cancelled, Progress
 from annotator.metrics.agreement.disagreements import KINDS, NOTHING, DisagreementKind, ObjectTable
 from annotator.model.decision import Outcome
-from annotator.progress import Cancelled, Progress
 from annotator.session.disagreements import adjudicate, walk
-from annotator.session.disagreements.find import find_image_disagreements
 from annotator.session.disagreements.table import (
     SORTABLE,
     TableFilter,
@@ -18,6 +17,7 @@ from annotator.session.disagreements.table import (
     replace_images,
     sort_rows,
 )
+from annotator.session.disagreements.walk import find_image_disagreements
 from annotator.session.view import Mode, Workspace
 from tests import builders
 from tests.session.scenes import ANA, BEN, CEM, disputed

@@ -8,7 +8,7 @@ import pytest
 from annotator.metrics.agreement.disagreements import DisagreementKind
 from annotator.model import edit
 from annotator.model.decision import Decision, Outcome
-from annotator.model.step import PartEdit, Step
+from annotator.model.project import PartEdit, Step
 from annotator.session.disagreements import walk
 from annotator.session.disagreements.adjudicate import is_possible
 from annotator.session.editing import navigate

@@ -12,10 +12,9 @@ from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.session.editing import navigate, passes
-from annotator.session.image_view import ImageView
-from annotator.session.projects import progress
-from annotator.session.projects.open import open_session
-from annotator.session.projects.progress import AuthorProgress
+from annotator.session.projects import open as projects
+from annotator.session.projects.open import AuthorProgress, open_session
+from annotator.session.review import ImageView
 from annotator.session.session import Session
 from annotator.store import create_project, open_project
 from tests import builders
@@ -87,7 +86,7 @@ def test_lists_and_progress_tell_the_pass_that_counts() -> None:
 
 
 def test_progress_over_many_images_is_told_in_goes(monkeypatch) -> None:
-    monkeypatch.setattr(progress, "AT_ONCE", 2)
+    monkeypatch.setattr(projects, "AT_ONCE", 2)
     session = builders.session(builders.project(images=5, authors=("Ana", "Ben"), count=1, status=Status.DONE))
     standing = AuthorProgress(session)
     told = [standing.done]

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from annotator.errors import UserError
-from annotator.geometry.polygon import as_polygon
+from annotator.geometry.box import as_polygon
 from annotator.model.assistance import AssistanceStudy, Condition, StudyImage
 from annotator.model.author import AuthorKind
 from annotator.session.editing.prompting import Prompted, find_model_author, place_alike, refuse_in_study, take_examples

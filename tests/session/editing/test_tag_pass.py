@@ -10,7 +10,7 @@ from annotator.model.shapes import Occluded, PartState
 from annotator.model.tags import Tag
 from annotator.session.actions.table import SESSION_ACTIONS
 from annotator.session.editing import navigate, tagging
-from annotator.session.editing.custom_tags import list_changeable, make_images_step, set_tags
+from annotator.session.editing.vocabulary import list_changeable, make_images_step, set_tags
 from annotator.session.session import Session
 from annotator.session.settings import Settings
 from tests import builders

@@ -6,16 +6,14 @@ import numpy as np
 import pytest
 
 from annotator.errors import UserError
-from annotator.geometry.hit import BoxPart
-from annotator.geometry.polygon import as_polygon
+from annotator.geometry.box import BoxPart, as_polygon
 from annotator.model.author import AuthorKind
 from annotator.model.layer import LayerKey, Status
 from annotator.model.shapes import Occluded, PartState, Shapes
 from annotator.session.editing import arrange, clipboard, keyboard_draw, navigate, tagging
 from annotator.session.editing.gestures import GestureSettings, gesture_context_of, make_shape_step
 from annotator.session.editing.tagging import FIRST_LABEL, Remark
-from annotator.session.projects.open import IDLE_AFTER, Stopwatch
-from annotator.session.projects.progress import AuthorProgress
+from annotator.session.projects.open import IDLE_AFTER, AuthorProgress, Stopwatch
 from annotator.session.view import Tool
 from tests import builders
 

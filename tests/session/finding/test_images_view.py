@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from annotator.errors import Progress
 from annotator.model.image import Image
 from annotator.model.layer import LayerKey
-from annotator.progress import Progress
 from annotator.session.change import Change
 from annotator.session.finding.image_order import ImageOrder, SortKey
 from annotator.session.finding.images_view import FEW, ImagesView

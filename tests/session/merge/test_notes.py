@@ -8,9 +8,8 @@ import pytest
 
 from annotator.model import edit
 from annotator.model.layer import LayerKey
-from annotator.model.project import Project
+from annotator.model.project import Project, Step
 from annotator.model.review_note import NoteKind, ReviewNote
-from annotator.model.step import Step
 from annotator.session.merge.lineage import copy_of
 from annotator.session.merge.plan import merge_record_of, plan_merge
 from annotator.store.opening import create_project, open_project

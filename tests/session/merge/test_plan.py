@@ -14,9 +14,8 @@ from annotator.model.author import Author
 from annotator.model.decision import Decision, Outcome
 from annotator.model.image import Image
 from annotator.model.layer import LayerKey, PassPurpose, Status
-from annotator.model.project import Project
+from annotator.model.project import PartEdit, Project, Step
 from annotator.model.shapes import Shapes
-from annotator.model.step import PartEdit, Step
 from annotator.session.merge.lineage import Lineage, ProjectCopy, copy_of
 from annotator.session.merge.plan import MergePlan, merge_record_of, plan_merge
 from annotator.session.pending_commit import StoredSource

@@ -7,7 +7,7 @@ import pytest
 
 from annotator.errors import UserError
 from annotator.model.image import Image
-from annotator.model.step import apply_step
+from annotator.model.project import apply_step
 from annotator.session.projects.pictures import list_new_pictures, make_adding, read_images
 from tests import builders
 from tests.windows import make_pictures

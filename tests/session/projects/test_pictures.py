@@ -11,8 +11,7 @@ import numpy as np
 import pytest
 from PIL import Image as PillowImage
 
-from annotator.errors import UserError
-from annotator.progress import Cancelled, Progress
+from annotator.errors import Cancelled, Progress, UserError
 from annotator.session.projects.pictures import START, FoundPictures, list_pictures, read_images
 from annotator.store.remote.source import LineFailedError
 from tests.store.remote.server import SECRET, Served, make_address

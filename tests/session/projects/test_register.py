@@ -15,7 +15,7 @@ from annotator.model.protocol import AssignedList, Assignment, LoneDraw, LoneSha
 from annotator.model.review_note import ReviewNote
 from annotator.model.vocabulary import LabelExample
 from annotator.session import register
-from annotator.session.projects.progress import AuthorProgress
+from annotator.session.projects.open import AuthorProgress
 from annotator.session.session import Session
 from annotator.session.view import ImageSeries, SeriesKind, ViewState
 from annotator.store.opening import create_project, open_project

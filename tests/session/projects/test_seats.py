@@ -10,8 +10,8 @@ from annotator.metrics.matching.selection import list_audited
 from annotator.model import edit
 from annotator.model.author import Author, AuthorKind
 from annotator.model.layer import LayerKey, Status
+from annotator.model.project import LayerEdit, PartEdit, Step
 from annotator.model.shapes import Shapes
-from annotator.model.step import LayerEdit, PartEdit, Step
 from annotator.session.projects.open import (
     drop_lost_seat,
     ensure_author,

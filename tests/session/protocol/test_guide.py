@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from annotator.errors import UserError
-from annotator.geometry.hit import BoxPart
+from annotator.geometry.box import BoxPart
 from annotator.model import edit
 from annotator.model.image import ImagePurpose
 from annotator.model.layer import LayerKey, Status

@@ -10,7 +10,7 @@ from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.protocol import Protocol
 from annotator.model.shapes import Occluded, PartState, Shapes
 from annotator.session.editing import navigate, tagging
-from annotator.session.protocol.requirements import GapKind, IncompleteError, find_gaps
+from annotator.session.protocol.guide import GapKind, IncompleteError, find_gaps
 from tests import builders
 
 PARTS = ("bell", "chain", "saddle")

@@ -10,12 +10,11 @@ from annotator.errors import UserError
 from annotator.model.author import AuthorKind
 from annotator.model.image import ImagePurpose
 from annotator.model.layer import LayerKey, Status
-from annotator.model.project import Project
-from annotator.model.step import LayerEdit, Step
+from annotator.model.project import LayerEdit, Project, Step
 from annotator.session.finding.image_filter import find_images
 from annotator.session.merge.lineage import copy_of, read_source
 from annotator.session.merge.plan import plan_merge
-from annotator.session.projects.progress import AuthorProgress
+from annotator.session.projects.open import AuthorProgress
 from annotator.session.series.assigning import count_progress, hand_out, plan_assignment, read_assignment
 from annotator.session.session import Session
 from annotator.session.view import ViewState

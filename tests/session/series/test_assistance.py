@@ -9,14 +9,14 @@ import pytest
 
 from annotator.cli.program import run
 from annotator.errors import UserError
-from annotator.geometry.overlap import compute_iou
-from annotator.metrics.jackknife.groups import Jackknife
+from annotator.geometry.box import compute_iou
+from annotator.metrics.jackknife.interval import Jackknife
 from annotator.metrics.people.assistance import measure_assistance, pick_proposals
 from annotator.model.assistance import Condition, StudyOptions
 from annotator.model.image import ImagePurpose
 from annotator.model.layer import LayerKey, Status
+from annotator.model.project import LayerEdit, Step
 from annotator.model.protocol import AssignedList, Assignment
-from annotator.model.step import LayerEdit, Step
 from annotator.session.series.assigning import hand_out
 from annotator.session.series.assistance import (
     BLOCK,

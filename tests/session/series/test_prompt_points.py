@@ -13,7 +13,7 @@ from annotator.formats.registry import recognise_formats
 from annotator.model import edit
 from annotator.model.project import Project
 from annotator.overlays.others import find_other_layers
-from annotator.overlays.prompts import make_prompt_marks
+from annotator.overlays.own import make_prompt_marks
 from annotator.session.editing.gestures import GestureSettings, gesture_context_of, make_shape_step
 from annotator.session.series import prompt_points
 from annotator.session.series.image_series import stop_series

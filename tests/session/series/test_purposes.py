@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from annotator.errors import UserError
+from annotator.errors import Progress, UserError
 from annotator.formats.registry import list_formats
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.agreement.pair import PairAgreement
@@ -15,7 +15,6 @@ from annotator.metrics.ranges.reduce import score_control
 from annotator.model.image import ImagePurpose
 from annotator.model.layer import LayerKey, Status
 from annotator.model.project import Project
-from annotator.progress import Progress
 from annotator.report.audit.sections import make_audit_record
 from annotator.session.agreement.live import LiveAgreement
 from annotator.session.agreement.view import Scope

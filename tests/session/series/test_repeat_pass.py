@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from annotator.errors import UserError
+from annotator.errors import Progress, UserError
 from annotator.formats.registry import find_format
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.model import edit
@@ -17,15 +17,13 @@ from annotator.model.layer import LayerKey, PassPurpose, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.overlays.others import find_other_layers
-from annotator.progress import Progress
 from annotator.report.audit.sections import make_audit_record
 from annotator.session.agreement.live import LiveAgreement
 from annotator.session.agreement.view import Scope
 from annotator.session.editing import navigate, passes
 from annotator.session.finding.image_filter import find_matching_images
-from annotator.session.image_view import ImageView
-from annotator.session.projects.open import open_session
-from annotator.session.projects.progress import progress_of
+from annotator.session.projects.open import open_session, progress_of
+from annotator.session.review import ImageView
 from annotator.session.series import repeat_pass
 from annotator.session.series.image_series import count_done, find_place, stop_series
 from annotator.session.series.repeat_pass import RepeatChoice

@@ -5,15 +5,14 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from annotator.errors import UserError
+from annotator.errors import Progress, UserError
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.agreement.disagreements import DisagreementKind
 from annotator.metrics.ranges.source import LoadedSource
 from annotator.model import edit
 from annotator.model.layer import LayerKey, Status
 from annotator.model.shapes import Shapes
-from annotator.overlays.training import make_training_marks
-from annotator.progress import Progress
+from annotator.overlays.others import make_training_marks
 from annotator.report.audit.people import list_people
 from annotator.session.editing import navigate
 from annotator.session.series import training

@@ -1,10 +1,10 @@
 """Exports of projects whose shapes are in the memory, small enough to be one table."""
 
+from annotator.errors import Progress
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format
 from annotator.metrics.ranges.source import PART_BOXES, LoadedSource
 from annotator.model.project import Project
-from annotator.progress import Progress
 from annotator.session.transfer.export_ranges import Export, preview_export
 from annotator.session.transfer.options import ExportOptions
 

@@ -7,7 +7,7 @@ import immutables
 import numpy as np
 import pytest
 
-from annotator.errors import UserError
+from annotator.errors import Cancelled, Progress, UserError
 from annotator.formats.coco import COCO
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
@@ -22,7 +22,6 @@ from annotator.model.author import AuthorKind
 from annotator.model.layer import LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.review_note import ReviewNote
-from annotator.progress import Cancelled, Progress
 from annotator.session.transfer.export_ranges import export_parts, preview_export
 from annotator.session.transfer.options import ExportOptions
 from annotator.store.opening import create_project

@@ -11,7 +11,7 @@ import immutables
 import numpy as np
 import pytest
 
-from annotator.errors import UserError
+from annotator.errors import Cancelled, Progress, UserError
 from annotator.formats.coco import COCO
 from annotator.formats.core import spooled
 from annotator.formats.core.foreign import ForeignFile, Note, concat_files
@@ -23,7 +23,6 @@ from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.review_note import ReviewNote
 from annotator.model.shapes import PartState
-from annotator.progress import Cancelled, Progress
 from annotator.session.session import Session
 from annotator.session.transfer.export_ranges import export_parts
 from annotator.session.transfer.import_ranges import ImportPlan, ImportSummary, import_ranges

@@ -14,9 +14,8 @@ from annotator.formats.core.losses import ALL
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status
-from annotator.model.project import Project
+from annotator.model.project import Project, apply_step, invert_step
 from annotator.model.shapes import Shapes
-from annotator.model.step import apply_step, invert_step
 from annotator.model.vocabulary import Label
 from annotator.session.transfer.export_ranges import plan_export
 from annotator.session.transfer.import_ranges import ImportPlan, ImportSummary

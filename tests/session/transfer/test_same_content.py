@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from annotator.errors import UserError
+from annotator.errors import Cancelled, Progress, UserError
 from annotator.formats.core.foreign import ForeignFile
 from annotator.formats.core.format import ReadOptions
 from annotator.formats.core.image_names import SPELLED
@@ -15,7 +15,6 @@ from annotator.formats.registry import FormatList, find_format
 from annotator.model.image import Image
 from annotator.model.project import Project
 from annotator.model.vocabulary import Label
-from annotator.progress import Cancelled, Progress
 from annotator.session.transfer.matching import ImportOptions, compare_labels, match_images, match_labels
 from annotator.session.transfer.read import find_same_content, read_incoming
 from tests.builders import project, vocabulary

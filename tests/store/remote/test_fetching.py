@@ -12,8 +12,7 @@ from typing import Any
 
 import pytest
 
-from annotator.errors import UserError
-from annotator.progress import Cancelled, Progress
+from annotator.errors import Cancelled, Progress, UserError
 from annotator.store.remote.source import (
     Patience,
     PictureAddress,

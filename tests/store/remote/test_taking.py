@@ -6,9 +6,7 @@ from threading import Barrier, Lock
 
 import pytest
 
-from annotator.errors import UserError
-from annotator.phrase import Phrase
-from annotator.progress import Cancelled, Progress
+from annotator.errors import Cancelled, Phrase, Progress, UserError
 from annotator.store.remote import picture
 from annotator.store.remote.picture import take_along
 from annotator.store.remote.source import AT_ONCE, LineFailedError

@@ -6,9 +6,9 @@ from threading import Thread
 
 import pytest
 
+from annotator.errors import Cancelled, Progress
 from annotator.model import edit
 from annotator.model.layer import Layer, LayerKey
-from annotator.progress import Cancelled, Progress
 from annotator.session.session import Session
 from annotator.store import ProjectFile, create_project, open_project
 from tests import builders

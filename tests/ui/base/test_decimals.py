@@ -6,8 +6,8 @@ from PySide6.QtGui import QValidator
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
 
-from annotator.ui.base.decimals import DecimalBox, DecimalValidator
-from annotator.ui.base.numbers import parse_number
+from annotator.ui.base.forms import DecimalBox, DecimalValidator
+from annotator.ui.base.text import parse_number
 
 
 @pytest.fixture(params=["en", "de"])

@@ -2,7 +2,7 @@
 
 from PySide6.QtWidgets import QApplication, QWidget
 
-from annotator.ui.base.guard import guard_handler
+from annotator.ui.base.workers import guard_handler
 
 
 class Clumsy(QWidget):

@@ -8,8 +8,7 @@ from PySide6.QtCore import QEvent
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QApplication, QLabel, QProgressBar
 
-from annotator.errors import UserError
-from annotator.progress import Progress
+from annotator.errors import Progress, UserError
 from annotator.session.jobs import Job
 from annotator.ui.base.dialog import JobLine
 from annotator.ui.base.theme import LIGHT, make_style_sheet

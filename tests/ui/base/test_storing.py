@@ -6,10 +6,9 @@ import pytest
 import shiboken6
 from PySide6.QtCore import QObject
 
-from annotator.errors import UserError
+from annotator.errors import Progress, UserError
 from annotator.model import edit
-from annotator.progress import Progress
-from annotator.ui.base.storing import store, write_step
+from annotator.ui.base.recount import store, write_step
 from annotator.ui.base.workers import CrashError
 from tests.windows import settle
 

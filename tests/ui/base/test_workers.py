@@ -10,8 +10,7 @@ import shiboken6
 from PySide6.QtCore import QEventLoop, QObject, QThread, QTimer
 from PySide6.QtWidgets import QApplication
 
-from annotator.errors import UserError
-from annotator.progress import Cancelled, Progress
+from annotator.errors import Cancelled, Progress, UserError
 from annotator.session.jobs import Job
 from annotator.ui.base.workers import CrashError, Lane, Mailbox, Runner
 from tests.windows import ENDED_ELSEWHERE

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 from PySide6.QtGui import QFont, QPainter
 
+from annotator.errors import Cancelled, Progress
 from annotator.geometry.transform import Transform
 from annotator.overlays.mark import Fills, Lines, Marks, Outlines
-from annotator.progress import Cancelled, Progress
 from annotator.session.view import Tone
 from annotator.store.pixels.pyramid import Picture
 from annotator.ui.base.pictures import ShownPicture, _make_levels

@@ -6,7 +6,8 @@ from PySide6.QtGui import QColor, QImage, QPainter
 
 from annotator.geometry.transform import Transform
 from annotator.overlays.mark import SignKind, Signs
-from annotator.ui.base.paint import LinePattern, Stroke, paint_outlines
+from annotator.ui.base.paint import Stroke, paint_outlines
+from annotator.ui.base.theme import LinePattern
 from annotator.ui.canvas.badges import (
     GROUND,
     RADIUS,

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialogButtonBox
 
 from annotator.errors import UserError
-from annotator.geometry.polygon import as_polygon, bounds_of_polygon
+from annotator.geometry.box import as_polygon, bounds_of_polygon
 from annotator.model import edit
 from annotator.model.layer import LayerKey, Status
 from annotator.model.shapes import Shapes

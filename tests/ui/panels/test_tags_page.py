@@ -6,13 +6,13 @@ from PySide6.QtWidgets import QMenu
 
 from annotator.metrics.people.custom_tags import compute_alpha
 from annotator.model.layer import LayerKey, Status
+from annotator.model.project import LayerEdit, Step
 from annotator.model.protocol import Protocol
 from annotator.model.shapes import Shapes
-from annotator.model.step import LayerEdit, Step
 from annotator.model.tags import Level, Tag
-from annotator.session.editing.custom_tags import set_tags
+from annotator.session.editing.vocabulary import set_tags
 from annotator.session.view import Mode
-from annotator.ui.base.numbers import format_significant
+from annotator.ui.base.text import format_significant
 from annotator.ui.study.tags import TagsEditor
 from annotator.ui.widgets.tag_strip import TagButton
 from tests.windows import press, settle

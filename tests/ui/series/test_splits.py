@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QMenu
 
 from annotator.session.pending_commit import LARGE_PARTS
 from annotator.ui.panels.images.image_list import SPLIT
-from annotator.ui.series.menus import make_split_menu
+from annotator.ui.series.strips import make_split_menu
 from annotator.ui.study.images import ImagesPage
 from tests.windows import settle
 

@@ -11,7 +11,7 @@ from annotator.model import edit
 from annotator.model.image import ImagePurpose
 from annotator.session.view import Mode
 from annotator.store import create_project
-from annotator.ui.series.menus import make_purpose_menu
+from annotator.ui.series.strips import make_purpose_menu
 from tests.session.series.scenes import CONTROL, TRAINING, project_with_reference, row_of_boxes
 from tests.windows import Scene, settle
 

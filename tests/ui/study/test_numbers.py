@@ -16,7 +16,7 @@ from annotator.report.audit.listing import OBJECTS, iterate_objects, list_object
 from annotator.report.audit.tables import TABLE1, list_split_rows
 from annotator.report.shape_counts import Facet
 from annotator.report.tables import list_csv_names
-from annotator.session.agreement.jobs import SetCounts
+from annotator.session.agreement.view import SetCounts
 from annotator.session.view import Mode
 from annotator.ui.study.numbers import COUNTS_HEAD, PACE_HEAD, NumbersPage, SetCountsBlock
 from tests.builders import make_audit_report

@@ -9,8 +9,8 @@ import pytest
 from PySide6.QtCore import QEventLoop, QPoint
 from PySide6.QtWidgets import QApplication
 
+from annotator.errors import Numeral
 from annotator.model.author import AuthorKind
-from annotator.phrase import Numeral
 from annotator.report.tables import Table
 from annotator.session.view import Workspace
 from annotator.session.workspaces import go_to_workspace

@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtGui import QPdfWriter, QTextDocument
 
-from annotator.progress import Progress
+from annotator.errors import Progress
 from annotator.ui.study.printed import make_print_job, print_document
 from tests.windows import settle
 

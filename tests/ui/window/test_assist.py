@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton
 
 from annotator.errors import UserError
-from annotator.geometry.overlap import compute_iou
+from annotator.geometry.box import compute_iou
 from annotator.model.author import AuthorKind
 from annotator.plugins.detectors import PromptableContribution
 from annotator.resources import find_resource

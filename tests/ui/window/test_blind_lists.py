@@ -24,7 +24,7 @@ from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.review_note import NoteKind, ReviewNote
 from annotator.model.shapes import Shapes
 from annotator.overlays import OVERLAYS
-from annotator.session.disagreements.find import load_disagreements
+from annotator.session.disagreements.walk import load_disagreements
 from annotator.session.finding.image_filter import find_images
 from annotator.session.finding.image_order import ImageOrder, SortKey
 from annotator.session.finding.query import WORDS

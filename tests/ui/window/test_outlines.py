@@ -9,7 +9,7 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 
-from annotator.geometry.polygon import as_polygon, bounds_of_polygon
+from annotator.geometry.box import as_polygon, bounds_of_polygon
 from annotator.model import edit
 from annotator.model.layer import LayerKey
 from annotator.model.shapes import PartState, Shapes

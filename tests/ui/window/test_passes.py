@@ -3,8 +3,8 @@
 import pytest
 
 from annotator.model.layer import LayerKey, Status
+from annotator.model.project import LayerEdit, Step
 from annotator.model.shapes import Shapes
-from annotator.model.step import LayerEdit, Step
 from annotator.overlays.others import find_other_layers
 from annotator.session.session import Session
 from annotator.session.view import Mode

@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from annotator.model.image import Image
-from annotator.session.agreement.jobs import has_quality
+from annotator.session.agreement.view import has_quality
 from annotator.session.projects.open import open_session
 from annotator.store import create_project, open_project
 from annotator.store import opening as store_opening

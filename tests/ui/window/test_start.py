@@ -27,8 +27,6 @@ ALLOWED = [
     "annotator.memory",
     "annotator.model",
     "annotator.model.author",
-    "annotator.phrase",
-    "annotator.progress",
     "annotator.report",
     "annotator.report.numbers",
     "annotator.resources",
@@ -47,7 +45,6 @@ ALLOWED = [
     "annotator.ui.base.garbage",
     "annotator.ui.base.layout",
     "annotator.ui.base.look",
-    "annotator.ui.base.numbers",
     "annotator.ui.base.text",
     "annotator.ui.base.workers",
     "annotator.ui.widgets",
@@ -167,8 +164,7 @@ def test_version_and_help_import_no_command(report) -> None:
     version, has_typer, *_help, modules = report(AT_THE_HELP)
     assert version.startswith("annotator ")
     assert has_typer == "False"
-    assert [name for name in modules.split() if name.split(".")[1] not in ("cli", "errors", "phrase", "plugins")] == [
-        "annotator.progress",
+    assert [name for name in modules.split() if name.split(".")[1] not in ("cli", "errors", "plugins")] == [
         "annotator.report",
         "annotator.report.numbers",
     ]

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QWidget
 
-from annotator.progress import Progress
+from annotator.errors import Progress
 from annotator.ui.base.workers import JobHandle
 from annotator.ui.window.status_bar import JobView, PointerLabel
 from tests.ui.panels.agreement.conftest import disputed_path, panel_of, scene

@@ -8,7 +8,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTableView, QTableWidget, QWidget
 
-from annotator.ui.base.tables import VALUE
+from annotator.ui.base.layout import VALUE
 from annotator.ui.output.drawn_figure import FigureWindow
 from annotator.ui.output.outbox import find_outbox, make_file_name
 from annotator.ui.output.table_actions import TableActions

@@ -8,7 +8,7 @@ from typing import Final
 
 import numpy as np
 
-from annotator.errors import UserError
+from annotator.errors import Phrase, Progress, UserError
 from annotator.formats.core.folder import LabelFile, find_label_files
 from annotator.formats.core.foreign import ForeignFile, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions, splits_nowhere
@@ -27,8 +27,6 @@ from annotator.formats.yolo_lines import LINE_LAYOUTS, LineReader, convert_to_pi
 from annotator.geometry.box import Bools, to_xywh
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image
-from annotator.phrase import Phrase
-from annotator.progress import Progress
 
 _MOST_CLASSES: Final = 10**9
 """As many as digits of a class number that are read; whether the project has it is asked later."""

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from annotator.errors import Progress
 from annotator.formats.core import tags
 from annotator.formats.core.foreign import ForeignFile, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
@@ -16,11 +17,9 @@ from annotator.formats.core.image_names import NamedTables, has_distinct_stems
 from annotator.formats.core.losses import BOX_APART, FLAT_POLYGONS, PICTURES, Feature, Loss
 from annotator.formats.more.lines.folder import BLANKS, UNTOLD, TextFiles, matches_first_lines, read_folder
 from annotator.formats.text.line_text import TextLine, is_number
-from annotator.geometry.box import Bools, is_within_bound
+from annotator.geometry.box import Bools, Polygon, as_polygon, bounds_of_polygon, is_within_bound
 from annotator.geometry.curves import find_turned_rectangle, outline_box
-from annotator.geometry.polygon import Polygon, as_polygon, bounds_of_polygon
 from annotator.model.image import Image
-from annotator.progress import Progress
 
 _NUMBERS: Final = 8
 _FOLDER: Final = "labelTxt"

@@ -9,7 +9,7 @@ from unicodedata import category
 
 import numpy as np
 
-from annotator.errors import UserError
+from annotator.errors import Progress, UserError
 from annotator.formats.core.folder import FolderWriter, LabelFile, find_label_files, read_heads, stem_of
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import ReadOptions
@@ -27,7 +27,6 @@ from annotator.formats.text.plain_text import Located
 from annotator.formats.yolo import NO_LABELS
 from annotator.model.image import Image
 from annotator.model.vocabulary import Label
-from annotator.progress import Progress
 
 ENDING: Final = ".txt"
 

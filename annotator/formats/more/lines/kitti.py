@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from annotator.errors import Progress
 from annotator.formats.core import tags
 from annotator.formats.core.foreign import ForeignFile, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
@@ -20,7 +21,6 @@ from annotator.geometry.box import Bools
 from annotator.model.image import Image
 from annotator.model.shapes import UNSET, Occluded
 from annotator.model.vocabulary import Label
-from annotator.progress import Progress
 
 _WORDS: Final = 15
 _IGNORED: Final = "DontCare"

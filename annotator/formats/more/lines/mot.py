@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from annotator.errors import UserError
+from annotator.errors import Progress, UserError
 from annotator.formats.core.foreign import ForeignFile
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder, find_box_problem
@@ -14,7 +14,6 @@ from annotator.formats.more.lines.folder import ENDING
 from annotator.formats.text.line_text import TextLine, is_number, iterate_lines
 from annotator.formats.text.plain_text import read_text
 from annotator.model.vocabulary import Label
-from annotator.progress import Progress
 
 TRACK: Final = "track"
 _TRUTH: Final = "gt"

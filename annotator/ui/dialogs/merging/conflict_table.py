@@ -8,8 +8,8 @@ from PySide6.QtCore import QObject, Qt
 
 from annotator.report.numbers import format_moment
 from annotator.session.merge.conflicts import ConflictChoice, ConflictChoices, ConflictSide, MergeConflict
+from annotator.ui.base.layout import ColumnsModel, TableColumn
 from annotator.ui.base.naming import status_name_of
-from annotator.ui.base.tables import ColumnsModel, TableColumn
 from annotator.ui.base.text import format_count, translator_of
 
 _tr = translator_of("Merge")

@@ -17,9 +17,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from annotator.errors import Phrase, Progress
 from annotator.model.project import Project
-from annotator.phrase import Phrase
-from annotator.progress import Progress
 from annotator.session.exposure import find_hiding_reason
 from annotator.session.jobs import Job
 from annotator.session.merge.conflicts import ConflictChoice, ConflictChoices, MergeConflict
@@ -35,9 +34,9 @@ from annotator.ui.base.layout import (
     make_label,
     make_note,
     make_row,
+    make_view,
 )
 from annotator.ui.base.paint import read_image
-from annotator.ui.base.tables import make_view
 from annotator.ui.base.text import format_count, format_number, translate_phrase, translator_of
 from annotator.ui.base.theme import make_head_font, make_small_font
 from annotator.ui.base.workers import Runner

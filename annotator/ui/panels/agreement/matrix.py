@@ -26,17 +26,16 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from annotator.errors import Phrase, Progress
 from annotator.metrics.agreement.pair import PairAgreement
 from annotator.metrics.live.live import ImageRank
 from annotator.metrics.matching.selection import AuthorShapes, select_shapes
 from annotator.metrics.score import Score
 from annotator.model.project import Project
-from annotator.phrase import Phrase
 from annotator.plugins.contributions import MetricContribution
-from annotator.plugins.metrics import MetricRow, PluginMetrics
-from annotator.progress import Progress
-from annotator.report.audit.pair_columns import OF_CARD
+from annotator.plugins.registry import MetricRow, PluginMetrics
 from annotator.report.audit.sections import SECTIONS_OF_AUDIT, list_matrix_authors
+from annotator.report.audit.tables import OF_CARD
 from annotator.report.numbers import format_moment
 from annotator.report.sections import ReportSection, find_section
 from annotator.session.agreement.view import AgreementView, CountOptions, LiveReport, count_options_of
@@ -45,19 +44,20 @@ from annotator.session.exposure import Withheld
 from annotator.session.jobs import Job
 from annotator.ui.base.layout import make_column, make_note, make_row
 from annotator.ui.base.naming import NOTHING_COMMON, CommonParts, author_name_of, image_name_of, split_name
-from annotator.ui.base.numbers import format_cell as cell_text
-from annotator.ui.base.numbers import format_float, format_numeral, format_significant
-from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.recount import Recount
+from annotator.ui.base.recount import PanelContext, Recount
 from annotator.ui.base.text import (
     capitalise,
     explain_number,
     format_count,
     format_ends,
+    format_float,
     format_number,
+    format_numeral,
+    format_significant,
     translate_phrase,
     translator_of,
 )
+from annotator.ui.base.text import format_cell as cell_text
 from annotator.ui.base.theme import find_theme
 from annotator.ui.output.table_actions import TableActions
 from annotator.ui.panels.agreement.options import OptionsMenu

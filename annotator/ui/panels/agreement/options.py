@@ -17,9 +17,8 @@ from annotator.model.metric_settings import DelineationChoice, IntervalUnit
 from annotator.session.agreement.view import AgreementView
 from annotator.ui.base.layout import describe, make_choice, make_column
 from annotator.ui.base.naming import author_name_of
-from annotator.ui.base.numbers import format_float
-from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.text import format_count, translator_of
+from annotator.ui.base.recount import PanelContext
+from annotator.ui.base.text import format_count, format_float, translator_of
 from annotator.ui.base.theme import make_small_font
 from annotator.ui.widgets.section import SIDE, Segments, add_menu_head
 

@@ -12,15 +12,14 @@ from PySide6.QtWidgets import QFrame, QWidget
 
 from annotator.errors import UserError
 from annotator.model.metric_settings import MetricSettings
-from annotator.session.agreement.jobs import CountResult
 from annotator.session.agreement.live import LiveAgreement
-from annotator.session.agreement.view import SECTIONS, AgreementView, IntervalResult, Scope, Section
+from annotator.session.agreement.view import SECTIONS, AgreementView, CountResult, IntervalResult, Scope, Section
 from annotator.session.change import Change
 from annotator.session.disagreements import walk
-from annotator.session.disagreements.find import make_pair_focus
+from annotator.session.disagreements.walk import make_pair_focus
 from annotator.session.exposure import Withheld
 from annotator.ui.base.layout import STRETCH, make_column
-from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.recount import PanelContext
 from annotator.ui.base.text import translate_error, translator_of
 from annotator.ui.base.workers import CalledOffError, JobHandle, Pause, Turns
 from annotator.ui.panels.agreement.disagreements import DisagreementSection, FocusCard

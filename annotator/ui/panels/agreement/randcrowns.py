@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QMenu, QSizePolicy, QSlider, QToolButton, QWidget
 
+from annotator.errors import Phrase, Progress
 from annotator.metrics.matching.selection import select_shapes
 from annotator.metrics.randcrowns.scope import (
     NO_BOXES,
@@ -20,8 +21,6 @@ from annotator.metrics.randcrowns.scope import (
 )
 from annotator.model import edit
 from annotator.model.metric_settings import RandCrownsSettings
-from annotator.phrase import Phrase
-from annotator.progress import Progress
 from annotator.session.agreement.randcrowns import CrownFacts, Delineation, compute_crown_facts, focus_in_force
 from annotator.session.agreement.view import AgreementView, count_options_of, parameters_of
 from annotator.session.exposure import may_compare
@@ -29,10 +28,17 @@ from annotator.session.jobs import Job
 from annotator.session.view import FocusShape
 from annotator.ui.base.layout import describe, make_grid, make_label, make_note, make_press, make_row
 from annotator.ui.base.naming import author_name_of
-from annotator.ui.base.numbers import format_cell as cell_text
-from annotator.ui.base.numbers import format_float, format_numeral, format_setting
-from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.text import explain_number, format_tooltip, translate_phrase, translator_of
+from annotator.ui.base.recount import PanelContext
+from annotator.ui.base.text import (
+    explain_number,
+    format_float,
+    format_numeral,
+    format_setting,
+    format_tooltip,
+    translate_phrase,
+    translator_of,
+)
+from annotator.ui.base.text import format_cell as cell_text
 from annotator.ui.base.workers import Pause
 from annotator.ui.widgets.section import SIDE, FoldingSection
 

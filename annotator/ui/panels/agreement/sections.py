@@ -17,28 +17,29 @@ from annotator.metrics.score import Score
 from annotator.model.project import Project
 from annotator.model.tags import kind_of
 from annotator.overlays.mark import author_number_of
-from annotator.report.audit.pair_columns import OF_QUALITY
 from annotator.report.audit.sections import SECTIONS_OF_AUDIT
-from annotator.report.audit.tables import OF_VARIANCE
+from annotator.report.audit.tables import OF_QUALITY, OF_VARIANCE
 from annotator.report.numbers import FormattedNumber, format_score_cell, number_of_cell
 from annotator.report.sections import ReportSection, find_section
 from annotator.report.tables import Column, Table
-from annotator.session.agreement.jobs import ScatterPoints as Cloud
 from annotator.session.agreement.view import AgreementView, LiveReport, Scope
+from annotator.session.agreement.view import ScatterPoints as Cloud
 from annotator.session.disagreements import walk
 from annotator.session.jobs import Job
 from annotator.session.session import Session
 from annotator.ui.base.layout import describe, make_column, make_note, make_row
 from annotator.ui.base.naming import author_colour_of, author_name_of, image_name_of, short_author_names_of
-from annotator.ui.base.numbers import format_cell, format_numeral, format_share, format_significant
-from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.recount import Recount
+from annotator.ui.base.recount import PanelContext, Recount
 from annotator.ui.base.text import (
     explain_number,
+    format_cell,
     format_cell_text,
     format_count,
     format_ends,
     format_number,
+    format_numeral,
+    format_share,
+    format_significant,
     format_tooltip,
     translate_phrase,
     translator_of,

@@ -33,25 +33,24 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from annotator.errors import Phrase, Progress
 from annotator.model.image import Image, ImagePurpose
 from annotator.model.layer import Status
-from annotator.phrase import Phrase
-from annotator.progress import Progress
 from annotator.session.change import Change
 from annotator.session.finding.image_order import ImageGroup, ImageOrder
 from annotator.session.finding.images_view import AT_ONCE, FEW, ImageSearch, ImagesView
 from annotator.session.jobs import Job
 from annotator.session.series.splits import purpose_of
 from annotator.session.session import Session
+from annotator.ui.base.layout import shade_row
 from annotator.ui.base.naming import CommonParts, split_name, status_name_of
 from annotator.ui.base.paint import read_image
 from annotator.ui.base.recount import LookNoter
-from annotator.ui.base.tables import shade_row
 from annotator.ui.base.text import format_count, format_number, translator_of
 from annotator.ui.base.theme import Theme, find_theme, make_head_font, make_pixmap, make_small_font
 from annotator.ui.base.workers import JobHandle, Pause, Runner
 from annotator.ui.notes.signs import SIGN_SIDE, describe_sign, paint_note_sign
-from annotator.ui.series.menus import purpose_name_of
+from annotator.ui.series.strips import purpose_name_of
 
 MOST_BYTES: Final = 16 << 20
 """How much is kept unless more is allowed."""

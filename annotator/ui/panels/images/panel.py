@@ -1,4 +1,7 @@
-"""The list of images at the left, with its filter and the controls of its order."""
+"""The list of images at the left, with its filter and the controls of its order; the field that goes to one of them.
+
+That field lies over the picture; a number or a part of a name finds an image of the project.
+"""
 
 from functools import partial
 from typing import Final
@@ -7,18 +10,22 @@ from PySide6.QtCore import QModelIndex, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QActionGroup, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QMenu, QToolButton, QWidget
 
+from annotator.errors import Phrase, Progress
 from annotator.model.layer import Status
 from annotator.session.change import Change
+from annotator.session.editing.navigate import list_order
 from annotator.session.finding.image_filter import make_example_term
-from annotator.session.finding.image_order import ImageOrder, SortKey
+from annotator.session.finding.image_order import ImageNames, ImageOrder, SortKey
+from annotator.session.jobs import Job
 from annotator.session.register import can_change
+from annotator.session.session import Session
 from annotator.session.settings import Settings
 from annotator.ui.base.layout import STRETCH, make_column, make_note, make_press, make_row
 from annotator.ui.base.naming import status_name_of
-from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.text import format_tooltip, translate_phrase, translator_of
+from annotator.ui.base.recount import PanelContext
+from annotator.ui.base.text import format_number, format_tooltip, translate_phrase, translator_of
 from annotator.ui.base.theme import set_icon
-from annotator.ui.base.workers import Pause
+from annotator.ui.base.workers import Pause, Runner
 from annotator.ui.output.table_actions import TableActions
 from annotator.ui.panels.images.filter_field import FilterField
 from annotator.ui.panels.images.image_list import (
@@ -30,8 +37,10 @@ from annotator.ui.panels.images.image_list import (
     ImageModel,
     ThumbnailCache,
 )
-from annotator.ui.series.menus import answer_images, make_answer_menu, make_purpose_menu, make_split_menu, set_split
+from annotator.ui.series.strips import answer_images, make_answer_menu, make_purpose_menu, make_split_menu, set_split
 from annotator.ui.widgets.counted_images import CountedImagesSwitch
+from annotator.ui.widgets.finding import TypeAhead
+from annotator.ui.widgets.floating import SHADE
 from annotator.ui.widgets.section import EmptyState
 
 _tr = translator_of("Images")
@@ -330,3 +339,66 @@ class ImagesPanel(QWidget):
                 label=make_example_term(self._session.project),
             )
         self._empty.show_text(text)
+
+
+WIDTH: Final = 380
+MOST_ROWS: Final = 10
+TOP: Final = 48
+FIGURE_SPACE: Final = "\u2007"
+"""As wide as a digit."""
+
+
+class GoToImage(TypeAhead):
+    """A row an image, with its number in the list."""
+
+    picked = Signal(int)
+    """Id of the image that was chosen."""
+
+    def __init__(self, parent: QWidget, session: Session, runner: Runner) -> None:
+        prompt, found = _tr("Number or name of an image"), _tr("Images found")
+        super().__init__(parent, prompt=prompt, found=found, most_rows=MOST_ROWS)
+        self._room, self._session, self._runner = parent, session, runner
+        self._names = ImageNames((), (), 0)
+        self.setAccessibleName(_tr("Go to image"))
+        self.list.setTextElideMode(Qt.TextElideMode.ElideLeft)
+        self.typed.connect(self._find)
+        self.chosen.connect(self.picked.emit)
+
+    def open(self) -> None:
+        """Shows itself at the top of the picture, with the images around the open one."""
+        self.field.clear()
+        project, order = self._session.project, list_order(self._session)
+        self._names = ImageNames(tuple(order), (), len(order))
+
+        def work(progress: Progress) -> ImageNames:
+            progress.step(0, 0)
+            return ImageNames.of(project, order)
+
+        self._runner.start(Job(Phrase("Names of images"), work, quiet=True), done=self._take_names, owner=self)
+        self._find("")
+        self.show_and_focus()
+
+    def _take_names(self, names: ImageNames) -> None:
+        """Numbers are found before, names from now on."""
+        self._names = names
+        if self.isVisible() and self.field.text().strip():
+            self._find(self.field.text())
+
+    def _find(self, text: str) -> None:
+        session = self._session
+        wide = len(format_number(self._names.listed))
+        self.list.clear()
+        for found in self._names.find(text, near=session.view.image):
+            number = "–" if found.number is None else format_number(found.number)
+            name = session.project.images[found.image].name
+            tip = _tr("The filter of the list leaves it out.") if found.number is None else ""
+            self.add_row(f"{number.rjust(wide, FIGURE_SPACE)}   {name}", found.image, tip=tip)
+        if not self.list.count():
+            self.add_row(_tr("No image has this number or name."), None)
+        self.list.setCurrentRow(0)
+        if not text.strip() and session.view.image is not None:
+            self.choose_value(session.view.image)
+        self.setFixedSize(WIDTH + 2 * SHADE, self.compute_height())
+        self.move(
+            max(0, (self._room.width() - self.width()) // 2), min(TOP, max(0, self._room.height() - self.height()))
+        )

@@ -5,8 +5,7 @@ from pathlib import Path
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from annotator.phrase import Phrase
-from annotator.progress import Progress
+from annotator.errors import Phrase, Progress
 from annotator.session.jobs import Job
 from annotator.team.desk.making import detach_replica, find_differences
 from annotator.team.link import Link

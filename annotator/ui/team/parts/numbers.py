@@ -7,7 +7,7 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QWidget
 
-from annotator.phrase import Phrase
+from annotator.errors import Phrase
 from annotator.report.audit.published import PUBLISHED, compute_published_rows, list_published_cells
 from annotator.report.numbers import format_moment
 from annotator.session.change import Change

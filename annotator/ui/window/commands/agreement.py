@@ -5,14 +5,11 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from annotator.errors import UserError
+from annotator.errors import Phrase, Progress, UserError
 from annotator.model import edit
 from annotator.model.layer import LayerKey
 from annotator.model.metric_settings import RandCrownsSettings
-from annotator.model.project import Project
-from annotator.model.step import Step
-from annotator.phrase import Phrase
-from annotator.progress import Progress
+from annotator.model.project import Project, Step
 from annotator.session.actions.action import Action
 from annotator.session.actions.conditions import compares_several, has_image, is_audit, is_writable
 from annotator.session.disagreements import propose
@@ -110,7 +107,7 @@ def commit_proposal(shell: Shell, plan: propose.ReferenceProposal) -> None:
 
     Then the walk goes through what is disputed.
     """
-    from annotator.ui.base.storing import store, write_step
+    from annotator.ui.base.recount import store, write_step
 
     session = shell.session
     first_id, auditor = session.next_shape_id, session.view.person
@@ -136,7 +133,7 @@ def commit_proposal(shell: Shell, plan: propose.ReferenceProposal) -> None:
 )
 def confirm_all_proposals(shell: Shell) -> None:
     """Confirms the drafts of the reference on every image as one step in a worker."""
-    from annotator.ui.base.storing import store, write_step
+    from annotator.ui.base.recount import store, write_step
 
     session = shell.session
     snapshot, view = session.committed, session.view
@@ -277,7 +274,7 @@ def commit_merge(shell: Shell, plan: "MergePlan", choices: "ConflictChoices") ->
     Raises UserError when the project has changed since the plan was made.
     """
     from annotator.session.merge.conflicts import ConflictChoice
-    from annotator.ui.base.storing import store, write_step
+    from annotator.ui.base.recount import store, write_step
     from annotator.ui.dialogs.merging.dialogs import describe_merge
 
     session = shell.session
@@ -364,7 +361,7 @@ def commit_choice(shell: Shell, project: Project, choices: "StandingChoices") ->
 def _store_choice(shell: Shell, dropped: Sequence[LayerKey], done: Callable[[], None]) -> None:
     """Empties these passes; what was known of them stays with them, so that undo finds it."""
     from annotator.session.merge.conflicts import make_choice_step
-    from annotator.ui.base.storing import store, write_step
+    from annotator.ui.base.recount import store, write_step
 
     session = shell.session
     pending = session.begin_commit({key: session.committed.layer_of(key) for key in dropped})

@@ -3,9 +3,7 @@
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from annotator.errors import UserError
-from annotator.phrase import Phrase
-from annotator.progress import Progress
+from annotator.errors import Phrase, Progress, UserError
 from annotator.session.actions.action import DONE_KEY, FIRST_KEYS, Action
 from annotator.session.actions.annotate import has_selected_polygon, is_in_tag_pass
 from annotator.session.actions.conditions import can_answer_images, can_edit, has_selection, is_audit, is_writable

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from annotator.model.step import Step
-from annotator.phrase import Phrase
+from annotator.errors import Phrase
+from annotator.model.project import Step
 from annotator.session.actions.action import Action
 from annotator.session.actions.conditions import can_edit, has_open_image
 from annotator.session.editing import clipboard, navigate
@@ -38,7 +38,7 @@ def _move_step(
     if step is None or not is_large(step):
         move(shell.session)
         return
-    from annotator.ui.base.storing import store, write_step
+    from annotator.ui.base.recount import store, write_step
 
     pending = begin(shell.session)
     if pending is not None:

@@ -6,8 +6,7 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from annotator.phrase import Phrase
-from annotator.progress import Progress
+from annotator.errors import Phrase, Progress
 from annotator.samples.sample import SAMPLES
 from annotator.session.actions.action import FIRST_KEYS, Action
 from annotator.session.actions.conditions import has_image, has_open_image, is_writable

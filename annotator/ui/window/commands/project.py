@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING, Final
 
+from annotator.errors import Phrase
 from annotator.model.author import AuthorKind
 from annotator.model.image import ImagePurpose
-from annotator.phrase import Phrase
 from annotator.session import register
 from annotator.session.actions.action import Action, When
 from annotator.session.actions.conditions import is_writable
@@ -126,7 +126,7 @@ def _has_purpose(purpose: ImagePurpose) -> When:
 )
 def set_chosen_purpose(shell: Shell, *, purpose: ImagePurpose) -> None:
     """Gives the images that are chosen in the list a purpose."""
-    from annotator.ui.base.storing import store_step
+    from annotator.ui.base.recount import store_step
 
     page = shell.page
     step = make_purpose_step(page.session, page.images.find_chosen(), purpose)
@@ -248,7 +248,7 @@ def _is_in_split(name: str) -> When:
 @add_action(Action("split_none", "No split", _SPLIT, when=is_writable, checked=_is_in_split("")), name="")
 def set_chosen_split(shell: Shell, *, name: str) -> None:
     """Puts the images that are chosen in the list into a split; an empty name takes them out of theirs."""
-    from annotator.ui.series.menus import set_split
+    from annotator.ui.series.strips import set_split
 
     page = shell.page
     set_split(page.session, page.runner, shell.say, page.images.find_chosen(), name)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from annotator.plugins.registry import Registry
-    from annotator.ui.base.panel_context import Notifier
+    from annotator.ui.base.recount import Notifier
     from annotator.ui.dialogs.ask import Dialogs
     from annotator.ui.window.message_bar import MessageBar
     from annotator.ui.window.opening import ProjectOpener

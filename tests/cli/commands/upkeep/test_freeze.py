@@ -10,14 +10,13 @@ import numpy as np
 import pytest
 
 from annotator.cli.program import run
-from annotator.errors import UserError
+from annotator.errors import Cancelled, Progress, UserError
 from annotator.model import edit
 from annotator.model.author import AuthorKind
 from annotator.model.layer import LayerKey, Status
 from annotator.model.metric_settings import IntervalUnit, RandCrownsSettings
+from annotator.model.project import PartEdit, Step
 from annotator.model.shapes import Shapes
-from annotator.model.step import PartEdit, Step
-from annotator.progress import Cancelled, Progress
 from annotator.session.session import Session
 from annotator.store import frozen_states as states
 from annotator.store.frozen_states import freeze_state, list_states, load_state

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 import numpy as np
 
 from annotator.model.layer import Layer, LayerKey, Status
+from annotator.model.project import Step
 from annotator.model.shapes import Occluded, PartState, Shapes
-from annotator.model.step import Step
 from annotator.session.editing.gestures import (
     GestureContext,
     GestureResult,

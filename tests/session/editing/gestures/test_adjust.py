@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from annotator.geometry.polygon import as_polygon
-from annotator.model.step import Step
+from annotator.geometry.box import as_polygon
+from annotator.model.project import Step
 from annotator.session.editing.gestures import GestureSettings, SelectionPreview
 from annotator.session.editing.tagging import Remark
 from tests.session.editing.gestures.hand import Hand, desk

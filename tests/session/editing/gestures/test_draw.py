@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
+from annotator.model.project import Step, apply_step
 from annotator.model.shapes import Occluded, PartState
-from annotator.model.step import Step, apply_step
 from annotator.session.editing.gestures import GestureSettings, PointerKind, PolygonTrace
 from annotator.session.editing.tagging import FIRST_LABEL
 from annotator.session.view import Tool

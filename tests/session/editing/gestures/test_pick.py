@@ -2,7 +2,7 @@
 
 import pytest
 
-from annotator.geometry.hit import BoxPart
+from annotator.geometry.box import BoxPart
 from annotator.session.editing.gestures import (
     AimKind,
     GestureResult,

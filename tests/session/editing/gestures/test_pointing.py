@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from annotator.geometry.polygon import as_polygon
+from annotator.geometry.box import as_polygon
 from annotator.model.author import Author, AuthorKind
 from annotator.session.editing.gestures import Pointer, PointerKind
 from annotator.session.editing.pointing import begin_any

@@ -5,9 +5,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from annotator.geometry.polygon import as_polygon
+from annotator.geometry.box import as_polygon
+from annotator.model.project import Step
 from annotator.model.shapes import Shapes
-from annotator.model.step import Step
 from annotator.session.editing.gestures import AimKind, LassoLoop, Pointer, PointerKind, find_aim
 from annotator.session.editing.tagging import Remark
 from annotator.session.view import Tool

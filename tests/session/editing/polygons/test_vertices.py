@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from annotator.errors import UserError
-from annotator.geometry.polygon import as_polygon
+from annotator.geometry.box import as_polygon
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.shapes import Shapes
 from annotator.session.editing import navigate, vertices

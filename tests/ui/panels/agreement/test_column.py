@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidgetAction
 
 from annotator.model import edit
 from annotator.model.layer import LayerKey, Status
-from annotator.model.step import PartEdit, Step
+from annotator.model.project import PartEdit, Step
 from annotator.ui.widgets.heat_table import HeatCell, HeatTable, HeatTitle
 from tests.session.scenes import ANA, BEN, CEM
 from tests.ui.panels.agreement.conftest import panel_of

@@ -3,9 +3,9 @@
 import pytest
 from PySide6.QtCore import QPointF
 
+from annotator.errors import Progress
 from annotator.model import edit
 from annotator.model.layer import LayerKey, Status
-from annotator.progress import Progress
 from annotator.session.view import Mode, Workspace
 from tests.session.scenes import ANA, BEN, CEM
 from tests.windows import settle
