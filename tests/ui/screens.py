@@ -91,11 +91,12 @@ class Studio:
         timer.start()
         look = QTimer()
         look.start(LOOK_EVERY)
-        calm = 0
+        calm, last = 0, -LOOK_EVERY
         while calm < CALM and timer.elapsed() < PATIENCE:
             QApplication.processEvents()
             QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-            calm = calm + 1 if is_at_rest(self.window) else 0
+            if calm or timer.elapsed() - last >= LOOK_EVERY:  # goes through all there is
+                calm, last = calm + 1 if is_at_rest(self.window) else 0, timer.elapsed()
             QApplication.processEvents(NEXT_EVENT if calm == 0 else QEventLoop.ProcessEventsFlag.AllEvents)
         assert calm == CALM, "the window does not come to rest"
 

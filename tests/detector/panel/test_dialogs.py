@@ -148,8 +148,9 @@ LEADING = [
 """The row of so many of this name in a section, and what it leads to."""
 
 
-def test_a_row_leads_to_what_it_counts_whatever_labels_are_called(details):
+def test_a_row_leads_to_what_it_counts_whatever_labels_are_called_or_nowhere(details):
     panel, shown = details
+    check_nothing_to_look_at(panel, shown)
     led = []
     for page, name, number, _wanted in LEADING:
         table, row = rows_named(shown, page, name)[number]
@@ -159,8 +160,8 @@ def test_a_row_leads_to_what_it_counts_whatever_labels_are_called(details):
     assert led == LEADING
 
 
-def test_a_row_that_counts_nothing_to_look_at_leads_nowhere(details):
-    panel, shown = details
+def check_nothing_to_look_at(panel, shown) -> None:
+    """A row that counts nothing to look at does not offer it, and a press on it changes nothing."""
     before = panel.state.selection.filter
     for page, name in (("counts", "precision"), ("counts", "images"), ("parameters", "labels"), ("humans", "Ben")):
         table, row = rows_named(shown, page, name)[0]
