@@ -107,8 +107,9 @@ class AgreementUpdater(QObject):
         if change.opened or change.touches_view("author", "auditor", "mode"):
             self._last = None  # what an auditor has seen is not for a person who draws
         if self._may_wait_for_picture(change):
-            self._soon.start()
-        elif not (change.preview or self._is_in_flow) or not self._wait.isActive():
+            if not (self._is_in_flow and self._wait.isActive()):
+                self._soon.start()
+        elif not self._is_in_flow or not self._wait.isActive():
             self.refresh()
 
     def catch_up(self) -> None:
@@ -148,10 +149,10 @@ class AgreementUpdater(QObject):
         return self._session.is_previewing or self._session.view.tried is not None
 
     def _may_wait_for_picture(self, change: Change) -> bool:
-        """Whether the picture is painted first: after an edit and with another image, but not where numbers go away."""
+        """Whether the picture is painted first: with edits, drags and another image, but not where numbers go away."""
         if change.touches_view("author", "mode", "workspace", "audited", "exclude_unblinded", "without_assisted"):
             return False
-        return "image" in change.view or (bool(change.layers) and not change.preview and not self._is_in_flow)
+        return "image" in change.view or bool(change.layers)
 
     def _refresh(self, sections: frozenset[Section]) -> None:
         if not self._is_seen():

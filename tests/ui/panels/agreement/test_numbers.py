@@ -126,6 +126,7 @@ def test_a_drag_is_grey_and_its_end_is_true(qtbot, window, panel):
     session = window.page.session
     before = matrix(panel)
     session.preview(moved(session, 30.0))
+    assert not panel.matrix.table.provisional  # the picture is painted first
     qtbot.waitUntil(lambda: panel.matrix.table.provisional)
     assert matrix(panel) != before
     assert panel.variance.rows["iou"].provisional
