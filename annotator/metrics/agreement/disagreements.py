@@ -6,10 +6,11 @@ looked at together, so that a list of a million boxes is made range by range.
 """
 
 import enum
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
-from itertools import combinations
+from itertools import combinations, compress
 from typing import Any, Final
 
 import numpy as np
@@ -153,10 +154,23 @@ class ObjectTable:
 
     def count_values(self, row: int, column: str) -> dict[int, int]:
         """How many drawers of an object gave each value of a column of `TAGS`, most first; unset ones say nothing."""
-        given = getattr(self, column)[row][self.drawn[row]]
-        values, number = np.unique(given if column == "label" else given[given != UNSET], return_counts=True)
-        order = np.argsort(-number, kind="stable")
-        return dict(zip(values[order].tolist(), number[order].tolist(), strict=True))
+        values = zip(self.shape[row].tolist(), getattr(self, column)[row].tolist(), strict=True)
+        given = sorted(value for shape, value in values if shape != NOTHING)
+        counted = Counter(given if column == "label" else filter(UNSET.__ne__, given))
+        return dict(counted.most_common())
+
+    def kinds_of(self, row: int) -> list[DisagreementKind]:
+        """In which ways two authors differ about an object."""
+        return list(compress(KINDS, self.kinds[row].tolist()))
+
+    def drawers_of(self, row: int) -> list[int]:
+        """Who drew an object, by place."""
+        return [place for place, shape in enumerate(self.shape[row].tolist()) if shape != NOTHING]
+
+    def missing_of(self, row: int) -> list[int]:
+        """Who finished the image of an object and did not draw it, by place."""
+        said = enumerate(zip(self.shape[row].tolist(), self.finished[row].tolist(), strict=True))
+        return [place for place, (shape, is_finished) in said if is_finished and shape == NOTHING]
 
     def find_row(self, image: int, shape: int) -> int | None:
         """The object that a shape of an image stands for; None where it is not in the table."""

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from annotator.errors import Numeral, Phrase, Progress, join_phrases
-from annotator.metrics.agreement.disagreements import KINDS, Disagreement, DisagreementKind, ObjectTable, find_objects
+from annotator.metrics.agreement.disagreements import Disagreement, DisagreementKind, ObjectTable, find_objects
 from annotator.metrics.agreement.pair import SUBSETS, find_subset_masks
 from annotator.metrics.matching.selection import ImageIds, select_shapes
 from annotator.metrics.ranges.measure import AuditFrame
@@ -91,8 +91,7 @@ class ObjectRow(NamedTuple):
 
 def describe_object(project: Project, objects: ObjectTable, row: int) -> str:
     """In what the authors differ about an object: `7 of 10 drew it; two labels`, of two `Ana: apple, Ben: leaf`."""
-    kinds = [KINDS[place] for place in np.flatnonzero(objects.kinds[row]).tolist()]
-    drawn, missed = np.flatnonzero(objects.drawn[row]).tolist(), np.flatnonzero(objects.missed[row]).tolist()
+    kinds, drawn, missed = objects.kinds_of(row), objects.drawers_of(row), objects.missing_of(row)
     names = [project.author_name(objects.authors[place]) for place in (*drawn, *missed)]
     said: list[str] = []
     if missed and len(drawn) == 1:
@@ -127,7 +126,7 @@ def _name_value(project: Project, column: str, value: int) -> str:
 
 
 def _describe_values(project: Project, objects: ObjectTable, row: int, column: str) -> str:
-    drawers = np.flatnonzero(objects.drawn[row]).tolist()
+    drawers = objects.drawers_of(row)
     if len(drawers) == 2:
         given = getattr(objects, column)[row].tolist()
         each = (
@@ -155,18 +154,18 @@ def list_object_rows(
 ) -> Iterator[ObjectRow]:
     """The rows of objects; `subsets` are those of shapes by id."""
     starts = np.searchsorted(objects.pairs.row, np.arange(len(objects) + 1)).tolist()
+    names = [project.author_name(author) for author in objects.authors]
     for row in range(len(objects)):
         shapes = [shape for _, shape in objects.members_of(row)]
-        names = [project.author_name(author) for author in objects.authors]
         iou = float(objects.least_iou[row])
         image = int(objects.image[row])
         yield ObjectRow(
             image=project.images[image].name,
             object=int(objects.object[row]),
             words=describe_object(project, objects, row),
-            kinds=tuple(KINDS[place] for place in np.flatnonzero(objects.kinds[row]).tolist()),
-            drew=tuple(names[place] for place in np.flatnonzero(objects.drawn[row]).tolist()),
-            missed=tuple(names[place] for place in np.flatnonzero(objects.missed[row]).tolist()),
+            kinds=tuple(objects.kinds_of(row)),
+            drew=tuple(names[place] for place in objects.drawers_of(row)),
+            missed=tuple(names[place] for place in objects.missing_of(row)),
             labels=count_names(project, objects, row, "label"),
             part_states=count_names(project, objects, row, "part_state"),
             occluded=count_names(project, objects, row, "occluded"),

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
 
-import numpy as np
 from PySide6.QtCore import (
     QAbstractListModel,
     QModelIndex,
@@ -549,7 +548,7 @@ class DisagreementSection(FoldingSection):
 def describe_labels(project: Project, objects: ObjectTable, row: int) -> str:
     """The labels of an object where they are not told already: one, or several with how many gave each."""
     counts = count_names(project, objects, row, "label")
-    if len(counts) > 1 and objects.drawn[row].sum() == 2:
+    if len(counts) > 1 and len(objects.drawers_of(row)) == 2:
         return ""
     return ", ".join(f"{name} {format_number(n)}" if len(counts) > 1 else name for name, n in counts.items())
 
@@ -557,12 +556,11 @@ def describe_labels(project: Project, objects: ObjectTable, row: int) -> str:
 def describe_drawers(project: Project, objects: ObjectTable, row: int) -> str:
     """Who gave which label, and who did not draw the object."""
     given: dict[str, list[str]] = {}
-    for place, author in enumerate(objects.authors):
-        if objects.drawn[row, place]:
-            label = label_name_of(project, int(objects.label[row, place]))
-            given.setdefault(label, []).append(author_name_of(project, author))
+    for place in objects.drawers_of(row):
+        label = label_name_of(project, int(objects.label[row, place]))
+        given.setdefault(label, []).append(author_name_of(project, objects.authors[place]))
     told = [f"{label}: {', '.join(names)}" for label, names in given.items()]
-    missing = [author_name_of(project, objects.authors[place]) for place in np.flatnonzero(objects.missed[row])]
+    missing = [author_name_of(project, objects.authors[place]) for place in objects.missing_of(row)]
     if missing:
         told.append(_tr("not drawn: {names}", names=", ".join(missing)))
     return " · ".join(told)
