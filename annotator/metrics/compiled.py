@@ -7,6 +7,7 @@ import sys
 import threading
 from collections.abc import Callable, Sequence
 from functools import cache
+from importlib import import_module
 from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader, FileFinder
 from importlib.util import find_spec, module_from_spec
 from pathlib import Path
@@ -21,9 +22,7 @@ _SPECIAL: Final = ("_special_ufuncs", "_gufuncs", "_ufuncs_cxx", "_ellip_harm_2"
 @cache
 def load_solver() -> Callable[..., tuple[Rows, Rows]]:
     """SciPy's `linear_sum_assignment`."""
-    module: Any = _load_alone("optimize", ("_lsap",))
-    if module is None:
-        import scipy.optimize as module
+    module = _load_alone("optimize", ("_lsap",)) or import_module("scipy.optimize")
     return cast("Callable[..., tuple[Rows, Rows]]", module.linear_sum_assignment)
 
 
@@ -33,10 +32,8 @@ def load_special(name: str) -> Callable[..., Floats]:
 
     While other threads run it comes from the package: one that imports that meanwhile would find half of it.
     """
-    module: Any = _load_alone("special", _SPECIAL) if threading.active_count() == 1 else None
-    if not hasattr(module, name):
-        import scipy.special as module
-    return cast("Callable[..., Floats]", getattr(module, name))
+    module = _load_alone("special", _SPECIAL) if threading.active_count() == 1 else None
+    return cast("Callable[..., Floats]", getattr(module or import_module("scipy.special"), name))
 
 
 def _load_alone(package: str, names: Sequence[str]) -> Any:
@@ -45,7 +42,6 @@ def _load_alone(package: str, names: Sequence[str]) -> Any:
     scipy = find_spec("scipy")
     if own in sys.modules or scipy is None:
         return sys.modules.get(own)
-    module = None
     loaded: dict[str, Any] = {}
     try:
         for folder in scipy.submodule_search_locations or ():
@@ -59,4 +55,4 @@ def _load_alone(package: str, names: Sequence[str]) -> Any:
     finally:
         for name in loaded.keys() | {f"{own}.{name}" for name in names}:
             sys.modules.pop(name, None)  # so that the package, if it is imported later, gets them as its own
-    return module
+    return loaded.get(f"{own}.{names[-1]}")

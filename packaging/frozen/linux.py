@@ -6,7 +6,7 @@ import subprocess
 from pathlib import Path
 
 from environment import ROOT, SetupError
-from frozen.parts import find_glibc, measure_size
+from frozen.parts import find_glibc, measure_size, strip_libraries
 from system import system_libraries
 
 _FROZEN = ROOT / "packaging" / "frozen"
@@ -16,9 +16,13 @@ _SUMMARY = "label boxes and crowns, see how far annotators agree"
 
 def pack_linux(program: Path, version: str) -> int:
     """Writes the archive and the Debian package of the frozen program into `dist/` and says what they are."""
-    for tool in ("zstd", "dpkg-deb", "objdump"):
+    for tool in ("zstd", "dpkg-deb", "objdump", "strip"):
         if shutil.which(tool) is None:
             raise SetupError(f"The packages need {tool}; on Debian and Ubuntu run: apt install zstd dpkg binutils")
+    strip_libraries(program)
+    window = program / "annotator-window"
+    window.unlink(missing_ok=True)
+    window.symlink_to("annotator")
     glibc = find_glibc(program)
     files = [_pack_archive(program, version), _pack_debian(program, version, glibc)]
     print(f"Unpacked {measure_size(program) / 1e6:.0f} MB; it starts where the C library is glibc {glibc} or newer.")

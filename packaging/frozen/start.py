@@ -11,7 +11,7 @@ import platformdirs
 
 freeze_support()  # a worker process is this program again
 sys.path.append(str(platformdirs.user_data_path("annotator", appauthor=False) / "plugins"))
-if Path(sys.executable).stem == "annotator-window":
+if Path(sys.argv[0]).stem == "annotator-window":  # on Linux a link to the one program
     from annotator.app import main
 else:
     from annotator.cli import main

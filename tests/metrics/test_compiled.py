@@ -55,7 +55,7 @@ def test_functions_are_the_packages_own_to_the_last_bit(tmp_path):
 def test_the_package_stands_in_where_a_module_cannot_be_loaded_alone(hidden):
     code = f"""
 import annotator.metrics.compiled as compiled
-compiled._SPECIAL = tuple(name for name in compiled._SPECIAL if name != {hidden!r})
+compiled._SPECIAL = tuple("absent" if name == {hidden!r} else name for name in compiled._SPECIAL)
 import sys
 compiled.load_special("stdtrit")
 assert "scipy.special" in sys.modules
