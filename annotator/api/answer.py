@@ -15,8 +15,18 @@ from annotator.model.project import FrozenState, Project
 from annotator.report.about import make_about
 from annotator.report.images import format_state_line
 from annotator.report.latex import format_latex
-from annotator.report.sections import ReportSection, list_brief, list_section_files, make_section_record
-from annotator.report.tables import CsvTable, Record, Table, make_plain, write_csv_folder, write_json
+from annotator.report.tables import (
+    CsvTable,
+    Record,
+    ReportSection,
+    Table,
+    list_brief,
+    list_section_files,
+    make_plain,
+    make_section_record,
+    write_csv_folder,
+    write_json,
+)
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

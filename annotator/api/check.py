@@ -35,8 +35,7 @@ from annotator.options import list_texts, make_question
 from annotator.report.detector import values
 from annotator.report.detector.sections import FILES, SECTIONS_OF_CHECK, make_check_record
 from annotator.report.detector.summary import summarise_check
-from annotator.report.sections import find_section
-from annotator.report.tables import Record
+from annotator.report.tables import Record, find_section
 from annotator.report.wanted import ask_levels
 from annotator.session.transfer.pseudonyms import replace_author_names
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from annotator.metrics.ranges.measure import FarShapes
     from annotator.model.project import Project
-    from annotator.report.sections import ReportSection
+    from annotator.report.tables import ReportSection
     from annotator.report.tables import Table as PageTable
     from annotator.report.wanted import WantedRow
     from annotator.store.project_file import ProjectFile
@@ -182,7 +182,7 @@ def print_sections(
     sections: "Iterable[ReportSection[Any]]", report: object, *, wanted: bool = True, parted: bool = True
 ) -> None:
     """The tables of the sections that a command prints, each under its title; if not wanted, what brings them."""
-    from annotator.report.sections import list_printed
+    from annotator.report.tables import list_printed
 
     if not wanted:
         print_line("The tables are printed with --tables.")

@@ -6,15 +6,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
-from annotator.detector.marks import (
-    format_focus,
-    format_unjudged,
-    make_check_marks,
-    make_dense_marks,
-    make_explanation_marks,
-    make_focus_marks,
-    make_unjudged_marks,
-)
+from annotator.detector import marks
 from annotator.detector.selection import DenseDisplay
 from annotator.detector.state import OVERLAYS, DetectorState, WindowActions
 from annotator.detector.take import can_take, can_take_focused, take_focused
@@ -180,10 +172,10 @@ def _make_model_marks(scene: Scene, state: DetectorState) -> Marks:
         return Marks()
     view = state.view
     if view.unjudged is not None:
-        return make_unjudged_marks(view.unjudged, state.selection, cut=view.cut.value, names=_names_of(scene))
+        return marks.make_unjudged_marks(view.unjudged, state.selection, cut=view.cut.value, names=_names_of(scene))
     if view.image is None:
         return Marks()
-    return make_check_marks(view.image, state.selection, cut=view.cut.value, names=_names_of(scene))
+    return marks.make_check_marks(view.image, state.selection, cut=view.cut.value, names=_names_of(scene))
 
 
 def _names_of(scene: Scene) -> Mapping[int, str]:
@@ -200,24 +192,24 @@ def _make_internals_marks(_scene: Scene, state: DetectorState) -> Marks:
         return Marks()
     image, scores = state.view.image, state.internals.compute_best_scores(internals)
     focus = None if image is None else image.focus_box
-    return make_dense_marks(internals, scores, proposals=chosen.proposals, boxes=chosen.boxes, focus=focus)
+    return marks.make_dense_marks(internals, scores, proposals=chosen.proposals, boxes=chosen.boxes, focus=focus)
 
 
 def _make_miss_marks(_scene: Scene, state: DetectorState) -> Marks:
     chosen, image = state.selection, state.view.image if state.is_shown else None
     if image is None or image.focus_box is None or not chosen.mechanisms_shown or image.explanation is None:
         return Marks()
-    return make_explanation_marks(image.explanation, image.check.detections, step=chosen.step)
+    return marks.make_explanation_marks(image.explanation, image.check.detections, step=chosen.step)
 
 
 def _make_focus_marks(scene: Scene, state: DetectorState) -> Marks:
     chosen, image = state.selection, state.view.image if state.is_shown else None
     unjudged = state.view.unjudged_focus if state.is_shown else None
     if unjudged is not None:
-        return make_focus_marks(unjudged.box[0], format_unjudged(unjudged, _names_of(scene)))
+        return marks.make_focus_marks(unjudged.box[0], marks.format_unjudged(unjudged, _names_of(scene)))
     if chosen.focus is None or image is None or image.focus_box is None:
         return Marks()
-    return make_focus_marks(image.focus_box, format_focus(image, chosen.focus, _names_of(scene)))
+    return marks.make_focus_marks(image.focus_box, marks.format_focus(image, chosen.focus, _names_of(scene)))
 
 
 def _has_model(_scene: Scene, state: DetectorState) -> bool:

@@ -43,15 +43,7 @@ from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.model.vocabulary import Vocabulary
 from annotator.plugins.context import Host, Scene
-from annotator.report.detector.values import (
-    CheckOptions,
-    CheckReport,
-    FindingFilter,
-    FindingKind,
-    ModelCheck,
-    add_check_intervals,
-    make_check_report,
-)
+from annotator.report.detector import values
 from annotator.session.change import Change
 from annotator.session.jobs import Job
 from annotator.session.projects.open import has_empty_seat
@@ -60,7 +52,7 @@ from annotator.session.view import Mode, ModelErrors, SuspectShapes
 
 NOT_COUNTED: Final = Phrase("The whole set is being counted; press the key again when it is done.")
 
-_Inputs = tuple[CheckOptions | None, int, float | None]
+_Inputs = tuple[values.CheckOptions | None, int, float | None]
 """What the numbers depend on: the options, the number of edits, and the score cut while its slider is dragged."""
 
 
@@ -68,7 +60,7 @@ _Inputs = tuple[CheckOptions | None, int, float | None]
 class DatasetView:
     """The last numbers of the whole set, and whether they still hold."""
 
-    report: CheckReport | None
+    report: values.CheckReport | None
     is_current: bool
     """Whether nothing that the numbers depend on has changed since."""
     is_counting: bool
@@ -80,7 +72,7 @@ class DatasetView:
     findings: Findings | None
     """Every finding of the shown model; None until the whole set has been counted as it is now."""
 
-    def find_model_check(self, model: int | None) -> ModelCheck | None:
+    def find_model_check(self, model: int | None) -> values.ModelCheck | None:
         """The last numbers of one model."""
         models = () if self.report is None else self.report.models
         return next((one for one in models if one.author == model), None)
@@ -89,7 +81,7 @@ class DatasetView:
 @dataclass(frozen=True, slots=True, eq=False)
 class _CountedDataset:
     inputs: _Inputs
-    report: CheckReport
+    report: values.CheckReport
     findings: Mapping[int, Findings]
     """By id of the model."""
     seat: tuple[int | None, Mode]
@@ -102,12 +94,12 @@ class DatasetCheck:
     def __init__(self, selection: ModelSelection, *, finished: Callable[[], None]) -> None:
         self._selection = selection
         self.job: Final = KeyedJob[_Inputs](selection.host, finished=finished)
-        self._intervals: Final = KeyedJob[CheckReport](selection.host, finished=finished)
+        self._intervals: Final = KeyedJob[values.CheckReport](selection.host, finished=finished)
         self._counted: _CountedDataset | None = None
         self._failed_inputs: _Inputs | None = None
         self.reason = ""
         """Why there are no numbers; empty while they are counted or there."""
-        self._without_intervals: CheckReport | None = None
+        self._without_intervals: values.CheckReport | None = None
         """The last report whose intervals could not be made; it is not tried again."""
         self._errors: tuple[object, ModelErrors] | None = None
         """Those of the findings that were counted last."""
@@ -125,7 +117,7 @@ class DatasetCheck:
         return self.report is not None and self._counted is not None and self._counted.inputs == self._collect_inputs()
 
     @property
-    def report(self) -> CheckReport | None:
+    def report(self) -> values.CheckReport | None:
         """The last numbers that were counted for who sits here; `is_current` says whether they still hold."""
         return None if self._counted is None or self._counted.seat != self._seat else self._counted.report
 
@@ -174,10 +166,10 @@ class DatasetCheck:
         self._failed_inputs = None
         self.job.version += 1
 
-        def work(progress: Progress) -> CheckReport:
-            return make_check_report(host.load_project(project, progress), options, progress)
+        def work(progress: Progress) -> values.CheckReport:
+            return values.make_check_report(host.load_project(project, progress), options, progress)
 
-        def done(report: CheckReport) -> None:
+        def done(report: values.CheckReport) -> None:
             findings = {one.author: findings_of_result(one.result) for one in report.models}
             self._counted, self.reason = _CountedDataset(inputs, report, findings, seat), ""
 
@@ -191,7 +183,7 @@ class DatasetCheck:
         self.reason, self._failed_inputs = Phrase("The counting was called off."), self._collect_inputs()
         self.job.cancel()
 
-    def require_report(self) -> CheckReport:
+    def require_report(self) -> values.CheckReport:
         """The numbers as they are now. Raises UserError while they are counted, and asks for that."""
         if not self.is_current:
             self.start_count()
@@ -207,7 +199,7 @@ class DatasetCheck:
         if all(one.intervals for one in counted.report.models):
             return
 
-        def done(report: CheckReport) -> None:
+        def done(report: values.CheckReport) -> None:
             if self._counted is counted:
                 self._counted = replace(counted, report=report)
 
@@ -215,7 +207,9 @@ class DatasetCheck:
             self._without_intervals = counted.report
 
         job = Job(
-            Phrase("Making intervals"), lambda progress: add_check_intervals(counted.report, progress), quiet=True
+            Phrase("Making intervals"),
+            lambda progress: values.add_check_intervals(counted.report, progress),
+            quiet=True,
         )
         self._intervals.start(counted.report, job, done=done, failed=failed)
 
@@ -229,13 +223,13 @@ class DatasetCheck:
         self._counted = replace(counted, inputs=inputs, report=report)
         self._marks += 1
 
-    def _make_options(self) -> CheckOptions | None:
+    def _make_options(self) -> values.CheckOptions | None:
         chosen, project = self._selection.chosen, self._selection.project
         if chosen.model is None or chosen.reference is None:
             return None
         compared = dict.fromkeys((chosen.model, *chosen.compared))
         models = [one for one in compared if project.find_finished(one) or project.find_unsure(one)]
-        return CheckOptions(
+        return values.CheckOptions(
             models=tuple(models),
             reference=chosen.reference,
             humans=chosen.humans,
@@ -304,7 +298,7 @@ class ModelView:
     def unjudged_focus(self) -> Shapes | None:
         """The detection in focus where the reference has not finished the image, as a table of one row."""
         focus = self.selection.focus
-        if self.unjudged is None or focus is None or focus.kind is not FindingKind.UNJUDGED:
+        if self.unjudged is None or focus is None or focus.kind is not values.FindingKind.UNJUDGED:
             return None
         rows = self.unjudged.rows_of([focus.shape])
         return self.unjudged.take(rows) if len(rows) else None
@@ -315,7 +309,7 @@ class ModelView:
             yield from self.image.list_findings()
         elif self.unjudged is not None:
             for shape, box in zip(self.unjudged.id.tolist(), self.unjudged.box, strict=True):
-                yield PlacedFinding(FindingFocus(FindingKind.UNJUDGED, image, shape), box)
+                yield PlacedFinding(FindingFocus(values.FindingKind.UNJUDGED, image, shape), box)
 
     def find_position(self) -> tuple[int, int]:
         """Which of what is walked through is in focus, from 1 (0 for none), and how many there are.
@@ -377,7 +371,7 @@ class FindingWalk:
             self.focus_on(focus)
         return focus
 
-    def go_through(self, wanted: FindingFilter, *, here: bool = False) -> FindingFocus | None:
+    def go_through(self, wanted: values.FindingFilter, *, here: bool = False) -> FindingFocus | None:
         """Narrows the filter to these findings and focuses on the first, of the set or `here` of the open image.
 
         Further calls focus on the next one, and at the first again after the last. None when there are none. A list of
@@ -508,9 +502,9 @@ def focus_of_entry(result: CheckResult, found: LabelConfusion, entry: int) -> Fi
     """The detection of an entry as the matching within labels judges it; the missed object where it has none."""
     image, detection = int(found.image[entry]), int(found.shape_b[entry])
     if detection == NOBODY:
-        return FindingFocus(FindingKind.MISSED, image, int(found.shape_a[entry]))
+        return FindingFocus(values.FindingKind.MISSED, image, int(found.shape_a[entry]))
     hits = result.inputs.detections.id[result.matching.true_positives].tolist()
-    return FindingFocus(FindingKind.TRUE if detection in hits else FindingKind.FALSE, image, detection)
+    return FindingFocus(values.FindingKind.TRUE if detection in hits else values.FindingKind.FALSE, image, detection)
 
 
 OVERLAYS: Final = ("inside", "model", "miss", "focus")

@@ -29,24 +29,7 @@ from annotator.model.metric_settings import MetricSettings
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.model.vocabulary import Vocabulary
-from annotator.overlays.mark import (
-    STYLES,
-    Emphasis,
-    Fills,
-    LinePattern,
-    Lines,
-    Marks,
-    Outlines,
-    Overlay,
-    SignKind,
-    Signs,
-    Style,
-    Texts,
-    author_number_of,
-    author_style_of,
-    join_outlines,
-    line_of_pass,
-)
+from annotator.overlays import mark
 from annotator.overlays.own import DRAFT, NUMBERED_UP_TO, make_badges, own_key_of
 from annotator.report.audit.listing import describe_object
 from annotator.session.agreement.randcrowns import CrownFacts, compute_crown_facts
@@ -55,15 +38,10 @@ from annotator.session.change import Change
 from annotator.session.disagreements.walk import find_loaded_objects, is_wanted
 from annotator.session.editing.passes import is_pass_shown
 from annotator.session.exposure import find_reference, has_feedback, list_comparable, may_compare
-from annotator.session.series.training import (
-    find_finished_pass,
-    find_training_findings,
-    find_training_objects,
-    find_training_shapes,
-)
+from annotator.session.series import training
 from annotator.session.view import Mode, ViewState
 
-MEAN: Final = Style("#ffffff", LinePattern.SOLID)
+MEAN: Final = mark.Style("#ffffff", mark.LinePattern.SOLID)
 BAND: Final = 0.35
 """Opacity of the band."""
 
@@ -115,11 +93,11 @@ def find_spread_layers(project: Project, view: ViewState) -> list[LayerKey]:
     return [layer.key for layer in count_options_of(project, view).find_layers(project, view.image)]
 
 
-def make_spread_marks(project: Project, view: ViewState) -> Marks:
+def make_spread_marks(project: Project, view: ViewState) -> mark.Marks:
     """Mean boxes and bands."""
     found = find_spread(project, view)
     if found is None:
-        return Marks()
+        return mark.Marks()
     (x0, y0, x1, y1), (left, top, right, bottom) = found.outer.T, found.inner.T
     # Where the boxes have nothing in common the band is all of their bounds.
     left, top = np.minimum(left, x1), np.minimum(top, y1)
@@ -127,8 +105,8 @@ def make_spread_marks(project: Project, view: ViewState) -> Marks:
     band = [(x0, y0, x1, top), (x0, bottom, x1, y1), (x0, top, left, bottom), (right, top, x1, bottom)]
     box = np.concatenate([np.stack(edge, axis=1) for edge in band])
     box = box[(box[:, 2] > box[:, 0]) & (box[:, 3] > box[:, 1])]
-    fills = Fills(box, np.full(len(box), MEAN.rgb, dtype=np.uint32), BAND)
-    return Marks(outlines=Outlines.from_style(found.mean, MEAN), fills=fills, members=found.members)
+    fills = mark.Fills(box, np.full(len(box), MEAN.rgb, dtype=np.uint32), BAND)
+    return mark.Marks(outlines=mark.Outlines.from_style(found.mean, MEAN), fills=fills, members=found.members)
 
 
 def touches_spread(change: Change, view: ViewState) -> bool:
@@ -144,7 +122,7 @@ def touches_spread(change: Change, view: ViewState) -> bool:
     return change.touches_part(MetricSettings) or change.touches_image(view.image)
 
 
-SPREAD = Overlay("spread", make_spread_marks, find_spread_layers, touches_spread)
+SPREAD = mark.Overlay("spread", make_spread_marks, find_spread_layers, touches_spread)
 
 
 NAMED_UP_TO: Final = 60
@@ -173,13 +151,13 @@ def find_other_layers(project: Project, view: ViewState) -> list[LayerKey]:
     return sorted(layer.key for layer in (*own, *seen) if layer.key != mine)
 
 
-def make_other_marks(project: Project, view: ViewState) -> Marks:
+def make_other_marks(project: Project, view: ViewState) -> mark.Marks:
     """Outlines of those layers, with numbers where they are wished; badges stay with one's own shapes to be read.
 
     An auditor has none: the first of the others bears the badges then.
     """
-    outlines: list[Outlines] = []
-    texts: list[Texts] = []
+    outlines: list[mark.Outlines] = []
+    texts: list[mark.Texts] = []
     is_badged = view.author is not None
     spread = find_spread(project, view)
     for key in find_other_layers(project, view):
@@ -195,16 +173,16 @@ def make_other_marks(project: Project, view: ViewState) -> Marks:
             elif shapes.draft.any():
                 drafts = shapes.box[shapes.draft]
                 texts.append(_write_words(drafts, (DRAFT,) * len(drafts), style))
-            elif (number := author_number_of(project, key.author)) and count <= NAMED_UP_TO:
+            elif (number := mark.author_number_of(project, key.author)) and count <= NAMED_UP_TO:
                 texts.append(_write_words(shapes.box, (str(number),) * count, style))
             elif not is_badged:
                 badges = make_badges(shapes, outlines[-1].colour, project.vocabulary, view.marking)
                 texts.append(replace(badges, id=np.full(len(badges), -1, dtype=np.int64)))
                 is_badged = True
-    return Marks(outlines=join_outlines(outlines), texts=_concat_texts(texts))
+    return mark.Marks(outlines=mark.join_outlines(outlines), texts=_concat_texts(texts))
 
 
-def make_single_marks(project: Project, view: ViewState) -> Marks:
+def make_single_marks(project: Project, view: ViewState) -> mark.Marks:
     """The single outlines of the object under the pointer, whose spread is shown."""
     layers = [(key, project.layer_of(key).loaded) for key in find_other_layers(project, view)] if view.spread_at else []
     parts = [
@@ -212,25 +190,25 @@ def make_single_marks(project: Project, view: ViewState) -> Marks:
         for key, shapes in layers
         if shapes is not None
     ]
-    return Marks(outlines=join_outlines(parts))
+    return mark.Marks(outlines=mark.join_outlines(parts))
 
 
-def _outline(shapes: Shapes, style: Style) -> Outlines:
+def _outline(shapes: Shapes, style: mark.Style) -> mark.Outlines:
     return replace(
-        Outlines.from_style(shapes.box, style),
+        mark.Outlines.from_style(shapes.box, style),
         crowd=shapes.crowd if shapes.crowd.any() else None,
         polygon=shapes.polygon,
         about=shapes.id,
     )
 
 
-def _write_words(box: Floats, words: tuple[str, ...], style: Style) -> Texts:
+def _write_words(box: Floats, words: tuple[str, ...], style: mark.Style) -> mark.Texts:
     """Words at boxes (N, 4) that belong to no shape, in the colour of their author."""
     colour, nobody = np.full(len(box), style.rgb, dtype=np.uint32), np.full(len(box), -1, dtype=np.int64)
-    return Texts(box, words, words, colour, nobody)
+    return mark.Texts(box, words, words, colour, nobody)
 
 
-def _style_of(project: Project, view: ViewState, key: LayerKey) -> Style:
+def _style_of(project: Project, view: ViewState, key: LayerKey) -> mark.Style:
     """The author's colour and pattern; another pattern for a pass that is neither the open one nor the one that counts.
 
     While labelling, where colour and pattern say label and tags, one's own other passes are in one plain style.
@@ -239,15 +217,15 @@ def _style_of(project: Project, view: ViewState, key: LayerKey) -> Style:
     beside = [layer.key for layer in project.list_begun_passes(key.image, key.author) if layer.key != first]
     place = beside.index(key) if key in beside else 0
     if not view.compares:
-        return Style(STYLES["other_pass"].colour, line_of_pass(LinePattern.SOLID, place))
-    style = author_style_of(project, key.author)
-    return style if key == first else Style(style.colour, line_of_pass(style.line, place))
+        return mark.Style(mark.STYLES["other_pass"].colour, mark.line_of_pass(mark.LinePattern.SOLID, place))
+    style = mark.author_style_of(project, key.author)
+    return style if key == first else mark.Style(style.colour, mark.line_of_pass(style.line, place))
 
 
-def _concat_texts(parts: list[Texts]) -> Texts:
+def _concat_texts(parts: list[mark.Texts]) -> mark.Texts:
     if not parts:
-        return Texts()
-    return Texts(
+        return mark.Texts()
+    return mark.Texts(
         np.concatenate([part.box for part in parts]),
         tuple(word for part in parts for word in part.full),
         tuple(word for part in parts for word in part.short),
@@ -284,11 +262,11 @@ def _touches_single(change: Change, view: ViewState) -> bool:
     return change.touches_view("spread_at") or (bool(view.spread_at) and touches_spread(change, view))
 
 
-OTHERS = Overlay("others", make_other_marks, find_other_layers, _touches_others)
-SINGLE = Overlay("single", make_single_marks, lambda _project, _view: [], _touches_single)
+OTHERS = mark.Overlay("others", make_other_marks, find_other_layers, _touches_others)
+SINGLE = mark.Overlay("single", make_single_marks, lambda _project, _view: [], _touches_single)
 
 
-FOCUSED: Final = Style("#ffffff", LinePattern.SOLID)
+FOCUSED: Final = mark.Style("#ffffff", mark.LinePattern.SOLID)
 """Of what is in focus."""
 FRAME_GAP: Final = 9.0
 """Logical pixels between a group in focus and its words: the frame lies between them."""
@@ -299,12 +277,12 @@ DISPUTED: Final = (0.75, 1.6)
 
 SIGNS: Final = MappingProxyType(
     {
-        DisagreementKind.MISSED: SignKind.MISSED,
-        DisagreementKind.EXTRA: SignKind.EXTRA,
-        DisagreementKind.LABEL: SignKind.OVERLAP,
-        DisagreementKind.STATE: SignKind.TAG,
-        DisagreementKind.OCCLUDED: SignKind.TAG,
-        DisagreementKind.LOW_OVERLAP: SignKind.OVERLAP,
+        DisagreementKind.MISSED: mark.SignKind.MISSED,
+        DisagreementKind.EXTRA: mark.SignKind.EXTRA,
+        DisagreementKind.LABEL: mark.SignKind.OVERLAP,
+        DisagreementKind.STATE: mark.SignKind.TAG,
+        DisagreementKind.OCCLUDED: mark.SignKind.TAG,
+        DisagreementKind.LOW_OVERLAP: mark.SignKind.OVERLAP,
     }
 )
 """What stands at a place where annotators differ: missed, drawn by one only, another tag, another label or overlap."""
@@ -317,14 +295,14 @@ def find_disagreement_layers(project: Project, view: ViewState) -> list[LayerKey
     return [layer.key for layer in count_options_of(project, view).find_layers(project, view.image)]
 
 
-def make_disagreement_marks(project: Project, view: ViewState) -> Marks:
+def make_disagreement_marks(project: Project, view: ViewState) -> mark.Marks:
     """Signs of the disagreements that pass the filter of the walk; frame, words and link of the one in focus.
 
     No outline of a shape is painted over: colour and pattern go on telling the author.
     """
     keys = find_disagreement_layers(project, view)
     if not keys or view.image is None or any(project.layer_of(key).loaded is None for key in keys):
-        return Marks()
+        return mark.Marks()
     objects = find_loaded_objects(project, view, [view.image], view.walk.least_iou).list_worst()
     found = [one for one in objects.disagreements if is_wanted(one, view.walk)]
     settled = decided_ids_of(project.list_decisions(view.image))
@@ -341,15 +319,15 @@ def make_sign_marks(
     objects: ObjectTable,
     found: Sequence[Disagreement],
     settled: frozenset[int] = frozenset(),
-) -> Marks:
+) -> mark.Marks:
     """Signs of the objects that these disagreements are about; frame, words and link of the one in focus.
 
     What the words at the frame say needs no sign: it would lie under the frame and the handles. `settled` are the
     shapes that were decided about.
     """
     if not found:
-        return Marks(emphasis=Emphasis())
-    kinds: dict[int, list[SignKind]] = {}
+        return mark.Marks(emphasis=mark.Emphasis())
+    kinds: dict[int, list[mark.SignKind]] = {}
     for one in found:
         kinds.setdefault(one.object, []).append(SIGNS[one.kind])
     focused = next((one.object for one in found if _is_focused(one, view)), None)
@@ -363,24 +341,26 @@ def make_sign_marks(
     levels.update(dict.fromkeys(ids.get(focused, ()) if focused is not None else (), FOCUS))
     order = sorted(levels)
     values = np.array([levels[shape] for shape in order]).reshape(-1, 2)
-    return Marks(
+    return mark.Marks(
         lines=_make_link(view),
-        texts=Texts() if focused is None else _make_words(boxes[focused], words[focused]),
+        texts=mark.Texts() if focused is None else _make_words(boxes[focused], words[focused]),
         frames=np.zeros((0, 4)) if focused is None else boxes[focused][None],
-        signs=Signs(
+        signs=mark.Signs(
             np.array([boxes[one] for one in signed]).reshape(-1, 4),
             tuple(tuple(dict.fromkeys(kinds[one])) for one in signed),
             tuple(words[one] for one in signed),
             tuple(is_settled[one] for one in signed),
         ),
-        emphasis=Emphasis(np.array(order, dtype=np.int64), values[:, 0], values[:, 1]),
+        emphasis=mark.Emphasis(np.array(order, dtype=np.int64), values[:, 0], values[:, 1]),
     )
 
 
-def _make_words(box: Floats, words: str) -> Texts:
+def _make_words(box: Floats, words: str) -> mark.Texts:
     """What differs about the object in focus, above its frame."""
     colour = np.full(1, FOCUSED.rgb, dtype=np.uint32)
-    return Texts(box[None], (words,), (words,), colour, np.full(1, -1, dtype=np.int64), lift=FRAME_GAP, always=True)
+    return mark.Texts(
+        box[None], (words,), (words,), colour, np.full(1, -1, dtype=np.int64), lift=FRAME_GAP, always=True
+    )
 
 
 def _compute_bounds(stated: ShapesByAuthor, members: Sequence[tuple[int, int]]) -> Floats:
@@ -395,15 +375,15 @@ def _is_focused(one: Disagreement, view: ViewState) -> bool:
     return focus is not None and (focus.kind, focus.shape, focus.other) == (one.kind, one.shape, one.other)
 
 
-def _make_link(view: ViewState) -> Lines:
+def _make_link(view: ViewState) -> mark.Lines:
     """A line between the centres of the pair in focus, where it joins two places and not two views of one."""
     focus = view.focus
     if focus is None or focus.image != view.image or len(focus.shapes) < 2:
-        return Lines()
+        return mark.Lines()
     if focus.kind not in (None, DisagreementKind.LOW_OVERLAP):
-        return Lines()
+        return mark.Lines()
     ends: Floats = centre_of(np.array([side.box for side in focus.shapes])).reshape(1, 4)
-    return Lines(ends, np.full(1, FOCUSED.rgb, dtype=np.uint32), np.full(1, LinePattern.DOT, dtype=np.int8))
+    return mark.Lines(ends, np.full(1, FOCUSED.rgb, dtype=np.uint32), np.full(1, mark.LinePattern.DOT, dtype=np.int8))
 
 
 def _is_shown(view: ViewState) -> bool:
@@ -432,30 +412,30 @@ def _touches_disagreements(change: Change, view: ViewState) -> bool:
     return change.touches_image(view.image) or any(change.touches_part(part) for part in parts)
 
 
-DISAGREEMENTS = Overlay("disagreements", make_disagreement_marks, find_disagreement_layers, _touches_disagreements)
+DISAGREEMENTS = mark.Overlay("disagreements", make_disagreement_marks, find_disagreement_layers, _touches_disagreements)
 
 
 def find_training_layers(project: Project, view: ViewState) -> list[LayerKey]:
     """The reference and the author's own pass, where feedback is shown."""
     if view.image is None or view.author is None or view.all_hidden or not has_feedback(project, view):
         return []
-    sides = find_reference(project, view.image), find_finished_pass(project, view.image, view.author)
+    sides = find_reference(project, view.image), training.find_finished_pass(project, view.image, view.author)
     return [layer.key for layer in sides if layer is not None]
 
 
-def make_training_marks(project: Project, view: ViewState) -> Marks:
+def make_training_marks(project: Project, view: ViewState) -> mark.Marks:
     """The reference's outlines, dashed, and a sign at each place that differs; the one in focus in words."""
     if not find_training_layers(project, view) or view.image is None:
-        return Marks()
-    stated = find_training_shapes(project, view)
+        return mark.Marks()
+    stated = training.find_training_shapes(project, view)
     reference = find_reference(project, view.image)
     if len(stated) < 2 or reference is None:
-        return Marks()
-    objects, found = find_training_objects(project, view), find_training_findings(project, view)
+        return mark.Marks()
+    objects, found = training.find_training_objects(project, view), training.find_training_findings(project, view)
     signs = make_sign_marks(project, view, stated, objects, found)
-    shapes, style = stated[reference.key.author], STYLES["reference"]
+    shapes, style = stated[reference.key.author], mark.STYLES["reference"]
     count = len(shapes)
-    drawn = Outlines(
+    drawn = mark.Outlines(
         shapes.box,
         np.full(count, style.rgb, dtype=np.uint32),
         np.full(count, style.line, dtype=np.int8),
@@ -475,13 +455,13 @@ def _touches_training(change: Change, view: ViewState) -> bool:
     )
 
 
-TRAINING = Overlay("training", make_training_marks, find_training_layers, _touches_training)
+TRAINING = mark.Overlay("training", make_training_marks, find_training_layers, _touches_training)
 """Shown in a session only; in audit mode everybody's shapes are there anyway."""
 
 
-INNER: Final = STYLES["inner_region"]
-OUTER: Final = STYLES["outer_region"]
-EDGE: Final = Style("#f0e442", LinePattern.DASH_DOT_DOT)
+INNER: Final = mark.STYLES["inner_region"]
+OUTER: Final = mark.STYLES["outer_region"]
+EDGE: Final = mark.Style("#f0e442", mark.LinePattern.DASH_DOT_DOT)
 """The three regions have one colour and three patterns; each bears its name."""
 
 
@@ -497,22 +477,22 @@ def find_crown_layers(project: Project, view: ViewState) -> list[LayerKey]:
     return list(dict.fromkeys(keys))
 
 
-def make_crown_marks(project: Project, view: ViewState) -> Marks:
+def make_crown_marks(project: Project, view: ViewState) -> mark.Marks:
     """Outlines of the three regions, of the target and of the delineations, in their authors' styles."""
     if any(project.layer_of(key).loaded is None for key in find_crown_layers(project, view)):
-        return Marks()
+        return mark.Marks()
     facts = compute_crown_facts(project, view) if view.regions_shown else ""
     if isinstance(facts, str):
-        return Marks()
+        return mark.Marks()
     outlines = [_outline_shape(project, facts.target.key.author, facts.target.row)]
     outlines += [_outline_shape(project, one.author, one.row) for one in facts.delineations]
     rings, texts = _make_region_marks(facts)
-    return Marks(outlines=join_outlines([*rings, *outlines]), texts=texts)
+    return mark.Marks(outlines=mark.join_outlines([*rings, *outlines]), texts=texts)
 
 
-def _make_region_marks(facts: CrownFacts) -> tuple[list[Outlines], Texts]:
+def _make_region_marks(facts: CrownFacts) -> tuple[list[mark.Outlines], mark.Texts]:
     if facts.regions is None:
-        return [], Texts()
+        return [], mark.Texts()
     named = (
         ("E", facts.regions.edge, EDGE),
         ("O", facts.regions.outer, OUTER),
@@ -524,17 +504,17 @@ def _make_region_marks(facts: CrownFacts) -> tuple[list[Outlines], Texts]:
     names = tuple(name for name, _, _ in there)
     colours = np.array([style.rgb for _, _, style in there], dtype=np.uint32)
     box = np.array(boxes, dtype=np.float64).reshape(-1, 4)
-    return rings, Texts(box, names, names, colours, np.full(len(there), -1, dtype=np.int64))
+    return rings, mark.Texts(box, names, names, colours, np.full(len(there), -1, dtype=np.int64))
 
 
-def _outline_shape(project: Project, author: int, row: Shapes) -> Outlines:
-    return _make_outlines(row.box, author_style_of(project, author), row.polygon_of(0))
+def _outline_shape(project: Project, author: int, row: Shapes) -> mark.Outlines:
+    return _make_outlines(row.box, mark.author_style_of(project, author), row.polygon_of(0))
 
 
-def _make_outlines(box: Floats, style: Style, polygon: Polygon | None) -> Outlines:
+def _make_outlines(box: Floats, style: mark.Style, polygon: Polygon | None) -> mark.Outlines:
     column = np.empty(1, dtype=np.object_)
     column[0] = polygon
-    return Outlines(
+    return mark.Outlines(
         box,
         np.full(1, style.rgb, dtype=np.uint32),
         np.full(1, style.line, dtype=np.int8),
@@ -557,4 +537,4 @@ def _touches_crowns(change: Change, view: ViewState) -> bool:
     return change.touches_part(MetricSettings) or change.touches_part(Image) or change.touches_image(view.image)
 
 
-CROWNS = Overlay("crowns", make_crown_marks, find_crown_layers, _touches_crowns)
+CROWNS = mark.Overlay("crowns", make_crown_marks, find_crown_layers, _touches_crowns)

@@ -11,15 +11,8 @@ from typing import Any, Final
 import pluggy
 
 from annotator.formats.core.format import Format
+from annotator.plugins import contributions
 from annotator.plugins.context import Host
-from annotator.plugins.contributions import (
-    ActionContribution,
-    CommandContribution,
-    MetricContribution,
-    OverlayContribution,
-    PageContribution,
-    PanelContribution,
-)
 from annotator.plugins.detectors import DetectorContribution, PromptableContribution
 
 API_VERSION: Final = 2
@@ -44,7 +37,7 @@ class PluginHooks:
         return ()
 
     @hookspec
-    def metrics(self) -> Sequence[MetricContribution]:
+    def metrics(self) -> Sequence[contributions.MetricContribution]:
         """Numbers about two authors' shapes, shown beside our own in the Agreement tab and by `annotator audit`."""
         return ()
 
@@ -54,27 +47,27 @@ class PluginHooks:
         return None
 
     @hookspec
-    def overlays(self) -> Sequence[OverlayContribution]:
+    def overlays(self) -> Sequence[contributions.OverlayContribution]:
         """Marks over the picture."""
         return ()
 
     @hookspec
-    def panels(self) -> Sequence[PanelContribution]:
+    def panels(self) -> Sequence[contributions.PanelContribution]:
         """Tabs of the dock at the right."""
         return ()
 
     @hookspec
-    def pages(self) -> Sequence[PageContribution]:
+    def pages(self) -> Sequence[contributions.PageContribution]:
         """Pages of the workspace Study."""
         return ()
 
     @hookspec
-    def actions(self) -> Sequence[ActionContribution]:
+    def actions(self) -> Sequence[contributions.ActionContribution]:
         """Entries of the menus, with keys."""
         return ()
 
     @hookspec
-    def commands(self) -> Sequence[CommandContribution]:
+    def commands(self) -> Sequence[contributions.CommandContribution]:
         """Commands of the command line."""
         return ()
 

@@ -20,34 +20,12 @@ from pluggy import PluginManager
 
 from annotator.errors import Cancelled, Phrase, Progress, UserError
 from annotator.formats.core.format import Format
-from annotator.metrics.matching.selection import (
-    AuthorShapes,
-    SelectionRule,
-    find_shared_images,
-    list_audited,
-    select_shapes,
-)
+from annotator.metrics.matching import selection
 from annotator.metrics.score import Score, make_undefined
 from annotator.model.project import Project
+from annotator.plugins import contributions, discovery
 from annotator.plugins.context import Host, Pair
-from annotator.plugins.contributions import (
-    ActionContribution,
-    CommandContribution,
-    MetricContribution,
-    OverlayContribution,
-    PageContribution,
-    PanelContribution,
-)
 from annotator.plugins.detectors import DetectorContribution, PromptableContribution
-from annotator.plugins.discovery import (
-    OURS,
-    PluginEntry,
-    describe_busy,
-    describe_hang,
-    discover_plugins,
-    find_left_out,
-    load_at_once,
-)
 from annotator.plugins.hookspecs import API_VERSION, make_plugin_manager
 from annotator.plugins.watch import Watch
 from annotator.report.numbers import show_hidden
@@ -59,12 +37,12 @@ T = TypeVar("T")
 _CONTRIBUTION_TYPES: Final = MappingProxyType(
     {
         "formats": Format,
-        "metrics": MetricContribution,
-        "overlays": OverlayContribution,
-        "panels": PanelContribution,
-        "pages": PageContribution,
-        "actions": ActionContribution,
-        "commands": CommandContribution,
+        "metrics": contributions.MetricContribution,
+        "overlays": contributions.OverlayContribution,
+        "panels": contributions.PanelContribution,
+        "pages": contributions.PageContribution,
+        "actions": contributions.ActionContribution,
+        "commands": contributions.CommandContribution,
         "detectors": DetectorContribution,
         "promptables": PromptableContribution,
     }
@@ -136,18 +114,18 @@ class Registry:
 
     def __init__(
         self,
-        found: Iterable[PluginEntry] | None = None,
+        found: Iterable[discovery.PluginEntry] | None = None,
         *,
         off: Iterable[str] = (),
         left_out: Iterable[str] = (),
-        load: Callable[[PluginEntry], object] = load_at_once,
+        load: Callable[[discovery.PluginEntry], object] = discovery.load_at_once,
         seconds: Mapping[str, float] = MappingProxyType({}),
     ) -> None:
         """`off` are switched off in the settings, `left_out` at this start; `load` imports one, and may watch it.
 
         `seconds` is how long some took that were imported before.
         """
-        self.fetch: Callable[[PluginEntry, Callable[[], None]], object] = lambda _entry, then: then()
+        self.fetch: Callable[[discovery.PluginEntry, Callable[[], None]], object] = lambda _entry, then: then()
         """Has a plugin imported before it is switched on; a window does so beside its own thread."""
         self.hand_over: Callable[[Callable[[], None]], object] = lambda work: work()
         """Does a piece of work on the thread of the registry; a window puts its own queue here."""
@@ -164,11 +142,11 @@ class Registry:
         """One for every plugin that is on, so that a hook is called on one plugin and its failure has a name."""
         self._reasons: dict[str, str] = {}
         self._collected: dict[tuple[str, str], tuple[Any, ...]] = {}
-        self._found: dict[str, PluginEntry] = {}
+        self._found: dict[str, discovery.PluginEntry] = {}
         self._seconds: dict[str, float] = {}
         self._import, self._before = load, seconds
         left_out = set(left_out)
-        for candidate in discover_plugins() if found is None else found:
+        for candidate in discovery.discover_plugins() if found is None else found:
             if candidate.name in self._found:
                 self._tell(f"There are two plugins '{candidate.name}'; the one of '{candidate.source}' is left out.")
                 continue
@@ -253,7 +231,7 @@ class Registry:
 
     def watch_over(self, name: str, what: str, seconds: float | None = None) -> AbstractContextManager[None]:
         """Has a plugin that is not ours named when it is at something for so long (BUSY); nothing is its import."""
-        if self._found[name].source == OURS:
+        if self._found[name].source == discovery.OURS:
             return nullcontext()
         return self._watch.over(lambda: self._warn_of(name, what), BUSY if seconds is None else seconds)
 
@@ -284,7 +262,7 @@ class Registry:
         except BaseException as error:
             raise PluginError(self._fail(name, what, error)) from error
 
-    def _load(self, candidate: PluginEntry) -> None:
+    def _load(self, candidate: discovery.PluginEntry) -> None:
         started = time.monotonic()
         try:
             with self.watch_over(candidate.name, "", SLOW):
@@ -312,11 +290,11 @@ class Registry:
             self._fail(candidate.name, "loading", error)
 
     def _warn_of(self, name: str, what: str) -> None:
-        self.warn(describe_busy(name, what) if what else describe_hang(self._found[name]))
+        self.warn(discovery.describe_busy(name, what) if what else discovery.describe_hang(self._found[name]))
 
-    def _note_time(self, candidate: PluginEntry, seconds: float) -> None:
+    def _note_time(self, candidate: discovery.PluginEntry, seconds: float) -> None:
         self._seconds[candidate.name] = seconds
-        if seconds >= SLOW and candidate.source != OURS:
+        if seconds >= SLOW and candidate.source != discovery.OURS:
             self._tell(
                 f"Plugin '{candidate.name}' took {seconds:.0f} seconds to load, for which every start waits; "
                 "switch it off under Help > Plugins if you do not need it."
@@ -388,7 +366,7 @@ def find_place(error: BaseException) -> str:
 def load_registry() -> Registry:
     """The plugins of this machine without those that a person switched off, for whoever asks without a window."""
     settings, _ = load_settings()
-    return Registry(off=settings.plugins.off, left_out=find_left_out())
+    return Registry(off=settings.plugins.off, left_out=discovery.find_left_out())
 
 
 def _describe_version(version: object) -> str:
@@ -401,7 +379,7 @@ class MetricRow(NamedTuple):
     """One number of a plugin about two authors."""
 
     plugin: str
-    metric: MetricContribution
+    metric: contributions.MetricContribution
     a: int
     """Id of the reference author."""
     b: int
@@ -414,19 +392,19 @@ class PluginMetrics:
     """The metrics of the plugins that are on, as they were when this was made."""
 
     registry: Registry
-    offered: tuple[tuple[str, MetricContribution], ...]
+    offered: tuple[tuple[str, contributions.MetricContribution], ...]
     """Name of the plugin and metric."""
 
     @classmethod
     def of(cls, registry: Registry) -> "PluginMetrics":
         """The metrics of all plugins; an id of a plugin is used once."""
-        offered: dict[tuple[str, str], tuple[str, MetricContribution]] = {}
+        offered: dict[tuple[str, str], tuple[str, contributions.MetricContribution]] = {}
         for name, one in registry.collect_contributions("metrics"):
             offered.setdefault((name, one.id), (name, one))
         return cls(registry, tuple(offered.values()))
 
     def compute_rows(
-        self, project: Project, a: AuthorShapes, b: AuthorShapes, progress: Progress | None = None
+        self, project: Project, a: selection.AuthorShapes, b: selection.AuthorShapes, progress: Progress | None = None
     ) -> list[MetricRow]:
         """What every metric says about a reference `a` and another author `b`; may be called in a worker thread.
 
@@ -439,7 +417,7 @@ class PluginMetrics:
             rows.append(MetricRow(name, metric, a.author, b.author, self._compute_score(name, metric, pair)))
         return rows
 
-    def _compute_score(self, name: str, metric: MetricContribution, pair: Pair) -> Score:
+    def _compute_score(self, name: str, metric: contributions.MetricContribution, pair: Pair) -> Score:
         failed = make_undefined(Phrase("plugin '{name}' failed", name=name))
         return self.registry.call_or_default(
             name, f"metric '{metric.id}'", failed, _compute_checked_score, metric, pair
@@ -456,7 +434,7 @@ def compute_metric_rows(
     project: Project,
     *,
     authors: Sequence[int] | None = None,
-    rule: SelectionRule | None = None,
+    rule: selection.SelectionRule | None = None,
     progress: Progress | None = None,
 ) -> list[MetricRow]:
     """What the metrics of all plugins say about every pair of authors; layers with shapes must be loaded.
@@ -467,7 +445,9 @@ def compute_metric_rows(
     metrics, progress = PluginMetrics.of(registry), progress or Progress()
     if not metrics.offered:
         return []
-    sides = select_shapes(project, list_audited(project, authors), rule or SelectionRule())
+    sides = selection.select_shapes(
+        project, selection.list_audited(project, authors), rule or selection.SelectionRule()
+    )
     couples = [(a, b) for number, a in enumerate(sides) for b in sides[number + 1 :]]
     rows: list[MetricRow] = []
     for done, (a, b) in enumerate(couples):
@@ -476,9 +456,9 @@ def compute_metric_rows(
     return rows
 
 
-def make_pair(project: Project, a: AuthorShapes, b: AuthorShapes) -> Pair:
+def make_pair(project: Project, a: selection.AuthorShapes, b: selection.AuthorShapes) -> Pair:
     """The two authors' shapes on the images that both state something about, the reference first."""
-    images = find_shared_images(a, b)
+    images = selection.find_shared_images(a, b)
     return Pair(
         reference=a.restrict_to(images).shapes,
         other=b.restrict_to(images).shapes,
@@ -489,7 +469,7 @@ def make_pair(project: Project, a: AuthorShapes, b: AuthorShapes) -> Pair:
     )
 
 
-def _compute_checked_score(metric: MetricContribution, pair: Pair) -> Score:
+def _compute_checked_score(metric: contributions.MetricContribution, pair: Pair) -> Score:
     score = metric.score(pair)
     if not isinstance(score, Score):
         raise TypeError(f"returns a {type(score).__name__}, not a Score")

@@ -10,18 +10,7 @@ from annotator.errors import Progress, UserError
 from annotator.formats.core.files import open_replacement
 from annotator.model.columns import dump_json, parse_json
 from annotator.report.numbers import format_utc
-from annotator.store.chain import (
-    ERASE,
-    FIELDS,
-    REASON,
-    TEXTS,
-    Link,
-    hash_field,
-    hash_text,
-    iterate_links,
-    join_link,
-    pass_over,
-)
+from annotator.store import chain
 from annotator.store.project_file import ProjectFile
 
 TRAIL: Final = "trail/journal.jsonl"
@@ -45,7 +34,7 @@ def write_trail(
     head = ""
     path.parent.mkdir(exist_ok=True)
     with open_replacement(path) as stream, file.open_connection() as connection:
-        for link in iterate_links(connection, progress):
+        for link in chain.iterate_links(connection, progress):
             if link.values.get("time", 0.0) > until:
                 break
             record = make_record(link, names, hide)
@@ -59,14 +48,14 @@ def _count(record: dict[str, Any], counts: Counter[str]) -> None:
     is_step = "salts" in record
     counts["steps"] += is_step
     counts["without_content"] += is_step and "detail" not in record
-    counts["persons_erased"] += record.get("name") == ERASE
+    counts["persons_erased"] += record.get("name") == chain.ERASE
 
 
 def _describe(counts: Counter[str], head: str) -> dict[str, Any]:
     return {key: counts[key] for key in ("steps", "without_content", "persons_erased")} | {"head": head}
 
 
-def make_record(link: Link, names: Callable[[Any], str], hide: Callable[[str], str]) -> dict[str, Any]:
+def make_record(link: chain.Link, names: Callable[[Any], str], hide: Callable[[str], str]) -> dict[str, Any]:
     """A link as a line; `names` tells who an author is called, and what `hide` finds a name in stays away."""
     record: dict[str, Any] = {"step": link.number, "previous": link.previous.hex(), "link": link.link.hex()}
     if link.salts is None or link.digests is None:
@@ -124,11 +113,15 @@ def _iterate_records(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
 
 
 def _check_step(record: dict[str, Any]) -> bool:
-    digests = [bytes.fromhex(record["digests"][field]) for field in (*FIELDS, REASON) if field in record["digests"]]
-    if join_link(bytes.fromhex(record["previous"]), digests).hex() != record["link"]:
+    digests = [
+        bytes.fromhex(record["digests"][field]) for field in (*chain.FIELDS, chain.REASON) if field in record["digests"]
+    ]
+    if chain.join_link(bytes.fromhex(record["previous"]), digests).hex() != record["link"]:
         return False
     told: dict[str, str] = record["digests"]
-    if not {*FIELDS, REASON} & record.keys() <= record["salts"].keys() or record["when"] != format_utc(record["time"]):
+    if not {*chain.FIELDS, chain.REASON} & record.keys() <= record["salts"].keys() or record["when"] != format_utc(
+        record["time"]
+    ):
         return False
     return all(
         _hash(bytes.fromhex(salt), field, record[field]) == told[field] for field, salt in record["salts"].items()
@@ -136,11 +129,11 @@ def _check_step(record: dict[str, Any]) -> bool:
 
 
 def _hash(salt: bytes, field: str, value: Any) -> str:
-    if field in TEXTS:
-        return hash_text(salt, value).hex()
-    return hash_field(salt, float(value) if field == "time" else value).hex()
+    if field in chain.TEXTS:
+        return chain.hash_text(salt, value).hex()
+    return chain.hash_field(salt, float(value) if field == "time" else value).hex()
 
 
 def _check_gap(record: dict[str, Any]) -> bool:
     link: str = record["link"]
-    return pass_over(bytes.fromhex(record["previous"]), int(record["step"])).hex() == link
+    return chain.pass_over(bytes.fromhex(record["previous"]), int(record["step"])).hex() == link

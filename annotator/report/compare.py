@@ -32,15 +32,19 @@ from annotator.report.images import (
     make_image_record,
 )
 from annotator.report.numbers import DASH, FormattedNumber, format_count, format_percent, format_percent_ends, say_score
-from annotator.report.sections import MOST_SAID, CellRow, ReportSection, list_cell_columns, list_titles
 from annotator.report.tables import (
+    MOST_SAID,
+    CellRow,
     Cells,
     Column,
     CsvTable,
     Record,
+    ReportSection,
+    list_cell_columns,
     list_csv_cells,
     list_csv_names,
     list_shown,
+    list_titles,
     make_entry,
     make_record,
 )

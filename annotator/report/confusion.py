@@ -10,9 +10,8 @@ from annotator.errors import Numeral, Phrase, say
 from annotator.metrics.matching.confusion import NOBODY, ConfusionCounts, LabelConfusion, compute_detection_confusion
 from annotator.report.numbers import FormattedNumber
 from annotator.report.plots import draw_heat
-from annotator.report.sections import CellRow, list_cell_columns
 from annotator.report.style import LIGHT, Palette, make_drawable, make_figure, make_text_style, write_reason
-from annotator.report.tables import Column, Record
+from annotator.report.tables import CellRow, Column, Record, list_cell_columns
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

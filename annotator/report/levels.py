@@ -7,8 +7,7 @@ from annotator.errors import Numeral
 from annotator.metrics.agreement.levels import find_band
 from annotator.metrics.agreement.pair import IOU_LEVELS
 from annotator.report.numbers import format_share
-from annotator.report.sections import CellRow
-from annotator.report.tables import Cells, Record
+from annotator.report.tables import CellRow, Cells, Record
 
 Curve = tuple[float | None, ...]
 """F1 at every IoU of `IOU_LEVELS`; None where it is undefined."""

@@ -8,8 +8,7 @@ from annotator.metrics.ranges.origin import TOO_FEW_OTHERS, LeftOut, ReferenceOr
 from annotator.metrics.score import Score
 from annotator.model.project import Project
 from annotator.report.numbers import format_percent
-from annotator.report.sections import ReportSection
-from annotator.report.tables import Column, Output, Record, make_ends_column, make_entry, make_record
+from annotator.report.tables import Column, Output, Record, ReportSection, make_ends_column, make_entry, make_record
 
 Section = TypeVar("Section", bound=ReportSection[Any])
 

@@ -7,8 +7,7 @@ from typing import Final
 from annotator.errors import Numeral, Phrase
 from annotator.model.image import Image
 from annotator.report.numbers import format_moment, format_size
-from annotator.report.sections import ReportSection
-from annotator.report.tables import Column
+from annotator.report.tables import Column, ReportSection
 from annotator.team import running
 from annotator.team.link import Link
 

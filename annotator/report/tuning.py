@@ -22,7 +22,7 @@ from annotator.model.project import Project
 from annotator.report import tables
 from annotator.report.images import list_parameter_cells, list_used_cells, make_image_record, make_used_record
 from annotator.report.numbers import format_count, format_setting, format_significant
-from annotator.report.sections import ReportSection
+from annotator.report.tables import ReportSection
 
 SCHEMA: Final = "annotator.tune/1"
 

@@ -10,8 +10,7 @@ from annotator.metrics.score import Score, make_undefined
 from annotator.model.project import Project
 from annotator.model.wanted_level import WantedLevel, parse_level
 from annotator.report.numbers import format_ends, format_share, say_score
-from annotator.report.sections import ReportSection
-from annotator.report.tables import Column, Lead, Output, Record, make_ends_column, make_score_entry
+from annotator.report.tables import Column, Lead, Output, Record, ReportSection, make_ends_column, make_score_entry
 
 
 @dataclass(frozen=True, slots=True)

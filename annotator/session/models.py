@@ -8,21 +8,14 @@ from annotator.metrics.detection.inputs import CheckSettings
 from annotator.metrics.matching.selection import SelectionRule
 from annotator.metrics.ranges.source import OneProcess, OpenSource, Source
 from annotator.model.project import Project
-from annotator.report.detector.values import (
-    CheckOptions,
-    CheckReport,
-    SourceCheck,
-    add_check_intervals,
-    list_able_references,
-    list_working_models,
-)
+from annotator.report.detector import values
 from annotator.session.jobs import Job
 from annotator.session.session import Session
 from annotator.session.view import Mode
 from annotator.store.source import VersionSource
 
 
-def make_models_job(session: Session, open_source: OpenSource, path: Path) -> Job[CheckReport | None]:
+def make_models_job(session: Session, open_source: OpenSource, path: Path) -> Job[values.CheckReport | None]:
     """The job that checks all models against all persons, on the images that all of these finished.
 
     They are held against the frozen state of the project's file at `path` that the view names. Nothing is found where
@@ -30,33 +23,33 @@ def make_models_job(session: Session, open_source: OpenSource, path: Path) -> Jo
     """
     project, state = session.committed, session.view.beside_state
 
-    def work(progress: Progress) -> CheckReport | None:
+    def work(progress: Progress) -> values.CheckReport | None:
         with open_source() as source:
             report = _check_all(source, project, progress)
             if report is None:
                 return None
             then = _check_all(VersionSource(path, state), project, progress) if state else None
-            return add_check_intervals(report if then is None else replace(report, states=(then,)), progress)
+            return values.add_check_intervals(report if then is None else replace(report, states=(then,)), progress)
 
     return Job(Phrase("Checking models"), work)
 
 
-def _check_all(source: Source, project: Project, progress: Progress) -> CheckReport | None:
+def _check_all(source: Source, project: Project, progress: Progress) -> values.CheckReport | None:
     """All models of a source against all its persons, by the present settings of the project."""
     outline = replace(source.read_outline(), metrics=project.metrics)
     rule = SelectionRule(project.metrics.include_unfinished)
-    models = list_working_models(outline, rule)
-    references = list_able_references(outline, models, rule) if models else ()
+    models = values.list_working_models(outline, rule)
+    references = values.list_able_references(outline, models, rule) if models else ()
     if not references:
         return None
-    options = CheckOptions(
+    options = values.CheckOptions(
         models,
         references[0],
         settings=CheckSettings.of(outline),
         selection=rule,
         references=references if len(references) > 1 else (),
     )
-    return SourceCheck(source, outline, OneProcess()).make_report(options, outline, progress=progress)
+    return values.SourceCheck(source, outline, OneProcess()).make_report(options, outline, progress=progress)
 
 
 def may_measure_models(session: Session) -> bool:

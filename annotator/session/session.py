@@ -17,18 +17,9 @@ from annotator.model.project import Project, Step, apply_step, merge_steps
 from annotator.model.protocol import Protocol
 from annotator.model.shapes import DESK_BITS
 from annotator.model.vocabulary import Vocabulary
+from annotator.session import pending_commit
 from annotator.session.change import Change, change_of, merge_changes
 from annotator.session.exposure import UnclaimedLooks, find_further_looks, may_focus, shows_others
-from annotator.session.pending_commit import (
-    NO_LAYERS,
-    RECEIVED,
-    PendingCommit,
-    ShapeLoader,
-    Storage,
-    StoredStep,
-    make_received_step,
-    take_received,
-)
 from annotator.session.signal import Signal
 from annotator.session.view import (
     ListedOrder,
@@ -205,20 +196,20 @@ class Session:
     def __init__(
         self,
         project: Project,
-        storage: Storage,
+        storage: pending_commit.Storage,
         *,
         next_shape_id: int,
         view: ViewState | None = None,
         clock: Callable[[], float] = time.time,
     ) -> None:
         self.changed: Signal[Change] = Signal()
-        self._storage, self._loader = storage, ShapeLoader(storage)
+        self._storage, self._loader = storage, pending_commit.ShapeLoader(storage)
         self._base = self._shown = project
         self._preview: Step | None = None
         self._next_shape_id = next_shape_id
         self._numbered: int | None = None
         self._history = History()
-        self._pending: PendingCommit | None = None
+        self._pending: pending_commit.PendingCommit | None = None
         self._deferred: list[Callable[[], None]] = []
         self._unexplained: tuple[Step, bool] | None = None
         """A step that waits for its reason, and whether it can be undone."""
@@ -386,7 +377,7 @@ class Session:
             return
         record = partial(self._history.push, step) if undoable else None
         try:
-            self._perform(step, action="do", record=record, origin=origin, brought=brought or NO_LAYERS)
+            self._perform(step, action="do", record=record, origin=origin, brought=brought or pending_commit.NO_LAYERS)
         except ReasonNeededError:
             if brought is None:
                 self._unexplained = step, undoable
@@ -407,7 +398,9 @@ class Session:
             self._unexplained = None
             self.changed.emit(Change(view=frozenset({"reason"})))
 
-    def begin_commit(self, brought: Mapping[LayerKey, Layer] = NO_LAYERS) -> PendingCommit:
+    def begin_commit(
+        self, brought: Mapping[LayerKey, Layer] = pending_commit.NO_LAYERS
+    ) -> pending_commit.PendingCommit:
         """A step too large for one moment is about to be stored by a worker thread, and no other one meanwhile.
 
         Raises UserError where nothing can be.
@@ -416,15 +409,15 @@ class Session:
         self._pending = self._make_pending("do", brought)
         return self._pending
 
-    def begin_undo(self) -> PendingCommit | None:
+    def begin_undo(self) -> pending_commit.PendingCommit | None:
         """As `begin_commit`, to take the last step back: `PendingCommit.make_move`. None if there is none."""
         return self._begin_move("undo", self._history.next_undo)
 
-    def begin_redo(self) -> PendingCommit | None:
+    def begin_redo(self) -> pending_commit.PendingCommit | None:
         """As `begin_undo`, to do the last undone step again."""
         return self._begin_move("redo", self._history.next_redo)
 
-    def finish_commit(self, stored: StoredStep) -> None:
+    def finish_commit(self, stored: pending_commit.StoredStep) -> None:
         """Shows the step that was stored and records it in the history; layers loaded meanwhile stay loaded."""
         pending, self._pending = self._pending, None
         if pending is None or pending.base is not self._base:
@@ -443,7 +436,7 @@ class Session:
         """Drops the project and its history: nobody shows them any more, and they may be large."""
         self.changed.clear()
         self._base = self._shown = Project(self._base.uuid, self._base.name)
-        self._preview, self._history, self._loader = None, History(), ShapeLoader(self._storage)
+        self._preview, self._history, self._loader = None, History(), pending_commit.ShapeLoader(self._storage)
         self._deferred.clear()
 
     def undo(self) -> Step | None:
@@ -460,14 +453,14 @@ class Session:
 
     def receive(self, received: Received) -> None:
         """Stores and shows what came from a team's server, which nobody undoes; not during a drag. Raises UserError."""
-        step = make_received_step(self._base, received)
+        step = pending_commit.make_received_step(self._base, received)
         self._storage.receive(received)
         self._next_shape_id = received.find_next_id(self._next_shape_id)
         if received.changes_project:
-            project = take_received(self._base, received)
-            stored = StoredStep.of(step, project, self._clock(), next_shape_id=self._next_shape_id)
+            project = pending_commit.take_received(self._base, received)
+            stored = pending_commit.StoredStep.of(step, project, self._clock(), next_shape_id=self._next_shape_id)
             forget = partial(self._history.forget, [edit.key for edit in step.layers])
-            self._take_stored(stored, record=forget, origin=RECEIVED)
+            self._take_stored(stored, record=forget, origin=pending_commit.RECEIVED)
 
     @accept_view_fields(ViewState)
     def set_view(self, **fields: Any) -> None:
@@ -564,7 +557,7 @@ class Session:
         action: str,
         record: Callable[[], None] | None,
         origin: object = None,
-        brought: Mapping[LayerKey, Layer] = NO_LAYERS,
+        brought: Mapping[LayerKey, Layer] = pending_commit.NO_LAYERS,
     ) -> None:
         """Applies a step: store first, then memory and history (`record`), then the notice."""
         pending = self._make_pending(action, brought, origin=origin)
@@ -575,12 +568,12 @@ class Session:
             raise
         self._take_stored(stored, record=record, origin=origin)
 
-    def _begin_move(self, action: str, step: Step | None) -> PendingCommit | None:
+    def _begin_move(self, action: str, step: Step | None) -> pending_commit.PendingCommit | None:
         if step is None:
             return None
         self.drop_preview()
         self.set_view(**find_place(self._base, self._view, step))
-        self._pending = replace(self._make_pending(action, NO_LAYERS), moved=step)
+        self._pending = replace(self._make_pending(action, pending_commit.NO_LAYERS), moved=step)
         return self._pending
 
     def _move(self, action: str, step: Step | None) -> Step | None:
@@ -601,7 +594,9 @@ class Session:
         for work in deferred:
             work()
 
-    def _make_pending(self, action: str, brought: Mapping[LayerKey, Layer], *, origin: object = None) -> PendingCommit:
+    def _make_pending(
+        self, action: str, brought: Mapping[LayerKey, Layer], *, origin: object = None
+    ) -> pending_commit.PendingCommit:
         """Raises UserError where nothing can be stored now."""
         if self._storage.read_only:
             self.drop_preview(origin=origin)
@@ -610,10 +605,14 @@ class Session:
             self.drop_preview(origin=origin)
             raise UserError("A large step is being stored; wait until it is done, then go on.")
         person, first = self._view.person, self._next_shape_id
-        found = PendingCommit(self._base, self._storage, person, self._clock, action, brought, next_shape_id=first)
+        found = pending_commit.PendingCommit(
+            self._base, self._storage, person, self._clock, action, brought, next_shape_id=first
+        )
         return replace(found, reason=self._view.reason)
 
-    def _take_stored(self, stored: StoredStep, *, record: Callable[[], None] | None, origin: object = None) -> None:
+    def _take_stored(
+        self, stored: pending_commit.StoredStep, *, record: Callable[[], None] | None, origin: object = None
+    ) -> None:
         """Shows a step that is in the store."""
         previewed, self._preview = self._preview, None
         self._unexplained = None

@@ -17,7 +17,7 @@ from annotator.model.protocol import ShownCard
 from annotator.report.audit.sections import SECTIONS_OF_AUDIT
 from annotator.report.audit.summary import describe_agreement, list_remarks, summarise_audit
 from annotator.report.audit.values import AuditReport, make_source_report
-from annotator.report.sections import Titled
+from annotator.report.tables import Titled
 from annotator.session.agreement.view import audit_options_of
 from annotator.session.exposure import LayerGate, find_begun, find_finished
 from annotator.session.jobs import Job

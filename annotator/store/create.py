@@ -10,17 +10,9 @@ from typing import Any, Final
 from annotator.model.layer import Layer
 from annotator.model.project import PartEdit, Project
 from annotator.store.lock import clear_left_locks
+from annotator.store.tables import schema
 from annotator.store.tables.headers import relative_folder_of
 from annotator.store.tables.layers import write_headers, write_packed, write_parts, write_shapes
-from annotator.store.tables.schema import (
-    APPLICATION_ID,
-    PROJECTS,
-    SCHEMA_VERSION,
-    TRIGGERS,
-    connect,
-    create_tables,
-    open_transaction,
-)
 from annotator.store.write_ahead import index_of, log_of, tag_new_file
 
 MAGIC: Final = b"SQLite format 3\x00"
@@ -42,7 +34,7 @@ def write_file(path: Path, project: Project, *, travels: bool = False) -> None:
     partial = partial_of(path)
     remove_partial(partial)
     try:
-        connection = connect(partial, mode="rwc", durable=False)
+        connection = schema.connect(partial, mode="rwc", durable=False)
         try:
             _fill(connection, project, path, travels=travels)
         finally:
@@ -81,12 +73,12 @@ def write_copy(source: sqlite3.Connection, target: Path) -> None:
 
 def _fill(connection: sqlite3.Connection, project: Project, path: Path, *, travels: bool) -> None:
     connection.execute("PRAGMA journal_mode = MEMORY")
-    connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    connection.execute(f"PRAGMA application_id = {schema.APPLICATION_ID}")
     layers = [layer for layer in project.layers.values() if _has_place(project, layer)]
-    with open_transaction(connection):
-        create_tables(connection)
+    with schema.open_transaction(connection):
+        schema.create_tables(connection)
         row = _make_project_row(project, path) | ({"images_folder": ""} if travels else {})
-        PROJECTS.insert(connection, [[row.get(name) for name in PROJECTS.names]])
+        schema.PROJECTS.insert(connection, [[row.get(name) for name in schema.PROJECTS.names]])
         nouns = (
             *project.list_images(),
             *project.authors.values(),
@@ -99,7 +91,7 @@ def _fill(connection: sqlite3.Connection, project: Project, path: Path, *, trave
         write_parts(connection, [PartEdit(None, noun) for noun in nouns])
         write_headers(connection, layers)
         write_shapes(connection, layers)
-        for trigger in TRIGGERS:  # after the first bulk of rows, which they would slow down
+        for trigger in schema.TRIGGERS:  # after the first bulk of rows, which they would slow down
             connection.execute(trigger)
         write_packed(connection, layers)
     tag_new_file(connection)
@@ -109,7 +101,7 @@ def _fill(connection: sqlite3.Connection, project: Project, path: Path, *, trave
 def _make_project_row(project: Project, path: Path) -> dict[str, Any]:
     return {
         "id": 1,
-        "schema_version": SCHEMA_VERSION,
+        "schema_version": schema.SCHEMA_VERSION,
         "uuid": project.uuid,
         "name": project.name,
         "template": project.template,

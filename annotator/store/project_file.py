@@ -29,21 +29,8 @@ from annotator.store.remote.source import is_address
 from annotator.store.replica.membership import Membership, drop_replica_tables
 from annotator.store.replica.outbox import write_outgoing
 from annotator.store.replica.received import Received, take_loaded, write_received
-from annotator.store.tables import schema
+from annotator.store.tables import layers, schema
 from annotator.store.tables.headers import ALL_IMAGES, ImageBounds, relative_folder_of
-from annotator.store.tables.layers import (
-    add_seconds,
-    load_layers,
-    load_shapes,
-    mark_seen,
-    pack_layers,
-    remove_bare_layers,
-    write_edits,
-    write_headers,
-    write_packed,
-    write_parts,
-    write_rows,
-)
 from annotator.store.tables.schema import keep_undo_in_memory, set_durable
 from annotator.store.tidy import TidyPlan, TidyResult, plan_tidy, release_room, thin
 from annotator.store.write_ahead import has_pending_commits, identity_of, move_aside, open_tagged_transaction
@@ -76,21 +63,21 @@ def write_commit(connection: sqlite3.Connection, record: RangedCommit, *, next_i
     unblinded = False
     for part in record.ranges:
         asked.refuse(part.edits)
-        write_headers(connection, part.layers)
+        layers.write_headers(connection, part.layers)
         if record.packs_layers:
-            write_rows(connection, part.edits)
-            write_packed(connection, part.layers)
+            layers.write_rows(connection, part.edits)
+            layers.write_packed(connection, part.layers)
         else:
-            write_edits(connection, part.edits, part.layers)
+            layers.write_edits(connection, part.edits, part.layers)
         entry.add_layers(part.edits, part.layers)
         following = find_next_id(following, (edit.after.id for edit in part.edits))
         unblinded |= part.unblinded
     parts = record.list_parts()
     asked.refuse(parts=parts)
-    write_parts(connection, parts)
+    layers.write_parts(connection, parts)
     if record.returning:
-        write_headers(connection, record.returning)
-    remove_bare_layers(connection, parts)
+        layers.write_headers(connection, record.returning)
+    layers.remove_bare_layers(connection, parts)
     if following > next_id:
         schema.PROJECTS.update(connection, ["next_shape_id"], [(following, 1)])
     entry.add_parts(parts)
@@ -218,9 +205,9 @@ class ProjectFile:
         """Writes what came from the server of a team project in one transaction."""
         next_id = received.find_next_id(self._next_shape_id)
         with self._open_transaction() as connection:
-            write_parts(connection, received.parts)
+            layers.write_parts(connection, received.parts)
             write_received(connection, received)
-            remove_bare_layers(connection, received.parts)
+            layers.remove_bare_layers(connection, received.parts)
             schema.PROJECTS.update(connection, ["next_shape_id"], [(next_id, 1)])
         self._next_shape_id, self.membership = next_id, received.membership or self.membership
 
@@ -236,12 +223,12 @@ class ProjectFile:
         was added since the last commit.
         """
         with self._open_transaction(durable=False) as connection:
-            add_seconds(connection, key, seconds)
+            layers.add_seconds(connection, key, seconds)
 
     def mark_seen(self, keys: Iterable[LayerKey]) -> None:
         """Notes that the authors of these layers have seen others' work there; makes layers that are not stored."""
         with self._open_transaction() as connection:
-            mark_seen(connection, keys)
+            layers.mark_seen(connection, keys)
 
     def set_images_folder(self, folder: str) -> None:
         """Notes where the images folder is on this machine; no step, as it says nothing about the images."""
@@ -260,7 +247,7 @@ class ProjectFile:
     def load_layer(self, key: LayerKey) -> Shapes:
         """The shapes of one layer; none for one that is not stored."""
         with explain_damage(self.path, "shape"), self._turn:
-            return load_shapes(self._connection, key)
+            return layers.load_shapes(self._connection, key)
 
     def load_all(self, progress: Progress | None = None, images: ImageBounds = ALL_IMAGES) -> list[Layer]:
         """Every stored layer, or those of a range of images, with its shapes.
@@ -268,7 +255,7 @@ class ProjectFile:
         It is read over a connection of its own, so that commits go on meanwhile.
         """
         with explain_damage(self.path, "shape"), self.open_connection() as connection:
-            return load_layers(connection, progress or Progress(), images)
+            return layers.load_layers(connection, progress or Progress(), images)
 
     def load_project(self, progress: Progress | None = None) -> Project:
         """The project with every layer loaded."""
@@ -459,7 +446,7 @@ class ProjectFile:
         with suppress(UserError, sqlite3.Error), explain_damage(self.path, "shape"):
             if self._edited or self._was_left:
                 with open_tagged_transaction(self._connection):
-                    pack_layers(self._connection, None if self._was_left else self._edited)
+                    layers.pack_layers(self._connection, None if self._was_left else self._edited)
         with suppress(sqlite3.Error):
             self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 

@@ -19,7 +19,7 @@ from annotator.model.project import Project
 from annotator.report.audit.sections import SECTIONS_OF_AUDIT, make_audit_record
 from annotator.report.audit.summary import list_remarks
 from annotator.report.detector.page import list_notes
-from annotator.report.sections import find_section
+from annotator.report.tables import find_section
 from annotator.session.disagreements import propose
 from annotator.session.disagreements.adjudicate import reference_of
 from tests.builders import make_audit_report

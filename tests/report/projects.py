@@ -18,8 +18,7 @@ from annotator.report.audit.values import AuditReport
 from annotator.report.compare import SECTIONS_OF_COMPARISON, Comparison
 from annotator.report.detector.sections import SECTIONS_OF_CHECK
 from annotator.report.detector.values import CheckReport
-from annotator.report.sections import find_section
-from annotator.report.tables import Table
+from annotator.report.tables import Table, find_section
 from tests import builders
 from tests.builders import make_audit_report
 

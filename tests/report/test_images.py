@@ -17,7 +17,7 @@ from annotator.report.detector.page import note_images
 from annotator.report.detector.sections import SECTIONS_OF_CHECK
 from annotator.report.detector.values import CheckOptions, make_check_report
 from annotator.report.images import describe_images, format_image_line
-from annotator.report.sections import find_section
+from annotator.report.tables import find_section
 from annotator.store.opening import create_project
 from tests.detector import projects
 from tests.report.projects import made, report_of

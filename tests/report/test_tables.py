@@ -15,11 +15,11 @@ from annotator.report.audit.sections import SECTIONS_OF_AUDIT
 from annotator.report.compare import SECTIONS_OF_COMPARISON
 from annotator.report.detector.sections import SECTIONS_OF_CHECK
 from annotator.report.numbers import DASH, FormattedNumber
-from annotator.report.sections import ReportSection
 from annotator.report.tables import (
     Column,
     IntervalEnds,
     Output,
+    ReportSection,
     Table,
     format_value,
     list_csv_cells,

@@ -36,7 +36,7 @@ def measure_assistance(
     from annotator.metrics.ranges.source import SourceWalk
     from annotator.report.audit.sections import SECTIONS_OF_AUDIT
     from annotator.report.audit.values import make_source_report
-    from annotator.report.sections import find_section
+    from annotator.report.tables import find_section
     from annotator.session.series import assistance
 
     changes = model is not None or end or remove

@@ -579,7 +579,7 @@ def examine_server(project: Annotated[Path, typer.Argument(help="Your replica, t
 
 def _print_state(path: Path, keys: list[str], *, is_owner: bool = False, since: float = 0.0, most: int = 1) -> None:
     """Prints some sections of what the server says, and for an owner the sentences on what needs somebody."""
-    from annotator.report.sections import find_section
+    from annotator.report.tables import find_section
     from annotator.report.team import SECTIONS, read_team_state
 
     with console.open_line(path, read_only=True) as (file, _member, link):

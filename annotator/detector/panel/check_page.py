@@ -16,8 +16,7 @@ from annotator.report.detector import figures
 from annotator.report.detector.sections import SECTIONS_OF_CHECK
 from annotator.report.detector.summary import summarise_check
 from annotator.report.detector.values import CheckReport, FindingFilter, ModelCheck
-from annotator.report.sections import Titled
-from annotator.report.tables import Lead
+from annotator.report.tables import Lead, Titled
 from annotator.session.jobs import Job
 from annotator.session.view import Mode
 from annotator.ui.base.layout import make_choice

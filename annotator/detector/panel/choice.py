@@ -28,17 +28,8 @@ from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.metrics.detection.subsets import size_of_quarter
 from annotator.model.project import Project
 from annotator.report.detector.values import FindingFilter, FindingKind
+from annotator.ui.base import layout
 from annotator.ui.base.forms import DecimalBox
-from annotator.ui.base.layout import (
-    STRETCH,
-    describe,
-    make_choice,
-    make_column,
-    make_grid,
-    make_label,
-    make_press,
-    make_row,
-)
 from annotator.ui.base.recount import PanelContext
 from annotator.ui.base.text import capitalise, explain_number, format_cell, format_number, translator_of
 from annotator.ui.widgets.section import SIDE, Segments, add_choice, add_menu_head
@@ -69,7 +60,7 @@ class CheckSettingsButton(QToolButton):
             "What the check counts by: boxes or polygons, false positives, assisted objects, big objects, states of "
             "parts."
         )
-        describe(self, tip=tip)
+        layout.describe(self, tip=tip)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setText(_tr("Boxes ▾"))
 
@@ -186,7 +177,7 @@ class FilterRow(QWidget):
         self.inside = _make_menu_button(
             self.inside_menu, _tr("The many boxes within the detector: proposals, regressed boxes.")
         )
-        make_row((self.walked, 1), self.shown, self.inside, within=self, spacing=4, margins=(SIDE, 4, SIDE, 2))
+        layout.make_row((self.walked, 1), self.shown, self.inside, within=self, spacing=4, margins=(SIDE, 4, SIDE, 2))
 
     def show_view(self, view: ModelView) -> None:
         """Shows what is chosen."""
@@ -194,7 +185,7 @@ class FilterRow(QWidget):
         is_listed = chosen.route is not None
         self._what = _tr("the open list") if is_listed else _describe_filter(chosen, view.project)
         tip = f"{_tr('Now: {what}.', what=self._what)}\n{self._walk_tip}"
-        describe(self.walked, tip=tip)
+        layout.describe(self.walked, tip=tip)
         self._write_walk()
         hidden = len(chosen.hidden_kinds) + len(chosen.hidden_labels)
         self.shown.setText(_tr("Show −{n} ▾", n=hidden) if hidden else _tr("Show ▾"))
@@ -312,7 +303,7 @@ class FilterRow(QWidget):
 
 
 def _make_menu_button(menu: QMenu, tip: str) -> QToolButton:
-    button = make_press("", role="choice", tip=tip)
+    button = layout.make_press("", role="choice", tip=tip)
     button.setMenu(menu)
     button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
     return button
@@ -347,20 +338,22 @@ class ModelChoice(QWidget):
         super().__init__()
         self._context, self._state = context, state
         self.segments: dict[int, QToolButton] = {}
-        self.models = make_choice(name=_tr("Model"), changed=lambda: self._choose_model(self.models.currentData()))
-        self.references = make_choice(
+        self.models = layout.make_choice(
+            name=_tr("Model"), changed=lambda: self._choose_model(self.models.currentData())
+        )
+        self.references = layout.make_choice(
             name=_tr("Reference"),
             tip=_tr("Whom the model is measured against: a person, or a reference that was agreed on."),
             changed=lambda: state.choose(reference=self.references.currentData()),
         )
         self._frame = Segments()
         key = context.key_of("detector.load")
-        self.load = make_press(
+        self.load = layout.make_press(
             _tr("+ load…"),
             lambda: context.perform("detector.load"),
             tip=_tr("Loads detections of another model, or the internals of this one ({key}).", key=key),
         )
-        self.shown = make_press(
+        self.shown = layout.make_press(
             _tr("Overlay"),
             lambda: context.perform("detector.predictions"),
             role="switch",
@@ -372,13 +365,16 @@ class ModelChoice(QWidget):
 
     def _lay_out(self) -> None:
         """Models; the reference with its support; what is counted by, with the switch of the overlay."""
-        against, by = make_label(_tr("against"), role="muted"), make_label(_tr("counted by"), role="muted")
+        against, by = (
+            layout.make_label(_tr("against"), role="muted"),
+            layout.make_label(_tr("counted by"), role="muted"),
+        )
         against.setBuddy(self.references)
         by.setBuddy(self.settings)
-        above = make_row((self._frame, 1), (self.models, 1), self.load, spacing=8)
-        below = make_row(against, (self.references, 1), spacing=8)
-        counted = make_row(by, self.settings, STRETCH, self.shown, spacing=8)
-        make_column(above, below, counted, within=self, spacing=6, margins=(SIDE, 8, SIDE, 2))
+        above = layout.make_row((self._frame, 1), (self.models, 1), self.load, spacing=8)
+        below = layout.make_row(against, (self.references, 1), spacing=8)
+        counted = layout.make_row(by, self.settings, layout.STRETCH, self.shown, spacing=8)
+        layout.make_column(above, below, counted, within=self, spacing=6, margins=(SIDE, 8, SIDE, 2))
 
     def show_view(self, view: ModelView) -> None:
         """Shows models, reference and overlay as they are chosen."""
@@ -433,19 +429,19 @@ class ThresholdSliders(QWidget):
         self._following = False
         self.sliders: dict[str, QSlider] = {}
         self.fields: dict[str, DecimalBox] = {}
-        grid = make_grid(within=self, spacing=(8, 0), margins=(SIDE, 2, SIDE, 0), stretched=1)
-        self.origin = make_press("", self._reset_cut, small=True)
+        grid = layout.make_grid(within=self, spacing=(8, 0), margins=(SIDE, 2, SIDE, 0), stretched=1)
+        self.origin = layout.make_press("", self._reset_cut, small=True)
         grid.addWidget(self.origin, 1, 1, 1, 2, Qt.AlignmentFlag.AlignRight)
         for row, name, word, field in (
             (0, "score", _tr("score"), "theta_cls"),
             (2, "threshold", _tr("IoU"), "theta_loc"),
         ):
-            caption = make_label(word, role="muted")
+            caption = layout.make_label(word, role="muted")
             slider, number = self._make_slider(field), self._make_field(field)
             caption.setBuddy(slider)
             parts: tuple[QWidget, ...] = (caption, slider, number)
             for column, part in enumerate(parts):
-                describe(part, name=word, tip=explain_number(name))
+                layout.describe(part, name=word, tip=explain_number(name))
                 grid.addWidget(part, row, column)
 
     @property
@@ -483,7 +479,7 @@ class ThresholdSliders(QWidget):
         self.origin.setText(best)
         self.origin.setEnabled(cut.is_set)
         self.origin.setCursor(Qt.CursorShape.PointingHandCursor if cut.is_set else Qt.CursorShape.ArrowCursor)
-        describe(self.origin, tip=tip)
+        layout.describe(self.origin, tip=tip)
 
     def _make_slider(self, name: str) -> QSlider:
         slider = self.sliders[name] = QSlider(Qt.Orientation.Horizontal)

@@ -11,16 +11,7 @@ from typing import Final
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QFileDialog, QHBoxLayout, QLineEdit, QPushButton, QWidget
 
-from annotator.detector.loading import (
-    RunRequest,
-    RunResult,
-    internals_folder_of,
-    make_loading_step,
-    make_run_step,
-    plan_detections,
-    refuse_misfit,
-    run_model,
-)
+from annotator.detector import loading
 from annotator.detector.run.options import DetectQuestion
 from annotator.detector.state import DetectorState
 from annotator.errors import Phrase, Progress, UserError
@@ -93,7 +84,7 @@ class RunDialog(Dialog):
         self.line.say(_tr("Loading the model…"))
         self.line.start(Job(Phrase("Running a model"), work), done=self._store_result)
 
-    def _make_work(self) -> Work[RunResult]:
+    def _make_work(self) -> Work[loading.RunResult]:
         """What runs the model as it is asked for. Raises UserError for a file that no detector opens."""
         session, beside, model = self._context.session, self._context.project_path, _path_of(self.file) or Path()
         if session.read_only:
@@ -102,29 +93,29 @@ class RunDialog(Dialog):
         project, find_images, chosen = session.committed, self._take_chosen_images(), self.form.value
         options = chosen.make_options(internals=self.internals.isChecked())
 
-        def work(progress: Progress) -> RunResult:
+        def work(progress: Progress) -> loading.RunResult:
             images = find_images(progress)
             detector = opener.load(model, "")
-            refuse_misfit(detector, model, options)
-            request = RunRequest(chosen.name or detector.name, images, Existing(chosen.existing), options)
+            loading.refuse_misfit(detector, model, options)
+            request = loading.RunRequest(chosen.name or detector.name, images, Existing(chosen.existing), options)
             if options.internals:
-                folder = internals_folder_of(beside, request.author, detector, options.resolution)
-                return run_model(project, detector, request, folder, progress)
+                folder = loading.internals_folder_of(beside, request.author, detector, options.resolution)
+                return loading.run_model(project, detector, request, folder, progress)
             with TemporaryDirectory(prefix="annotator-run-") as unfinished:
-                return run_model(project, detector, request, Path(unfinished), progress)
+                return loading.run_model(project, detector, request, Path(unfinished), progress)
 
         return work
 
-    def _store_result(self, result: RunResult) -> None:
+    def _store_result(self, result: loading.RunResult) -> None:
         """Has everything stored as one step."""
 
         def make_step(pending: PendingCommit) -> Step:
-            return make_run_step(pending.base, result, pending.load_shapes, first_shape=pending.next_shape_id)
+            return loading.make_run_step(pending.base, result, pending.load_shapes, first_shape=pending.next_shape_id)
 
         title = Phrase("Storing detections")
         self.store(self._context.session, title, write_step(make_step), lambda _stored: self._finish(result))
 
-    def _finish(self, result: RunResult) -> None:
+    def _finish(self, result: loading.RunResult) -> None:
         """Chooses the model and closes."""
         state = self._state
         model = next(one for one in state.view.models if one.name == result.author)
@@ -284,7 +275,7 @@ class LoadDialog(Dialog):
         ids, replacing, project = _path_of(self.ids), self.replacing.isChecked(), self._state.project
 
         def work(progress: Progress) -> ImportPlan:
-            return plan_detections(project, path, name=name, coco=ids, replacing=replacing, progress=progress)
+            return loading.plan_detections(project, path, name=name, coco=ids, replacing=replacing, progress=progress)
 
         self.line.start(Job(Phrase("Reading detections"), work), done=lambda plan: self._store(plan, name))
 
@@ -294,7 +285,7 @@ class LoadDialog(Dialog):
 
         def make_step(pending: PendingCommit) -> Step:
             first = pending.next_shape_id
-            return make_loading_step(pending.base, plan, name, folder, pending.load_shapes, first_shape=first)
+            return loading.make_loading_step(pending.base, plan, name, folder, pending.load_shapes, first_shape=first)
 
         self.store(
             self._session, Phrase("Storing detections"), write_step(make_step), lambda _stored: self._finish(name)

@@ -10,19 +10,7 @@ from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, 
 from PySide6.QtGui import QColor, QKeyEvent, QKeySequence, QShowEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QPushButton, QWidget
 
-from annotator.detector.panel.words import (
-    LISTS,
-    describe_others,
-    describe_place,
-    explain_list,
-    handling_name_of,
-    list_name_of,
-    send_to_note,
-    send_to_reference,
-    short_name_of,
-    show_overlay,
-    type_name_of,
-)
+from annotator.detector.panel import words
 from annotator.detector.selection import SuspectRoute
 from annotator.detector.state import DetectorState
 from annotator.detector.suspects import SuspectQuestion, join_handled, make_suspect_job
@@ -39,17 +27,8 @@ from annotator.report.tables import CsvTable
 from annotator.session.change import Change
 from annotator.session.jobs import Job
 from annotator.session.view import Mode
+from annotator.ui.base import layout
 from annotator.ui.base.forms import DecimalBox
-from annotator.ui.base.layout import (
-    ColumnsModel,
-    TableColumn,
-    describe,
-    make_button,
-    make_column,
-    make_label,
-    make_row,
-    make_text,
-)
 from annotator.ui.base.naming import image_name_of
 from annotator.ui.base.recount import PanelContext, Recount, follow
 from annotator.ui.base.text import format_cell, format_count, format_number, translate_phrase, translator_of
@@ -69,7 +48,7 @@ _FIRST: Final = Qt.SortOrder.AscendingOrder
 class SuspectFilter:
     """Which rows are shown."""
 
-    kinds: tuple[Suspicion, ...] = LISTS[0]
+    kinds: tuple[Suspicion, ...] = words.LISTS[0]
     image: str = ""
     """Part of the image's name, in any case."""
     label: int | None = None
@@ -95,7 +74,7 @@ class SuspectFilter:
         return np.flatnonzero(passing)
 
 
-class SuspectModel(ColumnsModel):
+class SuspectModel(layout.ColumnsModel):
     """Those rows of the lists that pass the filter, by the column that was chosen."""
 
     def __init__(self, project: Project, parent: QObject | None = None) -> None:
@@ -158,7 +137,7 @@ class SuspectModel(ColumnsModel):
         is_quiet = role == Qt.ItemDataRole.ForegroundRole and self.handled[self.rows[row]]
         return QColor(find_theme().muted) if is_quiet else None
 
-    def _make_columns(self) -> tuple[TableColumn, ...]:
+    def _make_columns(self) -> tuple[layout.TableColumn, ...]:
         is_wrong = Suspicion.WRONG_LABEL in self.chosen.kinds
         titles = (
             _tr("Score"),
@@ -169,7 +148,7 @@ class SuspectModel(ColumnsModel):
             _tr("State"),
         )
         return tuple(
-            TableColumn(
+            layout.TableColumn(
                 title,
                 partial(self.format_cell_of, name=name),
                 value=self._find_score if name == "score" else None,
@@ -192,12 +171,12 @@ class SuspectModel(ColumnsModel):
             case "image":
                 return image_name_of(self._project, int(found.suspects.image[row]))
             case "label":
-                return describe_place(found, row, self._project)
+                return words.describe_place(found, row, self._project)
             case "what":
                 return _name_suspicion(found, row)
             case "others":
-                return describe_others(found, row, self._project)
-        return handling_name_of(Handling(int(self.handled[row])))
+                return words.describe_others(found, row, self._project)
+        return words.handling_name_of(Handling(int(self.handled[row])))
 
     def _arrange(self) -> None:
         self.beginResetModel()
@@ -230,7 +209,7 @@ class SuspectModel(ColumnsModel):
             case "label":
                 tags = (table.state[rows] + 1) * 8 + table.occluded[rows] + 1
                 codes = table.label[rows] * 1024 + table.suspicion[rows].astype(np.int64) * 128 + tags
-                return rank_words(codes, lambda at: describe_place(found, int(rows[at]), self._project))
+                return rank_words(codes, lambda at: words.describe_place(found, int(rows[at]), self._project))
             case "what":
                 codes = table.suspicion[rows].astype(np.int64) * 1024 + (table.error[rows] + 1) * 32
                 return rank_words(codes + table.mechanism[rows] + 1, lambda at: _name_suspicion(found, int(rows[at])))
@@ -250,8 +229,8 @@ def _name_suspicion(found: SuspectList, row: int) -> str:
         case Suspicion.WRONG_OCCLUDED:
             return _tr("occluded")
         case Suspicion.MISSED:
-            return "–" if mechanism is Mechanism.UNKNOWN else short_name_of(mechanism)
-    return "–" if error is ErrorType.NONE else type_name_of(ERROR_NAMES[error])
+            return "–" if mechanism is Mechanism.UNKNOWN else words.short_name_of(mechanism)
+    return "–" if error is ErrorType.NONE else words.type_name_of(ERROR_NAMES[error])
 
 
 QUIET: Final = 250
@@ -275,9 +254,9 @@ class SuspectPage(Page):
         """What keys do in the table, which elsewhere are those of disagreements."""
         self.model = SuspectModel(self.session.committed, self)
         self.list, self.label, self.drawn = QComboBox(), QComboBox(), QComboBox()
-        self.image = make_text(hint=_tr("Part of an image's name"), clears=True)
+        self.image = layout.make_text(hint=_tr("Part of an image's name"), clears=True)
         self.undone = QCheckBox(_tr("Leave out what was dealt with"))
-        self.sure, self.count = DecimalBox(), make_label(role="muted")
+        self.sure, self.count = DecimalBox(), layout.make_label(role="muted")
         self.table, self.ways_out = make_row_table(
             self.model,
             name=self.title,
@@ -344,10 +323,10 @@ class SuspectPage(Page):
         """Buttons for a row and for all of them."""
         reference, note = (self._panel.key_of(name) for name in ("detector.to_reference", "needs_review"))
         made = {
-            "show": make_button(_tr("Show me")),
-            "wall": make_button(_tr("As a gallery")),
-            "reference": make_button(_tr("Into the reference ({key})", key=reference)),
-            "note": make_button(_tr("Needs review ({key})", key=note)),
+            "show": layout.make_button(_tr("Show me")),
+            "wall": layout.make_button(_tr("As a gallery")),
+            "reference": layout.make_button(_tr("Into the reference ({key})", key=reference)),
+            "note": layout.make_button(_tr("Needs review ({key})", key=note)),
         }
         tips = {
             "show": _tr(
@@ -362,7 +341,7 @@ class SuspectPage(Page):
             "note": _tr("Leaves a note that somebody should look at it; pressed again, the note is settled."),
         }
         for name, button in made.items():
-            describe(button, tip=tips[name])
+            layout.describe(button, tip=tips[name])
         made["copy"], made["save"] = self.ways_out.make_buttons()
         return made
 
@@ -372,7 +351,7 @@ class SuspectPage(Page):
         self.sure.setPrefix(_tr("Sure from score "))
         self.sure.setKeyboardTracking(False)
         place_number(self.sure)
-        describe(
+        layout.describe(
             self.sure, tip=_tr("The least score of a sure detection; at first the median score of the model's hits.")
         )
         for field, name in (
@@ -386,10 +365,13 @@ class SuspectPage(Page):
         for choice in (self.list, self.label):
             choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             choice.setMinimumContentsLength(10)
-        above, below = make_row((self.list, 1), self.sure), make_row((self.count, 1), *self.buttons.values())
-        filters = make_row((self.image, 2), (self.label, 1), self.drawn, self.undone)
+        above, below = (
+            layout.make_row((self.list, 1), self.sure),
+            layout.make_row((self.count, 1), *self.buttons.values()),
+        )
+        filters = layout.make_row((self.image, 2), (self.label, 1), self.drawn, self.undone)
         listed = QWidget()
-        make_column(above, filters, self.table, below, within=listed, spacing=8, margins=(0, 0, 0, 0))
+        layout.make_column(above, filters, self.table, below, within=listed, spacing=8, margins=(0, 0, 0, 0))
         self.place("suspects", _tr("Places of the whole set"), listed, leaves=False)
 
     def _connect(self) -> None:
@@ -403,13 +385,13 @@ class SuspectPage(Page):
         for name, work in (
             ("show", lambda: self._look(self.table.currentIndex().row())),
             ("wall", self._show_wall),
-            ("reference", lambda: self._send(send_to_reference)),
-            ("note", lambda: self._send(send_to_note)),
+            ("reference", lambda: self._send(words.send_to_reference)),
+            ("note", lambda: self._send(words.send_to_note)),
         ):
             self.buttons[name].clicked.connect(lambda _on=False, work=work: work())
         for name, work in (
-            ("detector.to_reference", lambda: self._send(send_to_reference)),
-            ("needs_review", lambda: self._send(send_to_note)),
+            ("detector.to_reference", lambda: self._send(words.send_to_reference)),
+            ("needs_review", lambda: self._send(words.send_to_note)),
             ("next_disagreement", lambda: self._go(1)),
             ("previous_disagreement", lambda: self._go(-1)),
         ):
@@ -420,8 +402,8 @@ class SuspectPage(Page):
         follow(self._state.changed, self, self._on_state)
 
     def _fill_choices(self) -> None:
-        for kinds in LISTS:
-            self.list.addItem(list_name_of(kinds), kinds)
+        for kinds in words.LISTS:
+            self.list.addItem(words.list_name_of(kinds), kinds)
         self.label.addItem(_tr("Every label"), None)
         for label in self.session.committed.vocabulary.counted_labels:
             self.label.addItem(label.name, label.id)
@@ -452,7 +434,7 @@ class SuspectPage(Page):
     def _show_rule(self) -> None:
         found = self.model.found
         sure = self.sure.value() if found is None else found.sure
-        self.basis.setText(explain_list(self.model.chosen.kinds, sure=sure, iou=self._state.selection.theta_loc))
+        self.basis.setText(words.explain_list(self.model.chosen.kinds, sure=sure, iou=self._state.selection.theta_loc))
 
     def _lead(self) -> None:
         """Has a walk down the rows go down those that are shown now, from the one in focus, which is marked again."""
@@ -506,7 +488,7 @@ class SuspectPage(Page):
     def _look(self, row: int) -> None:
         """Brings the picture to a suspect."""
         if 0 <= row < self.model.rowCount():
-            show_overlay(self._panel, self._state)
+            words.show_overlay(self._panel, self._state)
             self._focus_row(row)
 
     def _show_wall(self) -> None:

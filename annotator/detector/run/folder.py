@@ -16,15 +16,8 @@ from uuid import uuid4
 import numpy as np
 
 from annotator.detector.record import DETECTIONS, compute_screen_mask, header_of
+from annotator.detector.run import tiles
 from annotator.detector.run.manifest import Suppression
-from annotator.detector.run.tiles import (
-    DecodedPicture,
-    PictureInference,
-    Resolution,
-    RunOptions,
-    infer_picture,
-    list_windows,
-)
 from annotator.errors import Progress, UserError
 from annotator.formats.internals import write_image, write_manifest
 from annotator.formats.text.json_text import write_json_file
@@ -130,7 +123,7 @@ def run_folder(
     detector: Detector,
     pictures: Sequence[PictureFile],
     folder: Path,
-    options: RunOptions,
+    options: tiles.RunOptions,
     progress: Progress | None = None,
     workers: Workers | None = None,
 ) -> RunReport:
@@ -159,7 +152,7 @@ class _Run:
     """The state of one run."""
 
     def __init__(
-        self, detector: Detector, folder: Path, options: RunOptions, parts: RunParts, progress: Progress
+        self, detector: Detector, folder: Path, options: tiles.RunOptions, parts: RunParts, progress: Progress
     ) -> None:
         self._detector, self._folder, self._options = detector, folder, options
         self._parts, self._progress = parts, progress
@@ -208,7 +201,7 @@ class _Run:
             self.failed.append(str(error))
             return 0
         scale = compute_shown_scale(header, Limits())
-        return len(list_windows(-(-header.width // scale), -(-header.height // scale), self._options))
+        return len(tiles.list_windows(-(-header.width // scale), -(-header.height // scale), self._options))
 
     def _find_known(self, picture: PictureFile) -> list[Row] | None:
         if self._options.internals and not (self._folder / f"{picture.name}.npz").is_file():
@@ -230,7 +223,7 @@ class _PictureWork:
 
     detector: Detector
     folder: Path
-    options: RunOptions
+    options: tiles.RunOptions
     on_window: Callable[[], None] = lambda: None
 
     def __call__(self, picture: PictureFile) -> PictureResult:
@@ -241,7 +234,7 @@ class _PictureWork:
         detector, options = self.detector, self.options
         recorded = detector.internals if options.internals else None
         screen = None if recorded is None else options.screen
-        seen = infer_picture(
+        seen = tiles.infer_picture(
             detector.detect,
             shown,
             options,
@@ -268,7 +261,7 @@ class _WorkOpening:
     run: str
     open_detector: Callable[[], Detector] = field(compare=False)
     folder: Path = field(compare=False)
-    options: RunOptions = field(compare=False)
+    options: tiles.RunOptions = field(compare=False)
 
 
 @lru_cache(maxsize=1)
@@ -290,7 +283,7 @@ def _rule_of(detector: Detector) -> Suppression:
     )
 
 
-def _check_options(detector: Detector, options: RunOptions) -> None:
+def _check_options(detector: Detector, options: tiles.RunOptions) -> None:
     """Raises UserError for what this detector cannot do."""
     if options.internals and detector.internals is None:
         raise UserError(
@@ -298,11 +291,11 @@ def _check_options(detector: Detector, options: RunOptions) -> None:
             "--internals out, or export it with them.",
             detector=detector.name,
         )
-    if detector.scores_images and options.resolution is not Resolution.FULL:
+    if detector.scores_images and options.resolution is not tiles.Resolution.FULL:
         raise UserError("{detector} scores whole pictures; run it with --resolution full.", detector=detector.name)
 
 
-def _fingerprint_of(detector: Detector, options: RunOptions) -> str:
+def _fingerprint_of(detector: Detector, options: tiles.RunOptions) -> str:
     """SHA-256 in hex over everything that decides what a run finds."""
     parts = [_VERSION, detector.fingerprint, options.resolution.value, options.tile, options.overlap, options.internals]
     if options.internals and detector.internals is not None:
@@ -310,13 +303,13 @@ def _fingerprint_of(detector: Detector, options: RunOptions) -> str:
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
 
 
-def _decode_picture(path: PicturePlace) -> DecodedPicture:
+def _decode_picture(path: PicturePlace) -> tiles.DecodedPicture:
     picture = decode(path)
     pixels: Pixels = np.ascontiguousarray(picture.pixels[..., 2::-1])
-    return DecodedPicture(pixels, picture.width, picture.height, picture.shown_scale)
+    return tiles.DecodedPicture(pixels, picture.width, picture.height, picture.shown_scale)
 
 
-def rows_of(image: str, seen: PictureInference, labels: Sequence[str]) -> list[Row]:
+def rows_of(image: str, seen: tiles.PictureInference, labels: Sequence[str]) -> list[Row]:
     """What was found in a picture as rows of a list of detections."""
     if seen.detections.image_scores is not None:
         return [

@@ -13,14 +13,7 @@ from typing import Any, Final, NamedTuple, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from annotator.detector.run.decode import (
-    OutputDecoder,
-    clip_boxes,
-    fit_of,
-    internals_manifest_of,
-    map_boxes,
-    prepare_input,
-)
+from annotator.detector.run import decode
 from annotator.detector.run.manifest import (
     LARGEST,
     DenseHead,
@@ -410,10 +403,12 @@ class OnnxModel:
         """
         height, width = pixels.shape[:2]
         wanted = self.manifest.input
-        fit = fit_of(width, height, wanted)
-        outputs = self.session.run(prepare_input(pixels, fit, wanted, self.session.input_type))
-        found = OutputDecoder(self.manifest, self.session.source).decode(outputs, width=fit.width, height=fit.height)
-        return clip_boxes(map_boxes(found, fit.map_back), width=width, height=height)
+        fit = decode.fit_of(width, height, wanted)
+        outputs = self.session.run(decode.prepare_input(pixels, fit, wanted, self.session.input_type))
+        found = decode.OutputDecoder(self.manifest, self.session.source).decode(
+            outputs, width=fit.width, height=fit.height
+        )
+        return decode.clip_boxes(decode.map_boxes(found, fit.map_back), width=width, height=height)
 
 
 def load_model(path: Path, *, provider: str = "", threads: int = 0) -> OnnxModel:
@@ -435,7 +430,7 @@ def load_detector(path: Path, provider: str = "") -> Detector:
         detect=model.detect,
         name=model.name,
         fingerprint=model.compute_fingerprint(),
-        internals=internals_manifest_of(model.manifest) if model.tells_internals else None,
+        internals=decode.internals_manifest_of(model.manifest) if model.tells_internals else None,
         scores_images=model.is_classifier,
         nms_iou=model.manifest.suppression.iou,
         nms_across_labels=model.manifest.suppression.among == "all",

@@ -26,6 +26,7 @@ import numpy as np
 import numpy.typing as npt
 from pydantic import Field
 
+from annotator.detector.run import model
 from annotator.detector.run.decode import InputFit, fit_of, prepare_input
 from annotator.detector.run.manifest import (
     IMAGENET,
@@ -37,17 +38,6 @@ from annotator.detector.run.manifest import (
     find_file_beside,
     parse_as,
     read_manifest_object,
-)
-from annotator.detector.run.model import (
-    OnnxSession,
-    Port,
-    check_input,
-    complete_size,
-    compute_fingerprint,
-    list_ports,
-    load_runtime,
-    open_onnx_session,
-    run_graph,
 )
 from annotator.errors import Progress, UserError
 from annotator.geometry.box import Array, Bools, Corners, Floats, Pixels, bounds_of_polygon
@@ -178,7 +168,7 @@ class PromptableModel:
     """A pair of graphs that is ready to run. Any thread may use it; the graphs themselves share their threads."""
 
     manifest: PromptableManifest
-    encoder: OnnxSession
+    encoder: model.OnnxSession
     decoder: "_Decoder"
     files: tuple[Path, Path]
     cache: PreviewCache | None = None
@@ -192,14 +182,14 @@ class PromptableModel:
         and remedy when it cannot be run.
         """
         manifest, files = _read_pair(path)
-        session = open_onnx_session(files[0], input_name=manifest.input.name, provider=provider, threads=threads)
+        session = model.open_onnx_session(files[0], input_name=manifest.input.name, provider=provider, threads=threads)
         if not manifest.preset:
             manifest = _guess_input(manifest, session)
-        wanted = complete_size(session, manifest.input)
-        check_input(session, wanted)
+        wanted = model.complete_size(session, manifest.input)
+        model.check_input(session, wanted)
         manifest = manifest.model_copy(update={"input": wanted})
-        runtime = load_runtime(files[1], provider=provider, threads=threads)
-        decoder = _Decoder(files[1].name, runtime, *list_ports(runtime), manifest, session.outputs)
+        runtime = model.load_runtime(files[1], provider=provider, threads=threads)
+        decoder = _Decoder(files[1].name, runtime, *model.list_ports(runtime), manifest, session.outputs)
         decoder.check(session.source)
         return cls(manifest, session, decoder, files, cache)
 
@@ -211,7 +201,7 @@ class PromptableModel:
     @cached_property
     def fingerprint(self) -> str:
         """SHA-256 in hex over manifest and files; with the picture's own and the region it names an embedding."""
-        return compute_fingerprint(self.manifest, *self.files)
+        return model.compute_fingerprint(self.manifest, *self.files)
 
     def choose_region(self, size: tuple[int, int], prompt: npt.ArrayLike, *, view: float) -> tuple[int, int, int, int]:
         """As the function of this name."""
@@ -273,8 +263,8 @@ class PromptableModel:
 class _Decoder:
     source: str
     runtime: Any
-    inputs: tuple[Port, ...]
-    outputs: tuple[Port, ...]
+    inputs: tuple[model.Port, ...]
+    outputs: tuple[model.Port, ...]
     manifest: PromptableManifest
     features_there: tuple[str, ...]
     """Outputs of the encoder."""
@@ -338,7 +328,7 @@ class _Decoder:
         """Logits (h, w) of the best mask, its predicted IoU, and the size in the input that the mask covers."""
         fit = embedding.fit
         feed = self._feed(embedding, places, labels)
-        found = run_graph(self.source, self.runtime, feed, (self.masks, self.scores))
+        found = model.run_graph(self.source, self.runtime, feed, (self.masks, self.scores))
         masks, scores = (_check_numbers(found[name], self.source, name) for name in (self.masks, self.scores))
         if masks.ndim < 3 or min(masks.shape[-2:]) < 2 or math.prod(masks.shape[-2:]) > _LARGEST_MASK:
             raise UserError(
@@ -426,7 +416,7 @@ def _rename(name: str, part: str) -> str:
     return name
 
 
-def _guess_input(manifest: PromptableManifest, session: OnnxSession) -> PromptableManifest:
+def _guess_input(manifest: PromptableManifest, session: model.OnnxSession) -> PromptableManifest:
     """The preset by the encoder's input, under what the manifest says itself."""
     shape = session.input_shape
     if session.input_name == "batched_images":

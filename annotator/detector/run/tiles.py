@@ -9,14 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from annotator.detector.record import Screen
-from annotator.detector.run.decode import (
-    clip_boxes,
-    find_suppressors,
-    labels_of,
-    map_boxes,
-    suppress_detections,
-    take_detections,
-)
+from annotator.detector.run import decode
 from annotator.detector.run.manifest import Suppression
 from annotator.errors import UserError
 from annotator.geometry.box import Bools, Floats, Pixels
@@ -140,7 +133,7 @@ def infer_picture(
     height, width = picture.pixels.shape[:2]
     for window in list_windows(width, height, options):
         found = _move_to_picture(_infer_window(detect, picture.pixels, window), window, picture.unit)
-        collector.add(window.source, clip_boxes(found, width=picture.width, height=picture.height))
+        collector.add(window.source, decode.clip_boxes(found, width=picture.width, height=picture.height))
         on_window()
     return collector.make_result(rule, classes)
 
@@ -155,13 +148,13 @@ def _infer_window(detect: Detect, pixels: Pixels, window: Window) -> DetectorOut
         return detect(part)
     canvas = np.zeros((window.side, window.side, 3), dtype=np.uint8)
     canvas[:height, :width] = part
-    return clip_boxes(detect(canvas), width=width, height=height)
+    return decode.clip_boxes(detect(canvas), width=width, height=height)
 
 
 def _move_to_picture(found: DetectorOutput, window: Window, unit: int) -> DetectorOutput:
     """What is found in a window, in pixels of the full picture."""
     offset = (window.x, window.y, window.x, window.y)
-    return map_boxes(found, lambda boxes: (boxes + np.array(offset, boxes.dtype)) * boxes.dtype.type(unit))
+    return decode.map_boxes(found, lambda boxes: (boxes + np.array(offset, boxes.dtype)) * boxes.dtype.type(unit))
 
 
 class _InferenceCollector:
@@ -198,13 +191,13 @@ class _InferenceCollector:
         source = np.repeat(np.array(list(lists), dtype=np.object_), [len(one.score) for one in lists.values()])
         rows = np.arange(len(together.score))
         if len(lists) > 1:
-            rows = suppress_detections(together, rule, joins=True)
-        by = find_suppressors(together.box, labels_of(together, rule), rows, iou=rule.iou)
+            rows = decode.suppress_detections(together, rule, joins=True)
+        by = decode.find_suppressors(together.box, decode.labels_of(together, rule), rows, iou=rule.iou)
         lost = np.flatnonzero(by >= 0)
-        union = replace(take_detections(together, rows), image_scores=self._scores)
+        union = replace(decode.take_detections(together, rows), image_scores=self._scores)
         if self._internals:
             union = replace(union, internals=self._join_internals(union, classes))
-        suppressed = SuppressedDetections(take_detections(together, lost), source[lost], by[lost])
+        suppressed = SuppressedDetections(decode.take_detections(together, lost), source[lost], by[lost])
         return PictureInference(union, source[rows], suppressed)
 
     def _join_internals(self, union: DetectorOutput, classes: int) -> Internals:
@@ -234,4 +227,4 @@ def _suppress_list(windows: list[DetectorOutput], rule: Suppression) -> Detector
     if len(windows) == 1:
         return windows[0]
     joined = _concat_lists(windows)
-    return take_detections(joined, suppress_detections(joined, rule, joins=True))
+    return decode.take_detections(joined, decode.suppress_detections(joined, rule, joins=True))

@@ -22,16 +22,7 @@ import numpy.typing as npt
 from annotator.errors import Phrase
 from annotator.geometry.box import Bools, Floats, Ints, Rows
 from annotator.metrics.jackknife.interval import ImageGroups, ImageUnits, Jackknife, Spread
-from annotator.metrics.matching.pairing import (
-    Links,
-    RatedShapes,
-    Values,
-    find_links,
-    gather_rated,
-    restrict_to_others,
-    restrict_to_pair,
-    tabulate_units,
-)
+from annotator.metrics.matching import pairing
 from annotator.metrics.matching.selection import AuthorShapes, ImageIds
 from annotator.metrics.score import Score, make_undefined
 
@@ -205,14 +196,14 @@ def compute_alpha_parts(
     sides: Sequence[AuthorShapes], labels: tuple[int, ...], *, iou_threshold: float, without_assisted: bool = False
 ) -> AlphaParts:
     """The parts of the alphas of authors given in ascending order of id; `labels` are all label ids, ascending."""
-    shapes = gather_rated(sides, labels, without_assisted=without_assisted)
-    return parts_of_links(shapes, find_links(shapes, threshold=iou_threshold))
+    shapes = pairing.gather_rated(sides, labels, without_assisted=without_assisted)
+    return parts_of_links(shapes, pairing.find_links(shapes, threshold=iou_threshold))
 
 
-def parts_of_links(shapes: RatedShapes, found: Links) -> AlphaParts:
+def parts_of_links(shapes: pairing.RatedShapes, found: pairing.Links) -> AlphaParts:
     """The parts of the alphas, from shapes whose links at the threshold are known."""
     width = len(shapes.labels) + 1
-    values, place = tabulate_units(shapes, found)
+    values, place = pairing.tabulate_units(shapes, found)
     whole = count_coincidences(values, values=width)
     by_image = make_image_alphas(shapes.images, values, place, width)
     pairs, by_image_of_pair = {}, {}
@@ -221,8 +212,8 @@ def parts_of_links(shapes: RatedShapes, found: Links) -> AlphaParts:
         if len(shapes.authors) == 2:
             pairs[pair], by_image_of_pair[pair] = whole, by_image
             continue
-        both, theirs = restrict_to_pair(shapes, found, one, other)
-        own, at = tabulate_units(both, theirs)
+        both, theirs = pairing.restrict_to_pair(shapes, found, one, other)
+        own, at = pairing.tabulate_units(both, theirs)
         pairs[pair] = count_coincidences(own, values=width)
         by_image_of_pair[pair] = make_image_alphas(both.images, own, at, width)
     sums = AlphaSums(
@@ -268,7 +259,7 @@ def score_mean(images: int, total: float) -> Score:
     return Score(total / images, images) if images else make_undefined(NO_IMAGE)
 
 
-def compute_alphas_by_image(values: Values, place: Rows, *, images: int, width: int) -> Floats:
+def compute_alphas_by_image(values: pairing.Values, place: Rows, *, images: int, width: int) -> Floats:
     """Alpha of every image from its own units, `(images,)`; 1 where all values are the same, or there is no unit.
 
     `values` `(U, A)` and `place` `(U,)` come from `tabulate_units`; `width` is the number of different values. These
@@ -291,14 +282,16 @@ def compute_alphas_by_image(values: Values, place: Rows, *, images: int, width: 
     return alphas
 
 
-def make_image_alphas(images: ImageIds, values: Values, place: Rows, width: int) -> ImageAlphas:
+def make_image_alphas(images: ImageIds, values: pairing.Values, place: Rows, width: int) -> ImageAlphas:
     """The alphas of the images `(I,)` that have a unit."""
     alphas = compute_alphas_by_image(values, place, images=len(images), width=width)
     there = np.unique(place)
     return ImageAlphas(images[there], alphas[there])
 
 
-def count_by_label(values: Values, labels: tuple[int, ...], group: Rows, groups: int) -> list[dict[int, Coincidences]]:
+def count_by_label(
+    values: pairing.Values, labels: tuple[int, ...], group: Rows, groups: int
+) -> list[dict[int, Coincidences]]:
     """For each group, and in it for every label, the sums over its units that contain the label.
 
     The units `(U, A)` are given with the number `(U,)` of the group of each.
@@ -413,10 +406,10 @@ def tally_alphas(
     sides: Sequence[AuthorShapes], labels: tuple[int, ...], groups: AlphaGroups, rule: UnitRule
 ) -> AlphaTally:
     """The tally of authors given in ascending order of id; `labels` are all label ids, ascending."""
-    shapes = gather_rated(sides, labels, without_assisted=rule.without_assisted)
-    linked = find_links(shapes, threshold=min(rule.iou_threshold, *SENSITIVITY))
+    shapes = pairing.gather_rated(sides, labels, without_assisted=rule.without_assisted)
+    linked = pairing.find_links(shapes, threshold=min(rule.iou_threshold, *SENSITIVITY))
     found = linked.keep_at_least(rule.iou_threshold)
-    values, place = tabulate_units(shapes, found)
+    values, place = pairing.tabulate_units(shapes, found)
     width, images = len(labels) + 1, len(shapes.images)
     whole = compute_alphas_by_image(values, place, images=images, width=width)
     pairs = {pair: _tally_pair(shapes, found, *pair, groups.pairs[pair]) for pair in groups.pairs}
@@ -447,20 +440,20 @@ def tally_alphas(
 
 
 def _tally_pair(
-    shapes: RatedShapes, found: Links, a: int, b: int, groups: ImageGroups
+    shapes: pairing.RatedShapes, found: pairing.Links, a: int, b: int, groups: ImageGroups
 ) -> tuple[tuple[Coincidences, ...], ImageAlphas]:
     """The sums by group of the own units of two authors, and their alphas."""
     one, other = shapes.authors.index(a), shapes.authors.index(b)
-    both, theirs = (shapes, found) if len(shapes.authors) == 2 else restrict_to_pair(shapes, found, one, other)
-    values, place = tabulate_units(both, theirs)
+    both, theirs = (shapes, found) if len(shapes.authors) == 2 else pairing.restrict_to_pair(shapes, found, one, other)
+    values, place = pairing.tabulate_units(both, theirs)
     width = len(shapes.labels) + 1
     group, count = _number_groups(place, both.images, groups)
     sums = count_by_group(values, group, groups=count, values=width)
     return sums, make_image_alphas(both.images, values, place, width)
 
 
-def _count_by_group(shapes: RatedShapes, found: Links, groups: ImageGroups) -> tuple[Coincidences, ...]:
-    values, place = tabulate_units(shapes, found)
+def _count_by_group(shapes: pairing.RatedShapes, found: pairing.Links, groups: ImageGroups) -> tuple[Coincidences, ...]:
+    values, place = pairing.tabulate_units(shapes, found)
     group, count = _number_groups(place, shapes.images, groups)
     return count_by_group(values, group, groups=count, values=len(shapes.labels) + 1)
 
@@ -474,20 +467,24 @@ def _number_groups(place: Rows, images: ImageIds, groups: ImageGroups) -> tuple[
     return of_image[place].astype(np.intp), max(groups.count, 1)
 
 
-def _measure_vitality(shapes: RatedShapes, found: Links, whole: Floats, has_unit: Bools, column: int) -> ImageAlphas:
+def _measure_vitality(
+    shapes: pairing.RatedShapes, found: pairing.Links, whole: Floats, has_unit: Bools, column: int
+) -> ImageAlphas:
     """What the author in a column adds to the alpha of each image; `whole` `(I,)` are the alphas of all authors.
 
     An image without a unit, of all authors or of the others, has no vitality.
     """
     counted = shapes.finished[:, column] & (shapes.finished.sum(axis=1) >= 3) & has_unit
-    others, theirs = restrict_to_others(shapes, found, column, images=counted)
-    values, place = tabulate_units(others, theirs)
+    others, theirs = pairing.restrict_to_others(shapes, found, column, images=counted)
+    values, place = pairing.tabulate_units(others, theirs)
     rest = compute_alphas_by_image(values, place, images=len(others.images), width=len(shapes.labels) + 1)
     there = np.unique(place)
     return ImageAlphas(others.images[there], (whole[counted] - rest)[there])
 
 
-def _iterate_difficulty(shapes: RatedShapes, values: Values, place: Rows) -> Iterator[tuple[int, ImageAlphas]]:
+def _iterate_difficulty(
+    shapes: pairing.RatedShapes, values: pairing.Values, place: Rows
+) -> Iterator[tuple[int, ImageAlphas]]:
     for number in np.unique(values[values > 0]).tolist():
         rows = (values == number).any(axis=1)
         yield (

@@ -19,18 +19,9 @@ from annotator.geometry.box import Floats
 from annotator.metrics.agreement.levels import Curve
 from annotator.metrics.agreement.pair import PairAgreement, TagAgreement, Tallies, add_tag_interval, pool_tag_agreements
 from annotator.metrics.agreement.planning import PilotSpread
+from annotator.metrics.jackknife import two_sources
 from annotator.metrics.jackknife.differences import F1, Difference, subtract_numbers
 from annotator.metrics.jackknife.interval import Basis, Column, ImageGroups, Jackknife, NoInterval, Spread
-from annotator.metrics.jackknife.two_sources import (
-    LEAST_SOURCES,
-    PairedDifference,
-    SampledNumber,
-    average_over_persons,
-    choose_groups,
-    compute_variance_of_images,
-    sample_sums,
-    subtract_over_sources,
-)
 from annotator.metrics.matching.selection import ImageIds
 from annotator.metrics.score import F1_OBJECTS, Score, f1_terms_of, make_undefined
 
@@ -55,7 +46,7 @@ class PairGap:
 
     best: Pair
     least: Pair
-    found: PairedDifference
+    found: two_sources.PairedDifference
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -135,9 +126,9 @@ def measure_gap(pairs: Mapping[Pair, Tallies], jackknife: Jackknife) -> PairGap 
     best, least = max(values, key=lambda pair: values[pair]), min(values, key=lambda pair: values[pair])
     both = [ratios[pair] for pair in (best, least)]
     images = np.union1d(*(one.images[one.whole > 0] for one in both))
-    groups = choose_groups(images, jackknife.units, jackknife.rule)
+    groups = two_sources.choose_groups(images, jackknife.units, jackknife.rule)
     sampled = [_sample_pair(one, images, groups, F1_OBJECTS) for one in both]
-    return PairGap(best, least, subtract_over_sources([(sampled[0], sampled[1])], jackknife.rule))
+    return PairGap(best, least, two_sources.subtract_over_sources([(sampled[0], sampled[1])], jackknife.rule))
 
 
 def subtract_persons(
@@ -156,7 +147,7 @@ def subtract_persons(
                 continue
             kept = [_make_f1_ratio(one).restrict_to(shared) for one in both]
             images = shared[np.logical_or.reduce([one.whole > 0 for one in kept])]
-            groups = choose_groups(images, jackknife.units, jackknife.rule)
+            groups = two_sources.choose_groups(images, jackknife.units, jackknife.rule)
             sampled = [_sample_pair(one, images, groups, F1_OBJECTS) for one in kept]
             numbers = list(zip(sampled[0::2], sampled[1::2], strict=True))
             yield from subtract_numbers(Difference(a, b, F1, len(shared)), numbers, held, jackknife.rule)
@@ -185,7 +176,7 @@ def average_ratios(
         return PersonsNumber(make_undefined(NO_PAIR))
     persons = sorted(set(chain.from_iterable(known)))
     images = reduce(np.union1d, (one.images[one.whole > 0] for one in known.values()))
-    groups = choose_groups(images, jackknife.units, jackknife.rule)
+    groups = two_sources.choose_groups(images, jackknife.units, jackknife.rule)
     sums = PairSums(persons, groups.count, len(known))
     for pair, one in known.items():
         sums.add(pair, _sample_pair(one, images, groups, objects))
@@ -217,7 +208,7 @@ class PairSums:
         self._counts = np.zeros(len(persons), np.int64)
         self._pairs = pairs
 
-    def add(self, pair: Pair, sampled: SampledNumber) -> None:
+    def add(self, pair: Pair, sampled: two_sources.SampledNumber) -> None:
         """Adds the values of a pair."""
         rows = [self._rows[person] for person in pair]
         self.mean += sampled.without / self._pairs
@@ -247,19 +238,21 @@ def find_spread(
     """
     if groups.count < 2:
         return None
-    found = PilotSpread(groups.units, groups.count - 1, compute_variance_of_images(without_unit), persons)
+    found = PilotSpread(groups.units, groups.count - 1, two_sources.compute_variance_of_images(without_unit), persons)
     if sd_persons is None or left is None:
         return found
-    crossed = math.fsum(map(compute_variance_of_images, left - left.mean(axis=0))) * (len(left) - 1) / len(left)
+    crossed = (
+        math.fsum(map(two_sources.compute_variance_of_images, left - left.mean(axis=0))) * (len(left) - 1) / len(left)
+    )
     return replace(found, of_persons=sd_persons**2, crossed=crossed)
 
 
-def _sample_pair(one: PairRatio, images: ImageIds, groups: ImageGroups, objects: float) -> SampledNumber:
+def _sample_pair(one: PairRatio, images: ImageIds, groups: ImageGroups, objects: float) -> two_sources.SampledNumber:
     """The ratio of a pair, and the same without each group of the images `(I,)`, not all of which are its own."""
     known = np.flatnonzero(one.whole)
     own = groups.group[np.searchsorted(images, one.images[known])]
     sums = [np.bincount(own, weights=column[known], minlength=groups.count) for column in (one.part, one.whole)]
-    return sample_sums(groups, sums[0], sums[1], objects=objects, reason=NO_PAIR)
+    return two_sources.sample_sums(groups, sums[0], sums[1], objects=objects, reason=NO_PAIR)
 
 
 def add_persons_interval(
@@ -275,10 +268,10 @@ def add_persons_interval(
 
     Where it is undefined without one person there is no interval; below three persons that of the score stays.
     """
-    if score.value is None or len(without_person) < LEAST_SOURCES:
+    if score.value is None or len(without_person) < two_sources.LEAST_SOURCES:
         return PersonsNumber(score)
     known = [value for value in without_person if value is not None]
-    answer, of_images, of_persons = average_over_persons(
+    answer, of_images, of_persons = two_sources.average_over_persons(
         spread, score.value, np.array(known), without_unit, basis=basis, rule=jackknife.rule
     )
     if len(known) < len(without_person):

@@ -17,20 +17,7 @@ import numpy.typing as npt
 from annotator.errors import Phrase
 from annotator.geometry.box import Bools, Candidates, Floats, Rows, area_of
 from annotator.metrics.agreement.alpha import Coincidences, compute_nominal_alpha
-from annotator.metrics.jackknife.interval import (
-    Column,
-    ImageGroups,
-    ImageUnits,
-    IntervalRule,
-    Jackknife,
-    JackknifedNumber,
-    Moments,
-    NoInterval,
-    Spread,
-    compute_deviation_interval,
-    compute_moments,
-    compute_ratio_interval,
-)
+from annotator.metrics.jackknife import interval
 from annotator.metrics.matching.pairing import PairingRule, choose_best_pairs, find_candidates, match_shapes
 from annotator.metrics.matching.selection import AuthorShapes, ImageIds, drop_assisted
 from annotator.metrics.median import find_median
@@ -152,9 +139,9 @@ class Tallies:
     iou: Floats = field(default_factory=lambda: np.zeros(0))
     """IoU of all matched pairs, image after image."""
 
-    def merge_moments(self) -> Moments:
+    def merge_moments(self) -> interval.Moments:
         """The moments of the IoU of the matched pairs of all images."""
-        return Moments.merge(self.counts[:, 0].astype(np.int64), self.iou_sum, self.iou_squares)
+        return interval.Moments.merge(self.counts[:, 0].astype(np.int64), self.iou_sum, self.iou_squares)
 
     @property
     def offsets(self) -> Rows:
@@ -247,7 +234,7 @@ def tally_pairs(
     given = np.isin(images, list(layout.given)) if layout.given else np.zeros(len(images), np.bool_)
     if given.any():
         counts[given] = layout.mark_given(counts[given])
-    total, squares = compute_moments(pairs.iou, place_a[pairs.row_a], len(images))
+    total, squares = interval.compute_moments(pairs.iou, place_a[pairs.row_a], len(images))
     return Tallies(layout, images, counts, total, squares, pairs.iou)
 
 
@@ -340,7 +327,9 @@ def pool_tag_agreements(tables: Sequence[TagAgreement]) -> TagAgreement | None:
     return _compute_agreement(tables[0].states, np.sum([table.confusion for table in tables], axis=0, dtype=np.int64))
 
 
-def add_tag_interval(found: TagAgreement, read: Callable[[int], Column], rule: IntervalRule) -> TagAgreement:
+def add_tag_interval(
+    found: TagAgreement, read: Callable[[int], interval.Column], rule: interval.IntervalRule
+) -> TagAgreement:
     """The agreement with the interval of its alpha; `read` gives a column `(U,)` of its confusions unit by unit.
 
     Of the columns, as many as two states have pairs, one at a time is in the memory.
@@ -348,15 +337,15 @@ def add_tag_interval(found: TagAgreement, read: Callable[[int], Column], rule: I
     if found.alpha.value is None:
         return found
     if not rule.wanted:
-        return replace(found, alpha=found.alpha.with_interval(NoInterval.NOT_ASKED))
+        return replace(found, alpha=found.alpha.with_interval(interval.NoInterval.NOT_ASKED))
     width = len(found.states)
     both = [a * width + b for a in range(1, width) for b in range(1, width)]
     rows = np.flatnonzero(reduce(np.logical_or, (read(place) > 0 for place in both)))
-    groups = ImageGroups.of(np.arange(len(rows)), ImageUnits())
+    groups = interval.ImageGroups.of(np.arange(len(rows)), interval.ImageUnits())
     parts = groups.sum_columns(read(place)[rows] for place in range(width * width))
     total = parts.sum(axis=0)
     without = [_compute_agreement(found.states, (total - part).astype(np.int64)).alpha.value for part in parts]
-    number = JackknifedNumber(Spread.ALPHA, found.alpha.value, found.alpha.support, without)
+    number = interval.JackknifedNumber(interval.Spread.ALPHA, found.alpha.value, found.alpha.support, without)
     return replace(found, alpha=found.alpha.with_interval(number.compute_interval(groups, rule)))
 
 
@@ -405,22 +394,30 @@ class RoleScores:
         return RoleScores(self.n_b, self.n_a, self.tp, self.recall, self.precision, self.f1)
 
     def with_intervals(
-        self, matched: Column, first: Column, second: Column, *, rule: IntervalRule, times: Column | None = None
+        self,
+        matched: interval.Column,
+        first: interval.Column,
+        second: interval.Column,
+        *,
+        rule: interval.IntervalRule,
+        times: interval.Column | None = None,
     ) -> "RoleScores":
         """The same with intervals, given pairs, shapes of a and shapes of b `(U,)` of every image (or folder).
 
         `times` `(U,)` says how many images each entry stands for; one if left out.
         """
         part, whole = f1_terms_of(matched, first, second)
-        spread = Spread.SHARE
+        spread = interval.Spread.SHARE
         return replace(
             self,
             precision=self.precision.with_interval(
-                compute_ratio_interval(spread, matched, second, rule=rule, times=times)
+                interval.compute_ratio_interval(spread, matched, second, rule=rule, times=times)
             ),
-            recall=self.recall.with_interval(compute_ratio_interval(spread, matched, first, rule=rule, times=times)),
+            recall=self.recall.with_interval(
+                interval.compute_ratio_interval(spread, matched, first, rule=rule, times=times)
+            ),
             f1=self.f1.with_interval(
-                compute_ratio_interval(spread, part, whole, rule=rule, times=times, objects=F1_OBJECTS)
+                interval.compute_ratio_interval(spread, part, whole, rule=rule, times=times, objects=F1_OBJECTS)
             ),
         )
 
@@ -503,7 +500,7 @@ class PairSums:
     images: int
     totals: Counts
     """(layout.width,)."""
-    moments: Moments
+    moments: interval.Moments
     median: float | None
     """Median IoU of the matched pairs; None where there is none."""
     units: "UnitSums | None" = None
@@ -514,13 +511,13 @@ class PairSums:
 class UnitSums:
     """Sums of tallies over every one of U images (or folders)."""
 
-    rule: IntervalRule
-    counts: Column
+    rule: interval.IntervalRule
+    counts: interval.Column
     """(U, layout.width)."""
     tallies: Tallies
-    units: ImageUnits
+    units: interval.ImageUnits
 
-    def sum_columns(self, columns: list[int]) -> Column:
+    def sum_columns(self, columns: list[int]) -> interval.Column:
         """The sum of some columns of the counts in every unit `(U,)`."""
         found = self.counts[:, columns[0]].astype(np.int64)
         for column in columns[1:]:
@@ -545,12 +542,12 @@ class UnitSums:
         return first, second
 
     @classmethod
-    def of(cls, tallies: Tallies, jackknife: Jackknife) -> "UnitSums":
+    def of(cls, tallies: Tallies, jackknife: interval.Jackknife) -> "UnitSums":
         """The sums of every unit."""
         return cls(jackknife.rule, jackknife.units.sum_rows(tallies.images, tallies.counts), tallies, jackknife.units)
 
 
-def sums_of(tallies: Tallies, jackknife: Jackknife | None = None) -> PairSums:
+def sums_of(tallies: Tallies, jackknife: interval.Jackknife | None = None) -> PairSums:
     """The sums over all images of the tallies, and with a jackknife image by image."""
     return PairSums(
         layout=tallies.layout,
@@ -675,8 +672,10 @@ class _ScoreReader:
         units = self.sums.units
         if units is not None:
             pairs, rule = units.counts[:, 0], units.rule
-            mean = mean.with_interval(compute_ratio_interval(Spread.MEAN, units.sum_iou(), pairs, rule=rule))
-            std = std.with_interval(compute_deviation_interval(pairs, *units.sum_apart(), rule=rule))
+            mean = mean.with_interval(
+                interval.compute_ratio_interval(interval.Spread.MEAN, units.sum_iou(), pairs, rule=rule)
+            )
+            std = std.with_interval(interval.compute_deviation_interval(pairs, *units.sum_apart(), rule=rule))
         return IoUSummary(mean, Score(self.sums.median, number), std, histogram)
 
     def add_tag_interval(self, found: TagAgreement, group: str) -> TagAgreement:
@@ -712,7 +711,7 @@ class _ScoreReader:
         if units is None:
             return score
         rows = units.sum_columns(part), units.sum_columns(whole)
-        return score.with_interval(compute_ratio_interval(Spread.SHARE, *rows, rule=units.rule))
+        return score.with_interval(interval.compute_ratio_interval(interval.Spread.SHARE, *rows, rule=units.rule))
 
     def _sum_columns(self, columns: list[int]) -> int:
         return sum(self._totals[column] for column in columns)

@@ -16,27 +16,13 @@ import numpy.typing as npt
 from annotator.errors import Phrase
 from annotator.geometry.box import Rows
 from annotator.metrics.checks.intervals import LeftOutNumbers, key_of
+from annotator.metrics.detection import curves
 from annotator.metrics.detection.check import CheckResult
-from annotator.metrics.detection.curves import (
-    NO_OBJECTS,
-    CutCounts,
-    LabelRanking,
-    TableParts,
-    compute_precision_without,
-    find_best_f1,
-)
 from annotator.metrics.detection.humans import HumanResult
 from annotator.metrics.detection.mechanisms import Mechanism
+from annotator.metrics.jackknife import two_sources
 from annotator.metrics.jackknife.differences import BEST_F1, F1, Difference, subtract_numbers
 from annotator.metrics.jackknife.interval import GROUPS, ImageGroups, ImageUnits, IntervalRule, Spread
-from annotator.metrics.jackknife.two_sources import (
-    MeanOverSources,
-    SampledNumber,
-    average_over_sources,
-    choose_groups,
-    sample_ratio,
-    subtract_over_sources,
-)
 from annotator.metrics.matching.detection_scope import Role
 from annotator.metrics.matching.detections import COCO_THRESHOLDS, NOTHING, sum_by_image
 from annotator.metrics.matching.selection import ImageIds
@@ -53,7 +39,7 @@ Checks = Mapping[tuple[int, int], CheckResult]
 """By ids of model and reference."""
 LeftOut = Mapping[tuple[int, int], LeftOutNumbers]
 """By ids of model and reference."""
-Numbers = dict[str, SampledNumber]
+Numbers = dict[str, two_sources.SampledNumber]
 """By the name of a quantity."""
 
 
@@ -65,7 +51,7 @@ class OverReferences:
     quantity: str
     values: Mapping[int, float | None]
     """By reference."""
-    mean: MeanOverSources
+    mean: two_sources.MeanOverSources
     images: int
     """Images that all references finished and the model processed."""
 
@@ -191,7 +177,7 @@ def _average_models(
         for quantity in dict.fromkeys(name for one in sampled for name in one):
             numbers = {one: own[quantity] for one, own in zip(references, sampled, strict=True) if quantity in own}
             if len(numbers) > 1:
-                mean = average_over_sources(Spread.SHARE, list(numbers.values()), rule)
+                mean = two_sources.average_over_sources(Spread.SHARE, list(numbers.values()), rule)
                 values = {reference: one.value for reference, one in numbers.items()}
                 yield OverReferences(model, quantity, values, mean, count)
 
@@ -244,7 +230,7 @@ def _subtract_persons(
             images = np.intersect1d(human.pooled.images, np.union1d(find_used_images(result), _list_drawn(human)))
             own = samples.make_sampler((model, reference), images)
             both = own.sample_best(), _sample_person(human, images, own.groups)
-            found = subtract_over_sources([both], rule)
+            found = two_sources.subtract_over_sources([both], rule)
             yield Difference(model, human.author, BEST_F1, len(human.pooled.images), reference, found)
     units = samples.checks[models[0], reference].inputs.jackknife_of(rule).units
     for first, second in combinations(_list_persons(samples.checks, reference), 2):
@@ -265,9 +251,9 @@ def _subtract_two(
 ) -> Difference:
     shared = np.intersect1d(first.pooled.images, second.pooled.images)
     images = np.intersect1d(shared, np.union1d(_list_drawn(first), _list_drawn(second)))
-    groups = choose_groups(images, units, rule)
+    groups = two_sources.choose_groups(images, units, rule)
     persons = _sample_person(first, images, groups), _sample_person(second, images, groups)
-    found = subtract_over_sources([persons], rule)
+    found = two_sources.subtract_over_sources([persons], rule)
     return Difference(first.author, second.author, F1, len(shared), reference, found)
 
 
@@ -277,12 +263,12 @@ def _list_drawn(human: HumanResult) -> ImageIds:
     return pooled.images[pooled.correct + pooled.wrong + pooled.objects > 0]
 
 
-def _sample_person(human: HumanResult, images: ImageIds, groups: ImageGroups) -> SampledNumber:
+def _sample_person(human: HumanResult, images: ImageIds, groups: ImageGroups) -> two_sources.SampledNumber:
     """The F1 of a person on some images, and without each group of them."""
     pooled, place = human.pooled, np.searchsorted(human.pooled.images, images)
     correct, wrong, objects = (column[place] for column in (pooled.correct, pooled.wrong, pooled.objects))
     part, whole = f1_terms_of(correct, correct + wrong, objects)
-    return sample_ratio(groups, part, whole, objects=F1_OBJECTS, reason=NO_SHAPES)
+    return two_sources.sample_ratio(groups, part, whole, objects=F1_OBJECTS, reason=NO_SHAPES)
 
 
 class _Sampler:
@@ -294,17 +280,17 @@ class _Sampler:
         self.result, self._images = result, images
         units = result.inputs.jackknife_of(rule).units
         self.groups = ImageGroups.of(images, units, most=GROUPS if rule.wanted else 1)
-        self._units = choose_groups(images, units, rule)
+        self._units = two_sources.choose_groups(images, units, rule)
         is_same = known is not None and known.without and np.array_equal(known.groups.images, images)
         self._known = known if is_same else None
 
-    def iterate_numbers(self) -> Iterator[tuple[str, SampledNumber]]:
+    def iterate_numbers(self) -> Iterator[tuple[str, two_sources.SampledNumber]]:
         """Every quantity with its name."""
         result, inputs = self.result, self.result.inputs
         if self._known is None:
             parts = self._make_parts()
-            found = compute_precision_without(
-                LabelRanking.of(result.overlaps, (inputs.reference, inputs.detections), parts),
+            found = curves.compute_precision_without(
+                curves.LabelRanking.of(result.overlaps, (inputs.reference, inputs.detections), parts),
                 result.matchings.whole,
                 parts,
                 thresholds=COCO_THRESHOLDS,
@@ -319,7 +305,7 @@ class _Sampler:
         yield from self.iterate_counts(result.cut.value)
         yield from self._iterate_mechanisms()
 
-    def iterate_counts(self, cut: float) -> Iterator[tuple[str, SampledNumber]]:
+    def iterate_counts(self, cut: float) -> Iterator[tuple[str, two_sources.SampledNumber]]:
         """What counts of detections and misses at a score cut say."""
         result, matched, inputs = self.result, self.result.matched, self.result.inputs
         strong = inputs.detections.score >= cut
@@ -329,25 +315,25 @@ class _Sampler:
         correct, wrong = (self._sum(one & strong, inputs.detections.image) for one in (matched.correct, matched.wrong))
         objects = self._sum(is_object, inputs.reference.image)
         part, whole = f1_terms_of(correct, correct + wrong, objects)
-        yield F1, sample_ratio(self._units, part, whole, objects=F1_OBJECTS, reason=NO_SHAPES)
+        yield F1, two_sources.sample_ratio(self._units, part, whole, objects=F1_OBJECTS, reason=NO_SHAPES)
         for name in ("all", "occluded"):
             subset = is_object & result.subsets[name].mask
             if name == "all" or subset.any():
                 lost, every = (self._sum(one, inputs.reference.image) for one in (missed & subset, subset))
                 key = "fn_rate" if name == "all" else f"fn_rate_{name}"
-                yield key, sample_ratio(self._units, lost, every, reason=NO_OBJECTS)
+                yield key, two_sources.sample_ratio(self._units, lost, every, reason=curves.NO_OBJECTS)
 
-    def sample_best(self) -> SampledNumber:
+    def sample_best(self) -> two_sources.SampledNumber:
         """The best F1, whose cut is found again without each group."""
         if self._known is not None:
             return self._read(self._known, "best", "f1", reason=NO_SHAPES)
         result, parts = self.result, self._make_parts()
-        points = CutCounts(result.overlaps, result.matched, result.inputs.detections, parts)
+        points = curves.CutCounts(result.overlaps, result.matched, result.inputs.detections, parts)
         objects = parts.count_rows(parts.reference[result.roles == Role.COUNTS]).tolist()
-        found = [find_best_f1(points.leave_out(part, number)).f1 for part, number in enumerate(objects)]
+        found = [curves.find_best_f1(points.leave_out(part, number)).f1 for part, number in enumerate(objects)]
         return self._make(found, NO_SHAPES)
 
-    def _iterate_mechanisms(self) -> Iterator[tuple[str, SampledNumber]]:
+    def _iterate_mechanisms(self) -> Iterator[tuple[str, two_sources.SampledNumber]]:
         found = self.result.mechanisms
         known = found.kind != Mechanism.UNKNOWN
         if not known.any():
@@ -357,26 +343,31 @@ class _Sampler:
         for kind in Mechanism:
             if kind is not Mechanism.UNKNOWN:
                 part = self._sum(found.kind == kind, image)
-                yield f"mechanism_{kind.name.lower()}", sample_ratio(self._units, part, every, reason=NOT_KNOWN)
+                yield (
+                    f"mechanism_{kind.name.lower()}",
+                    two_sources.sample_ratio(self._units, part, every, reason=NOT_KNOWN),
+                )
 
-    def _read(self, known: LeftOutNumbers, *key: str, reason: str = NO_OBJECTS) -> SampledNumber:
+    def _read(self, known: LeftOutNumbers, *key: str, reason: str = curves.NO_OBJECTS) -> two_sources.SampledNumber:
         """A number that is known without the groups."""
         name = key_of(*key)
         return self._make([*(one[name].score for one in known.without), known.whole[name].score], reason)
 
-    def _make(self, scores: Sequence[Score], reason: str = NO_OBJECTS) -> SampledNumber:
+    def _make(self, scores: Sequence[Score], reason: str = curves.NO_OBJECTS) -> two_sources.SampledNumber:
         """A number from its scores `(G + 1,)` without each group, the last one of all."""
         *without, value = (one.value for one in scores)
         objects = int(self._sum(self.result.roles == Role.COUNTS, self.result.inputs.reference.image).sum())
         values = np.array([np.nan if one is None else one for one in without])
         having = np.ones(self.groups.count, np.bool_)
-        return SampledNumber(value, max(objects, 1), self.groups, values, having, "" if value is not None else reason)
+        return two_sources.SampledNumber(
+            value, max(objects, 1), self.groups, values, having, "" if value is not None else reason
+        )
 
-    def _make_parts(self) -> TableParts:
+    def _make_parts(self) -> curves.TableParts:
         """The group of the image of each row; -1 of an image that is none of the chosen ones."""
         inputs = self.result.inputs
         of_reference, of_detections = (self._find_groups(one.image) for one in (inputs.reference, inputs.detections))
-        return TableParts(of_reference, of_detections, self.groups.count)
+        return curves.TableParts(of_reference, of_detections, self.groups.count)
 
     def _find_groups(self, image: npt.NDArray[np.int64]) -> Rows:
         found: Rows = np.full(len(image), NOTHING, np.int16)

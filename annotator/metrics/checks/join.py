@@ -15,25 +15,8 @@ from annotator.errors import Progress
 from annotator.geometry.box import Bools, Candidates, Ints, Rows
 from annotator.memory import release_freed
 from annotator.metrics.agreement.pair import SUBSETS
-from annotator.metrics.checks.ranges import (
-    LOW_LEVELS,
-    CheckOutline,
-    CheckRange,
-    HumanRange,
-    RangeLook,
-    SecondLook,
-    SuspectRange,
-    measure_look,
-    name_matching,
-    name_roles,
-)
-from annotator.metrics.detection.check import (
-    CheckResult,
-    compute_gains,
-    count_at_cut,
-    find_person_best,
-    summarise_input_parts,
-)
+from annotator.metrics.checks import ranges
+from annotator.metrics.detection import check
 from annotator.metrics.detection.curves import count_working_points, find_best_f1
 from annotator.metrics.detection.humans import HumanResult, count_human
 from annotator.metrics.detection.inputs import NO_OBJECTS, AssistedObjects, CheckInputs, CheckSettings
@@ -62,31 +45,31 @@ _STEP: Final = 65_536
 class JoinedCheck:
     """The numbers of one model."""
 
-    result: CheckResult
+    result: check.CheckResult
     assisted: AssistedObjects
     confusion: ConfusionCounts | None
     """None where the tables are kept."""
-    suspects: SuspectRange | None
+    suspects: ranges.SuspectRange | None
     """None where they were not requested."""
 
 
-def check_look(look: RangeLook, first: CheckOutline, progress: Progress | None = None) -> JoinedCheck:
+def check_look(look: ranges.RangeLook, first: ranges.CheckOutline, progress: Progress | None = None) -> JoinedCheck:
     """Checks the only range, whose tables are kept in the result. Raises Cancelled when asked to stop."""
-    aim = SecondLook(first.cut.value, first.states, with_tables=False)
+    aim = ranges.SecondLook(first.cut.value, first.states, with_tables=False)
     joiner = CheckJoiner(look.settings, first)
-    joiner.add(measure_look(look, aim, progress=progress))
+    joiner.add(ranges.measure_look(look, aim, progress=progress))
     return joiner.finish(look.inputs, aim, look.overlaps)
 
 
 class CheckJoiner:
     """The parts of all ranges, in their order, as one check."""
 
-    def __init__(self, settings: CheckSettings, first: CheckOutline) -> None:
+    def __init__(self, settings: CheckSettings, first: ranges.CheckOutline) -> None:
         self._file = file = SpoolFile()
         self._settings, self._first = settings, first
         self._detections, self._reference = Spool(file), Spool(file)
         self._missed: list[Mapping[str, npt.NDArray[Any]]] = []
-        self._humans: dict[int, list[HumanRange]] = {}
+        self._humans: dict[int, list[ranges.HumanRange]] = {}
         self._hits: dict[tuple[int, str], SpoolColumn] = {}
         """By person and name of a subset; empty for the pairs of the rule of agreement."""
         self._scores: list[ImageScores] = []
@@ -96,7 +79,7 @@ class CheckJoiner:
         self._count = 0
         self._suspects = _SuspectJoiner(file)
 
-    def add(self, part: CheckRange) -> None:
+    def add(self, part: ranges.CheckRange) -> None:
         """Adds the next range. Raises UserError where the disk has no room."""
         before = len(self._reference)
         shifted = {name: _shift(part.detections[name], before) for name in ("taken", "names")}
@@ -119,7 +102,7 @@ class CheckJoiner:
         if part.suspects is not None:
             self._suspects.add(part.suspects)
 
-    def finish(self, inputs: CheckInputs, aim: SecondLook, overlaps: Overlaps | None = None) -> JoinedCheck:
+    def finish(self, inputs: CheckInputs, aim: ranges.SecondLook, overlaps: Overlaps | None = None) -> JoinedCheck:
         """The numbers of all ranges.
 
         `inputs` lack the tables where these are in the parts; else `overlaps` are those of the tables. Raises UserError
@@ -152,7 +135,7 @@ class CheckJoiner:
             given=self._given,
         )
 
-    def _make_result(self, inputs: CheckInputs, aim: SecondLook, overlaps: Overlaps) -> CheckResult:
+    def _make_result(self, inputs: CheckInputs, aim: ranges.SecondLook, overlaps: Overlaps) -> check.CheckResult:
         settings, first, detections, reference = self._settings, self._first, self._detections, self._reference
         roles, cut, points = reference["role"], first.cut.value, first.points
         matched = MatchedDetections(
@@ -160,14 +143,14 @@ class CheckJoiner:
         )
         errors, types = self._make_errors(overlaps, roles), self._make_types(roles)
         # First, because it takes most memory while it is made.
-        tide_gain = compute_gains(inputs, settings, errors)[-1]
+        tide_gain = check.compute_gains(inputs, settings, errors)[-1]
         matchings = self._read_matchings()
         tables = CheckedTables(overlaps, inputs.reference, inputs.detections)
         subsets = {name: self._make_subset(tables, "subset", name) for name in SUBSETS}
         humans = self._count_people(inputs, overlaps, matched)
         mechanisms = MechanismResult(*(np.concatenate([one[name] for one in self._missed]) for name in ("row", "kind")))
         both = [_find_hits(roles, reference[name]) for name in ("full", "tiles") if self._has_tiles]
-        return CheckResult(
+        return check.CheckResult(
             settings=settings,
             cut=first.cut,
             sure=first.sure,
@@ -176,7 +159,7 @@ class CheckJoiner:
             overlaps=overlaps,
             matched=matched,
             points=points,
-            matching=count_at_cut(inputs, settings, roles, matched, cut=cut),
+            matching=check.count_at_cut(inputs, settings, roles, matched, cut=cut),
             precision=summarise_precision(
                 overlaps, inputs.reference, inputs.detections, matchings=matchings, flavour=settings.flavour
             ),
@@ -200,7 +183,7 @@ class CheckJoiner:
                 cut=cut,
                 full_and_tiles=(both[0], both[1]) if both else None,
             ),
-            parts=summarise_input_parts(inputs, settings, cut),
+            parts=check.summarise_input_parts(inputs, settings, cut),
             parts_reason=explain_no_parts(inputs.reference, wanted=settings.objects.parts),
             tide=errors,
             tide_gain=tide_gain,
@@ -215,14 +198,14 @@ class CheckJoiner:
         self, overlaps: Overlaps, matchings: PrecisionMatchings, inputs: CheckInputs
     ) -> tuple[Score, ...]:
         """Best F1 at every IoU level."""
-        low = [self._read_outcomes("low", "", place) for place in range(len(LOW_LEVELS))]
+        low = [self._read_outcomes("low", "", place) for place in range(len(ranges.LOW_LEVELS))]
         return tuple(
             find_best_f1(count_working_points(overlaps, one, inputs.detections)).f1 for one in (*low, *matchings.whole)
         )
 
     def _read_outcomes(self, kind: str, name: str, place: int = 0) -> Outcomes:
-        column = name_matching(kind, name, place)
-        return Outcomes(self._detections[column], self._reference[name_roles(column)])
+        column = ranges.name_matching(kind, name, place)
+        return Outcomes(self._detections[column], self._reference[ranges.name_roles(column)])
 
     def _read_matchings(self) -> PrecisionMatchings:
         places = range(len(COCO_THRESHOLDS))
@@ -258,7 +241,7 @@ class CheckJoiner:
                     subsets=subsets,
                     images=images,
                     jackknife=inputs.jackknife_of(self._settings.intervals),
-                    model_best=find_person_best(inputs, overlaps, matched, images),
+                    model_best=check.find_person_best(inputs, overlaps, matched, images),
                     subset_hits={name: self._hits[author, name].read() for name in subsets},
                     levels=np.sum([one.levels for one in parts], axis=0),
                 )
@@ -304,7 +287,7 @@ class _SuspectJoiner:
         self._found = Spool(file)
         self._authors: Ints = np.zeros(0, np.int64)
 
-    def add(self, part: SuspectRange) -> None:
+    def add(self, part: ranges.SuspectRange) -> None:
         """Adds the next range. Raises UserError where the disk has no room."""
         found = part.listed
         self._counts = part.counts if self._counts is None else self._counts + part.counts
@@ -313,7 +296,7 @@ class _SuspectJoiner:
         columns |= {_name_seen(name): getattr(found.witnesses, name) for name in _SEEN}
         self._found.append({**columns, "drawn": found.witnesses.there.sum(axis=1)})
 
-    def finish(self) -> SuspectRange | None:
+    def finish(self) -> ranges.SuspectRange | None:
         """All of them in their order; None where they were not requested."""
         if self._counts is None:
             return None
@@ -321,7 +304,7 @@ class _SuspectJoiner:
         order = rank_suspects(*(self._found[name] for name in ("suspicion", "score", "drawn")))
         witnesses = Witnesses(self._authors, *(self._read(_name_seen(name), order) for name in _SEEN))
         columns: dict[str, Any] = {name: self._read(name, order) for name in COLUMNS}
-        return SuspectRange(self._counts, Suspects(**columns, witnesses=witnesses))
+        return ranges.SuspectRange(self._counts, Suspects(**columns, witnesses=witnesses))
 
     def _read(self, name: str, order: Rows) -> npt.NDArray[Any]:
         """A column in the order."""

@@ -14,13 +14,7 @@ from annotator.errors import Progress
 from annotator.geometry.box import Bools, Floats, Ints, area_of
 from annotator.memory import release_freed
 from annotator.metrics.agreement.pair import IOU_LEVELS
-from annotator.metrics.detection.check import (
-    MatchingResult,
-    classify_input_errors,
-    count_at_cut,
-    find_input_mechanisms,
-    find_input_overlaps,
-)
+from annotator.metrics.detection import check
 from annotator.metrics.detection.curves import ScoreCut, WorkingPoints, find_score_cut
 from annotator.metrics.detection.humans import count_human_levels, find_subset_hits, pair_human
 from annotator.metrics.detection.inputs import (
@@ -92,7 +86,7 @@ class RangeLook:
     def of(cls, inputs: CheckInputs, settings: CheckSettings) -> "RangeLook":
         """The tables of a range, matched."""
         roles, iou = settings.objects.find_roles(inputs.reference), settings.iou_threshold
-        overlaps = find_input_overlaps(
+        overlaps = check.find_input_overlaps(
             inputs, settings, roles, inputs.detections, threshold=min(iou, COCO_THRESHOLDS[0])
         )
         return cls(
@@ -381,9 +375,9 @@ def measure_look(
     """What a range adds to a check; `people` were measured before. Raises Cancelled when asked to stop."""
     inputs, settings, roles, overlaps, matched = look.inputs, look.settings, look.roles, look.overlaps, look.matched
     reference, detections = inputs.reference, inputs.detections
-    errors = classify_input_errors(inputs, settings, roles, cut=None, cap=TIDE_CAP)
-    types = classify_input_errors(inputs, settings, roles, cut=aim.cut, cap=None)
-    missed = find_input_mechanisms(inputs, settings, overlaps, matched, aim.cut, progress)
+    errors = check.classify_input_errors(inputs, settings, roles, cut=None, cap=TIDE_CAP)
+    types = check.classify_input_errors(inputs, settings, roles, cut=aim.cut, cap=None)
+    missed = check.find_input_mechanisms(inputs, settings, overlaps, matched, aim.cut, progress)
     full, tiles, has_tiles = _find_both_lists(inputs, settings, roles)
     is_ranked = np.zeros(len(detections), np.bool_)
     is_ranked[errors.order] = True
@@ -440,7 +434,7 @@ def _iterate_outcomes(look: RangeLook, aim: SecondLook) -> Iterator[tuple[str, O
     for size, each in iterate_precision_matchings(overlaps, reference):
         for place, one in enumerate(each):
             yield name_matching("size", size, place), one
-    low = find_input_overlaps(look.inputs, settings, look.roles, look.inputs.detections, threshold=LOW_LEVELS[0])
+    low = check.find_input_overlaps(look.inputs, settings, look.roles, look.inputs.detections, threshold=LOW_LEVELS[0])
     for place, one in enumerate(match_outcomes(low, reference, thresholds=LOW_LEVELS)):
         yield name_matching("low", "", place), one
     subsets = find_standard_subsets(reference, settings.size_threshold)
@@ -475,7 +469,7 @@ def _find_both_lists(inputs: CheckInputs, settings: CheckSettings, roles: Roles)
         if table is None or not len(table):
             found.append(np.zeros(len(roles), np.bool_))
             continue
-        overlaps = find_input_overlaps(inputs, settings, roles, table, threshold=settings.iou_threshold)
+        overlaps = check.find_input_overlaps(inputs, settings, roles, table, threshold=settings.iou_threshold)
         matched = match_detections(overlaps, inputs.reference, thresholds=(settings.iou_threshold,))[0]
         found.append(matched.found_by != NOTHING)
     return found[0], found[1], inputs.tiles is not None and len(inputs.tiles) > 0
@@ -488,7 +482,7 @@ class _CheckedRange:
     inputs: CheckInputs
     settings: CheckSettings
     matched: MatchedDetections
-    matching: MatchingResult
+    matching: check.MatchingResult
     mechanisms: MechanismResult
     tide_at_cut: TideResult
 
@@ -496,7 +490,7 @@ class _CheckedRange:
 def _find_suspects(aim: SecondLook, look: RangeLook, missed: MechanismResult, types: TideResult) -> SuspectRange | None:
     if aim.suspects is None:
         return None
-    at_cut = count_at_cut(look.inputs, look.settings, look.roles, look.matched, cut=aim.cut)
+    at_cut = check.count_at_cut(look.inputs, look.settings, look.roles, look.matched, cut=aim.cut)
     checked = _CheckedRange(look.inputs, look.settings, look.matched, at_cut, missed, types)
     found = find_suspects(checked, aim.suspects)
     counts = np.bincount(found.suspicion, minlength=len(Suspicion)).astype(np.int64)

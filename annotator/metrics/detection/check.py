@@ -9,16 +9,7 @@ import numpy as np
 
 from annotator.errors import Progress
 from annotator.geometry.box import Rows
-from annotator.metrics.detection.curves import (
-    PooledCounts,
-    ScoreCut,
-    TableParts,
-    WorkingPoint,
-    WorkingPoints,
-    count_working_points,
-    find_best_f1,
-    pool_counts,
-)
+from annotator.metrics.detection import curves
 from annotator.metrics.detection.humans import HumanResult
 from annotator.metrics.detection.inputs import CheckInputs, CheckSettings
 from annotator.metrics.detection.mechanisms import MechanismResult, MissFlow, find_false_negatives, find_mechanisms
@@ -42,7 +33,7 @@ class MatchingResult:
     left_out: LeftOutShapes
     detections: int
     """Detections with score >= theta_cls, those in crowds included."""
-    pooled: PooledCounts
+    pooled: curves.PooledCounts
     table: Shapes
     """The detections."""
     matched: MatchedDetections
@@ -75,7 +66,7 @@ class CheckResult:
     """Everything that a check says about one model."""
 
     settings: CheckSettings
-    cut: ScoreCut
+    cut: curves.ScoreCut
     """Theta_cls: the least score of a detection in all but average precision, subsets, best F1, task and `tide`."""
     sure: float
     """The usual least score of a sure detection: the median of the hits at the cut, or the cut without any."""
@@ -86,13 +77,13 @@ class CheckResult:
     """The order of the detections; the pairs are there only where the tables have all columns."""
     matched: MatchedDetections
     """The matching of all detections at the IoU threshold; it holds for every score cut."""
-    points: WorkingPoints
+    points: curves.WorkingPoints
     matching: MatchingResult
     precision: PrecisionResult
     subsets: dict[str, SubsetResult]
     state_subsets: dict[PartState, SubsetResult]
     """By part state, those that objects of the reference have."""
-    best_f1: WorkingPoint
+    best_f1: curves.WorkingPoint
     humans: tuple[HumanResult, ...]
     human_rate: HumanRate
     task: TaskResult
@@ -127,7 +118,7 @@ def count_at_cut(
     return MatchingResult(
         left_out=settings.objects.count_left_out(inputs.reference),
         detections=int(strong.sum()),
-        pooled=pool_counts(
+        pooled=curves.pool_counts(
             inputs.images,
             correct=sum_by_image(correct, detections.image, inputs.images),
             wrong=sum_by_image(wrong, detections.image, inputs.images),
@@ -171,7 +162,7 @@ def classify_input_errors(
 
 
 def compute_gains(
-    inputs: CheckInputs, settings: CheckSettings, errors: TideResult, parts: TableParts | None = None
+    inputs: CheckInputs, settings: CheckSettings, errors: TideResult, parts: curves.TableParts | None = None
 ) -> list[TideGain]:
     """What the errors cost without each part, and with all; where labels are ignored, everything is of one."""
     reference, detections = inputs.reference, inputs.detections
@@ -180,7 +171,7 @@ def compute_gains(
             one.with_columns(label=np.broadcast_to(np.int32(0), len(one))) for one in (reference, detections)
         )
     tables = reference, detections
-    return compute_gain_without(errors, tables, parts or TableParts.of_none(*tables))
+    return compute_gain_without(errors, tables, parts or curves.TableParts.of_none(*tables))
 
 
 def find_input_mechanisms(
@@ -200,12 +191,14 @@ def find_input_mechanisms(
 
 def find_person_best(
     inputs: CheckInputs, overlaps: Overlaps, matched: MatchedDetections, images: ImageIds
-) -> WorkingPoint:
+) -> curves.WorkingPoint:
     """The model's best F1 on the images `(I,)` of a person."""
     reference, detections = inputs.reference, inputs.detections
     inside = np.isin(detections.image, images)
     objects = int((np.isin(reference.image, images) & (overlaps.roles == Role.COUNTS)).sum())
-    return find_best_f1(count_working_points(overlaps, matched, detections, inside=inside, objects=objects))
+    return curves.find_best_f1(
+        curves.count_working_points(overlaps, matched, detections, inside=inside, objects=objects)
+    )
 
 
 def summarise_input_parts(inputs: CheckInputs, settings: CheckSettings, cut: float) -> PartsResult | None:

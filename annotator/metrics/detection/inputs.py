@@ -11,20 +11,11 @@ from annotator.geometry.box import Bools, from_xywh
 from annotator.metrics.detection.internals import Internals
 from annotator.metrics.detection.verification import ImageScores
 from annotator.metrics.jackknife.interval import ImageUnits, IntervalRule, Jackknife
+from annotator.metrics.matching import selection
 from annotator.metrics.matching.confusion import NOBODY
 from annotator.metrics.matching.detection_scope import ObjectRule, Role
 from annotator.metrics.matching.detections import IOU_THRESHOLD, NOTHING, find_overlaps, match_detections
 from annotator.metrics.matching.pairing import PairingRule, match_shapes
-from annotator.metrics.matching.selection import (
-    AuthorShapes,
-    ImageIds,
-    Passes,
-    SelectionRule,
-    is_assisted,
-    latest_work_of,
-    passes_of,
-    select_latest,
-)
 from annotator.metrics.score import Score, score_of_ratio
 from annotator.model.author import AuthorKind
 from annotator.model.layer import Layer
@@ -91,12 +82,12 @@ class CheckSettings:
 class CheckInputs:
     """Tables with column `image` set, whose rows all lie on `images`; results name rows of these tables."""
 
-    images: ImageIds
+    images: selection.ImageIds
     """Ascending ids of the images that the reference finished and the model processed."""
     reference: Shapes
     """Everything the reference drew, crowds and absent parts included."""
     detections: Shapes
-    humans: Mapping[int, AuthorShapes] = field(default_factory=dict)
+    humans: Mapping[int, selection.AuthorShapes] = field(default_factory=dict)
     """By author id, what each other person drew on those of the images that this person finished, too."""
     image_scores: ImageScores | None = None
     full: Shapes | None = None
@@ -125,10 +116,10 @@ class CheckInputs:
 class InputTables:
     """The tables of a project's authors, each gathered once for all models and references that it is asked for."""
 
-    def __init__(self, project: Project, rule: SelectionRule | None = None) -> None:
+    def __init__(self, project: Project, rule: selection.SelectionRule | None = None) -> None:
         """Layers with shapes must be loaded."""
-        self._project, self._rule = project, SelectionRule() if rule is None else rule
-        self._passes: Passes = {}
+        self._project, self._rule = project, selection.SelectionRule() if rule is None else rule
+        self._passes: selection.Passes = {}
         self._made: dict[tuple[object, ...], Any] = {}
 
     def read(
@@ -150,7 +141,7 @@ class InputTables:
         named = [one.id for one in project.authors_of(AuthorKind.PERSON)] if humans is None else sorted(set(humans))
         persons = [author for author in named if author not in (reference, model)]
         missing = [author for author in (reference, model, *persons) if author not in self._passes]
-        self._passes |= passes_of(project, missing, self._rule) if missing else {}
+        self._passes |= selection.passes_of(project, missing, self._rule) if missing else {}
         shared = sorted(set(self._find_latest(reference)) & set(self._find_latest(model)))
         judged = [image for image in shared if not project.images[image].prompts]
         images = np.array(judged, dtype=np.int64)
@@ -173,9 +164,9 @@ class InputTables:
         )
 
     def _find_latest(self, author: int) -> dict[int, Layer]:
-        return self._keep(("latest", author), lambda: latest_work_of(self._passes[author]))
+        return self._keep(("latest", author), lambda: selection.latest_work_of(self._passes[author]))
 
-    def _read_table(self, author: int, images: ImageIds) -> Shapes:
+    def _read_table(self, author: int, images: selection.ImageIds) -> Shapes:
         def gather() -> Shapes:
             latest = self._find_latest(author)
             layers = [latest[image] for image in images.tolist()]
@@ -186,7 +177,7 @@ class InputTables:
         return self._keep(("table", author, images.tobytes()), gather)
 
     def _read_model(
-        self, model: int, images: ImageIds, *, always: bool
+        self, model: int, images: selection.ImageIds, *, always: bool
     ) -> tuple[Shapes, ImageScores | None, Shapes | None, Shapes | None]:
         """The detections, scores of whole images, and the detections by the list that they are of."""
 
@@ -196,8 +187,10 @@ class InputTables:
 
         return self._keep(("model", model, images.tobytes(), always), split)
 
-    def _read_person(self, person: int, images: ImageIds) -> AuthorShapes:
-        own = self._keep(("person", person), lambda: select_latest(person, self._passes[person], rule=self._rule))
+    def _read_person(self, person: int, images: selection.ImageIds) -> selection.AuthorShapes:
+        own = self._keep(
+            ("person", person), lambda: selection.select_latest(person, self._passes[person], rule=self._rule)
+        )
         return self._keep(("person", person, images.tobytes()), lambda: own.restrict_to(images))
 
     def _keep(self, key: tuple[object, ...], make: Callable[[], Made]) -> Made:
@@ -232,7 +225,7 @@ def drop_assisted_objects(inputs: CheckInputs, settings: CheckSettings) -> tuple
     reference, detections = inputs.reference, inputs.detections
     roles = settings.objects.find_roles(reference)
     objects = roles == Role.COUNTS
-    taken = is_assisted(reference) & objects
+    taken = selection.is_assisted(reference) & objects
     own = int((taken & (reference.assisted == inputs.model)).sum())
     found = AssistedObjects(score_of_ratio(own, int(objects.sum()), reason=NO_OBJECTS), int(taken.sum()))
     if not settings.without_assisted:
@@ -254,7 +247,7 @@ def find_assisted_rows(reference: Shapes, detections: Shapes, settings: CheckSet
     Rows of several images are distinguished by their column `image`.
     """
     roles = settings.objects.find_roles(reference)
-    taken = is_assisted(reference) & (roles == Role.COUNTS)
+    taken = selection.is_assisted(reference) & (roles == Role.COUNTS)
     overlaps = find_overlaps(
         reference,
         roles,
@@ -270,15 +263,15 @@ def find_assisted_rows(reference: Shapes, detections: Shapes, settings: CheckSet
 
 
 def _drop_assisted_person(
-    reference: Shapes, objects: Bools, person: AuthorShapes, settings: CheckSettings, rule: PairingRule
-) -> AuthorShapes:
+    reference: Shapes, objects: Bools, person: selection.AuthorShapes, settings: CheckSettings, rule: PairingRule
+) -> selection.AuthorShapes:
     """What a person drew, less what is assisted or paired with an assisted object of the reference."""
     rows = np.flatnonzero(objects & np.isin(reference.image, person.images))
     claims = np.flatnonzero(settings.objects.find_roles(person.shapes) == Role.COUNTS)
     ours, theirs = reference.take(rows), person.shapes.take(claims)
     pairs = match_shapes(ours, theirs, rule)
-    gone = is_assisted(person.shapes)
-    gone[claims[pairs.row_b[is_assisted(ours)[pairs.row_a]]]] = True
+    gone = selection.is_assisted(person.shapes)
+    gone[claims[pairs.row_b[selection.is_assisted(ours)[pairs.row_a]]]] = True
     return replace(person, shapes=person.shapes.take(~gone))
 
 

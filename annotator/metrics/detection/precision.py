@@ -12,13 +12,7 @@ from typing import Final
 import numpy as np
 
 from annotator.geometry.box import Bools, area_of
-from annotator.metrics.detection.curves import (
-    NO_OBJECTS,
-    LabelPrecision,
-    LabelRanking,
-    TableParts,
-    compute_precision_without,
-)
+from annotator.metrics.detection import curves
 from annotator.metrics.matching.detection_scope import Role, restrict_roles
 from annotator.metrics.matching.detections import CAP, COCO_THRESHOLDS, Outcomes, Overlaps, match_outcomes
 from annotator.metrics.score import Score, make_undefined
@@ -37,7 +31,7 @@ RECALL_CAPS: Final = (1, 10, CAP)
 class PrecisionResult:
     """Average precision in its flavours, by size and label, and average recall."""
 
-    coco: LabelPrecision
+    coco: curves.LabelPrecision
     """In the chosen flavour (`coco101` by default) at IoU 0.5 … 0.95."""
     area_50: Score
     voc11_50: Score
@@ -101,30 +95,30 @@ def summarise_precision(
     flavour: str = "coco101",
 ) -> PrecisionResult:
     """All flavours of average precision and the COCO tools' twelve numbers; by size the flavour is always `coco101`."""
-    tables, parts = (reference, detections), TableParts.of_none(reference, detections)
+    tables, parts = (reference, detections), curves.TableParts.of_none(reference, detections)
     return summarise_precision_without(overlaps, tables, parts, matchings=matchings, flavour=flavour)[-1]
 
 
 def summarise_precision_without(
     overlaps: Overlaps,
     tables: tuple[Shapes, Shapes],
-    parts: TableParts,
+    parts: curves.TableParts,
     *,
     matchings: PrecisionMatchings,
     flavour: str = "coco101",
 ) -> list[PrecisionResult]:
     """The same without the rows of each part of the `tables`, reference and detections; the last one is with all."""
-    matched, ranking = matchings.whole, LabelRanking.of(overlaps, tables, parts)
+    matched, ranking = matchings.whole, curves.LabelRanking.of(overlaps, tables, parts)
 
-    def average(chosen: str, count: int) -> list[LabelPrecision]:
+    def average(chosen: str, count: int) -> list[curves.LabelPrecision]:
         thresholds = COCO_THRESHOLDS[:count]
-        return compute_precision_without(ranking, matched[:count], parts, thresholds=thresholds, flavour=chosen)
+        return curves.compute_precision_without(ranking, matched[:count], parts, thresholds=thresholds, flavour=chosen)
 
     def recall(found: Sequence[Outcomes], cap: int) -> list[Score]:
         return _compute_average_recalls(ranking, found, parts, inside=overlaps.rank < cap)
 
     by_size = {
-        name: compute_precision_without(
+        name: curves.compute_precision_without(
             ranking,
             matchings.by_size[name],
             parts,
@@ -157,7 +151,7 @@ def has_size(shapes: Shapes, least: float, most: float) -> Bools:
 
 
 def _compute_average_recalls(
-    ranking: LabelRanking, matched: Sequence[Outcomes], parts: TableParts, *, inside: Bools
+    ranking: curves.LabelRanking, matched: Sequence[Outcomes], parts: curves.TableParts, *, inside: Bools
 ) -> list[Score]:
     """Mean over labels with objects and over the IoU thresholds of the recall of the detections `inside` `(D,)`.
 
@@ -174,5 +168,7 @@ def _compute_average_recalls(
     for row, number in enumerate(objects):
         having = number > 0
         shares = np.ascontiguousarray(hits[:, row, having] / number[having])
-        found.append(Score(float(shares.mean()), int(number.sum())) if shares.size else make_undefined(NO_OBJECTS))
+        found.append(
+            Score(float(shares.mean()), int(number.sum())) if shares.size else make_undefined(curves.NO_OBJECTS)
+        )
     return found

@@ -4,17 +4,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from annotator.metrics.jackknife import two_sources
 from annotator.metrics.jackknife.interval import IntervalRule, NoInterval
-from annotator.metrics.jackknife.two_sources import (
-    LEAST_SOURCES,
-    PairedDifference,
-    SampledNumber,
-    subtract_over_sources,
-)
 
 F1: Final = "f1"
 BEST_F1: Final = "best_f1"
-_NOT_MADE: Final = PairedDifference(None, "", NoInterval.NOT_ASKED)
+_NOT_MADE: Final = two_sources.PairedDifference(None, "", NoInterval.NOT_ASKED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +23,7 @@ class Difference:
     images: int
     reference: int | None = None
     """None for the mean over references."""
-    found: PairedDifference = _NOT_MADE
+    found: two_sources.PairedDifference = _NOT_MADE
     cut: float | None = None
     """Where `a` and `b` are one model at two score cuts, that of `b`; the model's own is that of `a`."""
     state: str = ""
@@ -41,7 +36,7 @@ class Difference:
 
 def subtract_numbers(
     asked: Difference,
-    pairs: Sequence[tuple[SampledNumber, SampledNumber]],
+    pairs: Sequence[tuple[two_sources.SampledNumber, two_sources.SampledNumber]],
     references: Sequence[int],
     rule: IntervalRule,
 ) -> Iterator[Difference]:
@@ -49,8 +44,8 @@ def subtract_numbers(
 
     With two references, whose mean has no interval, against each; with more over all of them.
     """
-    if len(references) < LEAST_SOURCES:
+    if len(references) < two_sources.LEAST_SOURCES:
         for reference, pair in zip(references, pairs, strict=True):
-            yield replace(asked, reference=reference, found=subtract_over_sources([pair], rule))
+            yield replace(asked, reference=reference, found=two_sources.subtract_over_sources([pair], rule))
     if len(references) > 1:
-        yield replace(asked, found=subtract_over_sources(pairs, rule))
+        yield replace(asked, found=two_sources.subtract_over_sources(pairs, rule))

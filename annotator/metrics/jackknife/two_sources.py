@@ -13,25 +13,7 @@ import numpy as np
 
 from annotator.errors import Phrase
 from annotator.geometry.box import Bools, Floats
-from annotator.metrics.jackknife.interval import (
-    GROUPS,
-    MOST_ROWS,
-    Basis,
-    Column,
-    Ids,
-    ImageGroups,
-    ImageUnits,
-    Interval,
-    IntervalAnswer,
-    IntervalRule,
-    JackknifedNumber,
-    NoInterval,
-    Spread,
-    compute_expit,
-    compute_quantile,
-    keep_in_range,
-    make_interval,
-)
+from annotator.metrics.jackknife import interval
 
 LEAST_SOURCES: Final = 3
 """References, or persons, from which on they are a source of error that can be measured."""
@@ -50,7 +32,7 @@ class SampledNumber:
     value: float | None
     support: float
     """Objects that it rests on."""
-    groups: ImageGroups
+    groups: interval.ImageGroups
     without: Floats
     """(G,); not a number where it is undefined without a group."""
     having: Bools
@@ -68,7 +50,7 @@ class MeanOverSources:
     """Why it is undefined."""
     least: float | None
     most: float | None
-    answer: IntervalAnswer
+    answer: interval.IntervalAnswer
     of_images: float | None = None
     """Standard deviation of the mean over images, in the unit of the value."""
     of_sources: float | None = None
@@ -81,7 +63,7 @@ class PairedDifference:
 
     value: float | None
     reason: str
-    answer: IntervalAnswer
+    answer: interval.IntervalAnswer
     is_equal: bool = False
     """Whether the two are equal on every image."""
     of_images: float | None = None
@@ -90,12 +72,14 @@ class PairedDifference:
     @property
     def is_undecided(self) -> bool | None:
         """Whether the interval holds 0; None without an interval."""
-        return None if not isinstance(self.answer, Interval) else self.answer.low <= 0 <= self.answer.high
+        return None if not isinstance(self.answer, interval.Interval) else self.answer.low <= 0 <= self.answer.high
 
     def turn(self) -> "PairedDifference":
         """The same of the other minus the one."""
         ends, value = self.answer, None if self.value is None else 0.0 - self.value
-        answer = replace(ends, low=0.0 - ends.high, high=0.0 - ends.low) if isinstance(ends, Interval) else ends
+        answer = (
+            replace(ends, low=0.0 - ends.high, high=0.0 - ends.low) if isinstance(ends, interval.Interval) else ends
+        )
         return replace(self, value=value, answer=answer)
 
 
@@ -111,14 +95,14 @@ def compute_variance_of_sources(values: Floats) -> float:
 
 
 def make_two_source_interval(
-    spread: Spread,
+    spread: interval.Spread,
     value: float,
     variances: tuple[float, float],
     degrees: tuple[int, int],
     *,
-    basis: Basis,
-    rule: IntervalRule,
-) -> IntervalAnswer:
+    basis: interval.Basis,
+    rule: interval.IntervalRule,
+) -> interval.IntervalAnswer:
     """The interval of a mean whose variances, and their degrees of freedom, are those of images and of sources.
 
     `h² = t²(G - 1) V_images + t²(R - 1) V_sources`. A share is treated on the logit, `h / (p (1 - p))` around it, `p`
@@ -126,33 +110,35 @@ def make_two_source_interval(
     """
     reach = math.sqrt(
         sum(
-            compute_quantile(number) ** 2 * variance
+            interval.compute_quantile(number) ** 2 * variance
             for variance, number in zip(variances, degrees, strict=True)
             if variance > 0
         )
     )
     if reach <= _ROUNDING:
-        return NoInterval.NO_VARIATION
-    if spread is Spread.SHARE:
+        return interval.NoInterval.NO_VARIATION
+    if spread is interval.Spread.SHARE:
         edge = 0.5 / basis.support
         kept = min(max(value, edge), 1 - edge)
         middle, half = math.log(kept / (1 - kept)), reach / (kept * (1 - kept))
-        low, high = min(compute_expit(middle - half), value), max(compute_expit(middle + half), value)
+        low, high = min(interval.compute_expit(middle - half), value), max(interval.compute_expit(middle + half), value)
     else:
-        low, high = (keep_in_range(spread, end) for end in (value - reach, value + reach))
-    return Interval(low, high, basis.units, rule.unit, rule.linearised)
+        low, high = (interval.keep_in_range(spread, end) for end in (value - reach, value + reach))
+    return interval.Interval(low, high, basis.units, rule.unit, rule.linearised)
 
 
-def choose_groups(images: Ids, units: ImageUnits, rule: IntervalRule) -> ImageGroups:
+def choose_groups(
+    images: interval.Ids, units: interval.ImageUnits, rule: interval.IntervalRule
+) -> interval.ImageGroups:
     """The groups of ratios of sums: every unit of the images for itself, of very many as of other numbers."""
     if not rule.wanted:
-        return ImageGroups.of(images, units, most=1)
-    is_many = rule.linearised or len(images) > MOST_ROWS
-    return ImageGroups.of(images, units, most=GROUPS if is_many else None)
+        return interval.ImageGroups.of(images, units, most=1)
+    is_many = rule.linearised or len(images) > interval.MOST_ROWS
+    return interval.ImageGroups.of(images, units, most=interval.GROUPS if is_many else None)
 
 
 def sample_ratio(
-    groups: ImageGroups, part: Column, whole: Column, *, reason: str, objects: float = 1.0
+    groups: interval.ImageGroups, part: interval.Column, whole: interval.Column, *, reason: str, objects: float = 1.0
 ) -> SampledNumber:
     """The ratio of two sums over the images of the groups `(I,)`, and the same without each group.
 
@@ -165,7 +151,7 @@ def sample_ratio(
 
 
 def sample_sums(
-    groups: ImageGroups, parts: Column, wholes: Column, *, reason: str, objects: float = 1.0
+    groups: interval.ImageGroups, parts: interval.Column, wholes: interval.Column, *, reason: str, objects: float = 1.0
 ) -> SampledNumber:
     """The same from the sums of each group, both `(G,)`."""
     top, bottom = float(parts.sum()), float(wholes.sum())
@@ -175,7 +161,9 @@ def sample_sums(
     return SampledNumber(value, bottom * objects, groups, without, wholes > 0, "" if bottom > 0 else reason)
 
 
-def average_over_sources(spread: Spread, numbers: Sequence[SampledNumber], rule: IntervalRule) -> MeanOverSources:
+def average_over_sources(
+    spread: interval.Spread, numbers: Sequence[SampledNumber], rule: interval.IntervalRule
+) -> MeanOverSources:
     """The mean of a number over R references, which share their groups; undefined ones are no part of it.
 
     One reference has its own interval, two have none, and from three on they are a source of error.
@@ -183,14 +171,16 @@ def average_over_sources(spread: Spread, numbers: Sequence[SampledNumber], rule:
     known = [one for one in numbers if one.value is not None]
     if not known:
         reason = numbers[0].reason if numbers else Phrase("there is no reference")
-        return MeanOverSources(None, reason, None, None, NoInterval.NOT_ASKED)
+        return MeanOverSources(None, reason, None, None, interval.NoInterval.NOT_ASKED)
     values: Floats = np.array([one.value for one in known], dtype=np.float64)
-    found = MeanOverSources(float(values.mean()), "", float(values.min()), float(values.max()), NoInterval.TWO_SOURCES)
+    found = MeanOverSources(
+        float(values.mean()), "", float(values.min()), float(values.max()), interval.NoInterval.TWO_SOURCES
+    )
     basis, without, refused = _gather(known, rule)
     if refused is not None:
         return replace(found, answer=refused)
     if len(known) == 1:
-        number = JackknifedNumber(spread, found.value, max(round(known[0].support), 1), without[0].tolist())
+        number = interval.JackknifedNumber(spread, found.value, max(round(known[0].support), 1), without[0].tolist())
         left = replace(known[0].groups, count=basis.degrees + 1)
         return replace(found, answer=number.compute_interval(left, rule))
     variances = compute_variance_of_images(without.mean(axis=0)), compute_variance_of_sources(values)
@@ -202,7 +192,9 @@ def average_over_sources(spread: Spread, numbers: Sequence[SampledNumber], rule:
     return replace(found, answer=answer)
 
 
-def subtract_over_sources(pairs: Sequence[tuple[SampledNumber, SampledNumber]], rule: IntervalRule) -> PairedDifference:
+def subtract_over_sources(
+    pairs: Sequence[tuple[SampledNumber, SampledNumber]], rule: interval.IntervalRule
+) -> PairedDifference:
     """The mean over R references of the difference of two numbers against each, which share their groups.
 
     Undefined where one of the two is, for every reference. The interval is that of the difference itself: of the
@@ -211,7 +203,7 @@ def subtract_over_sources(pairs: Sequence[tuple[SampledNumber, SampledNumber]], 
     known = [(a, b) for a, b in pairs if a.value is not None and b.value is not None]
     if not known:
         reasons = (one.reason for both in pairs for one in both if one.value is None)
-        return PairedDifference(None, next(reasons, Phrase("there is no reference")), NoInterval.NOT_ASKED)
+        return PairedDifference(None, next(reasons, Phrase("there is no reference")), interval.NoInterval.NOT_ASKED)
     values: Floats = np.array([(a.value or 0.0) - (b.value or 0.0) for a, b in known])
     value = float(values.mean())
     basis, without, refused = _gather([one for pair in known for one in pair], rule)
@@ -219,58 +211,62 @@ def subtract_over_sources(pairs: Sequence[tuple[SampledNumber, SampledNumber]], 
         return PairedDifference(value, "", refused)
     apart = without[0::2] - without[1::2]
     if not values.any() and not apart.any():
-        return PairedDifference(0.0, "", NoInterval.NO_DIFFERENCE, is_equal=True, of_images=0.0)
+        return PairedDifference(0.0, "", interval.NoInterval.NO_DIFFERENCE, is_equal=True, of_images=0.0)
     of_images = compute_variance_of_images(apart.mean(axis=0))
-    found = PairedDifference(value, "", NoInterval.TWO_SOURCES, of_images=math.sqrt(of_images))
+    found = PairedDifference(value, "", interval.NoInterval.TWO_SOURCES, of_images=math.sqrt(of_images))
     if len(known) == 1:
         if found.of_images is None or found.of_images <= _ROUNDING:
-            return replace(found, answer=NoInterval.NO_VARIATION)
-        return replace(found, answer=make_interval(Spread.GAP, value, found.of_images, basis, rule))
+            return replace(found, answer=interval.NoInterval.NO_VARIATION)
+        return replace(found, answer=interval.make_interval(interval.Spread.GAP, value, found.of_images, basis, rule))
     if len(known) < LEAST_SOURCES:
         return found
     of_sources = compute_variance_of_sources(values)
     degrees = basis.degrees, len(known) - 1
-    answer = make_two_source_interval(Spread.GAP, value, (of_images, of_sources), degrees, basis=basis, rule=rule)
+    answer = make_two_source_interval(
+        interval.Spread.GAP, value, (of_images, of_sources), degrees, basis=basis, rule=rule
+    )
     return replace(found, answer=answer, of_sources=math.sqrt(of_sources))
 
 
 def average_over_persons(
-    spread: Spread,
+    spread: interval.Spread,
     value: float,
     without_person: Floats,
     without_unit: Floats,
     *,
-    basis: Basis,
-    rule: IntervalRule,
-) -> tuple[IntervalAnswer, float | None, float | None]:
+    basis: interval.Basis,
+    rule: interval.IntervalRule,
+) -> tuple[interval.IntervalAnswer, float | None, float | None]:
     """The interval of a number of k persons, and its standard deviations over units of images and over persons.
 
     `without_person` `(k,)` are its values without each person, `without_unit` `(G,)` those without each unit or group.
     Below three persons, and below two units, there is no interval.
     """
     if not rule.wanted:
-        return NoInterval.NOT_ASKED, None, None
+        return interval.NoInterval.NOT_ASKED, None, None
     if len(without_unit) < 2:
         return rule.too_few, None, None
     of_images = compute_variance_of_images(without_unit)
     if len(without_person) < LEAST_SOURCES:
-        return NoInterval.TWO_PERSONS, math.sqrt(of_images), None
+        return interval.NoInterval.TWO_PERSONS, math.sqrt(of_images), None
     of_persons = compute_variance_of_images(without_person)
     degrees = len(without_unit) - 1, len(without_person) - 1
     answer = make_two_source_interval(spread, value, (of_images, of_persons), degrees, basis=basis, rule=rule)
     return answer, math.sqrt(of_images), math.sqrt(of_persons)
 
 
-def _gather(numbers: Sequence[SampledNumber], rule: IntervalRule) -> tuple[Basis, Floats, NoInterval | None]:
+def _gather(
+    numbers: Sequence[SampledNumber], rule: interval.IntervalRule
+) -> tuple[interval.Basis, Floats, interval.NoInterval | None]:
     """What N numbers rest on, their values `(N, G)` without the groups that say something, or why there are none."""
     groups = numbers[0].groups
     having = np.logical_or.reduce([one.having for one in numbers])
     count = int(having.sum())
     units = count if groups.count == groups.units else groups.units
-    basis = Basis(units, float(np.mean([one.support for one in numbers])), count - 1)
+    basis = interval.Basis(units, float(np.mean([one.support for one in numbers])), count - 1)
     without: Floats = np.array([one.without[having] for one in numbers])
     if not rule.wanted:
-        return basis, without, NoInterval.NOT_ASKED
+        return basis, without, interval.NoInterval.NOT_ASKED
     if count < 2:
         return basis, without, rule.too_few
-    return basis, without, NoInterval.NOT_WITHOUT if np.isnan(without).any() else None
+    return basis, without, interval.NoInterval.NOT_WITHOUT if np.isnan(without).any() else None

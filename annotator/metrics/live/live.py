@@ -13,15 +13,7 @@ import numpy as np
 
 from annotator.errors import Progress
 from annotator.geometry.box import Candidates, Floats, Rows, area_of, compute_iou_with
-from annotator.metrics.agreement.alpha import (
-    AlphaParts,
-    AlphaResult,
-    AlphaSums,
-    Pair,
-    compute_alpha_parts,
-    make_alpha_result,
-    parts_of_links,
-)
+from annotator.metrics.agreement import alpha
 from annotator.metrics.agreement.audit import AuditOptions, layout_of
 from annotator.metrics.agreement.pair import (
     PairAgreement,
@@ -33,30 +25,7 @@ from annotator.metrics.agreement.pair import (
 )
 from annotator.metrics.jackknife.interval import Column, ImageUnits, Jackknife
 from annotator.metrics.live.running import RunningMeans, RunningPair, RunningTags, RunningVariance, list_compared
-from annotator.metrics.matching.pairing import (
-    Links,
-    PairingRule,
-    choose_best_pairs,
-    find_candidates,
-    find_links,
-    gather_rated,
-    solve_component,
-    update_links,
-)
-from annotator.metrics.matching.selection import (
-    AuthorShapes,
-    ImageIds,
-    ShapesByAuthor,
-    author_shapes_of,
-    find_latest,
-    find_shared_images,
-    is_assisted,
-    keep_countable,
-    latest_work_of,
-    list_audited,
-    passes_of,
-    select_latest,
-)
+from annotator.metrics.matching import pairing, selection
 from annotator.metrics.people.custom_tags import Answers, TagAlpha, TagRatings, rate_images, rate_pairs
 from annotator.metrics.randcrowns.scope import CrownRules, ImageTable, make_image_scope
 from annotator.metrics.randcrowns.variance import VarianceReport, build_variance_table, sum_variance_tally
@@ -70,7 +39,7 @@ FEW: Final = 8
 """Changed shapes up to which an image is corrected shape by shape."""
 
 
-def find_changed_authors(before: ShapesByAuthor, after: ShapesByAuthor) -> set[int]:
+def find_changed_authors(before: selection.ShapesByAuthor, after: selection.ShapesByAuthor) -> set[int]:
     """Authors whose statement has changed, begun or ended."""
     return {author for author in before.keys() | after.keys() if not _is_same(before.get(author), after.get(author))}
 
@@ -80,7 +49,7 @@ def _is_same(one: Shapes | None, other: Shapes | None) -> bool:
     return one is other or one == other
 
 
-def find_few_changes(before: ShapesByAuthor, after: ShapesByAuthor) -> tuple[int, Rows] | None:
+def find_few_changes(before: selection.ShapesByAuthor, after: selection.ShapesByAuthor) -> tuple[int, Rows] | None:
     """The one author who changed up to `FEW` shapes in place, and their rows `(K,)`; None where more has changed."""
     changed = find_changed_authors(before, after)
     if len(changed) != 1:
@@ -103,9 +72,9 @@ def find_few_changes(before: ShapesByAuthor, after: ShapesByAuthor) -> tuple[int
 @dataclass(frozen=True, slots=True)
 class _LastImage:
     image: int
-    shapes: ShapesByAuthor
-    found: Links
-    parts: AlphaParts
+    shapes: selection.ShapesByAuthor
+    found: pairing.Links
+    parts: alpha.AlphaParts
 
 
 class IncrementalAlpha:
@@ -115,20 +84,25 @@ class IncrementalAlpha:
     """
 
     def __init__(
-        self, sides: Sequence[AuthorShapes], labels: tuple[int, ...], *, images: ImageIds, rule: TallyRule
+        self,
+        sides: Sequence[selection.AuthorShapes],
+        labels: tuple[int, ...],
+        *,
+        images: selection.ImageIds,
+        rule: TallyRule,
     ) -> None:
         """Starts from what the authors stated; `labels` and `images` are all ids of the project, ascending."""
         self._authors, self._labels = tuple(side.author for side in sides), labels
         self._threshold, self._without_assisted = rule.pairing.iou_threshold, rule.without_assisted
-        parts = compute_alpha_parts(
+        parts = alpha.compute_alpha_parts(
             sides, labels, iou_threshold=self._threshold, without_assisted=self._without_assisted
         )
-        self._sums: AlphaSums = parts.sums
+        self._sums: alpha.AlphaSums = parts.sums
         self._whole = RunningMeans(parts.whole, images)
         self._pairs = {pair: RunningMeans(alphas, images) for pair, alphas in parts.pairs.items()}
         self._last: _LastImage | None = None
 
-    def change(self, image: int, row: int, before: ShapesByAuthor, after: ShapesByAuthor) -> None:
+    def change(self, image: int, row: int, before: selection.ShapesByAuthor, after: selection.ShapesByAuthor) -> None:
         """On one image, the one in this `row` of all images, the authors' shapes were `before` and are `after`."""
         old, new = self._compute_parts(image, before), self._compute_parts(image, after)
         self._sums = self._sums.subtract(old.sums).add(new.sums)
@@ -136,31 +110,31 @@ class IncrementalAlpha:
         for pair, alphas in new.pairs.items():
             self._pairs[pair].set(row, alphas)
 
-    def compute_result(self) -> AlphaResult:
+    def compute_result(self) -> alpha.AlphaResult:
         """The alphas of the whole project."""
         means = {pair: running.score_mean() for pair, running in self._pairs.items()}
-        return make_alpha_result(
+        return alpha.make_alpha_result(
             self._sums, mean=self._whole.score_mean(), pair_means=means, iou_threshold=self._threshold
         )
 
-    def _compute_parts(self, image: int, stated: ShapesByAuthor) -> AlphaParts:
+    def _compute_parts(self, image: int, stated: selection.ShapesByAuthor) -> alpha.AlphaParts:
         """The parts of one image; where a few shapes have changed since the last call, its links are corrected."""
         last = self._last
         if last is not None and last.shapes is stated:
             return last.parts
-        shapes = gather_rated(
-            [author_shapes_of(author, image, stated.get(author)) for author in self._authors],
+        shapes = pairing.gather_rated(
+            [selection.author_shapes_of(author, image, stated.get(author)) for author in self._authors],
             self._labels,
             without_assisted=self._without_assisted,
         )
         few = None if last is None or last.image != image else find_few_changes(last.shapes, stated)
         if last is None or few is None or not len(shapes.images):
-            found = find_links(shapes, threshold=self._threshold)
+            found = pairing.find_links(shapes, threshold=self._threshold)
         else:
             author, rows = few
             first = int(np.searchsorted(shapes.author, self._authors.index(author)))
-            found = update_links(shapes, last.found, first + rows, threshold=self._threshold)
-        self._last = _LastImage(image, stated, found, parts_of_links(shapes, found))
+            found = pairing.update_links(shapes, last.found, first + rows, threshold=self._threshold)
+        self._last = _LastImage(image, stated, found, alpha.parts_of_links(shapes, found))
         return self._last.parts
 
 
@@ -181,7 +155,7 @@ class _Side:
         self.area[row] = area_of(one.box)[0]
         self.label[row] = one.label[0]
 
-    def candidates_of(self, box: Floats, label: int, rule: PairingRule) -> dict[int, float]:
+    def candidates_of(self, box: Floats, label: int, rule: pairing.PairingRule) -> dict[int, float]:
         """Rows that a shape of the other side may be paired with, ascending, and the IoU."""
         iou = compute_iou_with(box, self.corners, self.area)
         kept = (iou > 0) & (iou >= rule.iou_threshold)
@@ -194,15 +168,15 @@ class _Side:
 class IncrementalMatching:
     """The matching of two authors on one image, by boxes; rows are those of the two tables, which hold no crowds."""
 
-    def __init__(self, a: Shapes, b: Shapes, rule: PairingRule) -> None:
+    def __init__(self, a: Shapes, b: Shapes, rule: pairing.PairingRule) -> None:
         """Pairs the two tables."""
         self._rule = rule
         self._a, self._b = _Side(a), _Side(b)
-        found = find_candidates(a, b, label_aware=rule.label_aware, threshold=rule.iou_threshold)
+        found = pairing.find_candidates(a, b, label_aware=rule.label_aware, threshold=rule.iou_threshold)
         for i, j, iou in zip(found.row_a.tolist(), found.row_b.tolist(), found.iou.tolist(), strict=True):
             self._a.near[i][j] = iou
             self._b.near[j][i] = iou
-        pairs = choose_best_pairs(found)
+        pairs = pairing.choose_best_pairs(found)
         for i, j in zip(pairs.row_a.tolist(), pairs.row_b.tolist(), strict=True):
             self._join(i, j)
 
@@ -274,7 +248,7 @@ def _solve_component(pairs: list[tuple[int, int, float]]) -> list[tuple[int, int
         return pairs
     row = np.unique([i for i, _, _ in pairs], return_inverse=True)[1]
     column = np.unique([j for _, j, _ in pairs], return_inverse=True)[1]
-    chosen = solve_component(row, column, np.array([iou for _, _, iou in pairs]), most=True)
+    chosen = pairing.solve_component(row, column, np.array([iou for _, _, iou in pairs]), most=True)
     return [pairs[n] for n in chosen.tolist()]
 
 
@@ -283,7 +257,7 @@ class _OpenImage:
     """The image being edited: its graphs, made when first a few of its shapes change."""
 
     image: int
-    graphs: dict[Pair, IncrementalMatching] = field(default_factory=dict)
+    graphs: dict[alpha.Pair, IncrementalMatching] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -320,11 +294,13 @@ class LiveCounts:
         Layers with shapes must be loaded.
         """
         self.options = options
-        self.authors = tuple(list_audited(project, options.authors))
-        passes = passes_of(project, self.authors, options.selection)
-        sides = [select_latest(author, by_image, rule=options.selection) for author, by_image in passes.items()]
+        self.authors = tuple(selection.list_audited(project, options.authors))
+        passes = selection.passes_of(project, self.authors, options.selection)
+        sides = [
+            selection.select_latest(author, by_image, rule=options.selection) for author, by_image in passes.items()
+        ]
         self._layout: TallyLayout = layout_of(project, sides)
-        self.images: ImageIds = np.array(sorted(project.images), dtype=np.int64)
+        self.images: selection.ImageIds = np.array(sorted(project.images), dtype=np.int64)
         """Ascending ids."""
         training = (image.id for image in project.images.values() if image.purpose is ImagePurpose.TRAINING)
         self._uncounted = frozenset(training)
@@ -333,20 +309,20 @@ class LiveCounts:
         """How intervals are made."""
         self._pairs = {
             (a.author, b.author): RunningPair(
-                tally(a, b, images=find_shared_images(a, b), layout=self._layout, rule=options.tally),
+                tally(a, b, images=selection.find_shared_images(a, b), layout=self._layout, rule=options.tally),
                 images=self.images,
                 units=self.jackknife.units,
             )
             for a, b in combinations(sides, 2)
         }
         self._alpha = IncrementalAlpha(sides, self._layout.labels, images=self.images, rule=options.tally)
-        self._stated: dict[int, ShapesByAuthor] = {}
+        self._stated: dict[int, selection.ShapesByAuthor] = {}
         for author, by_image in passes.items():
-            for image, layer in latest_work_of(by_image).items():
-                self._stated.setdefault(image, {})[author] = keep_countable(layer.shapes, options.selection)
-        self._behind: dict[int, ShapesByAuthor] = {}
+            for image, layer in selection.latest_work_of(by_image).items():
+                self._stated.setdefault(image, {})[author] = selection.keep_countable(layer.shapes, options.selection)
+        self._behind: dict[int, selection.ShapesByAuthor] = {}
         """Images whose alpha is behind, with what it still counts."""
-        self._tags = self._rate_tags(project, sides, [latest_work_of(one) for one in passes.values()])
+        self._tags = self._rate_tags(project, sides, [selection.latest_work_of(one) for one in passes.values()])
         self._open: _OpenImage | None = None
         self._variance: RunningVariance | None = None
         if crowns is not None:
@@ -367,12 +343,12 @@ class LiveCounts:
         if is_training:
             return
         self._touched[image.id] = image
-        latest = find_latest(layers, self.authors, self.options.selection)
+        latest = selection.find_latest(layers, self.authors, self.options.selection)
         if self._tags is not None:
             self._tags.change_image(image.id, row, latest, self.authors)
         before = self._stated.get(image.id, {})
         after = {
-            author: keep_countable(latest[author].shapes, self.options.selection)
+            author: selection.keep_countable(latest[author].shapes, self.options.selection)
             for author in self.authors
             if author in latest
         }
@@ -415,7 +391,7 @@ class LiveCounts:
         found = known[wanted]
         return found if a == low else found.swap()
 
-    def compute_alpha(self) -> AlphaResult:
+    def compute_alpha(self) -> alpha.AlphaResult:
         """The alphas of the whole project; images that have changed since the last call are recomputed here."""
         self._catch_up()
         return self._alpha.compute_result()
@@ -439,7 +415,7 @@ class LiveCounts:
         self._behind.clear()
 
     def _rate_tags(
-        self, project: Project, sides: Sequence[AuthorShapes], works: Sequence[Mapping[int, Layer]]
+        self, project: Project, sides: Sequence[selection.AuthorShapes], works: Sequence[Mapping[int, Layer]]
     ) -> RunningTags | None:
         """The answers to the project's custom tags; None where there are none to compare."""
         tags, of_images = (list_compared(one) for one in (project.protocol.shape_tags, project.protocol.image_tags))
@@ -508,7 +484,7 @@ class LiveCounts:
         """Whether there were RandCrowns parameters to count by."""
         return self._variance is not None
 
-    def _update_pairs(self, image: int, row: int, after: ShapesByAuthor, changed: set[int]) -> None:
+    def _update_pairs(self, image: int, row: int, after: selection.ShapesByAuthor, changed: set[int]) -> None:
         """Tallies the image again for every pair that a changed author is in."""
         images = np.array([image], dtype=np.int64)
         for (a, b), running in self._pairs.items():
@@ -517,11 +493,16 @@ class LiveCounts:
             if a not in after or b not in after:
                 running.set(row, None, np.zeros(0))
                 continue
-            sides = (author_shapes_of(a, image, after.get(a)), author_shapes_of(b, image, after.get(b)))
+            sides = (
+                selection.author_shapes_of(a, image, after.get(a)),
+                selection.author_shapes_of(b, image, after.get(b)),
+            )
             found = tally(*sides, images=images, layout=self._layout, rule=self.options.tally)
             running.set(row, found.counts[0].astype(np.int64), found.iou)
 
-    def _update_few(self, image: int, row: int, before: ShapesByAuthor, after: ShapesByAuthor) -> bool:
+    def _update_few(
+        self, image: int, row: int, before: selection.ShapesByAuthor, after: selection.ShapesByAuthor
+    ) -> bool:
         """Corrects the open image where a few shapes of one author changed in place; whether that was the case."""
         few = find_few_changes(before, after) if self.options.tally.pairing.overlap == "box" else None
         if few is None or (self.options.tally.without_assisted and (_has_assisted(before) or _has_assisted(after))):
@@ -543,7 +524,7 @@ class LiveCounts:
                 went, came = graph.replace(place, one, of_a=author == pair[0])
                 removed += went
                 added += came
-            a, b = (author_shapes_of(one, image, after[one]).shapes for one in pair)
+            a, b = (selection.author_shapes_of(one, image, after[one]).shapes for one in pair)
             found = tally_pairs(a, b, graph.list_pairs(), images=images, layout=layout, rule=rule)
             running.set_changed(row, found.counts[0].astype(np.int64), found.iou, removed=removed, added=added)
         return True
@@ -555,6 +536,6 @@ class LiveCounts:
         return row
 
 
-def _has_assisted(stated: ShapesByAuthor) -> bool:
+def _has_assisted(stated: selection.ShapesByAuthor) -> bool:
     """Whether anything on the image was taken from a model: then what leaves depends on the whole pairing."""
-    return any(bool(is_assisted(shapes).any()) for shapes in stated.values())
+    return any(bool(selection.is_assisted(shapes).any()) for shapes in stated.values())

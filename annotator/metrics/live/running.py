@@ -42,14 +42,8 @@ from annotator.metrics.matching.selection import (
     select_shapes,
 )
 from annotator.metrics.people.custom_tags import NO_ANSWERS, NO_VARIATION, TagAlpha, TagRatings, TagSums, compute_alphas
+from annotator.metrics.randcrowns import variance
 from annotator.metrics.randcrowns.scope import CrownRules, ImageTable, has_unit, make_scope
-from annotator.metrics.randcrowns.variance import (
-    VarianceReport,
-    VarianceTally,
-    build_variance_table,
-    make_variance_report,
-    tally_images,
-)
 from annotator.metrics.score import Score, make_undefined
 from annotator.model.layer import Layer, gather_attributes
 from annotator.model.project import Project
@@ -66,12 +60,12 @@ class RunningVariance:
         self, sides: Sequence[AuthorShapes], images: ImageTable, rules: CrownRules, *, progress: Progress | None = None
     ) -> None:
         """Tallies what these authors stated about the images, at once. Raises Cancelled when asked to stop."""
-        table = build_variance_table(make_scope(sides, images, rules), progress=progress)
+        table = variance.build_variance_table(make_scope(sides, images, rules), progress=progress)
         self.rules = rules
         self.images: ImageIds = images.id
         """Ascending ids."""
         self.authors = table.scope.authors
-        self._rows = tally_images(table, images)
+        self._rows = variance.tally_images(table, images)
         """As `tally_images` gives them (I, A, 15)."""
         self._left_out = _is_left_out(sides, images, rules)
         self._number_left_out = int(self._left_out.sum())
@@ -80,7 +74,7 @@ class RunningVariance:
         for block in range(blocks):
             self._renew(block)
 
-    def set(self, image: int, tally: VarianceTally) -> None:
+    def set(self, image: int, tally: variance.VarianceTally) -> None:
         """Replaces the tally of one image. Raises KeyError for an image that was not there at the beginning."""
         row = int(np.searchsorted(self.images, image))
         if row == len(self.images) or self.images[row] != image:
@@ -90,17 +84,17 @@ class RunningVariance:
         self._left_out[row] = bool(tally.left_out)
         self._renew(row // _BLOCK)
 
-    def sum_tallies(self) -> VarianceTally:
+    def sum_tallies(self) -> variance.VarianceTally:
         """The tally of all images together."""
-        return VarianceTally(self.authors, self._blocks.sum(axis=0), self._number_left_out)
+        return variance.VarianceTally(self.authors, self._blocks.sum(axis=0), self._number_left_out)
 
     def copy_rows(self) -> Floats:
         """The tallies image by image (see `tally_images`) as they are now, `(I, A, 15)`."""
         return self._rows.copy()
 
-    def make_report(self) -> VarianceReport:
+    def make_report(self) -> variance.VarianceReport:
         """The variances for every reference author and pooled (R Eq. 15)."""
-        return make_variance_report(self.sum_tallies())
+        return variance.make_variance_report(self.sum_tallies())
 
     def _renew(self, block: int) -> None:
         self._blocks[block] = self._rows[block * _BLOCK : (block + 1) * _BLOCK].sum(axis=0)

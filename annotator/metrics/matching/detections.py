@@ -17,19 +17,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from annotator.geometry.box import (
-    Bools,
-    Candidates,
-    Floats,
-    Groups,
-    Rows,
-    area_of,
-    compute_paired_intersection,
-    find_box_candidates,
-    find_polygon_candidates,
-    regions_of,
-    sort_stably,
-)
+from annotator.geometry import box
 from annotator.metrics.matching.detection_scope import Role, Roles
 from annotator.model.shapes import Shapes
 
@@ -46,11 +34,11 @@ NOTHING: Final = -1
 class Overlaps:
     """All pairs of detection and reference shape that can match, and the order in which detections have their turn."""
 
-    order: Rows
+    order: box.Rows
     """Rows of the detections (D,) by descending score, then image, then id."""
-    rank: Rows
+    rank: box.Rows
     """Place of each detection (D,) among those of its image (and label), 0 for the highest score."""
-    pairs: Candidates
+    pairs: box.Candidates
     """Row of the detection, row of the reference, IoU (in a crowd: share of the detection)."""
     roles: Roles
     """Roles of the reference rows (N,) with the whole reference as subset."""
@@ -61,36 +49,36 @@ class Overlaps:
 class MatchedDetections:
     """Who took what at one IoU threshold, in rows of the two tables."""
 
-    taken: Rows
+    taken: box.Rows
     """Row of the reference shape that each detection (D,) took, -1 for none."""
-    found_by: Rows
+    found_by: box.Rows
     """Row of the detection that took each reference shape (N,), -1 for none and for crowds."""
-    neutral: Bools
+    neutral: box.Bools
     """Detections (D,) that are neither right nor wrong: in a crowd, or on an object outside the subset."""
     roles: Roles
     """The roles (N,) that the matching went by."""
-    iou: Floats
+    iou: box.Floats
     """IoU of each detection (D,) with what it took, 0 for none."""
 
     @property
-    def correct(self) -> Bools:
+    def correct(self) -> box.Bools:
         """Which detections are true positives `(D,)`."""
-        hit: Bools = (self.taken != NOTHING) & ~self.neutral
+        hit: box.Bools = (self.taken != NOTHING) & ~self.neutral
         return hit
 
     @property
-    def wrong(self) -> Bools:
+    def wrong(self) -> box.Bools:
         """Which detections are false positives `(D,)`."""
-        miss: Bools = (self.taken == NOTHING) & ~self.neutral
+        miss: box.Bools = (self.taken == NOTHING) & ~self.neutral
         return miss
 
     @property
-    def objects(self) -> Rows:
+    def objects(self) -> box.Rows:
         """Rows `(n,)` of the reference shapes that count as objects, ascending."""
-        rows: Rows = np.flatnonzero(self.roles == Role.COUNTS)
+        rows: box.Rows = np.flatnonzero(self.roles == Role.COUNTS)
         return rows
 
-    def find_missed(self, detections: Shapes, *, cut: float | None = None) -> Rows:
+    def find_missed(self, detections: Shapes, *, cut: float | None = None) -> box.Rows:
         """Rows `(n,)` of the objects that no detection with score >= `cut` took: the false negatives.
 
         Without a cut all detections are looked at.
@@ -100,7 +88,7 @@ class MatchedDetections:
         found = by != NOTHING
         if cut is not None:
             found[found] = detections.score[by[found]] >= cut
-        lost: Rows = rows[~found]
+        lost: box.Rows = rows[~found]
         return lost
 
 
@@ -125,58 +113,58 @@ class Outcomes:
         return cls(codes, matched.roles)
 
     @property
-    def correct(self) -> Bools:
+    def correct(self) -> box.Bools:
         """Which detections are true positives `(D,)`."""
-        found: Bools = self.codes == CORRECT
+        found: box.Bools = self.codes == CORRECT
         return found
 
     @property
-    def wrong(self) -> Bools:
+    def wrong(self) -> box.Bools:
         """Which detections are false positives `(D,)`."""
-        found: Bools = self.codes == WRONG
+        found: box.Bools = self.codes == WRONG
         return found
 
     @property
-    def neutral(self) -> Bools:
+    def neutral(self) -> box.Bools:
         """Which detections `(D,)` are neither right nor wrong."""
-        found: Bools = self.codes == NEUTRAL
+        found: box.Bools = self.codes == NEUTRAL
         return found
 
     @property
-    def objects(self) -> Rows:
+    def objects(self) -> box.Rows:
         """Rows `(n,)` of the reference shapes that count as objects, ascending."""
-        rows: Rows = np.flatnonzero(self.roles == Role.COUNTS)
+        rows: box.Rows = np.flatnonzero(self.roles == Role.COUNTS)
         return rows
 
 
 Matched = MatchedDetections | Outcomes
 
 
-def order_by_score(detections: Shapes) -> Rows:
+def order_by_score(detections: Shapes) -> box.Rows:
     """Rows `(D,)` of the detections by descending score.
 
     Equal scores stand by image, then by id, whatever the order of the table.
     """
-    return sort_stably(-detections.score, _sort_rows(detections))
+    return box.sort_stably(-detections.score, _sort_rows(detections))
 
 
-def _sort_rows(shapes: Shapes) -> Rows:
+def _sort_rows(shapes: Shapes) -> box.Rows:
     """Rows `(N,)` by image, then by id."""
-    return sort_stably(shapes.image, sort_stably(shapes.id))
+    return box.sort_stably(shapes.image, box.sort_stably(shapes.id))
 
 
-def groups_of(shapes: Shapes, *, label_aware: bool) -> Groups:
+def groups_of(shapes: Shapes, *, label_aware: bool) -> box.Groups:
     """A number `(N,)` for the image, or for the image and label, of every row; rows of equal number may meet."""
-    group: Groups = (shapes.image << 32) + shapes.label if label_aware else shapes.image
+    group: box.Groups = (shapes.image << 32) + shapes.label if label_aware else shapes.image
     return group
 
 
-def rank_in_group(order: Rows, group: Groups) -> Rows:
+def rank_in_group(order: box.Rows, group: box.Groups) -> box.Rows:
     """Place `(N,)` of every row among the rows of its group, counted from 0 in the given order.
 
     `order` `(N,)` holds all rows, `group` `(N,)` the number of the group of each.
     """
-    by_group = sort_stably(group, order)
+    by_group = box.sort_stably(group, order)
     ordered = group[by_group]
     starts = np.flatnonzero(np.diff(ordered, prepend=ordered[:1] - 1))
     lengths = np.diff(np.append(starts, len(ordered)))
@@ -216,7 +204,7 @@ def find_overlaps(
         detections, reference, crowds, group=group, reference_group=reference_group, overlap=overlap
     )
     covered = covered.keep_at_least(threshold)
-    pairs = Candidates(
+    pairs = box.Candidates(
         np.concatenate((found.row_a, covered.row_a)),
         np.concatenate((single[found.row_b], covered.row_b)),
         np.concatenate((found.iou, covered.iou)),
@@ -225,52 +213,52 @@ def find_overlaps(
 
 
 def find_candidates(
-    a: Shapes, b: Shapes, *, group_a: Groups, group_b: Groups, threshold: float, overlap: str
-) -> Candidates:
+    a: Shapes, b: Shapes, *, group_a: box.Groups, group_b: box.Groups, threshold: float, overlap: str
+) -> box.Candidates:
     """Pairs of shapes of equal group with IoU > 0 and >= `threshold`, of boxes or of polygons as `overlap` says.
 
     `group_a` `(N,)` and `group_b` `(M,)` come from `groups_of`, or are the images.
     """
     if overlap == "box":
-        return find_box_candidates(a.box, b.box, group_a=group_a, group_b=group_b, threshold=threshold)
-    regions = regions_of(a.box, a.polygon), regions_of(b.box, b.polygon)
-    return find_polygon_candidates(*regions, group_a=group_a, group_b=group_b, threshold=threshold)
+        return box.find_box_candidates(a.box, b.box, group_a=group_a, group_b=group_b, threshold=threshold)
+    regions = box.regions_of(a.box, a.polygon), box.regions_of(b.box, b.polygon)
+    return box.find_polygon_candidates(*regions, group_a=group_a, group_b=group_b, threshold=threshold)
 
 
 def find_crowd_pairs(
     detections: Shapes,
     reference: Shapes,
-    crowds: Rows,
+    crowds: box.Rows,
     *,
-    group: Groups,
-    reference_group: Groups,
+    group: box.Groups,
+    reference_group: box.Groups,
     overlap: str = "box",
-) -> Candidates:
+) -> box.Candidates:
     """Detections and crowds of equal group that overlap, with the share of the detection that lies in the crowd.
 
     `crowds` `(C,)` are rows of the reference; `group` `(D,)` and `reference_group` `(N,)` come from `groups_of`.
     """
     if overlap == "polygon":
         return _find_crowd_shares(detections, reference.take(crowds), crowds, group, reference_group[crowds])
-    near = find_box_candidates(
+    near = box.find_box_candidates(
         detections.box, reference.box[crowds], group_a=group, group_b=reference_group[crowds], threshold=0.0
     )
     row_b = crowds[near.row_b]
     first, second = detections.box[near.row_a], reference.box[row_b]
-    return Candidates(near.row_a, row_b, compute_paired_intersection(first, second) / area_of(first))
+    return box.Candidates(near.row_a, row_b, box.compute_paired_intersection(first, second) / box.area_of(first))
 
 
 def _find_crowd_shares(
-    detections: Shapes, crowds: Shapes, rows: Rows, group: Groups, crowd_group: Groups
-) -> Candidates:
+    detections: Shapes, crowds: Shapes, rows: box.Rows, group: box.Groups, crowd_group: box.Groups
+) -> box.Candidates:
     """The same by polygons; `rows` `(C,)` are the rows of the crowds in the reference."""
     import shapely
 
-    first, second = regions_of(detections.box, detections.polygon), regions_of(crowds.box, crowds.polygon)
-    near = find_polygon_candidates(first, second, group_a=group, group_b=crowd_group)
+    first, second = box.regions_of(detections.box, detections.polygon), box.regions_of(crowds.box, crowds.polygon)
+    near = box.find_polygon_candidates(first, second, group_a=group, group_b=crowd_group)
     ours = first.shapely_of(near.row_a)
     shared = shapely.area(shapely.intersection(ours, second.shapely_of(near.row_b)))
-    return Candidates(near.row_a, rows[near.row_b], shared / shapely.area(ours))
+    return box.Candidates(near.row_a, rows[near.row_b], shared / shapely.area(ours))
 
 
 def match_detections(
@@ -307,24 +295,24 @@ def match_outcomes(
 
 def _iterate_won(
     overlaps: Overlaps, reference: Shapes, thresholds: Sequence[float], roles: Roles, *, last_of_equals: bool = True
-) -> Iterator[Candidates]:
+) -> Iterator[box.Candidates]:
     """The pairs that hold at each of the IoU thresholds."""
     turn, place = np.empty(len(overlaps.order), np.intp), np.empty(len(reference), np.intp)
     turn[overlaps.order] = np.arange(len(turn))
     place[_sort_rows(reference)] = np.arange(len(place))
     pairs = overlaps.pairs
     tie, outside = place[pairs.row_b], roles[pairs.row_b] != Role.COUNTS
-    wish = sort_stably(-tie if last_of_equals else tie)
+    wish = box.sort_stably(-tie if last_of_equals else tie)
     for key in (-pairs.iou, outside, turn[pairs.row_a]):
-        wish = sort_stably(key, wish)
-    ordered = Candidates(pairs.row_a[wish], pairs.row_b[wish], pairs.iou[wish])
+        wish = box.sort_stably(key, wish)
+    ordered = box.Candidates(pairs.row_a[wish], pairs.row_b[wish], pairs.iou[wish])
     for threshold in thresholds:
         near = ordered.keep_at_least(threshold)
         won = choose_in_turn(near.row_a, near.row_b, roles[near.row_b] == Role.CROWD, len(roles))
-        yield Candidates(near.row_a[won], near.row_b[won], near.iou[won])
+        yield box.Candidates(near.row_a[won], near.row_b[won], near.iou[won])
 
 
-def _match_pairs(won: Candidates, detections: int, roles: Roles) -> MatchedDetections:
+def _match_pairs(won: box.Candidates, detections: int, roles: Roles) -> MatchedDetections:
     """The matching whose pairs are known."""
     taken = np.full(detections, NOTHING, np.intp)
     taken[won.row_a] = won.row_b
@@ -338,7 +326,7 @@ def _match_pairs(won: Candidates, detections: int, roles: Roles) -> MatchedDetec
     return MatchedDetections(taken, found_by, neutral, roles, iou)
 
 
-def choose_in_turn(row_a: Rows, row_b: Rows, shared: Bools, count_b: int) -> Rows:
+def choose_in_turn(row_a: box.Rows, row_b: box.Rows, shared: box.Bools, count_b: int) -> box.Rows:
     """Indices `(C,)` of the pairs that hold when each row of a in turn takes the first pair whose b is still free.
 
     `row_a` and `row_b` `(P,)` stand in order of turn, then of preference; `row_b` counts below `count_b`.
@@ -365,7 +353,9 @@ def choose_in_turn(row_a: Rows, row_b: Rows, shared: Bools, count_b: int) -> Row
     return wish[wish < ends]
 
 
-def sum_by_image(values: npt.NDArray[np.int64] | Bools, image: Groups, images: Groups) -> npt.NDArray[np.int64]:
+def sum_by_image(
+    values: npt.NDArray[np.int64] | box.Bools, image: box.Groups, images: box.Groups
+) -> npt.NDArray[np.int64]:
     """Sums `(I,)` of numbers or flags `(N,)` over the rows of each of the ascending `images` `(I,)`.
 
     `image` `(N,)` is the image id of every row; rows on other images are passed over.

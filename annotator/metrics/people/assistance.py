@@ -27,17 +27,7 @@ import numpy as np
 
 from annotator.errors import Phrase
 from annotator.geometry.box import Floats, Ints, compute_iou, scale_of
-from annotator.metrics.jackknife.interval import (
-    Basis,
-    IntervalAnswer,
-    IntervalRule,
-    Jackknife,
-    NoInterval,
-    Spread,
-    compute_jackknife_error,
-    convert_to_scale,
-    make_interval,
-)
+from annotator.metrics.jackknife import interval
 from annotator.metrics.jackknife.two_sources import choose_groups
 from annotator.metrics.matching.pairing import PairingRule, match_overlapping, match_shapes
 from annotator.metrics.matching.selection import AuthorShapes, ImageIds
@@ -264,7 +254,7 @@ NO_PULL: Final = Phrase("no object was drawn with and without proposals by two p
 NO_PLANTED: Final = Phrase("no planted mistake was seen")
 
 
-def measure_assistance(table: AssistanceTable, jackknife: Jackknife) -> tuple[AssistanceNumbers, ...]:
+def measure_assistance(table: AssistanceTable, jackknife: interval.Jackknife) -> tuple[AssistanceNumbers, ...]:
     """The numbers of all persons together, then of each; none where nobody finished an image of a study."""
     if not len(table.images):
         return ()
@@ -313,14 +303,16 @@ class _Sums:
     """The sums of a person by group of images and condition, (G, 3, 10)."""
 
     by_group: Floats
-    rule: IntervalRule
+    rule: interval.IntervalRule
     units: int
 
-    def divide(self, ratio: _Ratio, condition: int, spread: Spread, reason: str, objects: float = 1.0) -> Score:
+    def divide(
+        self, ratio: _Ratio, condition: int, spread: interval.Spread, reason: str, objects: float = 1.0
+    ) -> Score:
         """Part over whole in one condition; 1 in the whole stands for so many objects."""
         return self._score(lambda sums: _divide(sums, ratio, condition), spread, ratio, [condition], reason, objects)
 
-    def subtract(self, ratio: _Ratio, spread: Spread, reason: str, objects: float = 1.0) -> Score:
+    def subtract(self, ratio: _Ratio, spread: interval.Spread, reason: str, objects: float = 1.0) -> Score:
         """That of the images with proposals less that of those without."""
 
         def formula(sums: Floats) -> Floats:
@@ -330,12 +322,12 @@ class _Sums:
 
     def find_pull(self) -> Score:
         """How far final boxes are drawn to the proposals."""
-        return self._score(_compute_pull, Spread.FREE, _PULL, [_WITH, _WITHOUT], NO_PULL)
+        return self._score(_compute_pull, interval.Spread.FREE, _PULL, [_WITH, _WITHOUT], NO_PULL)
 
     def _score(
         self,
         formula: Formula,
-        spread: Spread,
+        spread: interval.Spread,
         ratio: _Ratio,
         conditions: list[int],
         reason: str,
@@ -355,36 +347,38 @@ class _Sums:
         size = objects * float(whole.sum())
         return Score(value, max(round(size), 1)).with_interval(self._find_interval(spread, value, without, size))
 
-    def _find_interval(self, spread: Spread, value: float, without: Floats, size: float) -> IntervalAnswer:
+    def _find_interval(
+        self, spread: interval.Spread, value: float, without: Floats, size: float
+    ) -> interval.IntervalAnswer:
         number = len(without)
         if not self.rule.wanted:
-            return NoInterval.NOT_ASKED
+            return interval.NoInterval.NOT_ASKED
         if number < LEAST_UNITS:
             return self.rule.too_few
         if not np.isfinite(without).all():
-            return NoInterval.NOT_WITHOUT
-        if spread is Spread.POSITIVE and not (without > 0).all():
-            return NoInterval.NO_VARIATION
-        error = compute_jackknife_error(convert_to_scale(spread, without, size), np.ones(number))
-        if error <= _ROUNDING and spread is not Spread.SHARE:
-            return NoInterval.NO_VARIATION
+            return interval.NoInterval.NOT_WITHOUT
+        if spread is interval.Spread.POSITIVE and not (without > 0).all():
+            return interval.NoInterval.NO_VARIATION
+        error = interval.compute_jackknife_error(interval.convert_to_scale(spread, without, size), np.ones(number))
+        if error <= _ROUNDING and spread is not interval.Spread.SHARE:
+            return interval.NoInterval.NO_VARIATION
         units = number if len(self.by_group) == self.units else self.units
-        return make_interval(spread, value, error, Basis(units, size, number - 1), self.rule)
+        return interval.make_interval(spread, value, error, interval.Basis(units, size, number - 1), self.rule)
 
 
 def _measure(author: int | None, images: tuple[int, ...], sums: _Sums) -> AssistanceNumbers:
-    pace = [sums.divide(_PACE, one, Spread.POSITIVE, NO_TIME) for one in (_WITHOUT, _WITH)]
-    f1 = [sums.divide(_F1, one, Spread.SHARE, NO_OTHERS, F1_OBJECTS) for one in (_WITHOUT, _WITH)]
-    taken, shifted, invented = (sums.divide(one, _PLANTED, Spread.SHARE, NO_PLANTED) for one in _TAKEN)
+    pace = [sums.divide(_PACE, one, interval.Spread.POSITIVE, NO_TIME) for one in (_WITHOUT, _WITH)]
+    f1 = [sums.divide(_F1, one, interval.Spread.SHARE, NO_OTHERS, F1_OBJECTS) for one in (_WITHOUT, _WITH)]
+    taken, shifted, invented = (sums.divide(one, _PLANTED, interval.Spread.SHARE, NO_PLANTED) for one in _TAKEN)
     return AssistanceNumbers(
         author=author,
         images=images,
         seconds_without=pace[0],
         seconds_with=pace[1],
-        seconds_difference=sums.subtract(_PACE, Spread.FREE, NOT_BOTH_TIMED),
+        seconds_difference=sums.subtract(_PACE, interval.Spread.FREE, NOT_BOTH_TIMED),
         f1_without=f1[0],
         f1_with=f1[1],
-        f1_difference=sums.subtract(_F1, Spread.GAP, NO_OTHERS, F1_OBJECTS),
+        f1_difference=sums.subtract(_F1, interval.Spread.GAP, NO_OTHERS, F1_OBJECTS),
         pull=sums.find_pull(),
         taken=taken,
         shifted=shifted,

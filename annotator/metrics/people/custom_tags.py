@@ -18,14 +18,7 @@ from annotator.errors import Phrase
 from annotator.geometry.box import Floats
 from annotator.metrics.agreement.alpha import Pair
 from annotator.metrics.agreement.pair import TallyRule
-from annotator.metrics.jackknife.interval import (
-    ImageGroups,
-    ImageUnits,
-    Jackknife,
-    JackknifedNumber,
-    NoInterval,
-    Spread,
-)
+from annotator.metrics.jackknife import interval
 from annotator.metrics.matching.pairing import match_shapes
 from annotator.metrics.matching.selection import AuthorShapes, drop_assisted, find_shared_images
 from annotator.metrics.people.units import SaidRows, UnitScene
@@ -199,7 +192,7 @@ def rate_images(works: Sequence[Mapping[int, Layer]], tags: Sequence[Tag]) -> Ta
 
 
 def score_ratings(
-    tags: Sequence[Tag], pairs: Mapping[Pair, TagRatings], units: TagRatings, jackknife: Jackknife | None
+    tags: Sequence[Tag], pairs: Mapping[Pair, TagRatings], units: TagRatings, jackknife: interval.Jackknife | None
 ) -> CustomTagNumbers:
     """The agreement on these tags of every pair, over all pairs, and over all authors at once."""
     return CustomTagNumbers(
@@ -209,7 +202,9 @@ def score_ratings(
     )
 
 
-def measure_tags(ratings: TagRatings, tags: Sequence[Tag], jackknife: Jackknife | None) -> tuple[TagAlpha, ...]:
+def measure_tags(
+    ratings: TagRatings, tags: Sequence[Tag], jackknife: interval.Jackknife | None
+) -> tuple[TagAlpha, ...]:
     """The agreement on every tag; without a jackknife there are no intervals."""
     return tuple(
         _measure_tag(tag, ratings.image, ratings.values[:, :, place], jackknife) for place, tag in enumerate(tags)
@@ -226,14 +221,16 @@ def compute_alpha(level: Level, values: Floats, *, count: int = 0) -> float | No
     return None if np.isnan(found) else found
 
 
-def _measure_tag(tag: Tag, image: npt.NDArray[np.int64], values: Floats, jackknife: Jackknife | None) -> TagAlpha:
+def _measure_tag(
+    tag: Tag, image: npt.NDArray[np.int64], values: Floats, jackknife: interval.Jackknife | None
+) -> TagAlpha:
     kind = kind_of(tag)
     assert kind.level is not None, "a text is not compared"
     count = len(kind.list_values(tag))
     kept = np.flatnonzero((~np.isnan(values)).sum(axis=1) >= 2)
     values, image = values[kept], image[kept]
     images, place = np.unique(image, return_inverse=True)
-    groups = ImageGroups.of(images, ImageUnits() if jackknife is None else jackknife.units)
+    groups = interval.ImageGroups.of(images, interval.ImageUnits() if jackknife is None else jackknife.units)
     number = max(groups.count, 1)
     sums = _sum_answers(kind.level, values, groups.group[place] if len(images) else place, number, count)
     alpha = float(compute_alphas(kind.level, sums.sum_groups())[0])
@@ -243,11 +240,11 @@ def _measure_tag(tag: Tag, image: npt.NDArray[np.int64], values: Floats, jackkni
     else:
         score = Score(alpha, len(values))
         if jackknife is None or not jackknife.rule.wanted:
-            score = score.with_interval(NoInterval.NOT_ASKED)
+            score = score.with_interval(interval.NoInterval.NOT_ASKED)
         else:
             without = compute_alphas(kind.level, sums.leave_out())
             known = [None if np.isnan(one) else float(one) for one in without]
-            made = JackknifedNumber(Spread.ALPHA, alpha, len(values), known)
+            made = interval.JackknifedNumber(interval.Spread.ALPHA, alpha, len(values), known)
             score = score.with_interval(made.compute_interval(groups, jackknife.rule))
     return TagAlpha(tag, score, same, *_compare_two(values, count))
 

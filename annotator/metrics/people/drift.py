@@ -18,15 +18,7 @@ from annotator.errors import Numeral, Phrase
 from annotator.geometry.box import Bools, Floats, Ints
 from annotator.metrics.agreement.counts import EffortTable
 from annotator.metrics.agreement.pair import Tallies
-from annotator.metrics.jackknife.interval import (
-    ImageGroups,
-    Interval,
-    Jackknife,
-    NoInterval,
-    Spread,
-    compute_jackknife_error,
-    compute_quantile,
-)
+from annotator.metrics.jackknife import interval
 from annotator.metrics.jackknife.two_sources import choose_groups
 from annotator.metrics.matching.selection import ImageIds
 from annotator.metrics.people.heads import NO_EFFECT, Effect, choose_majority_p, choose_speaking
@@ -178,7 +170,7 @@ def compare_thirds(first: tuple[float, Floats], last: tuple[float, Floats]) -> E
     value = last[0] - first[0]
     if not all(np.isfinite(without).all() for _, without in (first, last)):
         return Effect(value, math.inf, 0)
-    squares = [compute_jackknife_error(without, np.ones(len(without))) ** 2 for _, without in (first, last)]
+    squares = [interval.compute_jackknife_error(without, np.ones(len(without))) ** 2 for _, without in (first, last)]
     below = sum(square**2 / (size - 1) for square, size in zip(squares, sizes, strict=True))
     degrees = sum(squares) ** 2 / below if below > 0 else float(sum(sizes) - 2)
     return Effect(value, math.sqrt(sum(squares)), degrees)
@@ -191,10 +183,10 @@ class _Third:
     rows: slice
     order: Ints
     """Of the rows, in which ids ascend."""
-    groups: ImageGroups
+    groups: interval.ImageGroups
 
     @classmethod
-    def of(cls, images: ImageIds, rows: slice, jackknife: Jackknife) -> "_Third":
+    def of(cls, images: ImageIds, rows: slice, jackknife: interval.Jackknife) -> "_Third":
         order = np.argsort(images[rows])
         return cls(rows, order, choose_groups(images[rows][order], jackknife.units, jackknife.rule))
 
@@ -222,7 +214,7 @@ class _Maker:
     """Makes the drift of one person from what is known of everybody."""
 
     def __init__(
-        self, images: ImageIds, times: Ints, jackknife: Jackknife, least: LeastEffects, *, speaks: bool
+        self, images: ImageIds, times: Ints, jackknife: interval.Jackknife, least: LeastEffects, *, speaks: bool
     ) -> None:
         """Of images in the order of the work, and the times at which they were first finished."""
         number = len(images)
@@ -309,16 +301,19 @@ class _Maker:
             return first, last, make_undefined(FEW_UNITS), None
         difference = Score(both[1][0] - both[0][0], first.support + last.support)
         if not rule.wanted:
-            return first, last, difference.with_interval(NoInterval.NOT_ASKED), None
+            return first, last, difference.with_interval(interval.NoInterval.NOT_ASKED), None
         effect = compare_thirds(*both)
         if not effect.degrees:
-            return first, last, difference.with_interval(NoInterval.NOT_WITHOUT), None
+            return first, last, difference.with_interval(interval.NoInterval.NOT_WITHOUT), None
         if effect.error:
-            reach, units = compute_quantile(effect.degrees) * effect.error, sum(len(without) for _, without in both)
-            found = Interval(effect.value - reach, effect.value + reach, units, rule.unit)
+            reach, units = (
+                interval.compute_quantile(effect.degrees) * effect.error,
+                sum(len(without) for _, without in both),
+            )
+            found = interval.Interval(effect.value - reach, effect.value + reach, units, rule.unit)
             difference = difference.with_interval(found)
         else:
-            difference = difference.with_interval(NoInterval.NO_VARIATION)
+            difference = difference.with_interval(interval.NoInterval.NO_VARIATION)
         single = [np.arange(len(chosen)) == column for column in np.flatnonzero(chosen)]
         effects = [compare_thirds(*(third.find_value(column) for third in thirds)) for column in single]
         return first, last, difference, max(effect.p, choose_majority_p(effects))
@@ -389,7 +384,7 @@ class PeopleData:
 
 
 def drift_people(
-    authors: Sequence[int], data: PeopleData, *, jackknife: Jackknife, least: LeastEffects | None = None
+    authors: Sequence[int], data: PeopleData, *, jackknife: interval.Jackknife, least: LeastEffects | None = None
 ) -> tuple[PersonDrift, ...]:
     """The drift of every person of ascending ids who shares an image with another."""
     found = []
@@ -431,7 +426,7 @@ def _list_quantities(
 
 
 def drift_against(
-    reference: int, person: int, data: PeopleData, *, jackknife: Jackknife, least: LeastEffects | None = None
+    reference: int, person: int, data: PeopleData, *, jackknife: interval.Jackknife, least: LeastEffects | None = None
 ) -> PersonDrift:
     """The drift of a person against a reference, on the control images that both finished; nothing is said of it.
 
@@ -450,14 +445,14 @@ def drift_against(
     return maker.make(person, reference, (reference,), len(control.images), made, none)
 
 
-def measure_own(offsets: PairOffsets | None, jackknife: Jackknife) -> Score:
+def measure_own(offsets: PairOffsets | None, jackknife: interval.Jackknife) -> Score:
     """The mean outward offset of a person's later pass against the earlier one, given the earlier one first."""
     if offsets is None or not offsets.pairs.sum():
         return make_undefined(NO_REPEAT)
     later = offsets.swap()
     part, whole = later.read("size"), later.pairs
     score = Score(float(part.sum() / whole.sum()), round(float(whole.sum())))
-    return score.with_interval(jackknife.measure_ratio(Spread.FREE, later.images, part, whole))
+    return score.with_interval(jackknife.measure_ratio(interval.Spread.FREE, later.images, part, whole))
 
 
 def _can_tell(times: Ints) -> bool:

@@ -14,13 +14,7 @@ import numpy as np
 
 from annotator.geometry.box import Bools, Floats
 from annotator.metrics.compiled import load_special
-from annotator.metrics.jackknife.interval import (
-    FEW,
-    Spread,
-    compute_jackknife_error,
-    compute_quantile,
-    convert_to_scale,
-)
+from annotator.metrics.jackknife import interval
 
 FALSE_SHARE: Final = 0.05
 """Share of the heads that speak which may be false."""
@@ -46,7 +40,7 @@ class Effect:
     @property
     def is_apart(self) -> bool:
         """Whether its 95 % interval leaves out no difference."""
-        return self.degrees > 0 and abs(self.value) > compute_quantile(self.degrees) * self.error
+        return self.degrees > 0 and abs(self.value) > interval.compute_quantile(self.degrees) * self.error
 
 
 NO_EFFECT: Final = Effect(0.0, 0.0, 0)
@@ -56,7 +50,7 @@ def measure_effect(value: float, without: Floats) -> Effect:
     """The effect from its values `(n,)` without each of n units."""
     if len(without) < 2 or not np.isfinite(without).all():
         return Effect(value, math.inf, 0)
-    return Effect(value, compute_jackknife_error(without, np.ones(len(without))), len(without) - 1)
+    return Effect(value, interval.compute_jackknife_error(without, np.ones(len(without))), len(without) - 1)
 
 
 def compare_shares(part: Floats, whole: Floats, other_part: Floats, other_whole: Floats) -> Effect:
@@ -67,7 +61,7 @@ def compare_shares(part: Floats, whole: Floats, other_part: Floats, other_whole:
     """
     there = whole > 0
     mine, others = float(whole.sum()), float(other_whole[there].sum())
-    if int(there.sum()) < FEW or not others:
+    if int(there.sum()) < interval.FEW or not others:
         return NO_EFFECT
     values, without, least = [], [], 0.0
     for top, bottom, support in ((part[there], whole[there], mine), (other_part[there], other_whole[there], others)):
@@ -75,7 +69,7 @@ def compare_shares(part: Floats, whole: Floats, other_part: Floats, other_whole:
         if not (left > 0).all():
             return NO_EFFECT
         shares = np.append(top.sum() / support, (top.sum() - top) / left)
-        logits = convert_to_scale(Spread.SHARE, shares, support)
+        logits = interval.convert_to_scale(interval.Spread.SHARE, shares, support)
         values.append(float(logits[0]))
         without.append(logits[1:])
         kept = min(max(float(shares[0]), 0.5 / support), 1 - 0.5 / support)

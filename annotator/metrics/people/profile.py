@@ -17,16 +17,7 @@ import numpy as np
 from annotator.errors import Phrase
 from annotator.geometry.box import Bools, Floats, Ints
 from annotator.metrics.agreement.counts import EffortTable
-from annotator.metrics.jackknife.interval import (
-    Basis,
-    Column,
-    ImageGroups,
-    IntervalAnswer,
-    Jackknife,
-    NoInterval,
-    Spread,
-    make_interval,
-)
+from annotator.metrics.jackknife import interval
 from annotator.metrics.jackknife.two_sources import choose_groups
 from annotator.metrics.matching.selection import ImageIds
 from annotator.metrics.median import find_quantile
@@ -166,8 +157,8 @@ class PersonProfile:
 class GroupCounts:
     """By group of objects what every image adds, as columns (I, A) of persons."""
 
-    images: Column
-    counts: Mapping[str | int, tuple[Column, Column, Column, Column]]
+    images: interval.Column
+    counts: Mapping[str | int, tuple[interval.Column, interval.Column, interval.Column, interval.Column]]
     """Objects that the others drew, those of them missed, objects drawn, and those of them drawn alone."""
     finished: Bools
     """(I, A)"""
@@ -210,7 +201,7 @@ def profile_people(
     offsets: Mapping[Pair, PairOffsets],
     effort: Mapping[int, EffortTable],
     *,
-    jackknife: Jackknife,
+    jackknife: interval.Jackknife,
     least: LeastEffects | None = None,
     counts: GroupCounts | None = None,
 ) -> tuple[PersonProfile, ...]:
@@ -231,7 +222,7 @@ def profile_against(
     every: Sequence[Counted],
     offsets: Mapping[Pair, PairOffsets],
     *,
-    jackknife: Jackknife,
+    jackknife: interval.Jackknife,
     least: LeastEffects | None = None,
 ) -> tuple[PersonProfile, ...]:
     """The profile of each person against a reference, of the units of each with it; `offsets` are those of the pairs.
@@ -252,9 +243,9 @@ def profile_against(
     return tuple(found)
 
 
-Ratio = tuple[Column, Column, Column]
+Ratio = tuple[interval.Column, interval.Column, interval.Column]
 """Ascending images (I,), and what each adds to the part and to the whole."""
-Read = Callable[[UnitTable, GroupCounts], tuple[Column, Column]]
+Read = Callable[[UnitTable, GroupCounts], tuple[interval.Column, interval.Column]]
 """Reads what counts and of how much, by image and person (I, A)."""
 
 
@@ -264,7 +255,7 @@ class _Maker:
     counts: GroupCounts
     offsets: Mapping[Pair, PairOffsets]
     effort: Mapping[int, EffortTable]
-    jackknife: Jackknife
+    jackknife: interval.Jackknife
     least: LeastEffects
     peers: Mapping[int, Counted] | None = None
     """By person the same of whom shares are judged by, where the one other is a reference; None where others are."""
@@ -318,7 +309,7 @@ class _Maker:
         ratios = [(pair.images, *pair.sides) for pair in pairs]
         value, without = self._leave_out(ratios, lambda ratio: 2 * np.log(ratio))
         score = Score(math.exp(value), round(sum(float(pair.pairs.sum()) for pair in pairs)))
-        return self._with_interval(score, Spread.POSITIVE, without)
+        return self._with_interval(score, interval.Spread.POSITIVE, without)
 
     def _leave_out(
         self,
@@ -338,25 +329,25 @@ class _Maker:
             without += scale(each) / len(ratios)
         return value, without
 
-    def _group(self, images: Column) -> ImageGroups:
+    def _group(self, images: interval.Column) -> interval.ImageGroups:
         """Which of ascending images are left out together: the units, of very many images groups of them."""
         return choose_groups(images, self.jackknife.units, self.jackknife.rule)
 
-    def _with_interval(self, score: Score, spread: Spread, without: Floats) -> Score:
+    def _with_interval(self, score: Score, spread: interval.Spread, without: Floats) -> Score:
         """The score with the interval from its values without each unit, on the scale of its kind."""
         return score.with_interval(self._make_interval(score, spread, without))
 
-    def _make_interval(self, score: Score, spread: Spread, without: Floats) -> IntervalAnswer:
+    def _make_interval(self, score: Score, spread: interval.Spread, without: Floats) -> interval.IntervalAnswer:
         rule = self.jackknife.rule
         if not rule.wanted or score.value is None:
-            return NoInterval.NOT_ASKED
+            return interval.NoInterval.NOT_ASKED
         if len(without) < 2:
             return rule.too_few
         effect = measure_effect(0.0, without)
         if not effect.degrees:
-            return NoInterval.NOT_WITHOUT
-        return make_interval(
-            spread, score.value, effect.error, Basis(len(without), score.support, len(without) - 1), rule
+            return interval.NoInterval.NOT_WITHOUT
+        return interval.make_interval(
+            spread, score.value, effect.error, interval.Basis(len(without), score.support, len(without) - 1), rule
         )
 
     def _compute_steadiness(self, author: int, others: Sequence[int]) -> Score:
@@ -383,7 +374,7 @@ class _Maker:
     def _share_groups(self, place: int, first: int) -> dict[str | int, GroupShare]:
         """Misses (columns from 0) or extras (from 2) by group."""
 
-        def read(key: str | int, _drawn: UnitTable, counts: GroupCounts) -> tuple[Column, Column]:
+        def read(key: str | int, _drawn: UnitTable, counts: GroupCounts) -> tuple[interval.Column, interval.Column]:
             columns = counts.counts.get(key)
             nothing = np.zeros(counts.finished.shape)
             return (nothing, nothing) if columns is None else (columns[first + 1], columns[first])
@@ -396,7 +387,7 @@ class _Maker:
         images, (top, bottom) = self.counts.images, (part[:, place], whole[:, place])
         count, support = int(top.sum()), int(bottom.sum())
         score = score_of_ratio(count, support, reason=reason)
-        score = score.with_interval(self.jackknife.measure_ratio(Spread.SHARE, images, top, bottom))
+        score = score.with_interval(self.jackknife.measure_ratio(interval.Spread.SHARE, images, top, bottom))
         if not support:
             return score, count, None, NO_EFFECT
         same = np.flatnonzero(bottom > 0)
@@ -414,7 +405,7 @@ class _Maker:
         return score, count, int(theirs[:, 0].sum()) / others if others else None, effect
 
     def _share_word(self, place: int, tag: int) -> WordShare:
-        def read(drawn: UnitTable, _counts: GroupCounts) -> tuple[Column, Column]:
+        def read(drawn: UnitTable, _counts: GroupCounts) -> tuple[interval.Column, interval.Column]:
             return drawn.words[:, :, tag, 1], drawn.words[:, :, tag, 0]
 
         share, count, others, effect = self._share(place, read, NO_WORD)
@@ -431,7 +422,7 @@ class _Maker:
         return WordShare(share, count, int(self.drawn.ties[place, tag]), commonest, others, effect)
 
     def _judge_tag(self, place: int, number: int, tag: Tag) -> TagErrors:
-        def read(drawn: UnitTable, _counts: GroupCounts) -> tuple[Column, Column]:
+        def read(drawn: UnitTable, _counts: GroupCounts) -> tuple[interval.Column, interval.Column]:
             return drawn.asked[:, :, number, 1], drawn.asked[:, :, number, 0]
 
         difference = make_undefined(NO_ORDER)
@@ -458,7 +449,7 @@ class _Maker:
             return make_undefined(reason), NO_EFFECT
         value, without = self._leave_out(ratios)
         score = Score(value, round(sum(float(number.sum()) for _, _, number in ratios)))
-        return self._with_interval(score, Spread.FREE, without), measure_effect(value, without)
+        return self._with_interval(score, interval.Spread.FREE, without), measure_effect(value, without)
 
     def _measure_seconds(self, author: int) -> Score:
         table = self.effort.get(author)
@@ -467,9 +458,9 @@ class _Maker:
         order = np.argsort(table.image, kind="stable")
         images, seconds, shapes = table.image[order], table.seconds[order], table.shapes[order]
         score = Score(float(seconds.sum()) / int(shapes.sum()), int(shapes.sum()))
-        return score.with_interval(self.jackknife.measure_ratio(Spread.POSITIVE, images, seconds, shapes))
+        return score.with_interval(self.jackknife.measure_ratio(interval.Spread.POSITIVE, images, seconds, shapes))
 
-    def _compare_pace(self, author: int, other: int) -> tuple[Column, Floats, Floats, Floats, Floats] | None:
+    def _compare_pace(self, author: int, other: int) -> tuple[interval.Column, Floats, Floats, Floats, Floats] | None:
         """Of the images whose time both kept seconds and shapes of the one and of the other, by unit of images."""
         both = [self.effort.get(one) for one in (author, other)]
         if None in both:
@@ -485,15 +476,17 @@ class _Maker:
             return None
         return (images, *columns)  # type: ignore[return-value]
 
-    def _average_pace(self, pace: Sequence[tuple[Column, Floats, Floats, Floats, Floats] | None]) -> Score:
+    def _average_pace(self, pace: Sequence[tuple[interval.Column, Floats, Floats, Floats, Floats] | None]) -> Score:
         known = [one for one in pace if one is not None]
         if not known:
             return make_undefined(NO_TIME)
         value, without = self._leave_out_pace(known)
         score = Score(math.exp(value), round(sum(float(one[2].sum()) for one in known)))
-        return self._with_interval(score, Spread.POSITIVE, without)
+        return self._with_interval(score, interval.Spread.POSITIVE, without)
 
-    def _leave_out_pace(self, known: Sequence[tuple[Column, Floats, Floats, Floats, Floats]]) -> tuple[float, Floats]:
+    def _leave_out_pace(
+        self, known: Sequence[tuple[interval.Column, Floats, Floats, Floats, Floats]]
+    ) -> tuple[float, Floats]:
         """The mean logarithm of the ratios of seconds an object, and the same without each unit."""
         own = self._leave_out([(one[0], one[1], one[2]) for one in known], np.log)
         theirs = self._leave_out([(one[0], one[3], one[4]) for one in known], np.log)
@@ -504,7 +497,7 @@ class _Maker:
         made: PersonProfile,
         number: int,
         pairs: Sequence[PairOffsets],
-        pace: Sequence[tuple[Column, Floats, Floats, Floats, Floats] | None],
+        pace: Sequence[tuple[interval.Column, Floats, Floats, Floats, Floats] | None],
         offset: Mapping[str, tuple[Score, Effect]],
     ) -> tuple[Head, ...]:
         """The heads of the card; none where no intervals are wanted."""
@@ -566,7 +559,7 @@ def _span_of(tag: Tag) -> float:
     return steps if steps > 0 else (tag.most or 0.0) - (tag.least or 0.0) if None not in (tag.least, tag.most) else 0.0
 
 
-def align_column(images: ImageIds, known: Column, column: Column) -> Floats:
+def align_column(images: ImageIds, known: interval.Column, column: interval.Column) -> Floats:
     """Of images `(n,)` what a column `(I,)` over ascending known images `(I,)` says, 0 where it has none."""
     if not len(known):
         return np.zeros(len(images))

@@ -15,15 +15,8 @@ import numpy.typing as npt
 
 from annotator.geometry.box import Bools, Floats, Ints, Rows, scale_of
 from annotator.metrics.agreement.alpha import UnitRule
+from annotator.metrics.matching import pairing
 from annotator.metrics.matching.consensus import find_majority, gather_rows
-from annotator.metrics.matching.pairing import (
-    PairingRule,
-    RatedShapes,
-    find_links,
-    gather_rated,
-    match_shapes,
-    number_units,
-)
 from annotator.metrics.matching.selection import AuthorShapes, ImageIds
 from annotator.metrics.randcrowns.scope import ImageTable
 from annotator.model.shapes import UNSET, Occluded, PartState, Shapes
@@ -42,7 +35,7 @@ _BLOCK: Final = 250_000
 class UnitScene:
     """The N shapes of A persons on the images that two of them finished, and the unit of each."""
 
-    rated: RatedShapes
+    rated: pairing.RatedShapes
     table: Shapes
     """The same rows with their words."""
     unit: Rows
@@ -57,8 +50,8 @@ class UnitScene:
         cls, sides: Sequence[AuthorShapes], labels: tuple[int, ...], rule: UnitRule, *, parts: bool
     ) -> "UnitScene":
         """The units of all persons together, given in ascending order of id; `labels` are all label ids, ascending."""
-        rated = gather_rated(sides, labels, without_assisted=rule.without_assisted)
-        unit = number_units(rated, find_links(rated, threshold=rule.iou_threshold))
+        rated = pairing.gather_rated(sides, labels, without_assisted=rule.without_assisted)
+        unit = pairing.number_units(rated, pairing.find_links(rated, threshold=rule.iou_threshold))
         return cls._of_units(sides, rated, unit, parts=parts)
 
     @classmethod
@@ -66,16 +59,16 @@ class UnitScene:
         cls,
         sides: tuple[AuthorShapes, AuthorShapes],
         labels: tuple[int, ...],
-        rule: PairingRule,
+        rule: pairing.PairingRule,
         *,
         without_assisted: bool,
         parts: bool,
     ) -> "UnitScene":
         """The pairs of the agreement rule, whatever the labels are, and the shapes without a partner."""
-        rated = gather_rated(sides, labels, without_assisted=without_assisted)
+        rated = pairing.gather_rated(sides, labels, without_assisted=without_assisted)
         table = gather_rows(sides, rated.images)
         rows = [np.flatnonzero(rated.author == place) for place in (0, 1)]
-        pairs = match_shapes(table.take(rows[0]), table.take(rows[1]), replace(rule, label_aware=False))
+        pairs = pairing.match_shapes(table.take(rows[0]), table.take(rows[1]), replace(rule, label_aware=False))
         unit = np.arange(len(rated.author))
         unit[rows[1][pairs.row_b]] = rows[0][pairs.row_a]
         return cls._of_units(sides, rated, np.unique(unit, return_inverse=True)[1], parts=parts)
@@ -94,7 +87,9 @@ class UnitScene:
         return self.rated.value - 1, state, occluded
 
     @classmethod
-    def _of_units(cls, sides: Sequence[AuthorShapes], rated: RatedShapes, unit: Rows, *, parts: bool) -> "UnitScene":
+    def _of_units(
+        cls, sides: Sequence[AuthorShapes], rated: pairing.RatedShapes, unit: Rows, *, parts: bool
+    ) -> "UnitScene":
         table = gather_rows(sides, rated.images)
         state, _ = find_majority(unit, table.part_state.astype(np.int64), int(unit.max(initial=-1)) + 1)
         return cls(rated, table, unit, state == PartState.ABSENT, parts)
@@ -319,7 +314,7 @@ def _list_said(scene: UnitScene, judged: Bools) -> Iterator[SaidRows]:
 
 
 def _compare_words(
-    rated: RatedShapes, every: Sequence[SaidRows]
+    rated: pairing.RatedShapes, every: Sequence[SaidRows]
 ) -> tuple[npt.NDArray[np.int32], tuple[Ints, ...], Ints]:
     """What `UnitTable` holds of words: by image, as confusions and as ties; nothing of numbers."""
     authors, images = len(rated.authors), len(rated.images)
@@ -344,13 +339,13 @@ def _compare_words(
     return counts, tuple(confusions), ties
 
 
-def _count_rows(rated: RatedShapes, place: Rows, author: Rows) -> Ints:
+def _count_rows(rated: pairing.RatedShapes, place: Rows, author: Rows) -> Ints:
     """How many rows there are by image and person (I, A)."""
     images, authors = len(rated.images), len(rated.authors)
     return np.bincount(place * authors + author, minlength=images * authors).reshape(images, authors)
 
 
-def _count_asked(rated: RatedShapes, every: Sequence[SaidRows]) -> npt.NDArray[np.int32]:
+def _count_asked(rated: pairing.RatedShapes, every: Sequence[SaidRows]) -> npt.NDArray[np.int32]:
     found = np.zeros((len(rated.images), len(rated.authors), len(every), 2), np.int32)
     for tag, one in enumerate(every):
         for column, which in enumerate((np.ones(len(one.code), np.bool_), np.isnan(one.code))):
@@ -358,7 +353,7 @@ def _count_asked(rated: RatedShapes, every: Sequence[SaidRows]) -> npt.NDArray[n
     return found
 
 
-def _sum_apart(rated: RatedShapes, every: Sequence[SaidRows]) -> Floats:
+def _sum_apart(rated: pairing.RatedShapes, every: Sequence[SaidRows]) -> Floats:
     images, authors = len(rated.images), len(rated.authors)
     found = np.zeros((images, authors * (authors - 1) // 2, len(every), 2))
     for tag, one in enumerate(every):

@@ -11,17 +11,7 @@ from typing import Any, Final, Protocol, Self
 
 import numpy as np
 
-from annotator.geometry.box import (
-    Bools,
-    Floats,
-    Geometries,
-    Ints,
-    Regions,
-    Rows,
-    compute_column_intersection,
-    regions_of,
-    scale_of,
-)
+from annotator.geometry import box
 from annotator.geometry.edges import EdgeTable, compute_shared_area, edges_of
 from annotator.metrics.randcrowns.regions import (
     ROUNDING,
@@ -39,7 +29,7 @@ from annotator.metrics.randcrowns.variance import VarianceTable, compute_mean_an
 from annotator.metrics.randcrowns.warped import Warping, warp_shapes
 from annotator.model.shapes import Shapes
 
-Side = Rows
+Side = box.Rows
 """0 for a pair that is cut at the image of its target, 1 for one that is not."""
 
 
@@ -47,33 +37,33 @@ class RegionMeasure(Protocol):
     """How regions of T targets are made and measured against n delineations; a region is whatever suits the measure."""
 
     @property
-    def place(self) -> Rows:
+    def place(self) -> box.Rows:
         """The target of every delineation `(n,)`."""
 
     @property
     def side(self) -> Side:
         """Whether a pair is cut at its image `(n,)`."""
 
-    def take(self, rows: Rows) -> Self:
+    def take(self, rows: box.Rows) -> Self:
         """The same targets with the delineations of the given rows `(k,)`."""
 
-    def outset(self, by: float | Floats) -> Any:
+    def outset(self, by: float | box.Floats) -> Any:
         """The targets grown by `by` pixels on every side, one number for all or `(T,)`."""
 
-    def grow_edge(self, outer: Any, ring: Floats, bend: Floats | None, /) -> tuple[Any, Floats | None]:
+    def grow_edge(self, outer: Any, ring: box.Floats, bend: box.Floats | None, /) -> tuple[Any, box.Floats | None]:
         """The regions `outer` grown until each gains the area `ring` `(T,)`, and how their areas bend.
 
         The bend `(T,)` of an earlier answer for the same `outer` makes the next one quicker.
         """
 
-    def areas_of(self, region: Any) -> Floats:
+    def areas_of(self, region: Any) -> box.Floats:
         """Areas `(2, T)` of the regions in square pixels: cut at their images, and whole."""
 
-    def shared_area_of(self, region: Any) -> Floats:
+    def shared_area_of(self, region: Any) -> box.Floats:
         """Area `(n,)` that each delineation shares with its target's region, in square pixels."""
 
     @property
-    def delineation_area(self) -> Floats:
+    def delineation_area(self) -> box.Floats:
         """Area `(n,)` of each delineation, cut at its image where its pair is."""
 
 
@@ -81,37 +71,37 @@ class RegionMeasure(Protocol):
 class BoxMeasure:
     """The measure of boxes, held as columns `(4, T)` and `(4, n)`; see `measure_of`."""
 
-    targets: Floats
-    delineations: Floats
-    place: Rows
+    targets: box.Floats
+    delineations: box.Floats
+    place: box.Rows
     side: Side
-    limits: Floats | None
+    limits: box.Floats | None
 
-    def take(self, rows: Rows) -> Self:
+    def take(self, rows: box.Rows) -> Self:
         """The same targets with the delineations of the given rows `(k,)`."""
         return replace(self, delineations=self.delineations[:, rows], place=self.place[rows], side=self.side[rows])
 
-    def outset(self, by: float | Floats) -> Floats:
+    def outset(self, by: float | box.Floats) -> box.Floats:
         """The targets grown by `by` pixels on every side, columns `(4, T)`."""
         return outset_columns(self.targets, by)
 
-    def grow_edge(self, outer: Floats, ring: Floats, _bend: Floats | None, /) -> tuple[Floats, None]:
+    def grow_edge(self, outer: box.Floats, ring: box.Floats, _bend: box.Floats | None, /) -> tuple[box.Floats, None]:
         """The boxes `outer` `(4, T)` grown until each gains the area `ring` `(T,)`; there is nothing to remember."""
         return outset_columns(outer, solve_tau(outer[2] - outer[0], outer[3] - outer[1], ring)), None
 
-    def areas_of(self, region: Floats) -> Floats:
+    def areas_of(self, region: box.Floats) -> box.Floats:
         """Areas `(2, T)` of boxes `(4, T)` in square pixels: cut at their images, and whole."""
         whole = compute_column_area(region)
         return np.stack(
             (whole if self.limits is None else compute_column_area(cut_columns(region, self.limits)), whole)
         )
 
-    def shared_area_of(self, region: Floats) -> Floats:
+    def shared_area_of(self, region: box.Floats) -> box.Floats:
         """Area `(n,)` that each delineation shares with its target's box in `region` `(4, T)`."""
-        return compute_column_intersection(self.delineations, region[:, self.place])
+        return box.compute_column_intersection(self.delineations, region[:, self.place])
 
     @property
-    def delineation_area(self) -> Floats:
+    def delineation_area(self) -> box.Floats:
         """Area `(n,)` of each delineation, cut at its image where its pair is."""
         return compute_column_area(self.delineations)
 
@@ -120,17 +110,17 @@ class BoxMeasure:
 class PolygonMeasure:
     """The measure of regions of which some are polygons, `(T,)` and `(n,)`; see `measure_of`."""
 
-    targets: Regions
+    targets: box.Regions
     delineations: EdgeTable
-    place: Rows
+    place: box.Rows
     side: Side
-    limits: Floats | None
+    limits: box.Floats | None
 
-    def take(self, rows: Rows) -> Self:
+    def take(self, rows: box.Rows) -> Self:
         """The same targets with the delineations of the given rows `(k,)`."""
         return replace(self, delineations=self.delineations.take(rows), place=self.place[rows], side=self.side[rows])
 
-    def outset(self, by: float | Floats) -> EdgeTable:
+    def outset(self, by: float | box.Floats) -> EdgeTable:
         """The targets grown by `by` pixels on every side, `(T,)`."""
         drawn = self.targets.is_polygon
         geometries = self.targets.geometries.copy()
@@ -138,7 +128,7 @@ class PolygonMeasure:
         grown = outset_columns(self.targets.bounds.T, by).T
         return edges_of(_replace_geometries(self.targets, grown, geometries))
 
-    def grow_edge(self, outer: EdgeTable, ring: Floats, bend: Floats | None, /) -> tuple[EdgeTable, Floats]:
+    def grow_edge(self, outer: EdgeTable, ring: box.Floats, bend: box.Floats | None, /) -> tuple[EdgeTable, box.Floats]:
         """The regions `outer` `(T,)` grown until each gains the area `ring` `(T,)`, and how their areas bend."""
         regions, drawn = outer.regions, outer.regions.is_polygon
         bounds = regions.bounds.T
@@ -148,7 +138,7 @@ class PolygonMeasure:
         geometries[drawn], found[drawn] = edge.geometries, edge.bend
         return edges_of(_replace_geometries(regions, grown, geometries)), found
 
-    def areas_of(self, region: EdgeTable) -> Floats:
+    def areas_of(self, region: EdgeTable) -> box.Floats:
         """Areas `(2, T)` of the regions in square pixels: cut at their images, and whole."""
         whole = region.find_area()
         cut = whole.copy()
@@ -156,21 +146,23 @@ class PolygonMeasure:
             bounds = region.regions.bounds.T
             out = (bounds[:2] < self.limits[:2]).any(axis=0) | (bounds[2:] > self.limits[2:]).any(axis=0)
             rows = np.flatnonzero(out)
-            images = edges_of(regions_of(self.limits[:, rows].T, None))
+            images = edges_of(box.regions_of(self.limits[:, rows].T, None))
             cut[rows] = compute_shared_area(region.take(rows), images, row_b=np.arange(len(rows)))
         return np.stack((cut, whole))
 
-    def shared_area_of(self, region: EdgeTable) -> Floats:
+    def shared_area_of(self, region: EdgeTable) -> box.Floats:
         """Area `(n,)` that each delineation shares with its target's region in `region` `(T,)`."""
         return compute_shared_area(self.delineations, region, row_b=self.place)
 
     @property
-    def delineation_area(self) -> Floats:
+    def delineation_area(self) -> box.Floats:
         """Area `(n,)` of each delineation, cut at its image where its pair is."""
         return self.delineations.find_area()
 
 
-def measure_of(targets: Regions, right: Regions, wrong: Regions, *, place: Rows, image_size: Floats) -> RegionMeasure:
+def measure_of(
+    targets: box.Regions, right: box.Regions, wrong: box.Regions, *, place: box.Rows, image_size: box.Floats
+) -> RegionMeasure:
     """The measure of T targets with right delineations, cut at the images, and wrong ones, which are not.
 
     `place` `(n,)` is the target of every delineation, the right ones first; `image_size` `(T, 2)` as in `score_crowns`.
@@ -179,7 +171,7 @@ def measure_of(targets: Regions, right: Regions, wrong: Regions, *, place: Rows,
     side = np.repeat(np.arange(2, dtype=np.intp), (len(right), len(wrong)))
     if limits is not None:
         right = _cut_regions(right, limits[:, place[: len(right)]])
-    drawn = Regions.concat((right, wrong))
+    drawn = box.Regions.concat((right, wrong))
     if targets.is_polygon.any() or drawn.is_polygon.any():
         return PolygonMeasure(targets, edges_of(drawn), place, side, limits)
     columns = np.ascontiguousarray(targets.bounds.T), np.ascontiguousarray(drawn.bounds.T)
@@ -190,14 +182,14 @@ def measure_of(targets: Regions, right: Regions, wrong: Regions, *, place: Rows,
 class InnerTerms:
     """The terms that alpha decides, of the pairs whose score is not 0 whatever the rest."""
 
-    ra: Floats
+    ra: box.Floats
     """|Ra| before clipping (T,)."""
-    rows: Rows
+    rows: box.Rows
     """Rows (k,) of these pairs among the n of the measure."""
-    a: Floats
-    d: Floats
+    a: box.Floats
+    d: box.Floats
 
-    def take_from(self, rows: Rows) -> "InnerTerms":
+    def take_from(self, rows: box.Rows) -> "InnerTerms":
         """The same terms, with places among the pairs `rows` `(m,)`, ascending, which hold all of these."""
         return replace(self, rows=np.searchsorted(rows, self.rows))
 
@@ -208,14 +200,14 @@ class OuterTerms:
 
     region: Any
     """O before clipping."""
-    areas: Floats
+    areas: box.Floats
     """|O| (2, T), cut at the image and whole."""
-    shared: Floats
+    shared: box.Floats
     """|D ∩ O| (n,)."""
-    c: Floats
+    c: box.Floats
 
 
-def compute_inner_terms(measure: RegionMeasure, alpha: float | Floats, *, eq14_only: bool) -> InnerTerms:
+def compute_inner_terms(measure: RegionMeasure, alpha: float | box.Floats, *, eq14_only: bool) -> InnerTerms:
     """a and d of the pairs that count at `alpha` pixels, a number or `(T,)`; Ra must not be empty for any target.
 
     A pair that misses Ra scores 0 and is left out, unless `eq14_only` turns that rule off.
@@ -229,7 +221,7 @@ def compute_inner_terms(measure: RegionMeasure, alpha: float | Floats, *, eq14_o
     return InnerTerms(areas[1], rows, tp[rows] ** 2, fn[rows] ** 2)
 
 
-def compute_outer_terms(measure: RegionMeasure, omega: float | Floats) -> OuterTerms:
+def compute_outer_terms(measure: RegionMeasure, omega: float | box.Floats) -> OuterTerms:
     """c of every pair at `omega` pixels, a number or `(T,)`, and what b needs of O."""
     region = measure.outset(omega)
     shared = measure.shared_area_of(region)
@@ -238,8 +230,8 @@ def compute_outer_terms(measure: RegionMeasure, omega: float | Floats) -> OuterT
 
 
 def compute_rand_crowns(
-    measure: RegionMeasure, inner: InnerTerms, outer: OuterTerms, *, gamma: float, bend: Floats | None
-) -> tuple[Floats, Floats | None]:
+    measure: RegionMeasure, inner: InnerTerms, outer: OuterTerms, *, gamma: float, bend: box.Floats | None
+) -> tuple[box.Floats, box.Floats | None]:
     """RC `(k,)` of the pairs of `inner` at one gamma, and the bend of E's areas (see `RegionMeasure.grow_edge`).
 
     `measure` and `inner` hold the same k pairs, `outer` those that `inner` numbers.
@@ -251,21 +243,21 @@ def compute_rand_crowns(
     tn *= tn
     right = tn
     right += inner.a
-    rc: Floats = right / (right + inner.d + outer.c[inner.rows])
+    rc: box.Floats = right / (right + inner.d + outer.c[inner.rows])
     return rc, bend
 
 
-def _replace_geometries(like: Regions, plain: Floats, geometries: Any) -> Regions:
+def _replace_geometries(like: box.Regions, plain: box.Floats, geometries: Any) -> box.Regions:
     """Regions of the same kinds with these geometries, and for rectangles the boxes `plain` `(T, 4)`."""
     import shapely
 
     drawn = like.is_polygon
     bounds = plain.copy()
     bounds[drawn] = np.nan_to_num(shapely.bounds(geometries[drawn]), nan=0.0)
-    return Regions(bounds, drawn, geometries)
+    return box.Regions(bounds, drawn, geometries)
 
 
-def _cut_regions(regions: Regions, limits: Floats) -> Regions:
+def _cut_regions(regions: box.Regions, limits: box.Floats) -> box.Regions:
     """Regions `(N,)` cut at the images `(4, N)`."""
     geometries, drawn = regions.geometries.copy(), regions.is_polygon
     geometries[drawn] = clip_geometries(geometries[drawn], limits[:, drawn])
@@ -298,23 +290,23 @@ class Grid:
 class Trial:
     """T targets, author after author, and their P kept pairs; wrong pairs are made of them."""
 
-    targets: Regions
+    targets: box.Regions
     """(T,)"""
-    counts: Ints
+    counts: box.Ints
     """Targets of each author (A,), in ascending order of ids."""
-    image_size: Floats
+    image_size: box.Floats
     """Width and height (T, 2) of the targets' images in pixels, 0 where unknown."""
-    sampling: Floats
+    sampling: box.Floats
     """Ground sampling distance (T,) of these, NaN where unknown."""
-    iou_variance: Floats
+    iou_variance: box.Floats
     """Variance of the IoU of each target's pairs (T,)."""
-    place: Rows
+    place: box.Rows
     """Number of the target of each pair (P,), ascending."""
-    right: Regions
+    right: box.Regions
     """The delineations (P,)."""
-    scale: Floats
+    scale: box.Floats
     """Their scales (P,)."""
-    warped: Regions
+    warped: box.Regions
     """Warped copies of the targets (T K,), those of the first target first; none unless asked for."""
     eq14_only: bool
 
@@ -337,7 +329,7 @@ class Trial:
             iou_variance=variance,
             place=place,
             right=scope.regions.take(shape_row),
-            scale=scale_of(scope.shapes.box[shape_row]),
+            scale=box.scale_of(scope.shapes.box[shape_row]),
             warped=_warp_targets(scope.shapes.take(rows), scope.images.id[image_row], warping, scope.rules.overlap),
             eq14_only=scope.rules.eq14_only,
         )
@@ -355,15 +347,15 @@ class Trial:
         """The targets of some trials, one trial after the other; there is one at least."""
         before = np.cumsum([0, *(len(part) for part in parts)])
         return cls(
-            targets=Regions.concat([part.targets for part in parts]),
+            targets=box.Regions.concat([part.targets for part in parts]),
             counts=np.sum([part.counts for part in parts], axis=0),
             image_size=np.concatenate([part.image_size for part in parts]),
             sampling=np.concatenate([part.sampling for part in parts]),
             iou_variance=np.concatenate([part.iou_variance for part in parts]),
             place=np.concatenate([part.place + first for part, first in zip(parts, before, strict=False)]),
-            right=Regions.concat([part.right for part in parts]),
+            right=box.Regions.concat([part.right for part in parts]),
             scale=np.concatenate([part.scale for part in parts]),
-            warped=Regions.concat([part.warped for part in parts]),
+            warped=box.Regions.concat([part.warped for part in parts]),
             eq14_only=parts[0].eq14_only,
         )
 
@@ -384,7 +376,7 @@ class Trial:
             warped=self.warped.take(np.arange(first * self.copies, last * self.copies)),
         )
 
-    def iterate_sums(self, grid: Grid) -> Iterator[Floats]:
+    def iterate_sums(self, grid: Grid) -> Iterator[box.Floats]:
         """The sums of every cell over a fixed number of targets after the other, `(C, 4)`: that bounds the memory."""
         for start in range(0, len(self), TARGETS):
             yield np.array(list(self._sum_part(grid, start))).reshape(grid.cells, 4)
@@ -400,7 +392,7 @@ class Trial:
         needed = np.unique(np.concatenate([inner.rows for inner in every]))
         measure = measure.take(needed)
         outer = [compute_outer_terms(measure, omega / pixel) for omega in grid.omega]
-        bends: list[Floats | None] = [None] * len(outer)
+        bends: list[box.Floats | None] = [None] * len(outer)
         for inner in every:
             of_alpha = inner.take_from(needed)
             counted, score = measure.take(of_alpha.rows), np.zeros(len(place))
@@ -415,7 +407,7 @@ class Trial:
                 _, variance = compute_mean_and_variance(score, place, count=len(targets))
                 yield float(variance.sum()), float(score.sum()), float(rc[is_wrong].sum()), float(rc[is_warped].sum())
 
-    def _measure_part(self, targets: Rows, part: slice, place: Rows) -> RegionMeasure:
+    def _measure_part(self, targets: box.Rows, part: slice, place: box.Rows) -> RegionMeasure:
         """The measure of some targets, their delineations (P,), these at wrong places (8 P), and copies."""
         copies = self.copies
         warped = self.warped.take((np.arange(copies)[:, None] + targets * copies).reshape(-1))
@@ -423,32 +415,32 @@ class Trial:
         return measure_of(
             self.targets.take(targets),
             right,
-            Regions.concat((_misplace_regions(right, self.scale[part]), warped)),
+            box.Regions.concat((_misplace_regions(right, self.scale[part]), warped)),
             place=np.concatenate((np.tile(place, 1 + len(WRONG_PLACES)), np.tile(targets - targets[0], copies))),
             image_size=self.image_size[targets],
         )
 
 
-def _is_defined(scope: CrownScope, rows: Rows, *, alpha: float) -> Bools:
+def _is_defined(scope: CrownScope, rows: box.Rows, *, alpha: float) -> box.Bools:
     """Which targets have an inner region at this alpha."""
     settings = replace(scope.rules.settings, alpha=alpha)
     parameters = convert_to_pixels(settings, scope.images.sampling[scope.image_row])
     return replace(scope, parameters=parameters).score(rows, rows).defined
 
 
-def _warp_targets(targets: Shapes, images: Ints, warping: Warping | None, overlap: str) -> Regions:
+def _warp_targets(targets: Shapes, images: box.Ints, warping: Warping | None, overlap: str) -> box.Regions:
     """Warped copies of the targets, of their boxes unless the overlap is that of polygons; none without a warping."""
     if warping is None:
-        return regions_of(targets.box[:0], None)
+        return box.regions_of(targets.box[:0], None)
     warped = warp_shapes(targets.box, targets.polygon if overlap == "polygon" else None, images, warping)
     return warped.take(np.arange(len(warped)).reshape(warping.copies, -1).T.reshape(-1))
 
 
-def _misplace_regions(regions: Regions, by: Floats) -> Regions:
+def _misplace_regions(regions: box.Regions, by: box.Floats) -> box.Regions:
     """Regions at the eight wrong places, each moved by its own scale `by` (P,)."""
-    return Regions.concat(
+    return box.Regions.concat(
         [
-            Regions(
+            box.Regions(
                 regions.bounds + np.outer(by, place * 2),
                 regions.is_polygon,
                 _shift_geometries(regions, np.outer(by, place)),
@@ -458,7 +450,7 @@ def _misplace_regions(regions: Regions, by: Floats) -> Regions:
     )
 
 
-def _shift_geometries(regions: Regions, by: Floats) -> Geometries:
+def _shift_geometries(regions: box.Regions, by: box.Floats) -> box.Geometries:
     """The drawn geometries moved by (dx, dy) a row."""
     result = regions.geometries.copy()
     drawn = np.flatnonzero(regions.is_polygon)

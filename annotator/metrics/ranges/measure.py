@@ -15,16 +15,8 @@ import numpy.typing as npt
 
 from annotator.errors import Progress
 from annotator.geometry.box import Floats, is_within_bound
+from annotator.metrics.agreement import audit
 from annotator.metrics.agreement.alpha import AlphaGroups, AlphaTally, ImageAlphas, Pair, UnitRule, tally_alphas
-from annotator.metrics.agreement.audit import (
-    AuditOptions,
-    ControlPair,
-    PairTally,
-    confuse_labels,
-    gather_control,
-    gather_repeats,
-    tally_pair,
-)
 from annotator.metrics.agreement.completeness import SharedUnits, gather_units
 from annotator.metrics.agreement.counts import AuthorCounts, EffortTable, SplitTally, count_author, measure_effort
 from annotator.metrics.agreement.pair import Tallies, TallyLayout
@@ -43,16 +35,8 @@ from annotator.metrics.matching.selection import (
     select_latest,
     select_shapes,
 )
+from annotator.metrics.people import custom_tags
 from annotator.metrics.people.assistance import NO_ASSISTANCE, AssistanceTable, gather_assistance
-from annotator.metrics.people.custom_tags import (
-    Answers,
-    TagRatings,
-    list_said,
-    list_said_of_images,
-    rate_images,
-    rate_pairs,
-    rate_units,
-)
 from annotator.metrics.people.drift import WorkOrder
 from annotator.metrics.people.offsets import PairOffsets, gather_offsets
 from annotator.metrics.people.units import SaidRows, UnitScene, UnitTable, gather_drawn
@@ -77,7 +61,7 @@ _PLACEHOLDER: Final = RandCrownsSettings(0.0, 0.0, 1.0)
 class AuditFrame:
     """What all parts of an audit have in common."""
 
-    options: AuditOptions
+    options: audit.AuditOptions
     """With the form of intervals that suits the number of images."""
     authors: tuple[int, ...]
     """Ids of the audited authors, ascending."""
@@ -135,7 +119,7 @@ class AuditFrame:
 
 
 def make_frame(
-    project: Project, options: AuditOptions, *, labels: Iterable[int], randcrowns: RandCrownsSettings | None
+    project: Project, options: audit.AuditOptions, *, labels: Iterable[int], randcrowns: RandCrownsSettings | None
 ) -> AuditFrame:
     """The frame of an audit, for which layers need not be loaded; `labels` are those that shapes bear."""
     authors = tuple(list_audited(project, options.authors))
@@ -287,9 +271,9 @@ OF_IMAGES: Final = 1
 class TagTally:
     """The answers to a project's custom tags on the images of a range; empty in a project without custom tags."""
 
-    pairs: Mapping[Pair, TagRatings] = field(default_factory=dict)
+    pairs: Mapping[Pair, custom_tags.TagRatings] = field(default_factory=dict)
     """Of matched pairs, by the ids of the two authors."""
-    units: Mapping[int, TagRatings] = field(default_factory=dict)
+    units: Mapping[int, custom_tags.TagRatings] = field(default_factory=dict)
     """Those of all authors: under `OF_UNITS` about the units of all, under `OF_IMAGES` about images."""
 
 
@@ -302,7 +286,7 @@ class AuditRange:
     counts: tuple[AuthorCounts, ...]
     splits: Sequence[SplitTally]
     effort: Sequence[EffortTable]
-    pairs: Mapping[Pair, PairTally]
+    pairs: Mapping[Pair, audit.PairTally]
     alphas: AlphaTally
     variance: VarianceRows
     scores: Sequence[ScoreTally]
@@ -311,9 +295,9 @@ class AuditRange:
     """By author unfinished layers, layers edited with others' work in sight, and crowds (A, 3)."""
     sides: npt.NDArray[np.int64]
     """Sides of shapes that RandCrowns can measure, and those of them that are shorter than four times alpha (2,)."""
-    repeats: Mapping[int, PairTally]
+    repeats: Mapping[int, audit.PairTally]
     """By author who has gone over an image twice."""
-    control: Mapping[ControlPair, PairTally]
+    control: Mapping[audit.ControlPair, audit.PairTally]
     units: SharedUnits
     """What the authors drew where all of them finished."""
     rules: tuple[RuleTally, ...]
@@ -384,14 +368,14 @@ class _Pairs(Generic[Key]):
         self._tallies = _Tables[Key, Tallies](file)
         self._confusions: dict[Key, ConfusionCounts] = {}
 
-    def add(self, pairs: Mapping[Key, PairTally]) -> None:
+    def add(self, pairs: Mapping[Key, audit.PairTally]) -> None:
         self._tallies.add({key: pair.tallies for key, pair in pairs.items()})
         for key, pair in pairs.items():
             before = [self._confusions[key]] if key in self._confusions else []
             self._confusions[key] = ConfusionCounts.join([*before, pair.confusion])
 
-    def finish(self) -> dict[Key, PairTally]:
-        return {key: PairTally(tallies, self._confusions[key]) for key, tallies in self._tallies.finish().items()}
+    def finish(self) -> dict[Key, audit.PairTally]:
+        return {key: audit.PairTally(tallies, self._confusions[key]) for key, tallies in self._tallies.finish().items()}
 
 
 class _Joiner:
@@ -410,8 +394,8 @@ class _Joiner:
         self._offsets = _Tables[Pair, PairOffsets](file, PairOffsets.merge)
         self._orders = _Tables[int, WorkOrder](file)
         self._passes = _Tables[int, PairOffsets](file, PairOffsets.merge)
-        self._tag_pairs = _Tables[Pair, TagRatings](file)
-        self._tag_units = _Tables[int, TagRatings](file)
+        self._tag_pairs = _Tables[Pair, custom_tags.TagRatings](file)
+        self._tag_units = _Tables[int, custom_tags.TagRatings](file)
         self._assistance = _Tables[int, AssistanceTable](file, AssistanceTable.merge)
         self._alpha = _Tables[int, ImageAlphas](file)
         self._alphas = {name: _Tables[Any, ImageAlphas](file) for name in ("pair_alphas", "vitality", "difficulty")}
@@ -503,7 +487,7 @@ class RangeMeasure:
         self._layout = frame.layout_of(project)
 
     @classmethod
-    def of(cls, project: Project, options: AuditOptions, randcrowns: RandCrownsSettings | None = None) -> Self:
+    def of(cls, project: Project, options: audit.AuditOptions, randcrowns: RandCrownsSettings | None = None) -> Self:
         """The measure of a whole project, with these parameters of RandCrowns."""
         return cls(project, make_frame(project, options, labels=list_met_labels(project), randcrowns=randcrowns))
 
@@ -558,15 +542,15 @@ class RangeMeasure:
         """By image the layer of each author that counts, in the order of the frame."""
         return tuple(map(latest_work_of, self._passes.values()))
 
-    def tally_repeats(self) -> dict[int, PairTally]:
+    def tally_repeats(self) -> dict[int, audit.PairTally]:
         """The two passes of every author who has gone over an image twice."""
         rule = self.frame.options.selection
-        found = {author: gather_repeats(author, by_image, rule) for author, by_image in self._passes.items()}
+        found = {author: audit.gather_repeats(author, by_image, rule) for author, by_image in self._passes.items()}
         return {author: self._tally_pair(*both) for author, both in found.items() if both is not None}
 
-    def tally_control(self) -> dict[ControlPair, PairTally]:
+    def tally_control(self) -> dict[audit.ControlPair, audit.PairTally]:
         """Every person against every reference on control images."""
-        found = gather_control(self._project, self.frame.authors, self.frame.options.selection)
+        found = audit.gather_control(self._project, self.frame.authors, self.frame.options.selection)
         return {pair: self._tally_pair(*both) for pair, both in found.items()}
 
     def tally_people(self) -> PeopleTally:
@@ -590,31 +574,31 @@ class RangeMeasure:
 
     def tally_tags(self) -> TagTally:
         """The answers to the project's custom tags, but for texts; nothing in a project without such tags."""
-        units: dict[int, TagRatings] = {}
+        units: dict[int, custom_tags.TagRatings] = {}
         if self.frame.tags and len(self.sides) > 1:
-            units[OF_UNITS] = rate_units(self._scene, self._answers)
+            units[OF_UNITS] = custom_tags.rate_units(self._scene, self._answers)
         if self.frame.image_tags and len(self.sides) > 1:
             units[OF_IMAGES] = self.rate_images()
         return TagTally(self.rate_tags() if self.frame.tags else {}, units)
 
-    def rate_images(self) -> TagRatings:
+    def rate_images(self) -> custom_tags.TagRatings:
         """What every author answered about the images."""
-        return rate_images(self.works, self.frame.image_tags)
+        return custom_tags.rate_images(self.works, self.frame.image_tags)
 
-    def rate_tags(self) -> dict[Pair, TagRatings]:
+    def rate_tags(self) -> dict[Pair, custom_tags.TagRatings]:
         """The answers about the objects that both authors of a pair drew, by their ids."""
         rule, rated = self.frame.options.tally, zip(self.sides, self._answers, strict=True)
         return {
-            (a.author, b.author): rate_pairs(a, b, (first, second), rule)
+            (a.author, b.author): custom_tags.rate_pairs(a, b, (first, second), rule)
             for (a, first), (b, second) in combinations(rated, 2)
         }
 
     @cached_property
-    def _answers(self) -> list[Answers]:
+    def _answers(self) -> list[custom_tags.Answers]:
         return list(map(self._gather_answers, self.works))
 
-    def _gather_answers(self, work: Mapping[int, Layer]) -> Answers:
-        return Answers.of((layer.shapes for layer in work.values() if layer.count), self.frame.tags)
+    def _gather_answers(self, work: Mapping[int, Layer]) -> custom_tags.Answers:
+        return custom_tags.Answers.of((layer.shapes for layer in work.values() if layer.count), self.frame.tags)
 
     def _list_said(self, scene: UnitScene) -> dict[Tag, SaidRows]:
         """What the authors of a scene, of whom one may be a reference, answer to custom tags."""
@@ -628,8 +612,8 @@ class RangeMeasure:
             works = tuple(map(latest_work_of, passes.values()))
             answers = list(map(self._gather_answers, works))
         return {
-            **(list_said(scene, answers, frame.tags) if frame.tags else {}),
-            **(list_said_of_images(scene, works, frame.image_tags) if frame.image_tags else {}),
+            **(custom_tags.list_said(scene, answers, frame.tags) if frame.tags else {}),
+            **(custom_tags.list_said_of_images(scene, works, frame.image_tags) if frame.image_tags else {}),
         }
 
     @cached_property
@@ -643,7 +627,7 @@ class RangeMeasure:
         """How the boxes of each author's two passes over an image lie against each other."""
         tally, found = self.frame.options.tally, {}
         for author, by_image in self._passes.items():
-            both = gather_repeats(author, by_image, self.frame.options.selection)
+            both = audit.gather_repeats(author, by_image, self.frame.options.selection)
             if both is not None:
                 scene = UnitScene.of_pair(
                     (replace(both[0], author=0), replace(both[1], author=1)),
@@ -658,7 +642,7 @@ class RangeMeasure:
     def confuse_labels(self, a: int, b: int) -> LabelConfusion:
         """Which label two of the authors, `a` the one with the lower id, gave to each pair of their shapes."""
         first, second = (self.sides[self.frame.authors.index(author)] for author in (a, b))
-        return confuse_labels(first, second, self.frame.options.tally)
+        return audit.confuse_labels(first, second, self.frame.options.tally)
 
     def tabulate_crowns(self, progress: Progress | None = None) -> VarianceTable:
         """Every overlapping pair of shapes with its scores. Raises Cancelled when asked to stop."""
@@ -669,8 +653,8 @@ class RangeMeasure:
     def _passes(self) -> Passes:
         return passes_of(self._project, self.frame.authors, self.frame.options.selection)
 
-    def _tally_pair(self, a: AuthorShapes, b: AuthorShapes) -> PairTally:
-        return tally_pair(a, b, layout=self._layout, options=self.frame.options)
+    def _tally_pair(self, a: AuthorShapes, b: AuthorShapes) -> audit.PairTally:
+        return audit.tally_pair(a, b, layout=self._layout, options=self.frame.options)
 
 
 def collect_sides(project: Project, frame: AuditFrame, sides: Sequence[AuthorShapes]) -> Floats:

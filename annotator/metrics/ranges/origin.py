@@ -18,16 +18,8 @@ from annotator.errors import Phrase, Progress
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.agreement.pair import PairAgreement, Tallies, TallyLayout, compute_agreement, sums_of, tally
 from annotator.metrics.jackknife.interval import ImageUnits, Jackknife
+from annotator.metrics.matching import selection
 from annotator.metrics.matching.consensus import LEAST, find_consensus
-from annotator.metrics.matching.selection import (
-    AuthorShapes,
-    ImageIds,
-    find_shared_images,
-    keep_countable,
-    latest_work_of,
-    passes_of,
-    select_shapes,
-)
 from annotator.metrics.ranges.source import ImageRange, RangeRunner, Source
 from annotator.model.author import AuthorKind
 from annotator.model.decision import PROPOSED, find_provenance
@@ -153,14 +145,16 @@ def measure_origin(
 
 def _count_origin(source: Source, reference: int, options: AuditOptions, part: ImageRange) -> OriginCount:
     rule = options.selection
-    layers = latest_work_of(passes_of(source.read_range(part), [reference], rule)[reference]).values()
-    return OriginCount.of(keep_countable(layer.shapes, rule) for layer in layers if layer.count)
+    layers = selection.latest_work_of(
+        selection.passes_of(source.read_range(part), [reference], rule)[reference]
+    ).values()
+    return OriginCount.of(selection.keep_countable(layer.shapes, rule) for layer in layers if layer.count)
 
 
 def _tally_left_out(source: Source, asked: _Question, part: ImageRange) -> dict[int, tuple[Tallies, Tallies | None]]:
     """By person the tallies with the reference, and with what the rule keeps of the others."""
     project, options = source.read_range(part), asked.options
-    whole, *sides = select_shapes(project, [asked.reference, *asked.persons], options.selection)
+    whole, *sides = selection.select_shapes(project, [asked.reference, *asked.persons], options.selection)
     given = frozenset(image.id for image in project.images.values() if image.prompts)
     layout = TallyLayout(asked.labels, given)
     found: dict[int, tuple[Tallies, Tallies | None]] = {}
@@ -174,14 +168,20 @@ def _tally_left_out(source: Source, asked: _Question, part: ImageRange) -> dict[
                 iou_threshold=options.tally.pairing.iou_threshold,
                 at_least=max(LEAST, asked.at_least),
             )
-            made = AuthorShapes(asked.reference, kept.images, kept.shapes)
-        shared = find_shared_images(whole, side, *(() if made is None else (made,)))
+            made = selection.AuthorShapes(asked.reference, kept.images, kept.shapes)
+        shared = selection.find_shared_images(whole, side, *(() if made is None else (made,)))
         with_made = None if made is None else _tally(made, sides[place], shared, layout, options)
         found[side.author] = _tally(whole, side, shared, layout, options), with_made
     return found
 
 
-def _tally(a: AuthorShapes, b: AuthorShapes, images: ImageIds, layout: TallyLayout, options: AuditOptions) -> Tallies:
+def _tally(
+    a: selection.AuthorShapes,
+    b: selection.AuthorShapes,
+    images: selection.ImageIds,
+    layout: TallyLayout,
+    options: AuditOptions,
+) -> Tallies:
     first, second = sorted((a, b), key=lambda side: side.author)
     return tally(first, second, images=images, layout=layout, rule=replace(options.tally, by_iou=False))
 

@@ -5,22 +5,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from annotator.metrics.agreement import alpha_intervals, over_persons
 from annotator.metrics.agreement.alpha import AlphaResult, score_alpha_means
-from annotator.metrics.agreement.alpha_intervals import (
-    add_persons_to_alpha,
-    add_sensitivity_intervals,
-    add_tallied_intervals,
-)
 from annotator.metrics.agreement.audit import AuditResult, ControlPair, PairAudit, PairTally
 from annotator.metrics.agreement.levels import score_levels
-from annotator.metrics.agreement.over_persons import (
-    OverPersons,
-    average_pair_f1,
-    average_pair_iou,
-    measure_gap,
-    pool_tags,
-    subtract_persons,
-)
 from annotator.metrics.agreement.pair import PairAgreement
 from annotator.metrics.matching.selection import ImageIds
 from annotator.metrics.people.assistance import AssistanceNumbers, measure_assistance
@@ -147,8 +135,8 @@ def _summarise_agreement(frame: AuditFrame, part: AuditRange) -> AuditResult:
     threshold = options.tally.pairing.iou_threshold
     alpha, sensitivity = part.alphas.compute_result(threshold), part.alphas.compute_sensitivity()
     if options.intervals.wanted:
-        alpha = add_tallied_intervals(alpha, part.alphas, frame.groups, jackknife)
-        sensitivity = add_sensitivity_intervals(sensitivity, part.alphas, frame.groups, jackknife)
+        alpha = alpha_intervals.add_tallied_intervals(alpha, part.alphas, frame.groups, jackknife)
+        sensitivity = alpha_intervals.add_sensitivity_intervals(sensitivity, part.alphas, frame.groups, jackknife)
     pairs = tuple(tally.audit(*pair, options, jackknife) for pair, tally in part.pairs.items())
     return AuditResult(
         options=options,
@@ -167,7 +155,7 @@ def _summarise_agreement(frame: AuditFrame, part: AuditRange) -> AuditResult:
 
 def _summarise_persons(
     frame: AuditFrame, part: AuditRange, alpha: AlphaResult, audited: Sequence[PairAudit]
-) -> OverPersons:
+) -> over_persons.OverPersons:
     """What is said of all authors together; `alpha` has its intervals."""
     options, jackknife = frame.options, frame.jackknife
     tallies = {pair: tally.tallies for pair, tally in part.pairs.items()}
@@ -176,14 +164,16 @@ def _summarise_persons(
     )
     has_curve = options.tally.by_iou and not options.tally.without_assisted
     is_one = jackknife if len(tallies) == 1 and options.intervals.wanted else None
-    return OverPersons(
-        average_pair_f1(tallies, jackknife),
-        average_pair_iou(tallies, jackknife),
-        add_persons_to_alpha(alpha, part.alphas, frame.groups, jackknife),
-        measure_gap(tallies, jackknife),
+    return over_persons.OverPersons(
+        over_persons.average_pair_f1(tallies, jackknife),
+        over_persons.average_pair_iou(tallies, jackknife),
+        alpha_intervals.add_persons_to_alpha(alpha, part.alphas, frame.groups, jackknife),
+        over_persons.measure_gap(tallies, jackknife),
         {pair: score_levels(one, is_one) for pair, one in tallies.items()} if has_curve else {},
-        pool_tags({(one.agreement.a, one.agreement.b): (one.agreement, one.tallies) for one in audited}, jackknife),
-        tuple(subtract_persons(tallies, persons, references, jackknife)),
+        over_persons.pool_tags(
+            {(one.agreement.a, one.agreement.b): (one.agreement, one.tallies) for one in audited}, jackknife
+        ),
+        tuple(over_persons.subtract_persons(tallies, persons, references, jackknife)),
     )
 
 

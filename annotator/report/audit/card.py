@@ -14,8 +14,7 @@ from annotator.report.audit.sections import SECTIONS_OF_AUDIT
 from annotator.report.audit.values import AuditReport
 from annotator.report.glossary import DEFINITIONS
 from annotator.report.images import format_state_line
-from annotator.report.sections import ReportSection, find_section, list_titles, make_section_record
-from annotator.report.tables import Record
+from annotator.report.tables import Record, ReportSection, find_section, list_titles, make_section_record
 from annotator.report.templates import embed_figure, render_template
 
 SCHEMA: Final = "annotator.card/1"

@@ -7,8 +7,7 @@ from annotator.metrics.agreement.completeness import Completeness, LoneCounts, r
 from annotator.metrics.score import Score
 from annotator.model.project import Project
 from annotator.model.protocol import LoneDraw
-from annotator.report.sections import ReportSection
-from annotator.report.tables import Column, Lead, Record, make_ends_column, make_entry, make_score_entry
+from annotator.report.tables import Column, Lead, Record, ReportSection, make_ends_column, make_entry, make_score_entry
 
 
 class CompletenessReport(NamedTuple):

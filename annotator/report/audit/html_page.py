@@ -31,7 +31,7 @@ from annotator.report.audit.values import AuditReport
 from annotator.report.crops import choose_view, draw_shapes, encode_crop, load_picture
 from annotator.report.glossary import DEFINITIONS, OF_CUSTOM_TAGS, OF_MANY
 from annotator.report.images import format_picture_line, format_state_line
-from annotator.report.sections import find_section, list_titles
+from annotator.report.tables import find_section, list_titles
 from annotator.report.templates import embed_figure, render_template, show_crop
 from annotator.store.pixels.pyramid import Picture
 

@@ -16,14 +16,15 @@ from annotator.report.detector import compared
 from annotator.report.detector.compared import DifferenceRow
 from annotator.report.levels import iterate_curve_cells, list_band_cells, make_curve_record, make_level_rows
 from annotator.report.numbers import format_share
-from annotator.report.sections import CellRow, list_cell_columns
 from annotator.report.tables import (
+    CellRow,
     Cells,
     Column,
     IntervalEnds,
     Lead,
     Output,
     Record,
+    list_cell_columns,
     make_ends_column,
     make_entry,
     make_interval_entry,

@@ -13,8 +13,7 @@ from annotator.metrics.jackknife.two_sources import LEAST_SOURCES
 from annotator.model.project import Project
 from annotator.report.audit.values import AuditReport
 from annotator.report.numbers import DASH, format_count, format_share
-from annotator.report.sections import CellRow, ReportSection, list_cell_columns
-from annotator.report.tables import Column, Output, Record, make_entry
+from annotator.report.tables import CellRow, Column, Output, Record, ReportSection, list_cell_columns, make_entry
 
 SCHEMA: Final = "annotator.plan/1"
 QUANTITIES: Final = MappingProxyType(

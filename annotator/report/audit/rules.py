@@ -13,8 +13,7 @@ from annotator.metrics.agreement.completeness import (
 )
 from annotator.metrics.agreement.rules import ReferenceRule, RuleEstimate, RuleTally, estimate_rule
 from annotator.model.project import Project
-from annotator.report.sections import ReportSection
-from annotator.report.tables import Column, Output, make_ends_column
+from annotator.report.tables import Column, Output, ReportSection, make_ends_column
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,8 @@ from annotator.metrics.matching.confusion import NOBODY
 from annotator.metrics.randcrowns.scope import NO_PARAMETERS, ParameterOrigin
 from annotator.metrics.score import Score, score_of_ratio
 from annotator.model.decision import Outcome
-from annotator.report import confusion, images, sections
+from annotator.report import confusion, images
+from annotator.report import tables as sections
 from annotator.report.audit import (
     assistance,
     completeness,

@@ -25,8 +25,7 @@ from annotator.report.numbers import (
     say_score,
 )
 from annotator.report.origin import describe_origin
-from annotator.report.sections import MOST_SAID
-from annotator.report.tables import Lead
+from annotator.report.tables import MOST_SAID, Lead
 from annotator.report.wanted import describe_wanted, judge_levels
 
 _MOST_CAUSES: Final = 3

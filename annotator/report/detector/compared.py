@@ -20,13 +20,14 @@ from annotator.model.project import Project
 from annotator.report.glossary import MECHANISMS
 from annotator.report.levels import Curve, iterate_curve_cells, list_band_cells, make_curve_record, make_level_rows
 from annotator.report.numbers import FormattedNumber, format_count, format_ends, format_score, format_share, say_score
-from annotator.report.sections import CellRow, list_cell_columns
 from annotator.report.tables import (
+    CellRow,
     Cells,
     Column,
     Lead,
     Output,
     Record,
+    list_cell_columns,
     make_ends_column,
     make_entry,
     make_interval_entry,

@@ -15,8 +15,8 @@ from annotator.report.detector.sections import SECTIONS_OF_CHECK
 from annotator.report.detector.summary import summarise_check
 from annotator.report.detector.values import CheckReport
 from annotator.report.images import format_picture_line, format_state_line
-from annotator.report.sections import find_section, list_titles
 from annotator.report.style import make_author_key
+from annotator.report.tables import find_section, list_titles
 from annotator.report.templates import ShownCrop, embed_figure, render_template, show_crop
 
 if TYPE_CHECKING:

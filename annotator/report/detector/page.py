@@ -40,8 +40,7 @@ from annotator.report.numbers import (
     format_setting,
 )
 from annotator.report.origin import describe_origin
-from annotator.report.sections import CellRow, list_cell_columns
-from annotator.report.tables import Column, list_shown
+from annotator.report.tables import CellRow, Column, list_cell_columns, list_shown
 
 MOST_LABELS: Final = 80
 """Labels that have a row in a table; files hold all."""

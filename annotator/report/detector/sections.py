@@ -34,19 +34,22 @@ from annotator.report.detector import compared, page, suspects, tables
 from annotator.report.detector.page import describe_cuts, note_few
 from annotator.report.detector.values import CheckReport, ModelCheck
 from annotator.report.origin import make_origin_section
-from annotator.report.sections import CellRow, ReportSection, Titled, make_section_record
 from annotator.report.series import make_series_record
 from annotator.report.tables import (
+    CellRow,
     Cells,
     Lead,
     LongRows,
     Output,
     Record,
+    ReportSection,
+    Titled,
     list_csv_cells,
     list_csv_names,
     make_entry,
     make_record,
     make_score_entry,
+    make_section_record,
 )
 from annotator.report.wanted import make_wanted_section
 

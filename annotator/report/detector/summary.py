@@ -10,8 +10,7 @@ from annotator.report.detector import compared
 from annotator.report.detector.tables import MECHANISMS
 from annotator.report.detector.values import CheckReport, ModelCheck
 from annotator.report.numbers import format_count, say_score
-from annotator.report.sections import MOST_SAID
-from annotator.report.tables import Lead
+from annotator.report.tables import MOST_SAID, Lead
 from annotator.report.wanted import describe_wanted, judge_levels
 
 _OfModel = Callable[[CheckReport, CheckReport, ModelCheck], Iterable[Phrase]]

@@ -1,4 +1,4 @@
-"""The actions of the menu Label: tools, labels and tags, moves by key, and the status of the image."""
+"""The actions of the menu Label: tools, labels and tags, moves by key, status of the image; when each is possible."""
 
 from functools import partial
 from typing import Final
@@ -7,15 +7,105 @@ from annotator.geometry.box import BoxPart
 from annotator.model.layer import Status
 from annotator.model.shapes import Occluded, PartState
 from annotator.session import review
-from annotator.session.actions import conditions
 from annotator.session.actions.action import FIRST_KEYS, STATE_IDS, Action, Run, make_run
 from annotator.session.editing import arrange, clipboard, keyboard_draw, navigate, passes, tagging, vertices, vocabulary
 from annotator.session.editing.tagging import Remark
 from annotator.session.protocol import guide
+from annotator.session.protocol.guide import can_accept, has_proposed
 from annotator.session.review import ImageView
 from annotator.session.session import Session
 from annotator.session.settings import Settings
-from annotator.session.view import Tool
+from annotator.session.view import Mode, Tool, Workspace
+
+
+def has_image(session: Session) -> bool:
+    """There is an open image, whether or not it is in sight."""
+    return session.view.image is not None
+
+
+def compares_several(session: Session) -> bool:
+    """Several people, or others whose agreement is looked at, have drawn anything."""
+    project, audited = session.committed, session.view.audited
+    return len(project.annotators if audited is None else audited) > 1
+
+
+def has_open_image(session: Session) -> bool:
+    """An image is in sight, maybe without a current author, as in a read-only project without persons."""
+    return has_image(session) and session.view.workspace is not Workspace.STUDY
+
+
+def has_open_layer(session: Session) -> bool:
+    """An image is in sight, and an author is open."""
+    return session.current_key is not None and session.view.workspace is not Workspace.STUDY
+
+
+def can_edit(session: Session) -> bool:
+    """Edits of the open image are possible."""
+    return has_open_layer(session) and is_writable(session)
+
+
+def can_answer_images(session: Session) -> bool:
+    """The project asks something about images that the current author can answer."""
+    return can_edit(session) and bool(session.project.protocol.image_tags)
+
+
+def is_writable(session: Session) -> bool:
+    """Changes of the project can be stored."""
+    return not session.read_only
+
+
+def has_selection(session: Session) -> bool:
+    """Selected shapes can be edited."""
+    return can_edit(session) and bool(session.view.selection)
+
+
+def has_cursor_keys(session: Session) -> bool:
+    """Arrows have something to move: the selection, a proposed part, or the crosshair."""
+    if has_selection(session) or has_proposed(session):
+        return True
+    return can_edit(session) and keyboard_draw.is_drawing(session)
+
+
+def has_drafts(session: Session) -> bool:
+    """The author's layer has shapes that wait to be confirmed."""
+    layer = session.current_layer
+    return can_edit(session) and layer is not None and bool(layer.shapes.draft.any())
+
+
+def has_selected_draft(session: Session) -> bool:
+    """A selected shape waits to be confirmed."""
+    layer = session.current_layer
+    if layer is None or not has_drafts(session):
+        return False
+    return bool(set(layer.shapes.id[layer.shapes.draft].tolist()) & set(session.view.selection))
+
+
+def can_press_enter(session: Session) -> bool:
+    """Enter confirms a draft, places a proposed part, or sets a corner of a box."""
+    if not can_edit(session):
+        return False
+    return session.view.tool is Tool.BOX or has_selected_draft(session) or can_accept(session)
+
+
+def can_delete(session: Session) -> bool:
+    """Selected shapes can be taken away, or a proposed part put away."""
+    return has_selection(session) or has_proposed(session)
+
+
+def is_audit(session: Session) -> bool:
+    """Whether audit mode shows the layers of all authors."""
+    return session.view.mode is Mode.AUDIT and session.view.image is not None
+
+
+def is_comparing(session: Session) -> bool:
+    """Whether others' work is put beside one's own, as far as it may be seen."""
+    return session.view.compares and has_open_image(session)
+
+
+def can_compare(session: Session) -> bool:
+    """The same, and in Study, from where the walk leads to Compare."""
+    return is_comparing(session) or (has_image(session) and session.view.workspace is Workspace.STUDY)
+
 
 PART_ACTIONS: Final = tuple(
     Action(
@@ -54,22 +144,22 @@ CUSTOM_TAG_KEYS: Final = tuple(f"Shift+{letter}" for letter in "ACIOUH")
 
 def has_edited_polygon(session: Session) -> bool:
     """One polygon is selected, and nothing else."""
-    return conditions.can_edit(session) and vertices.find_edited_polygon(session) is not None
+    return can_edit(session) and vertices.find_edited_polygon(session) is not None
 
 
 def has_chosen_vertex(session: Session) -> bool:
     """Keys move a vertex of the selected polygon."""
-    return conditions.can_edit(session) and vertices.find_chosen_vertex(session) is not None
+    return can_edit(session) and vertices.find_chosen_vertex(session) is not None
 
 
 def has_selected_polygon(session: Session) -> bool:
     """A polygon is selected, maybe among others."""
-    return conditions.can_edit(session) and bool(vertices.find_selected_polygons(session))
+    return can_edit(session) and bool(vertices.find_selected_polygons(session))
 
 
 def has_selected_box(session: Session) -> bool:
     """A plain box is selected, maybe among others."""
-    return conditions.can_edit(session) and bool(vertices.find_selected_boxes(session))
+    return can_edit(session) and bool(vertices.find_selected_boxes(session))
 
 
 def _is_tool(session: Session, tool: Tool) -> bool:
@@ -169,7 +259,7 @@ def _make_edge_run(side: BoxPart, by: float, dx: int, dy: int) -> Run:
 def _confirm_or_set_corner(session: Session, settings: Settings) -> None:
     """What Enter does: it confirms the selected draft; without one it places a proposed part, else sets a corner."""
     begun = session.view.corner is not None
-    if conditions.has_selected_draft(session):
+    if has_selected_draft(session):
         navigate.confirm_drafts(session)
     elif guide.can_accept(session):
         guide.place_proposed(session)
@@ -202,7 +292,7 @@ def _press_state(session: Session, state: PartState) -> None:
 
 def _has_status(session: Session, status: Status) -> bool:
     layer = session.current_layer
-    return conditions.has_open_layer(session) and layer is not None and layer.status is status
+    return has_open_layer(session) and layer is not None and layer.status is status
 
 
 def _has_state(session: Session, state: PartState) -> bool:
@@ -222,11 +312,11 @@ def _is_occluded(session: Session) -> bool:
 
 def _takes_digit(session: Session, digit: int) -> bool:
     asks = vocabulary.find_asked_tag(session) is not None
-    return conditions.can_edit(session) and (asks or tagging.is_in_label_key(session, str(digit)))
+    return can_edit(session) and (asks or tagging.is_in_label_key(session, str(digit)))
 
 
 def _has_tag(session: Session, place: int) -> bool:
-    return conditions.can_edit(session) and vocabulary.has_tag(session, place)
+    return can_edit(session) and vocabulary.has_tag(session, place)
 
 
 def _has_attribute(session: Session, key: str) -> bool:
@@ -254,11 +344,11 @@ ANNOTATE_ACTIONS: Final = (
             checked=partial(_is_tool, tool=tool),
         )
         for name, text, tool, when, keys in (
-            ("box", "Draw box", Tool.BOX, conditions.can_edit, FIRST_KEYS["box"]),
-            ("polygon", "Draw polygon", Tool.POLYGON, conditions.can_edit, _POLYGON_KEYS),
-            ("assist", "Click to box", Tool.ASSIST, conditions.can_edit, (("F",), {"cvat": ("W",)})),
-            ("select", "Select and edit", Tool.SELECT, conditions.has_open_layer, (("Ctrl+J",), {})),
-            ("lasso", "Lasso: select by centres", Tool.LASSO, conditions.has_open_layer, (("Shift+L",), {})),
+            ("box", "Draw box", Tool.BOX, can_edit, FIRST_KEYS["box"]),
+            ("polygon", "Draw polygon", Tool.POLYGON, can_edit, _POLYGON_KEYS),
+            ("assist", "Click to box", Tool.ASSIST, can_edit, (("F",), {"cvat": ("W",)})),
+            ("select", "Select and edit", Tool.SELECT, has_open_layer, (("Ctrl+J",), {})),
+            ("lasso", "Lasso: select by centres", Tool.LASSO, has_open_layer, (("Shift+L",), {})),
         )
     ),
     Action(
@@ -267,7 +357,7 @@ ANNOTATE_ACTIONS: Final = (
         "Label/Drafts",
         ("Enter", "Return"),
         run=_confirm_or_set_corner,
-        when=conditions.can_press_enter,
+        when=can_press_enter,
         on_canvas=True,
     ),
     Action(
@@ -276,7 +366,7 @@ ANNOTATE_ACTIONS: Final = (
         "Label/Drafts",
         ("Shift+Enter", "Shift+Return"),
         run=make_run(navigate.confirm_drafts, everywhere=True),
-        when=conditions.has_drafts,
+        when=has_drafts,
         on_canvas=True,
     ),
     Action(
@@ -286,7 +376,7 @@ ANNOTATE_ACTIONS: Final = (
         ("Ctrl+B",),
         {"labelme": ("Ctrl+P",), "x-anylabeling": ("Ctrl+P", "Ctrl+B")},
         run=make_run(clipboard.copy_from_previous),
-        when=conditions.can_edit,
+        when=can_edit,
     ),
     *(
         Action(
@@ -314,7 +404,7 @@ ANNOTATE_ACTIONS: Final = (
         "Label",
         *FIRST_KEYS["occluded"],
         run=make_run(_press_occluded),
-        when=conditions.can_edit,
+        when=can_edit,
         checked=_is_occluded,
         separated=True,
         in_context_menu=True,
@@ -326,7 +416,7 @@ ANNOTATE_ACTIONS: Final = (
             "Label",
             *FIRST_KEYS[name],
             run=make_run(_press_state, state),
-            when=conditions.can_edit,
+            when=can_edit,
             checked=partial(_has_state, state=state),
             separated=state is PartState.INTACT,
             in_context_menu=True,
@@ -345,7 +435,7 @@ ANNOTATE_ACTIONS: Final = (
             "Label",
             (f"Shift+{letter}",),
             run=make_run(tagging.press_attribute, key, name=f"Set {key}"),
-            when=conditions.has_selection,
+            when=has_selection,
             checked=partial(_has_attribute, key=key),
         )
         for key, text, letter in (("truncated", "Truncated", "Q"), ("difficult", "Difficult", "E"))
@@ -368,7 +458,7 @@ ANNOTATE_ACTIONS: Final = (
             "Label/Move and resize",
             (f"{'Shift+' if far else ''}{name.capitalize()}",),
             run=_make_arrow_run(dx, dy, far=far),
-            when=conditions.has_cursor_keys,
+            when=has_cursor_keys,
             on_canvas=True,
         )
         for far in (False, True)
@@ -381,7 +471,7 @@ ANNOTATE_ACTIONS: Final = (
             "Label/Move and resize",
             (f"Alt+{'Shift+' if by < 0 else ''}{arrow}",),
             run=_make_edge_run(side, by, dx, dy),
-            when=conditions.has_cursor_keys,
+            when=has_cursor_keys,
             on_canvas=True,
         )
         for verb, by in (("Grow", 1.0), ("Shrink", -1.0))
@@ -399,7 +489,7 @@ ANNOTATE_ACTIONS: Final = (
         "Label/Tag one by one",
         ("Ctrl+T",),
         run=make_run(tagging.begin_tag_pass),
-        when=conditions.can_edit,
+        when=can_edit,
         checked=partial(is_in_tag_pass, everywhere=False),
     ),
     *(
@@ -408,7 +498,7 @@ ANNOTATE_ACTIONS: Final = (
             text,
             "Label/Status",
             run=make_run(navigate.set_status, status),
-            when=conditions.can_edit,
+            when=can_edit,
             checked=partial(_has_status, status=status),
         )
         for status, text in (
@@ -431,7 +521,7 @@ ANNOTATE_ACTIONS: Final = (
         "Draw the other passes",
         "Label/Passes",
         run=make_run(passes.toggle_others),
-        when=conditions.has_open_layer,
+        when=has_open_layer,
         checked=lambda s: s.view.passes_shown,
     ),
     Action(

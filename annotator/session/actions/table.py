@@ -9,7 +9,7 @@ from typing import Any, Final
 from annotator.errors import EndReachedError, Phrase
 from annotator.model.decision import Outcome
 from annotator.session import register
-from annotator.session.actions import annotate, conditions
+from annotator.session.actions import annotate
 from annotator.session.actions.action import Action, Switch, When, make_run
 from annotator.session.actions.annotate import ANNOTATE_ACTIONS, NOTE_ACTIONS, PART_ACTIONS
 from annotator.session.disagreements import adjudicate, propose, walk
@@ -32,13 +32,13 @@ OTHERWISE: Final = Phrase("There is nothing for it to act on now.")
 
 _GENERAL: Final[tuple[tuple[Test, Phrase], ...]] = (
     (lambda session: bool(session.project.images), Phrase("The project has no images yet.")),
-    (conditions.is_writable, Phrase("The project can only be read.")),
+    (annotate.is_writable, Phrase("The project can only be read.")),
     (lambda session: not has_empty_seat(session.view), Phrase("Nobody is signed in; say who annotates.")),
     (
         lambda session: session.view.workspace is not Workspace.STUDY,
         Phrase("Study shows no picture; go to Label, Compare or Check."),
     ),
-    (conditions.has_image, Phrase("No image is open; choose one in the list.")),
+    (annotate.has_image, Phrase("No image is open; choose one in the list.")),
 )
 """What holds up most actions, the first that does not hold being the reason."""
 _DRAWS: Final[tuple[tuple[Test, Phrase], ...]] = (
@@ -53,15 +53,15 @@ _COMPARES: Final = (
 _SELECTED: Final = (*_DRAWS, (lambda session: bool(session.view.selection), Phrase("No shape is selected.")))
 _REASONS: Final = MappingProxyType[When, tuple[tuple[Test, Phrase], ...]](
     {
-        conditions.has_open_layer: _DRAWS,
-        conditions.can_edit: _DRAWS,
-        conditions.has_selection: _SELECTED,
-        conditions.can_delete: _SELECTED,
-        conditions.has_cursor_keys: _SELECTED,
-        conditions.has_drafts: (*_DRAWS, (conditions.has_drafts, Phrase("No draft waits to be confirmed."))),
-        conditions.can_press_enter: (
+        annotate.has_open_layer: _DRAWS,
+        annotate.can_edit: _DRAWS,
+        annotate.has_selection: _SELECTED,
+        annotate.can_delete: _SELECTED,
+        annotate.has_cursor_keys: _SELECTED,
+        annotate.has_drafts: (*_DRAWS, (annotate.has_drafts, Phrase("No draft waits to be confirmed."))),
+        annotate.can_press_enter: (
             *_DRAWS,
-            (conditions.can_press_enter, Phrase("Enter confirms a draft or sets a corner of a box; neither is there.")),
+            (annotate.can_press_enter, Phrase("Enter confirms a draft or sets a corner of a box; neither is there.")),
         ),
         annotate.has_selected_polygon: (*_SELECTED, (annotate.has_selected_polygon, Phrase("No polygon is selected."))),
         annotate.has_edited_polygon: (
@@ -70,13 +70,13 @@ _REASONS: Final = MappingProxyType[When, tuple[tuple[Test, Phrase], ...]](
         ),
         annotate.has_chosen_vertex: (*_SELECTED, (annotate.has_chosen_vertex, Phrase("No vertex is chosen."))),
         annotate.has_selected_box: (*_SELECTED, (annotate.has_selected_box, Phrase("No box is selected."))),
-        conditions.is_audit: (
+        annotate.is_audit: (
             *_GENERAL[:1],
             (lambda session: session.view.mode is Mode.AUDIT, Phrase("Only an auditor may; choose Look as auditor….")),
         ),
-        conditions.is_comparing: (*_COMPARES, *_GENERAL[3:]),
-        conditions.can_compare: _COMPARES,
-        conditions.is_writable: _GENERAL[1:2],
+        annotate.is_comparing: (*_COMPARES, *_GENERAL[3:]),
+        annotate.can_compare: _COMPARES,
+        annotate.is_writable: _GENERAL[1:2],
         register.can_change: (*_GENERAL[:2], (register.can_change, OWNERS_ALONE)),
     }
 )
@@ -106,7 +106,7 @@ def _has(session: Session, name: str, value: object = True) -> bool:
 
 def _has_walk(session: Session) -> bool:
     """Disagreements are walked in Compare, to which the walk leads from Study, and through a training's feedback."""
-    return conditions.can_compare(session) or has_feedback(session.committed, session.view)
+    return annotate.can_compare(session) or has_feedback(session.committed, session.view)
 
 
 def _go_to_disagreement(session: Session, by: int) -> None:
@@ -136,10 +136,10 @@ AGREEMENT_ACTIONS: Final = (
             checked=partial(_has, name=f"{name}_shown"),
         )
         for name, text, keys, when in (
-            ("others", "Others' boxes", ("L",), conditions.is_comparing),
-            ("spread", "Spread of everybody's boxes", (), conditions.is_comparing),
-            ("disagreements", "Mark disagreements", (), conditions.is_comparing),
-            ("regions", "RandCrowns regions of the target", ("H",), conditions.has_open_image),
+            ("others", "Others' boxes", ("L",), annotate.is_comparing),
+            ("spread", "Spread of everybody's boxes", (), annotate.is_comparing),
+            ("disagreements", "Mark disagreements", (), annotate.is_comparing),
+            ("regions", "RandCrowns regions of the target", ("H",), annotate.has_open_image),
         )
     ),
     *(
@@ -157,7 +157,7 @@ AGREEMENT_ACTIONS: Final = (
             (f"{shift}K",),
             {"cvat": (f"Ctrl+Alt+{shift}K",)},
             run=make_run(_go_to_disputed_image, by),
-            when=conditions.can_compare,
+            when=annotate.can_compare,
         )
         for name, text, by, shift in (
             ("next_disputed_image", "Next image with a disagreement", 1, ""),
@@ -223,7 +223,7 @@ _STEPS: Final[tuple[tuple[str, ToneValue, float, str], ...]] = (
 )
 
 AID_ACTIONS: Final = tuple(
-    Action(name, text, "View/Aids", (key,), when=conditions.has_open_image, switch=Switch("picture", name))
+    Action(name, text, "View/Aids", (key,), when=annotate.has_open_image, switch=Switch("picture", name))
     for name, text, key in (
         ("overview", "Overview of the picture", "F4"),
         ("magnifier", "Magnifier at the pointer", "F7"),
@@ -240,7 +240,7 @@ MARKING_ACTIONS: Final = (
             text,
             "View/Boxes",
             () if key is None else (key,),
-            when=conditions.has_open_image,
+            when=annotate.has_open_image,
             switch=Switch("picture", name),
         )
         for name, text, key in (
@@ -255,7 +255,7 @@ MARKING_ACTIONS: Final = (
             f"colour_by_{value}",
             text,
             "View/Boxes",
-            when=conditions.has_open_image,
+            when=annotate.has_open_image,
             switch=Switch("picture", "colour_by", value),
         )
         for value, text in (
@@ -269,7 +269,7 @@ MARKING_ACTIONS: Final = (
             f"line_width_{width}",
             text,
             "View/Boxes",
-            when=conditions.has_open_image,
+            when=annotate.has_open_image,
             switch=Switch("picture", "line_width", width),
         )
         for width, text in ((1, "Thin lines"), (2, "Normal lines"), (3, "Thick lines"), (4, "Very thick lines"))
@@ -285,7 +285,7 @@ DISPLAY_ACTIONS: Final = (
             "View/Display",
             (f"Ctrl+Shift+{key}",),
             run=make_run(_change_tone, name, by),
-            when=conditions.has_open_image,
+            when=annotate.has_open_image,
         )
         for text, name, by, key in _STEPS
     ),
@@ -295,7 +295,7 @@ DISPLAY_ACTIONS: Final = (
         "View/Display",
         ("Shift+F3",),
         run=make_run(_toggle_auto),
-        when=conditions.has_open_image,
+        when=annotate.has_open_image,
         checked=lambda s: s.view.tone.auto,
     ),
     Action(
@@ -323,8 +323,8 @@ def _is_walking_prompts(session: Session) -> bool:
 _MENU: Final = "Label/Training and prompts"
 
 SERIES_ACTIONS: Final = (
-    Action("training", "Training", _MENU, run=make_run(begin_training), when=conditions.can_edit),
-    Action("prompts", "Walk prompt points", _MENU, run=make_run(prompt_points.begin_prompts), when=conditions.can_edit),
+    Action("training", "Training", _MENU, run=make_run(begin_training), when=annotate.can_edit),
+    Action("prompts", "Walk prompt points", _MENU, run=make_run(prompt_points.begin_prompts), when=annotate.can_edit),
     *(
         Action(name, text, _MENU, (key,), run=make_run(_go_to_prompt, by), when=_is_walking_prompts, on_canvas=True)
         for name, text, key, by in (
@@ -383,7 +383,7 @@ _EDIT: Final = (
         "Edit",
         ("Ctrl+D",),
         run=_duplicate_selection,
-        when=conditions.has_selection,
+        when=annotate.has_selection,
         in_context_menu=True,
     ),
     Action(
@@ -392,7 +392,7 @@ _EDIT: Final = (
         "Edit",
         ("Del", "Backspace"),
         run=make_run(_delete),
-        when=conditions.can_delete,
+        when=annotate.can_delete,
         in_context_menu=True,
     ),
     Action(
@@ -401,7 +401,7 @@ _EDIT: Final = (
         "Edit",
         ("Ctrl+A",),
         run=make_run(navigate.select_all),
-        when=conditions.has_open_layer,
+        when=annotate.has_open_layer,
     ),
     Action(
         "select_next",
@@ -410,7 +410,7 @@ _EDIT: Final = (
         ("Tab",),
         {"x-anylabeling": ("Tab", "Ctrl+Shift+C")},
         run=make_run(_select_next, 1),
-        when=conditions.has_open_layer,
+        when=annotate.has_open_layer,
         on_canvas=True,
     ),
     Action(
@@ -419,7 +419,7 @@ _EDIT: Final = (
         "Edit",
         ("Shift+Tab",),
         run=make_run(_select_next, -1),
-        when=conditions.has_open_layer,
+        when=annotate.has_open_layer,
         on_canvas=True,
     ),
 )
@@ -427,7 +427,7 @@ _EDIT: Final = (
 _VIEW: Final = (
     *(
         Action(
-            name, text, "View", (key,), {"cvat": (cvat,)}, run=make_run(navigate.go, by), when=conditions.has_open_image
+            name, text, "View", (key,), {"cvat": (cvat,)}, run=make_run(navigate.go, by), when=annotate.has_open_image
         )
         for name, text, by, key, cvat in (
             ("next_image", "Next image", 1, "D", "F"),
@@ -442,7 +442,7 @@ _VIEW: Final = (
             (f"Ctrl+Shift+{key}",),
             {"cvat": (f"Shift+{cvat}",)},
             run=make_run(_go_to_unfinished, by),
-            when=conditions.has_image,
+            when=annotate.has_image,
         )
         for name, text, by, key, cvat in (
             ("next_unfinished", "Next image that is not done", 1, "D", "F"),
@@ -456,7 +456,7 @@ _VIEW: Final = (
         ("T", "Ctrl+H"),
         {"x-anylabeling": ("T", "Ctrl+H", "S", "W")},
         run=make_run(navigate.toggle_hidden),
-        when=conditions.has_open_image,
+        when=annotate.has_open_image,
         checked=lambda s: s.view.all_hidden or bool(s.view.hidden),
     ),
     Action(
@@ -477,7 +477,7 @@ _VIEW: Final = (
         "View",
         ("Shift+F2",),
         run=make_run(navigate.toggle_guideline),
-        when=conditions.has_open_image,
+        when=annotate.has_open_image,
         checked=lambda s: s.view.guideline_shown,
     ),
 )

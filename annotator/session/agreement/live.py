@@ -32,6 +32,7 @@ from annotator.model.layer import LayerKey
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
 from annotator.model.protocol import Protocol
+from annotator.session import exposure
 from annotator.session.agreement.view import (
     INTERVAL_SECTIONS,
     SECTIONS,
@@ -55,14 +56,6 @@ from annotator.session.agreement.view import (
     pool_tags,
 )
 from annotator.session.change import Change
-from annotator.session.exposure import (
-    SetLooks,
-    Withheld,
-    collect_passes,
-    find_finished_repeats,
-    find_hiding_reason,
-    find_newly_seen,
-)
 from annotator.session.jobs import Job
 from annotator.session.session import Session
 from annotator.session.view import Mode
@@ -96,7 +89,7 @@ class LiveAgreement:
         self._counting: dict[Scope, set[int]] = {}
         self._parameters: RandCrownsSettings | None = None
         """Computed for a project that cannot be written."""
-        self._looks = SetLooks()
+        self._looks = exposure.SetLooks()
         self._revisions: dict[LayerKey, int] = {}
         self._stamp = 0
         """Raised by every commit, undo and redo."""
@@ -120,16 +113,16 @@ class LiveAgreement:
             scope, basis.authors, basis.audit.tally.pairing.iou_threshold, chosen=basis.audit.selection.images
         )
         if len(basis.authors) < 2:
-            return replace(nothing, withheld=Withheld.TOO_FEW_AUTHORS)
+            return replace(nothing, withheld=exposure.Withheld.TOO_FEW_AUTHORS)
         if scope.image is not None:
-            hidden = find_hiding_reason(self._session.committed, self._session.view, scope.image)
+            hidden = exposure.find_hiding_reason(self._session.committed, self._session.view, scope.image)
             if hidden is not None:
                 return replace(nothing, withheld=hidden)
         count = self._update_count(scope, basis)
         if count is None:
-            return replace(nothing, withheld=Withheld.COUNTING, needs_count=True)
+            return replace(nothing, withheld=exposure.Withheld.COUNTING, needs_count=True)
         if not self.note_looks(scope):
-            return replace(nothing, withheld=Withheld.COUNTING, needs_notes=True)
+            return replace(nothing, withheld=exposure.Withheld.COUNTING, needs_notes=True)
         return self._compose_view(replace(nothing, sections=sections), count, basis)
 
     def make_count_job(self, scope: Scope) -> Job[CountResult]:
@@ -210,7 +203,7 @@ class LiveAgreement:
     def may_score_pairs(self, scope: Scope) -> bool:
         """Whether there are RandCrowns parameters to score pairs by, and the scope may be shown."""
         basis, session = self._make_options(scope), self._session
-        hidden = scope.image is not None and find_hiding_reason(session.committed, session.view, scope.image)
+        hidden = scope.image is not None and exposure.find_hiding_reason(session.committed, session.view, scope.image)
         return basis.crowns is not None and len(basis.authors) > 1 and not hidden
 
     def make_scatter_job(self, scope: Scope) -> Job[ScatterPoints] | None:
@@ -238,10 +231,10 @@ class LiveAgreement:
     def make_quality_job(self, scope: Scope) -> Job[QualityNumbers] | None:
         """Compares each annotator's passes, and in audit mode their control images; None where nothing may be shown."""
         options, session = self._make_options(scope), self._session
-        hidden = scope.image is not None and find_hiding_reason(session.committed, session.view, scope.image)
+        hidden = scope.image is not None and exposure.find_hiding_reason(session.committed, session.view, scope.image)
         if hidden or not self._find_quality(session.committed):
             return None
-        session.mark_seen(find_finished_repeats(session.committed, session.view.person))
+        session.mark_seen(exposure.find_finished_repeats(session.committed, session.view.person))
         with_control = session.view.mode is Mode.AUDIT
         self._note_all(scope)
         snapshot = session.committed
@@ -374,7 +367,9 @@ class LiveAgreement:
         counts = count.counts
         pairs = self._collect_pairs(view.scope, counts)
         waits, crowns = count.options != options, options.crowns
-        withheld = Withheld.COUNTING if waits else None if counts.has_variance else Withheld.NO_PARAMETERS
+        withheld = (
+            exposure.Withheld.COUNTING if waits else None if counts.has_variance else exposure.Withheld.NO_PARAMETERS
+        )
         view = replace(
             view,
             provisional=self._session.is_previewing,
@@ -400,7 +395,7 @@ class LiveAgreement:
 
     def _compose_disagreements(self, view: AgreementView) -> AgreementView:
         session = self._session
-        if find_hiding_reason(session.committed, session.view, session.view.image) is not None:
+        if exposure.find_hiding_reason(session.committed, session.view, session.view.image) is not None:
             return view
         found = self.find_open_objects()
         return replace(
@@ -432,11 +427,11 @@ class LiveAgreement:
         if person is None:
             return True
         if scope.image is not None:
-            keys, is_over = collect_passes(project, scope.image, person), True
+            keys, is_over = exposure.collect_passes(project, scope.image, person), True
         else:
             rule = self._make_options(scope).audit.selection
             keys, is_over = self._looks.take(project, person, rule.admits)
-        session.mark_seen([key for key in sorted(keys) if find_newly_seen(project, key) is not None])
+        session.mark_seen([key for key in sorted(keys) if exposure.find_newly_seen(project, key) is not None])
         return is_over
 
     def _note_all(self, scope: Scope) -> None:

@@ -22,16 +22,7 @@ from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import LayerEdit, PartEdit, Project, Step
 from annotator.model.shapes import Shapes
 from annotator.session.agreement.view import count_options_of, decided_ids_of, disputed_ids_of, is_decided
-from annotator.session.disagreements.walk import (
-    ImageObjects,
-    Member,
-    compute_consensus_shape,
-    disagreement_of,
-    find_image_disagreements,
-    focus_disagreement,
-    list_disagreements,
-    renew_focus,
-)
+from annotator.session.disagreements import walk
 from annotator.session.session import Session
 from annotator.session.view import Focus, Mode
 
@@ -71,10 +62,10 @@ def begin(session: Session) -> None:
     if image is None or not can_begin(session):
         return
     stated = _find_stated_objects(session, image)
-    disputes = find_image_disagreements(session, image)
+    disputes = walk.find_image_disagreements(session, image)
     project = session.committed
     rows = [
-        add_provenance(project, compute_consensus_shape(stated.table_of(thing)), rule=AGREED, thing=thing)
+        add_provenance(project, walk.compute_consensus_shape(stated.table_of(thing)), rule=AGREED, thing=thing)
         for thing in stated.find_agreed()
     ]
     author, parts = find_or_make_reference(project)
@@ -120,11 +111,11 @@ def decide(session: Session, outcome: Outcome, *, clock: Callable[[], float] = t
         return focus
     if can_begin(session):
         begin(session)
-    one = disagreement_of(session, focus)
+    one = walk.disagreement_of(session, focus)
     if one is None:
         session.set_view(focus=None)
         return None
-    queue = list_disagreements(session, one.image)
+    queue = walk.list_disagreements(session, one.image)
     if not _is_decided_so(session, one, outcome):
         session.commit(_make_decision_step(session, one, outcome, clock()))
     return _focus_next_open(session, one, queue)
@@ -180,7 +171,7 @@ def make_settling_step(
     )
     kept = [known for known in project.list_decisions(image) if known not in earlier]
     shapes = decided_ids_of([*kept, decision])
-    is_open = any(not is_decided(other, shapes) for other in find_image_disagreements(session, image))
+    is_open = any(not is_decided(other, shapes) for other in walk.find_image_disagreements(session, image))
     is_open &= reopens or not layer.status.is_finished
     finished = layer.status if layer.status.is_finished else Status.DONE
     has_drafts = bool(layer.shapes.without(gone.id).draft.any())
@@ -191,14 +182,14 @@ def make_settling_step(
 
 
 def _choose_rows(
-    stated: ImageObjects, one: Disagreement, outcome: Outcome, thing: tuple[Member, ...]
-) -> list[tuple[Shapes, Sequence[Member]]]:
+    stated: walk.ImageObjects, one: Disagreement, outcome: Outcome, thing: tuple[walk.Member, ...]
+) -> list[tuple[Shapes, Sequence[walk.Member]]]:
     """The rows that an outcome puts into the reference, each with the shapes that it stands for."""
     chosen = disputed_ids_of(one)
     mine = one.author, one.shape
     other = next((member for member in thing if member[1] in chosen and member != mine), None)
     if outcome is Outcome.MEAN:
-        return [(compute_consensus_shape(stated.table_of(thing)), thing)]
+        return [(walk.compute_consensus_shape(stated.table_of(thing)), thing)]
     if outcome is Outcome.TAKE_A:
         return [(stated.row_of(*mine), thing)]
     if outcome is Outcome.TAKE_B and other is not None:
@@ -208,7 +199,7 @@ def _choose_rows(
     return []
 
 
-def add_provenance(project: Project, row: Shapes, *, rule: str, thing: Sequence[Member]) -> Shapes:
+def add_provenance(project: Project, row: Shapes, *, rule: str, thing: Sequence[walk.Member]) -> Shapes:
     """The row with its provenance, ready for the reference layer."""
     column = np.empty(1, dtype=np.object_)
     column[0] = {
@@ -250,7 +241,7 @@ def find_or_make_reference(project: Project) -> tuple[Author, tuple[PartEdit, ..
     return author, (PartEdit(None, author),)
 
 
-def _find_stated_objects(session: Session, image: int) -> ImageObjects:
+def _find_stated_objects(session: Session, image: int) -> walk.ImageObjects:
     basis = count_options_of(session.committed, session.view)
     session.load_image(image, basis.authors)
     stated = basis.collect_shapes(session.committed, image)
@@ -259,7 +250,7 @@ def _find_stated_objects(session: Session, image: int) -> ImageObjects:
         raise UserError(
             "'{name}' has no two annotators who marked it done; a reference is made from two or more.", name=name
         )
-    return ImageObjects.of(image, stated, basis.audit.tally.pairing)
+    return walk.ImageObjects.of(image, stated, basis.audit.tally.pairing)
 
 
 def _is_decided_so(session: Session, one: Disagreement, outcome: Outcome) -> bool:
@@ -275,10 +266,10 @@ def _focus_next_open(session: Session, one: Disagreement, queue: Sequence[Disagr
     place = next((row for row, other in enumerate(queue) if other == one), -1)
     waiting = [other for other in (*queue[place + 1 :], *queue[: place + 1]) if not is_decided(other, shapes)]
     if waiting:
-        found = replace(focus_disagreement(session, waiting[0]), is_next=True)
+        found = replace(walk.focus_disagreement(session, waiting[0]), is_next=True)
         session.set_view(focus=found)
         return found
-    focus = renew_focus(session)
+    focus = walk.renew_focus(session)
     session.set_view(focus=focus)
     return focus
 
@@ -295,7 +286,7 @@ class SuspectPlace:
     image: int
     row: Shapes
     """One row: box, label and tags, and the model that it was taken from."""
-    members: tuple[Member, ...]
+    members: tuple[walk.Member, ...]
     """The shapes that stand for it, the one that it is taken from first."""
     is_new: bool
     """Whether a box comes in; else one that is there, or another annotator's, is taken or corrected."""

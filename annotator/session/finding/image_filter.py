@@ -16,14 +16,7 @@ from annotator.model.layer import Layer
 from annotator.model.project import Project
 from annotator.session.agreement.view import count_options_of
 from annotator.session.disagreements.walk import find_loaded_disagreements
-from annotator.session.finding.image_order import (
-    IMAGE_TESTS,
-    ImageOrder,
-    SortKey,
-    folder_of_name,
-    make_image_test,
-    sort_images,
-)
+from annotator.session.finding import image_order
 from annotator.session.finding.query import (
     ASKS_SHAPES,
     BARE,
@@ -100,7 +93,7 @@ def _list_values(project: Project, word: Word) -> Iterable[str]:
         case "split":
             return sorted({image.split for image in project.images.values() if image.split})
         case "folder":
-            folders = {folder_of_name(image.name) for image in project.images.values()}
+            folders = {image_order.folder_of_name(image.name) for image in project.images.values()}
             return sorted(folders - {""}, key=natural_key_of)
     return word.values
 
@@ -162,10 +155,10 @@ def find_matching_images(
     return list(find_images(project, query, view, read_parts=read_parts).ids)
 
 
-def touches_shapes(query: str, order: ImageOrder | None = None) -> bool:
+def touches_shapes(query: str, order: image_order.ImageOrder | None = None) -> bool:
     """Whether shapes are looked at, which may take a while and needs loaded layers."""
     asked = ASKS_SHAPES | {"disagreements"}
-    by_disagreements = order is not None and order.by is SortKey.DISAGREEMENTS
+    by_disagreements = order is not None and order.by is image_order.SortKey.DISAGREEMENTS
     return by_disagreements or any(term.key in asked for term in parse_image_query(query))
 
 
@@ -174,7 +167,7 @@ def find_images(
     query: str,
     view: ViewState,
     *,
-    order: ImageOrder | None = None,
+    order: image_order.ImageOrder | None = None,
     returned_first: bool = False,
     read_parts: ReadParts | None = None,
     progress: Progress | None = None,
@@ -184,7 +177,7 @@ def find_images(
     Where `touches_shapes` says so, what `read_parts` gives or, without it, the project must be loaded. Raises
     Cancelled when asked to stop.
     """
-    order, terms = order or ImageOrder(), parse_image_query(query)
+    order, terms = order or image_order.ImageOrder(), parse_image_query(query)
     unknown = find_unknown_value(project, terms)
     if unknown is not None:
         return FoundImages((), unknown=unknown)
@@ -192,7 +185,7 @@ def find_images(
     consulted: set[int] = set()
     asked = [term for term in terms if term.key == "disagreements"]
     asks_layers = any(term.key in ASKS_SHAPES or term.key == "author" for term in terms)
-    counts_disagreements = bool(asked) or order.by is SortKey.DISAGREEMENTS
+    counts_disagreements = bool(asked) or order.by is image_order.SortKey.DISAGREEMENTS
     disagreements: dict[int, int] = {}
     if asks_layers or counts_disagreements:
         wanted, ids = frozenset(ids), []
@@ -206,18 +199,23 @@ def find_images(
     if counts_disagreements:
         consulted.update(disagreements)
         ids = [image for image in ids if all(_has_count(disagreements, image, term) for term in asked)]
-    if order.by is SortKey.ERRORS and view.model_errors is not None:
+    if order.by is image_order.SortKey.ERRORS and view.model_errors is not None:
         consulted.update(view.model_errors.by_image)
     heads = list_returned_images(project, view) if returned_first else frozenset()
-    return FoundImages(sort_images(project, view, ids, order, disagreements, heads=heads), frozenset(consulted))
+    return FoundImages(
+        image_order.sort_images(project, view, ids, order, disagreements, heads=heads), frozenset(consulted)
+    )
 
 
 def _find_by_images(project: Project, view: ViewState, terms: tuple[Term, ...], progress: Progress | None) -> list[int]:
     """The images that pass every term which an image answers alone."""
-    asked = sorted((term for term in terms if term.key in IMAGE_TESTS), key=lambda term: IMAGE_TESTS.index(term.key))
+    asked = sorted(
+        (term for term in terms if term.key in image_order.IMAGE_TESTS),
+        key=lambda term: image_order.IMAGE_TESTS.index(term.key),
+    )
     if not asked:
         return list(project.image_ids)
-    tests = [make_image_test(project, view, term) for term in asked]
+    tests = [image_order.make_image_test(project, view, term) for term in asked]
     found = []
     for number, (image_id, image) in enumerate(project.images.items()):
         if progress is not None and number % _LOOK_EVERY == 0:

@@ -9,17 +9,8 @@ from msgspec import UNSET
 
 from annotator.errors import Numeral, UserError
 from annotator.geometry.box import compute_iou
+from annotator.metrics.agreement import completeness
 from annotator.metrics.agreement.audit import AuditOptions
-from annotator.metrics.agreement.completeness import (
-    DRAWN,
-    Completeness,
-    SharedUnits,
-    count_lone,
-    draw_lone,
-    estimate_completeness,
-    gather_units,
-    read_draw,
-)
 from annotator.metrics.matching.selection import list_audited, select_shapes
 from annotator.model.author import AuthorKind
 from annotator.model.edit import set_protocol
@@ -29,27 +20,31 @@ from annotator.model.protocol import LoneDraw, LoneShape, Verdict
 from annotator.model.shapes import Shapes
 
 
-def find_units(parts: Iterable[Project]) -> SharedUnits:
+def find_units(parts: Iterable[Project]) -> completeness.SharedUnits:
     """What all persons drew, of a project in parts that are loaded, in ascending order of images; at least one."""
-    return reduce(SharedUnits.add, map(_find_units_of, parts))
+    return reduce(completeness.SharedUnits.add, map(_find_units_of, parts))
 
 
-def _find_units_of(part: Project) -> SharedUnits:
+def _find_units_of(part: Project) -> completeness.SharedUnits:
     selection = replace(AuditOptions.of(part).selection, include_unfinished=False)
-    return gather_units(select_shapes(part, list_audited(part, None), selection), threshold=part.metrics.object_iou)
+    return completeness.gather_units(
+        select_shapes(part, list_audited(part, None), selection), threshold=part.metrics.object_iou
+    )
 
 
-def make_draw_step(project: Project, units: SharedUnits, *, seed: int = 0, number: int = DRAWN) -> Step:
+def make_draw_step(
+    project: Project, units: completeness.SharedUnits, *, seed: int = 0, number: int = completeness.DRAWN
+) -> Step:
     """Draws lone shapes, in the place of an earlier draw.
 
     Raises UserError where there is nothing to draw from.
     """
     if units.reason:
         raise UserError("No shape can be drawn: {reason}.", reason=units.reason)
-    draw = draw_lone(units, seed=seed, number=number)
+    draw = completeness.draw_lone(units, seed=seed, number=number)
     if not draw.shapes:
         raise UserError("There is no shape that one person alone drew; nothing is to be decided.")
-    known = read_draw(project)
+    known = completeness.read_draw(project)
     verdicts = {one.shape: one for one in known.shapes} if known is not None else {}
     # A shape that is drawn again stays decided.
     draw = replace(draw, shapes=tuple(verdicts.get(one.shape, one) for one in draw.shapes))
@@ -65,7 +60,7 @@ def make_unit_step(project: Project, iou: float) -> Step:
         raise UserError("Shapes are one object from an IoU above 0, at most 1, not {iou}.", iou=Numeral(f"{iou:g}"))
     changed = replace(project.metrics, unit_iou=UNSET if iou == UNIT_IOU else iou)
     edits = [PartEdit(project.metrics, changed)]
-    if read_draw(project) is not None:
+    if completeness.read_draw(project) is not None:
         edits.append(PartEdit(project.protocol, replace(project.protocol, lone_draw=UNSET)))
     return Step("Set what is one object", parts=tuple(edits))
 
@@ -75,7 +70,7 @@ def make_verdict_step(project: Project, verdicts: Mapping[int, tuple[Verdict | N
 
     Raises UserError without a draw, for a shape that was not drawn, and for a shape that would be the same as itself.
     """
-    draw = read_draw(project)
+    draw = completeness.read_draw(project)
     if draw is None:
         raise UserError("No lone shapes were drawn yet; draw some first.")
     drawn = {one.shape for one in draw.shapes}
@@ -88,14 +83,14 @@ def make_verdict_step(project: Project, verdicts: Mapping[int, tuple[Verdict | N
     return _set_draw(project, replace(draw, shapes=shapes), name="Decide a lone shape")
 
 
-def measure_completeness(project: Project, units: SharedUnits) -> Completeness:
+def measure_completeness(project: Project, units: completeness.SharedUnits) -> completeness.Completeness:
     """How many objects there are by the verdicts of the project."""
-    return estimate_completeness(units, count_lone(units, read_draw(project)))
+    return completeness.estimate_completeness(units, completeness.count_lone(units, completeness.read_draw(project)))
 
 
 def list_drawn(project: Project) -> Sequence[LoneShape]:
     """The drawn shapes on images that are there, by image."""
-    draw = read_draw(project)
+    draw = completeness.read_draw(project)
     return [] if draw is None else [one for one in draw.shapes if one.image in project.images]
 
 

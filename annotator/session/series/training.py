@@ -12,13 +12,7 @@ from annotator.metrics.agreement.audit import AuditOptions, audit_pair, layout_o
 from annotator.metrics.agreement.disagreements import Disagreement, DisagreementKind, ObjectTable, find_image_objects
 from annotator.metrics.agreement.pair import PairAgreement
 from annotator.metrics.jackknife.interval import IntervalRule
-from annotator.metrics.matching.selection import (
-    SelectionRule,
-    ShapesByAuthor,
-    gather_layers,
-    keep_countable,
-    resolve_layer,
-)
+from annotator.metrics.matching import selection
 from annotator.metrics.ranges.source import ImageRange, LoadedSource, Source, SourceWalk
 from annotator.metrics.score import Score, make_undefined
 from annotator.model import edit
@@ -99,7 +93,7 @@ def load_feedback(session: Session) -> TrainingFeedback | None:
     return TrainingFeedback(image, own.key, reference.key, agreement, tuple(findings))
 
 
-def find_training_shapes(project: Project, view: ViewState) -> ShapesByAuthor:
+def find_training_shapes(project: Project, view: ViewState) -> selection.ShapesByAuthor:
     """By author the shapes of the reference and of the current author on the open image, where feedback is shown.
 
     Empty otherwise, and while one of the layers is not loaded.
@@ -109,8 +103,8 @@ def find_training_shapes(project: Project, view: ViewState) -> ShapesByAuthor:
     layers = _list_sides(project, view)
     if len(layers) < 2 or any(layer.loaded is None for layer in layers):
         return {}
-    rule, sides = SelectionRule(), (resolve_layer(layer, project.vocabulary) for layer in layers)
-    return {layer.key.author: keep_countable(layer.shapes, rule) for layer in sides}
+    rule, sides = selection.SelectionRule(), (selection.resolve_layer(layer, project.vocabulary) for layer in layers)
+    return {layer.key.author: selection.keep_countable(layer.shapes, rule) for layer in sides}
 
 
 def find_training_findings(project: Project, view: ViewState) -> list[Disagreement]:
@@ -226,7 +220,7 @@ def focus_finding(session: Session, by: int = 1) -> Focus | None:
 
 
 def _make_focus(project: Project, view: ViewState, one: Disagreement, *, place: int, total: int) -> Focus:
-    layers = [resolve_layer(layer, project.vocabulary) for layer in _list_sides(project, view)]
+    layers = [selection.resolve_layer(layer, project.vocabulary) for layer in _list_sides(project, view)]
     sides = [find_focus_shape(layers, one.author, one.shape)]
     if one.other is not None and one.other_shape is not None:
         sides.append(find_focus_shape(layers, one.other, one.other_shape))
@@ -263,10 +257,12 @@ def _compare(project: Project, references: list[Layer], own: list[Layer]) -> Pai
     options = replace(AuditOptions.of(project), intervals=IntervalRule(wanted=False))
     mine, theirs, words = own[0].key.author, references[0].key.author, project.vocabulary
     order = sorted(range(len(own)), key=lambda place: own[place].key.image)
-    rule = SelectionRule()
+    rule = selection.SelectionRule()
     sides = {
-        mine: gather_layers(mine, [resolve_layer(own[place], words) for place in order], rule=rule),
-        theirs: gather_layers(theirs, [resolve_layer(references[place], words) for place in order], rule=rule),
+        mine: selection.gather_layers(mine, [selection.resolve_layer(own[place], words) for place in order], rule=rule),
+        theirs: selection.gather_layers(
+            theirs, [selection.resolve_layer(references[place], words) for place in order], rule=rule
+        ),
     }
     first, second = sorted(sides)
     layout = layout_of(project, (sides[first], sides[second]))

@@ -22,19 +22,8 @@ from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import CommitRange, LayerEdit, PartEdit, Project, RangedCommit, Step
 from annotator.model.shapes import Attributes, Shapes
 from annotator.session.pending_commit import PendingCommit, StoredStep
+from annotator.session.transfer import matching
 from annotator.session.transfer.marks import MarkTaker, make_note_edits
-from annotator.session.transfer.matching import (
-    Existing,
-    ImportOptions,
-    RefusedImportError,
-    Remedy,
-    Stray,
-    drop_stray_shapes,
-    list_known_sizes,
-    match_authors,
-    match_images,
-    match_labels,
-)
 
 Ids = npt.NDArray[np.int64]
 
@@ -104,7 +93,7 @@ def import_ranges(
     project: Project,
     storage: ImportStorage,
     foreign: ForeignFile,
-    options: ImportOptions,
+    options: matching.ImportOptions,
     *,
     reason: str = "",
     progress: Progress | None = None,
@@ -141,7 +130,9 @@ class _LayerCount:
 class ImportPlan:
     """Which images, labels and authors of the project a foreign table means, and the layers that it would bring in."""
 
-    def __init__(self, project: Project, foreign: ForeignFile, options: ImportOptions, *, boxes: int = RANGE) -> None:
+    def __init__(
+        self, project: Project, foreign: ForeignFile, options: matching.ImportOptions, *, boxes: int = RANGE
+    ) -> None:
         """Matches the table to the project, which is not changed. O(rows log rows).
 
         Raises UserError when no image matches, when nobody is named as the author, for shapes that no picture can hold
@@ -152,14 +143,14 @@ class ImportPlan:
             raise _make_far_error(foreign, foreign.rows.far)
         _refuse_long_names(foreign)
         self._project, self._options = project, options
-        self._images = match_images(project, foreign, options)
-        self._foreign = drop_stray_shapes(project, foreign, self._images.ids, options.stray)
+        self._images = matching.match_images(project, foreign, options)
+        self._foreign = matching.drop_stray_shapes(project, foreign, self._images.ids, options.stray)
         self._rows = self._foreign.rows
         self._plausibility = self._judge()
         self._authors, self._author_of = (
-            ([], {}) if self._foreign.has_points_alone else match_authors(project, self._foreign, options)
+            ([], {}) if self._foreign.has_points_alone else matching.match_authors(project, self._foreign, options)
         )
-        words = match_labels(project.vocabulary, foreign, options.labels)
+        words = matching.match_labels(project.vocabulary, foreign, options.labels)
         self._vocabulary, self._label_of, self._case_conflicts = words
         self._ours = np.array([-1 if image is None else image for image in self._images.ids], dtype=np.int64)
         self._by_ours = np.argsort(self._ours, kind="stable")
@@ -190,9 +181,9 @@ class ImportPlan:
 
     def _judge(self) -> tuple[Note, ...]:
         """What of the shapes is implausible. Raises UserError where too many are."""
-        if self._options.stray is Stray.KEEP:
+        if self._options.stray is matching.Stray.KEEP:
             return ()
-        found = judge_file(self._foreign, list_known_sizes(self._project, self._foreign, self._images.ids))
+        found = judge_file(self._foreign, matching.list_known_sizes(self._project, self._foreign, self._images.ids))
         found.refuse(self._options.most_implausible, self._options.remedy)
         return tuple(note for note in found.notes if note.count)
 
@@ -447,10 +438,10 @@ def _refuse_long_names(foreign: ForeignFile) -> None:
             )
 
 
-def _find_highest_passes(project: Project, options: ImportOptions) -> dict[tuple[int, int], int]:
+def _find_highest_passes(project: Project, options: matching.ImportOptions) -> dict[tuple[int, int], int]:
     """By image and author the highest pass that is begun, where what comes in follows it."""
     highest: dict[tuple[int, int], int] = {}
-    if options.existing is Existing.AGAIN:
+    if options.existing is matching.Existing.AGAIN:
         for key, layer in project.layers.items():
             if _is_begun(layer):
                 highest[key[:2]] = max(highest.get(key[:2], 0), key.pass_number)
@@ -462,7 +453,7 @@ def _plan_layers(
     groups: Mapping[LayerKey, tuple[int, int]],
     stated: Mapping[LayerKey, Status | None],
     told: Mapping[LayerKey, Attributes],
-    options: ImportOptions,
+    options: matching.ImportOptions,
     highest: Mapping[tuple[int, int], int],
     flawed: Container[int | None],
 ) -> Iterator[PlannedLayer]:
@@ -488,12 +479,12 @@ def _is_begun(layer: Layer | None) -> bool:
     return layer is not None and layer.is_begun
 
 
-def _check_free(project: Project, layers: Iterable[PlannedLayer], source: str, options: ImportOptions) -> None:
+def _check_free(project: Project, layers: Iterable[PlannedLayer], source: str, options: matching.ImportOptions) -> None:
     """Raises UserError under `Existing.STOP` when a layer of the plan is there already."""
-    taken = [layer.key for layer in layers if layer.replaces] if options.existing is Existing.STOP else []
+    taken = [layer.key for layer in layers if layer.replaces] if options.existing is matching.Existing.STOP else []
     if taken:
         author, image = project.authors[taken[0].author], project.images[taken[0].image]
-        raise RefusedImportError(
+        raise matching.RefusedImportError(
             Phrase(
                 "{source}: {n} layers are there already (the first is {author}'s on '{image}')",
                 source=source,
@@ -501,5 +492,5 @@ def _check_free(project: Project, layers: Iterable[PlannedLayer], source: str, o
                 author=author.name,
                 image=image.name,
             ),
-            Remedy.CHOOSE_EXISTING,
+            matching.Remedy.CHOOSE_EXISTING,
         )

@@ -12,16 +12,7 @@ from typing import Final
 from annotator.errors import Progress, UserError
 from annotator.model.image import Image
 from annotator.model.project import Project
-from annotator.store.remote.source import (
-    Cancel,
-    CopyTold,
-    LineFailedError,
-    PictureCopies,
-    RemoteSource,
-    is_address,
-    parse_address,
-    run_at_once,
-)
+from annotator.store.remote import source
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +26,11 @@ class RemotePicture(os.PathLike[str]):
     name: str
     content_hash: str = ""
 
-    def fetch(self, cancelled: Cancel | None = None) -> Path:
+    def fetch(self, cancelled: source.Cancel | None = None) -> Path:
         """The copy on this disk. Raises UserError with one sentence, Cancelled when asked to stop."""
         return _open_source(self.root).fetch(self.name, self.content_hash, cancelled)
 
-    def read_start(self, length: int, cancelled: Cancel | None = None) -> tuple[bytes, int]:
+    def read_start(self, length: int, cancelled: source.Cancel | None = None) -> tuple[bytes, int]:
         """The first bytes of the picture and how many it has; no copy is kept.
 
         Raises UserError with one sentence, Cancelled when asked to stop.
@@ -50,7 +41,7 @@ class RemotePicture(os.PathLike[str]):
     def server(self) -> str:
         """What a sentence calls the other end of the line; empty for an address that is refused when asked."""
         try:
-            return parse_address(self.root).server
+            return source.parse_address(self.root).server
         except UserError:
             return ""
 
@@ -76,12 +67,12 @@ PicturePlace = Path | RemotePicture
 
 def picture_place_of(root: str, image: Image) -> PicturePlace:
     """Where the picture of an image lies below an images folder or an address; nothing is looked for yet."""
-    if is_address(root):
+    if source.is_address(root):
         return RemotePicture(root, image.name, image.content_hash)
     return Path(root) / image.name
 
 
-def find_file(place: str | os.PathLike[str], cancelled: Cancel | None = None) -> str:
+def find_file(place: str | os.PathLike[str], cancelled: source.Cancel | None = None) -> str:
     """The file to open, which is fetched first where it has to be."""
     return str(place.fetch(cancelled)) if isinstance(place, RemotePicture) else os.fspath(place)
 
@@ -107,20 +98,20 @@ def list_copied_names(root: str, names: Iterable[str]) -> list[str]:
     return _open_source(root).list_copied(names)
 
 
-def watch_copies(root: str, told: CopyTold) -> Callable[[], None]:
+def watch_copies(root: str, told: source.CopyTold) -> Callable[[], None]:
     """Tells of every copy that comes, until the returned function is called. Raises UserError for a refused address."""
     return _open_source(root).watch(told)
 
 
-def _open_source(root: str) -> RemoteSource:
+def _open_source(root: str) -> source.RemoteSource:
     """One source an address, so that connections are kept and all threads know the same of its line."""
     with _opening:
         return _make_source(root)
 
 
 @lru_cache(maxsize=8)
-def _make_source(root: str) -> RemoteSource:
-    return RemoteSource(parse_address(root), PictureCopies())
+def _make_source(root: str) -> source.RemoteSource:
+    return source.RemoteSource(source.parse_address(root), source.PictureCopies())
 
 
 _opening = Lock()
@@ -163,7 +154,7 @@ def list_places_to_take(project: Project) -> list[RemotePicture]:
 
 def find_remote_places(project: Project, images: Iterable[int]) -> list[RemotePicture]:
     """The pictures of these images. Raises UserError where they lie in a folder already."""
-    if not is_address(project.images_folder):
+    if not source.is_address(project.images_folder):
         raise UserError("The pictures of this project lie in a folder already; there is nothing to download.")
     found = (project.images[image] for image in images if image in project.images)
     return [RemotePicture(project.images_folder, image.name, image.content_hash) for image in found]
@@ -190,11 +181,11 @@ def take_along(places: Sequence[RemotePicture], progress: Progress | None = None
     """
     failed: list[UserError] = []
     in_a_row = 0
-    with closing(run_at_once(places, _bring, progress)) as brought:
+    with closing(source.run_at_once(places, _bring, progress)) as brought:
         for error in brought:
             if error is not None:
                 failed.append(error)
-            in_a_row = in_a_row + 1 if isinstance(error, LineFailedError) else 0
+            in_a_row = in_a_row + 1 if isinstance(error, source.LineFailedError) else 0
             if in_a_row == MOST_IN_A_ROW:
                 break
     return TakenAlong(count_copies(places), tuple(failed), in_a_row == MOST_IN_A_ROW)

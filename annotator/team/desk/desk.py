@@ -21,36 +21,11 @@ from annotator.model.layer import LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.review_note import ReviewNote
 from annotator.model.shapes import DESK_BITS
+from annotator.store.replica import received
 from annotator.store.replica.membership import ANNOTATOR, OWNER, Membership
 from annotator.store.replica.outbox import Unsent, describe_rows
-from annotator.store.replica.received import (
-    Added,
-    Received,
-    ReceivedLayer,
-    ServerState,
-    read_parked,
-    read_server_states,
-)
-from annotator.team.desk.context import (
-    PAUSE,
-    Call,
-    DeskContext,
-    Standing,
-    Talk,
-    is_comparison_due,
-    note_return,
-    note_server,
-)
+from annotator.team.desk import context, rebase
 from annotator.team.desk.push import Push
-from annotator.team.desk.rebase import (
-    Header,
-    Here,
-    find_author_edits,
-    find_talk_edits,
-    make_difference,
-    read_header,
-    read_layer,
-)
 from annotator.team.link import PROTOCOL, TeamError, hash_rows
 
 Row = Sequence[Any]
@@ -66,7 +41,7 @@ _by_image = attrgetter("image")
 
 def find_lost_talk(
     project: Project, member: Membership, notes: Sequence[Row], decisions: Sequence[Row], now: float
-) -> Iterator[Added]:
+) -> Iterator[received.Added]:
     """The steps that send them again, one an image; `notes` and `decisions` are the rows that the server tells."""
     told = {row[0]: row for row in notes}
     lost = [note for note in project.notes.values() if _is_note_lost(note, told.get(note.id), member)]
@@ -103,10 +78,10 @@ def _is_decision_lost(decision: Decision, row: Row | None, member: Membership) -
     return not is_same and row[_DECISION_END + 1] <= member.lost_since
 
 
-def _make_step(image: int, now: float, talk: dict[str, Any]) -> Added:
+def _make_step(image: int, now: float, talk: dict[str, Any]) -> received.Added:
     number = str(uuid.uuid4())
     body = {"uuid": number, "at": now, "name": "Send again", "action": "do", "again": True, "image": image}
-    return Added(number, None, now, dump_json(body | {"layers": []} | talk), {"known": []})
+    return received.Added(number, None, now, dump_json(body | {"layers": []} | talk), {"known": []})
 
 
 MOST_LAYERS: Final = 1000
@@ -120,38 +95,38 @@ AT_ONCE: Final = 25
 class Pull:
     """Takes headers since the cursor, the layers that are other than here, notes, decisions, parts and assignments."""
 
-    def __init__(self, at: DeskContext, push: Push) -> None:
+    def __init__(self, at: context.DeskContext, push: Push) -> None:
         self.at, self._push = at, push
         self._awaited: set[int] = set()
         """Images whose grace ran when changes were asked for last."""
 
-    def report_lost(self) -> Talk:
+    def report_lost(self) -> context.Talk:
         """Tells a restored server of what is one's own that it acknowledged once and does not hold any more.
 
         Before anything else is sent: revisions there may mean another state by now than they do here.
         """
         if not self.at.membership.lost_since:
             return
-        answer = yield Call("changed", (0,))
-        headers = [read_header(row) for row in answer["layers"]]
-        states = self.at.file.read(read_server_states)
+        answer = yield context.Call("changed", (0,))
+        headers = [rebase.read_header(row) for row in answer["layers"]]
+        states = self.at.file.read(received.read_server_states)
         lost = yield from self._join_lost(headers, states, is_whole=True)
         yield from self._tell_exposed([header for header in headers if header.key not in lost], states)
         member = self.at.membership
         again = find_lost_talk(self.at.find_project(), member, answer["notes"], answer["decisions"], self.at.clock())
-        self.at.receive(Received(added=tuple(again), membership=member.with_changes(lost_since=0)))
+        self.at.receive(received.Received(added=tuple(again), membership=member.with_changes(lost_since=0)))
         yield from self._push.ask_acknowledgement()
 
-    def take_changes(self) -> Generator[Call, Any, bool]:
+    def take_changes(self) -> Generator[context.Call, Any, bool]:
         """Takes all there is; the cursor moves on only with what came with it.
 
         Now and then all headers are compared, not only those since the cursor: nothing that was missed stays missed.
         False where the server has to be told first what it lost.
         """
         member = self.at.membership
-        compares_all = is_comparison_due(member, self.at.clock())
+        compares_all = context.is_comparison_due(member, self.at.clock())
         finished = sorted(self._push.finished)[:MOST_LAYERS]
-        answer = yield Call("changed", (0 if compares_all else member.cursor, tuple(finished)))
+        answer = yield context.Call("changed", (0 if compares_all else member.cursor, tuple(finished)))
         self._push.finished.clear()
         self.at.standing.seat = answer["seat"]
         is_older = answer["epoch"] != member.epoch or (not compares_all and answer["cursor"] < member.cursor)
@@ -161,8 +136,8 @@ class Pull:
             yield from self._push.take_parts()
         if answer["assignment_version"] != member.assignment_version:
             yield from self._take_assignment()
-        headers = [read_header(row) for row in answer["layers"]]
-        states = self.at.file.read(read_server_states)
+        headers = [rebase.read_header(row) for row in answer["layers"]]
+        states = self.at.file.read(received.read_server_states)
         if (yield from self._join_lost(headers, states, is_whole=compares_all)):
             return False
         yield from self._tell_exposed(headers, states)
@@ -173,22 +148,22 @@ class Pull:
         self.at.standing.waits_until = self.at.clock() + min(waiting.values()) if waiting else None
         self.at.standing.arrived += sorted(self._awaited & announced)
         self._awaited = set(waiting)
-        talk = find_talk_edits(self.at.find_project(), answer["notes"], answer["decisions"])
+        talk = rebase.find_talk_edits(self.at.find_project(), answer["notes"], answer["decisions"])
         now = self.at.clock()
         cursor = member.cursor if waiting else answer["cursor"]
         member = self.at.membership.with_changes(cursor=cursor, epoch=answer["epoch"], last_contact=now)
         if compares_all:
             member = member.with_changes(last_compared=now)
-        self.at.receive(Received(parts=tuple(talk), membership=member))
+        self.at.receive(received.Received(parts=tuple(talk), membership=member))
         return True
 
-    def _take_assignment(self) -> Talk:
-        answer = yield Call("my_assignment")
+    def _take_assignment(self) -> context.Talk:
+        answer = yield context.Call("my_assignment")
         member = self.at.membership.with_changes(assignment_version=answer["version"])
         rows = tuple(tuple(row) for row in answer["rows"])
-        self.at.receive(Received(assigned=rows, membership=member))
+        self.at.receive(received.Received(assigned=rows, membership=member))
 
-    def _announce(self, images: Sequence[int]) -> Generator[Call, Any, set[int]]:
+    def _announce(self, images: Sequence[int]) -> Generator[context.Call, Any, set[int]]:
         """Has the server note that others' work on these images comes here; the images of which it did.
 
         That is noted here, too, before anything of it is.
@@ -196,16 +171,18 @@ class Pull:
         announced: set[int] = set()
         for first in range(0, len(images), MOST_IMAGES):
             member = self.at.membership
-            answer = yield Call("announce", (member.desk, tuple(images[first : first + MOST_IMAGES])))
-            states = self.at.file.read(read_server_states)
+            answer = yield context.Call("announce", (member.desk, tuple(images[first : first + MOST_IMAGES])))
+            states = self.at.file.read(received.read_server_states)
             stamps = [(LayerKey(image, member.author_id, number), at) for image, number, at in answer["exposed"]]
             told = [(key, replace(states[key], exposed_at=at)) for key, at in stamps if key in states]
             member = self.at.membership.with_changes(server_seen=answer["seen"])
-            self.at.receive(Received(server_states=tuple(told), membership=member))
+            self.at.receive(received.Received(server_states=tuple(told), membership=member))
             announced.update(key.image for key, _ in stamps)
         return announced
 
-    def _tell_exposed(self, headers: Sequence[Header], states: Mapping[LayerKey, ServerState]) -> Talk:
+    def _tell_exposed(
+        self, headers: Sequence[rebase.Header], states: Mapping[LayerKey, received.ServerState]
+    ) -> context.Talk:
         """Tells a restored server again what it had delivered to this person; an auditor, to anybody."""
         member = self.at.membership
         lost = [
@@ -217,14 +194,14 @@ class Pull:
             and (header.server.exposed_at is None or header.server.delivered_edits < known.delivered_edits)
         ]
         for first in range(0, len(lost), MOST_LAYERS):
-            yield Call("tell_exposed", (lost[first : first + MOST_LAYERS],))
+            yield context.Call("tell_exposed", (lost[first : first + MOST_LAYERS],))
 
-    def _take_layers(self, headers: Sequence[Header], images: Collection[int]) -> Talk:
+    def _take_layers(self, headers: Sequence[rebase.Header], images: Collection[int]) -> context.Talk:
         """Takes the layers that are other on the server than here, and all of these images, some at a time."""
-        states = self.at.file.read(read_server_states)
+        states = self.at.file.read(received.read_server_states)
         unsent = self.at.find_unsent_keys()
         wanted: list[LayerKey] = []
-        told: list[tuple[LayerKey, ServerState]] = []
+        told: list[tuple[LayerKey, received.ServerState]] = []
         for header in headers:
             known, state = states.get(header.key), header.server
             if known is None or known.revision != state.revision or known.hash not in (0, state.hash):
@@ -233,26 +210,26 @@ class Pull:
             elif known != state:
                 told.append((header.key, state))
         if told:
-            self.at.receive(Received(server_states=tuple(told)))
+            self.at.receive(received.Received(server_states=tuple(told)))
         keys = [[image] for image in sorted(images)] + [list(key) for key in wanted if key.image not in images]
         for first in range(0, len(keys), MOST_LAYERS):
-            answer = yield Call("take_layers", (keys[first : first + MOST_LAYERS],))
+            answer = yield context.Call("take_layers", (keys[first : first + MOST_LAYERS],))
             project = self.at.find_project()
-            talk = find_talk_edits(project, answer["notes"], answer["decisions"])
-            self.at.receive(Received(parts=(*find_author_edits(project, answer["authors"]), *talk)))
+            talk = rebase.find_talk_edits(project, answer["notes"], answer["decisions"])
+            self.at.receive(received.Received(parts=(*rebase.find_author_edits(project, answer["authors"]), *talk)))
             yield from self._take_in(answer["layers"])
 
-    def _take_in(self, answers: Sequence[dict[str, Any]]) -> Talk:
+    def _take_in(self, answers: Sequence[dict[str, Any]]) -> context.Talk:
         """Takes layers in, some between two events; one that was edited here meanwhile is joined by its next step."""
         for first in range(0, len(answers), AT_ONCE):
-            yield PAUSE
+            yield context.PAUSE
             unsent = self.at.find_unsent_keys()
-            layers = (read_layer(answer) for answer in answers[first : first + AT_ONCE])
-            self.at.receive(Received(layers=tuple(one for one in layers if one.layer.key not in unsent)))
+            layers = (rebase.read_layer(answer) for answer in answers[first : first + AT_ONCE])
+            self.at.receive(received.Received(layers=tuple(one for one in layers if one.layer.key not in unsent)))
 
     def _join_lost(
-        self, headers: Sequence[Header], states: Mapping[LayerKey, ServerState], *, is_whole: bool
-    ) -> Generator[Call, Any, set[LayerKey]]:
+        self, headers: Sequence[rebase.Header], states: Mapping[LayerKey, received.ServerState], *, is_whole: bool
+    ) -> Generator[context.Call, Any, set[LayerKey]]:
         """Sends what the server holds less of than it did, or keeps it beside; the layers of which that is.
 
         Of a whole answer also those that it left out.
@@ -265,8 +242,8 @@ class Pull:
         reviews = [key for key, one in known.items() if self._is_review_lost(one, there.get(key))]
         for key in reviews:
             layer, server = self.at.load_layer(key), there[key].server
-            before = ReceivedLayer(replace(layer, status=Status.DONE), server)
-            self.at.receive(make_difference(Here(layer, (), self.at.host), before, self.at.clock()))
+            before = received.ReceivedLayer(replace(layer, status=Status.DONE), server)
+            self.at.receive(rebase.make_difference(rebase.Here(layer, (), self.at.host), before, self.at.clock()))
         return {*lost, *reviews}
 
     def _writes(self, key: LayerKey) -> bool:
@@ -277,20 +254,20 @@ class Pull:
         is_any = author.kind is AuthorKind.REFERENCE and member.may_decide
         return is_any or (author.kind is AuthorKind.MODEL and member.role == OWNER)
 
-    def _is_review_lost(self, state: ServerState, header: Header | None) -> bool:
+    def _is_review_lost(self, state: received.ServerState, header: rebase.Header | None) -> bool:
         """Whether the server forgot that an auditor reviewed what it holds of somebody else's layer."""
         if header is None or header.server.revision >= state.revision or header.status is not Status.DONE:
             return False
         can_tell = self.at.membership.may_decide and not self._writes(header.key)
         return can_tell and self._is_here(replace(header, status=Status.REVIEWED))
 
-    def _is_here(self, header: Header) -> bool:
+    def _is_here(self, header: rebase.Header) -> bool:
         """Whether the layer is here as the header says."""
         layer = self.at.load_layer(header.key)
         here = (hash_rows(describe_rows(header.key, layer.shapes)), layer.status, layer.purpose, layer.attributes)
         return here == (header.server.hash, header.status, header.purpose, header.attributes)
 
-    def _is_lost(self, state: ServerState, header: Header | None) -> bool:
+    def _is_lost(self, state: received.ServerState, header: rebase.Header | None) -> bool:
         """Whether the server may have acknowledged more of a layer than it holds."""
         if header is None or header.server.revision < state.revision:
             return True
@@ -301,17 +278,17 @@ _GONE: Final = "gone"
 """State of a version that nobody has to choose about."""
 
 
-def take_answers(at: DeskContext) -> Talk:
+def take_answers(at: context.DeskContext) -> context.Talk:
     """Asks, while versions wait here, whether an auditor has answered one."""
-    waiting = {one.id: one for one in at.file.read(read_parked)}
+    waiting = {one.id: one for one in at.file.read(received.read_parked)}
     if not waiting:
         return
-    answers = yield Call("take_parked")
+    answers = yield context.Call("take_parked")
     for answer in answers:
         parked = waiting.get(answer["id"])
         if parked is None or answer["state"] not in ("accepted", "rejected"):
             continue
-        at.receive(Received(parked=(replace(parked, state=_GONE),)))
+        at.receive(received.Received(parked=(replace(parked, state=_GONE),)))
         image, words = at.find_project().image_name(parked.key.image), answer["answer"]
         if answer["state"] == "accepted":
             told = Phrase("An auditor accepted your version of '{image}'; it is your layer now.", image=image)
@@ -323,13 +300,13 @@ def take_answers(at: DeskContext) -> Talk:
 class Desk:
     """A replica and its talk with the server; of one thread, like the file itself."""
 
-    def __init__(self, at: DeskContext) -> None:
+    def __init__(self, at: context.DeskContext) -> None:
         self.at = at
         self._push = Push(at)
         self._pull = Pull(at, self._push)
 
     @property
-    def standing(self) -> Standing:
+    def standing(self) -> context.Standing:
         """What is known of the link."""
         return self.at.standing
 
@@ -347,24 +324,24 @@ class Desk:
         """Whether the person sits at this desk, as far as is known."""
         return self.at.standing.seat.get("desk") in (None, self.at.membership.desk)
 
-    def greet(self) -> Talk:
+    def greet(self) -> context.Talk:
         """The first talk over a new link. Raises TeamError for another project, person or version."""
         member = self.at.membership
         if not member.token:
             member = member.with_changes(token=str(uuid.uuid4()))
             self.at.keep(member)
-        answer = yield Call("hello", (self.at.introduce(),))
+        answer = yield context.Call("hello", (self.at.introduce(),))
         self._refuse_other(answer)
-        changes = note_return(member, answer, self.at.clock()) | note_server(member, answer)
+        changes = context.note_return(member, answer, self.at.clock()) | context.note_server(member, answer)
         self.at.keep(member.with_changes(**changes))
         self.at.standing.channel, self.at.standing.seat = answer["channel"], answer["seat"]
 
-    def take_seat(self) -> Talk:
+    def take_seat(self) -> context.Talk:
         """The person works at this desk now; other desks of theirs become read-only."""
-        self.at.standing.seat = yield Call("take_seat", (self.at.membership.desk,))
+        self.at.standing.seat = yield context.Call("take_seat", (self.at.membership.desk,))
         self.at.keep(self.at.membership.with_changes(seat=self.at.standing.seat["number"]))
 
-    def exchange(self) -> Talk:
+    def exchange(self) -> context.Talk:
         """Sends what is unsent, then takes what has changed. Steps that must wait for another stay in the outbox."""
         is_taken = False
         while not is_taken:

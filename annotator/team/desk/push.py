@@ -26,25 +26,8 @@ from annotator.store.replica.received import (
     read_parked,
     read_server_states,
 )
+from annotator.team.desk import rebase
 from annotator.team.desk.context import EVERYTHING, Call, DeskContext, Talk, note_server
-from annotator.team.desk.rebase import (
-    CONFLICT,
-    Here,
-    Why,
-    find_free_name,
-    find_part_edits,
-    join_steps,
-    list_keys,
-    make_difference,
-    make_empty_layer,
-    move_unsent,
-    park_layer,
-    read_header,
-    read_layer,
-    remember_exposure,
-    renumber_unsent,
-    take_what_holds_all,
-)
 from annotator.team.link import LinkError, TeamError
 
 Row = dict[str, Any]
@@ -142,7 +125,9 @@ def _join_new(mine: Sequence[Row], before: Sequence[Row], there: Sequence[Row], 
         else:
             if row["id"] in theirs:
                 same[row["id"]] = next(following)
-            rows.append({**row, "id": same.get(row["id"], row["id"]), "name": find_free_name(row["name"], names)})
+            rows.append(
+                {**row, "id": same.get(row["id"], row["id"]), "name": rebase.find_free_name(row["name"], names)}
+            )
     return rows
 
 
@@ -359,39 +344,41 @@ class Push:
             yield Call("drop_parked", (one.id,))
             self.at.receive(Received(parked=(replace(one, state="gone"),)))
 
-    def join_layer(self, key: LayerKey, why: Why | None = None) -> Talk:
+    def join_layer(self, key: LayerKey, why: rebase.Why | None = None) -> Talk:
         """Takes the server's state of a layer under the steps that are unsent here, or parks what is here."""
         answer = yield Call("take_layers", ([list(key)],))
-        found = [(read_layer(one), read_header(one["header"]).changed) for one in answer["layers"]]
-        there, changed = found[0] if found else (make_empty_layer(key), 0)
-        outgoing = [one for one in self.at.file.read(read_outgoing) if one.kind == STEP and key in list_keys(one)]
+        found = [(rebase.read_layer(one), rebase.read_header(one["header"]).changed) for one in answer["layers"]]
+        there, changed = found[0] if found else (rebase.make_empty_layer(key), 0)
+        outgoing = [
+            one for one in self.at.file.read(read_outgoing) if one.kind == STEP and key in rebase.list_keys(one)
+        ]
         mine = self.at.load_layer(key)
         if mine.status is Status.REVIEWED and not self.at.membership.may_decide:
             mine = replace(mine, status=Status.DONE)  # what an auditor said of it, the auditor's desk tells again
-        here = Here(mine, outgoing, self.at.host)
+        here = rebase.Here(mine, outgoing, self.at.host)
         known = self.at.file.read(read_server_states).get(key, ServerState(0))
         member, is_less = self.at.membership, there.server.revision < known.revision
         if known.exposed_at is not None and there.server.exposed_at is None:
-            there = remember_exposure(there, known, outgoing)
+            there = rebase.remember_exposure(there, known, outgoing)
         if why is not None:
-            received: Received | None = park_layer(here, there, why)
+            received: Received | None = rebase.park_layer(here, there, why)
         elif known.revision and changed > member.known_until and (is_less or member.lost_since > 0):
-            received = take_what_holds_all(here, there)
+            received = rebase.take_what_holds_all(here, there)
         elif is_less:
-            received = make_difference(here, there, self.at.clock())
+            received = rebase.make_difference(here, there, self.at.clock())
         else:
-            received = join_steps(here, there) if outgoing else Received(layers=(there,))
+            received = rebase.join_steps(here, there) if outgoing else Received(layers=(there,))
         if received is None:
             sentence = Phrase(
                 "Two of your desks changed the same shapes of '{image}'; choose between them.",
                 image=self.at.find_project().image_name(key.image),
             )
-            why = Why(
-                CONFLICT,
+            why = rebase.Why(
+                rebase.CONFLICT,
                 Phrase("Two of your desks changed the same shapes of this image; choose between them."),
                 self.at.clock(),
             )
-            received = park_layer(here, there, why)
+            received = rebase.park_layer(here, there, why)
             self.at.standing.sentences.append(sentence)
         self.at.receive(received)
 
@@ -403,19 +390,19 @@ class Push:
         """
         answer = yield Call("take_parts", (self.at.membership.parts_version,))
         project = self.at.find_project()
-        edits = find_part_edits(project, answer)
+        edits = rebase.find_part_edits(project, answer)
         gone = {edit.part.id for edit in edits if isinstance(edit.part, Image) and edit.after is None}
         if any(key.image in gone for key in self.at.find_unsent_keys()):
             return
         member = self.at.membership.with_changes(parts_version=answer["version"])
-        emptied = tuple(make_empty_layer(layer.key) for layer in list_touched_layers(project, gone))
+        emptied = tuple(rebase.make_empty_layer(layer.key) for layer in list_touched_layers(project, gone))
         self.at.receive(Received(layers=emptied, parts=tuple(edits), membership=member))
 
     def _pass_over_held(self, held: set[LayerKey]) -> Iterator[Outgoing]:
         """The oldest unsent steps that touch no layer of `held`, which takes in those of the steps passed over."""
         for one in self.at.file.read(partial(read_outgoing, most=MOST_READ)):
-            if one.kind == STEP and not held.isdisjoint(list_keys(one)):
-                held.update(list_keys(one))
+            if one.kind == STEP and not held.isdisjoint(rebase.list_keys(one)):
+                held.update(rebase.list_keys(one))
             else:
                 yield one
 
@@ -451,7 +438,7 @@ class Push:
             elif result["state"] == "refused":
                 refused.append((one, result))
             else:
-                held.update(list_keys(one))
+                held.update(rebase.list_keys(one))
         member = self.at.membership
         if answer["state"] == "taken":
             member = member.with_changes(
@@ -468,11 +455,11 @@ class Push:
 
     def _give_up_step(self, one: Outgoing, result: dict[str, Any]) -> Talk:
         """Parks the layers of a step that the server refused for good, and lets the step go."""
-        keys, reason = list_keys(one), Phrase.of(result["sentence"])
+        keys, reason = rebase.list_keys(one), Phrase.of(result["sentence"])
         kept = Phrase("{reason} What you drew is kept beside it.", reason=reason)
         self.at.standing.sentences.append(kept if keys else reason)
         for key in keys:
-            yield from self.join_layer(key, Why(result["code"], Phrase.of(result["sentence"]), self.at.clock()))
+            yield from self.join_layer(key, rebase.Why(result["code"], Phrase.of(result["sentence"]), self.at.clock()))
         self.at.receive(self._take_talk_back(one, result))
 
     def _take_talk_back(self, one: Outgoing, result: dict[str, Any]) -> Received:
@@ -521,12 +508,14 @@ class Push:
         later = [other for other in self.at.file.read(read_outgoing) if other.id > one.id]
         if joined.images or joined.authors:
             self.at.receive(
-                move_unsent(later, self.at.load_layer, self.at.find_project(), joined.images, joined.authors, answer)
+                rebase.move_unsent(
+                    later, self.at.load_layer, self.at.find_project(), joined.images, joined.authors, answer
+                )
             )
             later = [other for other in self.at.file.read(read_outgoing) if other.id > one.id]
         if joined.fresh:
             states = self.at.file.read(read_server_states)
-            keys = {key for other in later if other.kind == STEP for key in list_keys(other)}
+            keys = {key for other in later if other.kind == STEP for key in rebase.list_keys(other)}
             layers = [(self.at.load_layer(key), states.get(key, ServerState(0))) for key in keys]
             received = renumber_labels(later, layers, self.at.find_project(), joined.fresh)
         else:
@@ -560,11 +549,11 @@ class Push:
             server_seen=answer["seen"],
         )
         outgoing = self.at.file.read(read_outgoing)
-        keys = {key for one in outgoing if one.kind == STEP for key in list_keys(one)}
+        keys = {key for one in outgoing if one.kind == STEP for key in rebase.list_keys(one)}
         states = self.at.file.read(read_server_states)
         layers = [(self.at.load_layer(key), states.get(key, ServerState(0))) for key in keys]
         first = (fresh.desk << DESK_BITS) + 1
-        received = renumber_unsent(outgoing, layers, self.at.find_project(), old_desk=member.desk, first=first)
+        received = rebase.renumber_unsent(outgoing, layers, self.at.find_project(), old_desk=member.desk, first=first)
         self.at.receive(replace(received, membership=fresh, moves_desk=True))
         self.at.standing.sentences.append(
             Phrase(

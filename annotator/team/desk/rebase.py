@@ -23,14 +23,7 @@ from annotator.model.project import Part, PartEdit, Project
 from annotator.model.protocol import Protocol
 from annotator.model.shapes import DESK_BITS, Attributes, Shapes
 from annotator.model.vocabulary import Vocabulary
-from annotator.store.replica.outbox import (
-    STEP,
-    Outgoing,
-    describe_attributes,
-    describe_rows,
-    format_key,
-    read_attributes,
-)
+from annotator.store.replica import outbox
 from annotator.store.replica.received import Added, Parked, Rebased, Received, ReceivedLayer, ServerState
 from annotator.store.tables.headers import parse_settings
 from annotator.store.tables.layers import shapes_of_rows
@@ -45,7 +38,7 @@ class Here:
     """This desk: the layer as it is here, its steps that the server has not, oldest first, and the name of the desk."""
 
     layer: Layer
-    outgoing: Sequence[Outgoing]
+    outgoing: Sequence[outbox.Outgoing]
     host: str
 
 
@@ -66,7 +59,7 @@ def make_empty_layer(key: LayerKey) -> ReceivedLayer:
 def join_steps(here: Here, there: ReceivedLayer) -> Received | None:
     """What lets the steps of this desk start from the server's state; None where both touched the same row."""
     key, rows = there.layer.key, _index_rows(there.layer)
-    name = format_key(key)
+    name = outbox.format_key(key)
     first: dict[int, Row | None] = {}
     final: dict[int, Row | None] = {}
     bodies = [parse_json(one.body) for one in here.outgoing]
@@ -87,7 +80,7 @@ def join_steps(here: Here, there: ReceivedLayer) -> Received | None:
     told = [
         (one.before[name], entry) for one, entry in zip(here.outgoing, entries, strict=True) if "attributes" in entry
     ]
-    said = describe_attributes(there.layer.attributes)
+    said = outbox.describe_attributes(there.layer.attributes)
     if told and said not in (told[0][0]["attributes"], told[-1][1]["attributes"]):
         return None
     status, revision, purpose = there.layer.status.value, there.server.revision, there.layer.purpose.value
@@ -106,7 +99,7 @@ def join_steps(here: Here, there: ReceivedLayer) -> Received | None:
         status=Status(status),
         revision=revision,
         purpose=PassPurpose(purpose),
-        attributes=read_attributes(told[-1][1]["attributes"]) if told else there.layer.attributes,
+        attributes=outbox.read_attributes(told[-1][1]["attributes"]) if told else there.layer.attributes,
         seconds=max(here.layer.seconds, there.layer.seconds),
         unblinded=max(here.layer.unblinded, there.layer.unblinded),
         seen=here.layer.seen or there.layer.seen,
@@ -124,7 +117,7 @@ def take_what_holds_all(here: Here, there: ReceivedLayer) -> Received | None:
     For a restored server on which another desk went on before this one could say what is missing.
     """
     theirs, said = _index_rows(there.layer), here.layer.attributes
-    unsent = [one.before[format_key(there.layer.key)] for one in here.outgoing]
+    unsent = [one.before[outbox.format_key(there.layer.key)] for one in here.outgoing]
     touched = {number for before in unsent for number in before["ids"]}
     if any(theirs.get(shape) != row for shape, row in _index_rows(here.layer).items() if shape not in touched) or (
         said and said != there.layer.attributes and not any("attributes" in before for before in unsent)
@@ -133,9 +126,9 @@ def take_what_holds_all(here: Here, there: ReceivedLayer) -> Received | None:
     return join_steps(here, there) if unsent else Received(layers=(there,))
 
 
-def remember_exposure(there: ReceivedLayer, known: ServerState, outgoing: Iterable[Outgoing]) -> ReceivedLayer:
+def remember_exposure(there: ReceivedLayer, known: ServerState, outgoing: Iterable[outbox.Outgoing]) -> ReceivedLayer:
     """The layer of a restored server, which forgot what it had delivered, with that and the unsent edits after it."""
-    name = format_key(there.layer.key)
+    name = outbox.format_key(there.layer.key)
     edits = known.delivered_edits + sum(
         bool(one.before[name]["ids"]) or "attributes" in one.before[name] for one in outgoing
     )
@@ -166,7 +159,7 @@ def make_difference(here: Here, there: ReceivedLayer, now: float) -> Received:
     }
     differs = here.layer.attributes != there.layer.attributes
     if differs:
-        entry["attributes"] = describe_attributes(here.layer.attributes)
+        entry["attributes"] = outbox.describe_attributes(here.layer.attributes)
     left = _take_layer_out(here.outgoing, key)
     is_same = (here.layer.status, here.layer.purpose) == (there.layer.status, there.layer.purpose)
     if is_same and not (entry["put"] or entry["gone"] or entry["seconds"] or differs):
@@ -182,8 +175,8 @@ def make_difference(here: Here, there: ReceivedLayer, now: float) -> Received:
         "ids": touched,
     }
     if differs:
-        before["attributes"] = describe_attributes(there.layer.attributes)
-    added = Added(number, key, now, dump_json(body), {format_key(key): before})
+        before["attributes"] = outbox.describe_attributes(there.layer.attributes)
+    added = Added(number, key, now, dump_json(body), {outbox.format_key(key): before})
     return replace(left, layers=(ReceivedLayer(layer, there.server),), added=(added,))
 
 
@@ -202,15 +195,15 @@ def park_layer(here: Here, there: ReceivedLayer, why: Why) -> Received:
         "sentence": str(why.sentence),
         "status": here.layer.status.value,
         "purpose": here.layer.purpose.value,
-        "rows": describe_rows(key, here.layer.shapes),
-        "attributes": describe_attributes(here.layer.attributes),
+        "rows": outbox.describe_rows(key, here.layer.shapes),
+        "attributes": outbox.describe_attributes(here.layer.attributes),
     }
     parked = Parked(number, key, why.time, here.host, why.code, why.sentence, body, "new")
     left = _take_layer_out(here.outgoing, key)
     return replace(left, layers=(there,), parked=(parked,))
 
 
-def _take_layer_out(outgoing: Sequence[Outgoing], key: LayerKey) -> Received:
+def _take_layer_out(outgoing: Sequence[outbox.Outgoing], key: LayerKey) -> Received:
     """Takes one layer out of steps; a step that touches nothing else leaves the outbox."""
     done: list[int] = []
     rebased: list[Rebased] = []
@@ -220,12 +213,12 @@ def _take_layer_out(outgoing: Sequence[Outgoing], key: LayerKey) -> Received:
         if not body["layers"] and not body.get("notes") and not body.get("decisions"):
             done.append(one.id)
         else:
-            before = {name: rows for name, rows in one.before.items() if name != format_key(key)}
+            before = {name: rows for name, rows in one.before.items() if name != outbox.format_key(key)}
             rebased.append(Rebased(one.id, dump_json(body), before))
     return Received(done=tuple(done), rebased=tuple(rebased))
 
 
-def list_keys(outgoing: Outgoing) -> list[LayerKey]:
+def list_keys(outgoing: outbox.Outgoing) -> list[LayerKey]:
     """The layers that a step of the outbox touches."""
     return [_key_of(entry) for entry in parse_json(outgoing.body).get("layers", ())]
 
@@ -235,11 +228,11 @@ def _key_of(entry: dict[str, Any]) -> LayerKey:
 
 
 def _index_rows(layer: Layer) -> dict[int, Row]:
-    return {row[0]: row for row in describe_rows(layer.key, layer.shapes)}
+    return {row[0]: row for row in outbox.describe_rows(layer.key, layer.shapes)}
 
 
 def renumber_unsent(
-    outgoing: Sequence[Outgoing],
+    outgoing: Sequence[outbox.Outgoing],
     layers: Iterable[tuple[Layer, ServerState]],
     project: Project,
     *,
@@ -250,7 +243,7 @@ def renumber_unsent(
 
     `layers` are those that the steps touch, as they are here, with what the server said of them.
     """
-    steps = [(one, parse_json(one.body)) for one in outgoing if one.kind == STEP]
+    steps = [(one, parse_json(one.body)) for one in outgoing if one.kind == outbox.STEP]
     fresh = _choose_ids(steps, old_desk, count(first))
     rebased = []
     for one, body in steps:
@@ -267,7 +260,7 @@ def renumber_unsent(
 
 
 def move_unsent(
-    outgoing: Sequence[Outgoing],
+    outgoing: Sequence[outbox.Outgoing],
     load_layer: Callable[[LayerKey], Layer],
     project: Project,
     images: Mapping[int, int],
@@ -318,11 +311,13 @@ def _find_author_edits(project: Project, authors: Mapping[int, int], there: Mapp
     return [*(PartEdit(author, None) for author in gone), *added]
 
 
-def _make_way(authors: Mapping[int, int], outgoing: Sequence[Outgoing], there: Mapping[str, Any]) -> dict[int, int]:
+def _make_way(
+    authors: Mapping[int, int], outgoing: Sequence[outbox.Outgoing], there: Mapping[str, Any]
+) -> dict[int, int]:
     """The new numbers of authors, with those of others that are unsent and whose number or name is taken now."""
     unsent: dict[int, Any] = {}
     for one in outgoing:
-        rows = parse_json(one.body).get("authors", {}).get("put", ()) if one.kind != STEP else ()
+        rows = parse_json(one.body).get("authors", {}).get("put", ()) if one.kind != outbox.STEP else ()
         known = {row["id"] for row in one.before.get("authors", ())}.union(authors)
         unsent |= {row["id"]: row for row in rows if row["id"] not in known}
     told, names = {row["id"] for row in there["authors"]}, {row["name"]: row for row in there["authors"]}
@@ -364,10 +359,10 @@ def _move_body(body: dict[str, Any], images: Mapping[int, int], authors: Mapping
     return body
 
 
-def _move_before(one: Outgoing, rename: Callable[[LayerKey], LayerKey]) -> dict[str, Any]:
+def _move_before(one: outbox.Outgoing, rename: Callable[[LayerKey], LayerKey]) -> dict[str, Any]:
     """What was before a step, by layers; before a change of parts the rows of images and authors."""
-    if one.kind == STEP:
-        keys = {format_key(key): format_key(rename(key)) for key in list_keys(one)}
+    if one.kind == outbox.STEP:
+        keys = {outbox.format_key(key): outbox.format_key(rename(key)) for key in list_keys(one)}
         return {keys.get(name, name): found for name, found in one.before.items()}
     before = dict(one.before)
     for name in ("images", "authors"):
@@ -377,7 +372,7 @@ def _move_before(one: Outgoing, rename: Callable[[LayerKey], LayerKey]) -> dict[
 
 
 def _choose_ids(
-    steps: Iterable[tuple[Outgoing, dict[str, Any]]], old_desk: int, numbers: Iterable[int]
+    steps: Iterable[tuple[outbox.Outgoing, dict[str, Any]]], old_desk: int, numbers: Iterable[int]
 ) -> dict[int, int]:
     """By the ids that were given here and are unknown to the server their new ones."""
     following = iter(numbers)
@@ -474,7 +469,7 @@ def read_header(row: Sequence[Any]) -> Header:
         count=count,
         purpose=PassPurpose(purpose),
         first_finished=first_finished,
-        attributes=read_attributes(said),
+        attributes=outbox.read_attributes(said),
         server=ServerState(revision, rows_hash, edits, exposed_at, bool(could_see)),
         changed=changed,
     )

@@ -12,17 +12,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QWidget
 
 from annotator.errors import UserError
 from annotator.options import Described, Option, list_described
-from annotator.ui.base.layout import (
-    Act,
-    Placed,
-    connect_number,
-    make_choice,
-    make_column,
-    make_form,
-    make_number,
-    make_switch,
-    make_text,
-)
+from annotator.ui.base import layout
 from annotator.ui.base.text import (
     Translate,
     decimal_mark_of_window,
@@ -81,13 +71,13 @@ class SeedField(QWidget):
 
     def __init__(self, title: str, tip: str) -> None:
         super().__init__()
-        self.switch = make_switch(title, tip=tip)
-        self.seed = make_number(0, LARGEST_SEED, 0, name=_tr("Seed"), tip=tip)
+        self.switch = layout.make_switch(title, tip=tip)
+        self.seed = layout.make_number(0, LARGEST_SEED, 0, name=_tr("Seed"), tip=tip)
         self.seed.setMaximumWidth(120)
         self.seed.setEnabled(False)
         self.switch.toggled.connect(self.seed.setEnabled)
-        below = make_form((_tr("Seed"), self.seed), spacing=(12, None), margins=(INDENT, 0, 0, 0))
-        make_column(self.switch, below, within=self, spacing=8, margins=(0, 0, 0, 0))
+        below = layout.make_form((_tr("Seed"), self.seed), spacing=(12, None), margins=(INDENT, 0, 0, 0))
+        layout.make_column(self.switch, below, within=self, spacing=8, margins=(0, 0, 0, 0))
 
     @property
     def value(self) -> int | None:
@@ -99,10 +89,10 @@ class SeedField(QWidget):
         self.switch.setChecked(value is not None)
         self.seed.setValue(value or 0)
 
-    def hear(self, changed: Act) -> None:
+    def hear(self, changed: layout.Act) -> None:
         """Calls `changed` when there is another seed, or none any more."""
         self.switch.toggled.connect(lambda _on: changed())
-        connect_number(self.seed, changed)
+        layout.connect_number(self.seed, changed)
 
 
 class FormField(NamedTuple):
@@ -111,7 +101,7 @@ class FormField(NamedTuple):
     widget: Any
     show: Callable[[Any], object]
     read: Callable[[], Any]
-    connect: Callable[[Act], object]
+    connect: Callable[[layout.Act], object]
 
 
 def _choose(choice: QComboBox, value: object) -> None:
@@ -131,7 +121,7 @@ def make_field(
     if rows or one.words:
         values = (*((None,) if NoneType in one.alternatives else ()), *one.words)
         named = zip(option.choices or values, values, strict=True)
-        choice = make_choice(*(rows or [(say(text), value) for text, value in named if text]), tip=tip)
+        choice = layout.make_choice(*(rows or [(say(text), value) for text, value in named if text]), tip=tip)
         return FormField(
             choice,
             partial(_choose, choice),
@@ -139,7 +129,7 @@ def make_field(
             lambda changed: choice.activated.connect(lambda _row: changed()),
         )
     if bool in one.alternatives:
-        switch = make_switch(title, tip=tip)
+        switch = layout.make_switch(title, tip=tip)
         return FormField(
             switch,
             lambda value: switch.setChecked(bool(value)),
@@ -153,7 +143,7 @@ def make_field(
         return _make_free_number(tip)
     if one.is_number:
         return _make_number_field(option, say, tip)
-    text = make_text(tip=tip)
+    text = layout.make_text(tip=tip)
     return FormField(
         text,
         lambda value: text.setText(value or ""),
@@ -164,7 +154,7 @@ def make_field(
 
 def _make_free_number(tip: str) -> FormField:
     """A number that may be left out. Reading raises UserError for what is none."""
-    text = make_text(tip=tip)
+    text = layout.make_text(tip=tip)
 
     def read() -> float | None:
         found = parse_number(text.text())
@@ -190,13 +180,13 @@ def _make_number_field(option: Option, say: Translate, tip: str) -> FormField:
         number.setDecimals(option.decimals)
         place_number(number)
         number.setRange(least, most)
-        return FormField(number, number.setValue, number.value, partial(connect_number, number))
-    whole = make_number(least, most, least, unit=" %" if option.is_share else say(option.unit), tip=tip)
+        return FormField(number, number.setValue, number.value, partial(layout.connect_number, number))
+    whole = layout.make_number(least, most, least, unit=" %" if option.is_share else say(option.unit), tip=tip)
     return FormField(
         whole,
         lambda value: whole.setValue(round(scale * (value or 0))),
         lambda: whole.value() / scale if option.is_share else whole.value(),
-        partial(connect_number, whole),
+        partial(layout.connect_number, whole),
     )
 
 
@@ -208,8 +198,8 @@ class OptionForm(Generic[T]):
         start: T,
         *names: str,
         rows: Mapping[str, Sequence[tuple[str, object]]] | None = None,
-        above: Sequence[tuple[str, Placed]] = (),
-        changed: Act | None = None,
+        above: Sequence[tuple[str, layout.Placed]] = (),
+        changed: layout.Act | None = None,
         spacing: tuple[int, int | None] = (16, None),
     ) -> None:
         """The fields with these names are shown, from above; the others keep their values.
@@ -219,7 +209,7 @@ class OptionForm(Generic[T]):
         """
         self._start = start
         self._made: dict[str, FormField] = {}
-        self.layout = make_form(*above, spacing=spacing)
+        self.layout = layout.make_form(*above, spacing=spacing)
         described = {one.name: one for one in list_described(type(start))}
         for name in names:
             one = described[name]

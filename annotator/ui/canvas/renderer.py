@@ -33,12 +33,12 @@ from annotator.ui.canvas.scene import (
     SceneLook,
     SceneOrder,
     StillOrder,
+    ToneMapper,
     build_scene,
     order_whole,
     paint_picture,
     patch_scene,
 )
-from annotator.ui.canvas.tone_map import ToneMapper
 
 _MOST_BYTES: Final = 64 << 20
 """Of one scene."""

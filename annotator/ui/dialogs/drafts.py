@@ -14,18 +14,7 @@ from PySide6.QtWidgets import QComboBox, QLabel, QWidget
 from annotator.errors import Phrase, Progress, UserError
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.project import Project
-from annotator.session.editing.drafts import (
-    DraftPlan,
-    KeyPairs,
-    Occupied,
-    find_place_in_list,
-    list_following_images,
-    list_images_between,
-    list_other_keys,
-    plan_interpolation,
-    plan_propagation,
-    take_source,
-)
+from annotator.session.editing import drafts
 from annotator.session.editing.vertices import Simplification, find_selected_polygons, simplify_shapes
 from annotator.session.jobs import Job
 from annotator.session.pending_commit import StoredStep
@@ -148,7 +137,7 @@ class PlannedDrafts:
     """A plan, the state of the project it was made for, and sentences that go before its counts."""
 
     project: Project
-    plan: DraftPlan
+    plan: drafts.DraftPlan
     told: tuple[str, ...] = ()
 
 
@@ -178,7 +167,7 @@ class Way(ABC):
         dialog.plan_now()
 
     @abstractmethod
-    def take_planner(self, project: Project, occupied: Occupied) -> Taken | None:
+    def take_planner(self, project: Project, occupied: drafts.Occupied) -> Taken | None:
         """The layers that are needed, and what plans with the choices as they stand; None where one is missing."""
 
 
@@ -201,9 +190,9 @@ class DraftsDialog(Dialog):
         )
         self.kind.setCurrentIndex(between)
         self.occupied = make_choice(
-            (_tr("skip"), Occupied.SKIP),
-            (_tr("add the drafts to what is there"), Occupied.ADD),
-            (_tr("replace drafts, skip where shapes are confirmed"), Occupied.REPLACE_DRAFTS),
+            (_tr("skip"), drafts.Occupied.SKIP),
+            (_tr("add the drafts to what is there"), drafts.Occupied.ADD),
+            (_tr("replace drafts, skip where shapes are confirmed"), drafts.Occupied.REPLACE_DRAFTS),
             name=_tr("Images that are done or hold shapes of yours"),
             changed=self.plan_later,
         )
@@ -328,7 +317,7 @@ class DraftsDialog(Dialog):
         super().accept()
 
 
-def describe_plan(plan: DraftPlan) -> list[str]:
+def describe_plan(plan: drafts.DraftPlan) -> list[str]:
     """The counts of a plan, a sentence each; what does not happen is not told."""
     reopened = format_count(
         _tr, plan.reopened, "{n} finished image is in work again.", "{n} finished images are in work again."
@@ -361,7 +350,7 @@ def describe_plan(plan: DraftPlan) -> list[str]:
     return [describe_drafts(plan), *(sentence for number, sentence in counted if number)]
 
 
-def describe_drafts(plan: DraftPlan) -> str:
+def describe_drafts(plan: drafts.DraftPlan) -> str:
     """How many drafts go to how many images."""
     if not plan.shapes:
         return _tr("No image gets a draft.")
@@ -395,7 +384,7 @@ class Interpolation(Way):
         layer, image = session.current_layer, session.view.image
         if layer is None or image is None or not (~layer.shapes.draft).any():
             raise UserError("This image has no confirmed shapes of yours; draw some, or confirm the drafts first.")
-        order, _place = find_place_in_list(session)
+        order, _place = drafts.find_place_in_list(session)
         self._here: LayerKey = layer.key
         self._order = tuple(order)
         self._chosen = frozenset(session.view.selection)
@@ -412,7 +401,7 @@ class Interpolation(Way):
         )
         self.rows = [(_tr("Other key image"), self.other), (_tr("Nearest centre up to"), self.reach)]
 
-    def take_planner(self, project: Project, occupied: Occupied) -> Taken | None:
+    def take_planner(self, project: Project, occupied: drafts.Occupied) -> Taken | None:
         """Pairs the shapes of both key images and plans what stands between."""
         other, reach = self.other.currentData(), float(self.reach.value())
         if other is None:
@@ -420,25 +409,27 @@ class Interpolation(Way):
 
         def plan(loaded: Project, progress: Progress) -> PlannedDrafts:
             progress.step(0, 0)
-            found = plan_interpolation(
+            found = drafts.plan_interpolation(
                 loaded, self._order, self._here, other, reach=reach, occupied=occupied, chosen=self._chosen
             )
             return PlannedDrafts(loaded, found.drafts, tuple(describe_pairs(found.pairs)))
 
-        images = (other, *list_images_between(self._order, self._here.image, other))
+        images = (other, *drafts.list_images_between(self._order, self._here.image, other))
         return _list_keys(project, self._here, images), plan
 
     def begin(self, dialog: "DraftsDialog") -> None:
         """Looks for images that can be the other key, off the window's thread: the list may be long."""
         project, order, here = dialog.session.committed, self._order, self._here
-        job = Job(Phrase("Looking at the images"), lambda _progress: list_other_keys(project, order, here), quiet=True)
+        job = Job(
+            Phrase("Looking at the images"), lambda _progress: drafts.list_other_keys(project, order, here), quiet=True
+        )
         dialog.line.start(job, done=lambda images: self._offer_keys(dialog, images))
 
     def _offer_keys(self, dialog: "DraftsDialog", images: list[int]) -> None:
         project = dialog.session.committed
         self.other.clear()
         for image in images:
-            between = len(list_images_between(self._order, self._here.image, image))
+            between = len(drafts.list_images_between(self._order, self._here.image, image))
             text = format_count(_tr, between, "{n} image between", "{n} images between")
             self.other.addItem(f"{project.images[image].name} · {text}", image)
         if images:
@@ -449,7 +440,7 @@ class Interpolation(Way):
             )
 
 
-def describe_pairs(pairs: KeyPairs) -> list[str]:
+def describe_pairs(pairs: drafts.KeyPairs) -> list[str]:
     """Which shapes belong together and which stay out, a sentence each."""
     overlapping = int(pairs.overlapping.sum())
     lines = [
@@ -501,19 +492,21 @@ class Propagation(Way):
 
     def __init__(self, session: Session, changed: Callable[[], object]) -> None:
         """Raises UserError where there is nothing to propagate, or no image to propagate to."""
-        self._source, self._shapes = take_source(session)
-        self._following = list_following_images(session)
+        self._source, self._shapes = drafts.take_source(session)
+        self._following = drafts.list_following_images(session)
         most = len(self._following)
         self.count = make_number(1, most, min(FIRST_COUNT, most), changed=changed)
         self.head = describe_source(len(self._shapes), selected=bool(session.view.selection))
         self.rows = [(_tr("Next images"), self.count)]
 
-    def take_planner(self, project: Project, occupied: Occupied) -> Taken | None:
+    def take_planner(self, project: Project, occupied: drafts.Occupied) -> Taken | None:
         """Plans the drafts of the chosen number of images."""
         following = self._following[: self.count.value()]
 
         def plan(loaded: Project, progress: Progress) -> PlannedDrafts:
             progress.step(0, 0)
-            return PlannedDrafts(loaded, plan_propagation(loaded, self._source, self._shapes, following, occupied))
+            return PlannedDrafts(
+                loaded, drafts.plan_propagation(loaded, self._source, self._shapes, following, occupied)
+            )
 
         return _list_keys(project, self._source, following), plan

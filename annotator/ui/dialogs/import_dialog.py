@@ -32,16 +32,9 @@ from annotator.session.jobs import Job
 from annotator.session.pending_commit import PendingCommit, StoredStep
 from annotator.session.projects.pictures import PreviewStore
 from annotator.session.session import Session
+from annotator.session.transfer import matching
 from annotator.session.transfer.import_ranges import ImportPlan, ImportSummary
 from annotator.session.transfer.incoming_boxes import IncomingBoxes, find_fullest, read_boxes
-from annotator.session.transfer.matching import (
-    Existing,
-    ImportOptions,
-    LabelRow,
-    RefusedImportError,
-    Remedy,
-    compare_labels,
-)
 from annotator.session.transfer.read import IncomingFiles, read_incoming
 from annotator.store.pixels.decode import decode
 from annotator.store.pixels.header import Limits
@@ -240,7 +233,9 @@ class ImportPreview(QWidget):
     def show_file(self, incoming: IncomingFiles, project: Project) -> None:
         """The labels of the file and what it holds; what comes of it is shown by `show_plan`."""
         self._empty.hide()
-        rows = [row for row in compare_labels(project.vocabulary, incoming.foreign) if row.shapes or row.rivals]
+        rows = [
+            row for row in matching.compare_labels(project.vocabulary, incoming.foreign) if row.shapes or row.rivals
+        ]
         self.labels.fill(rows, [label.name for label in project.vocabulary.counted_labels])
         for part in (self._labels_head, self.labels):
             part.setVisible(bool(rows))
@@ -304,7 +299,7 @@ class LabelTable(QTableWidget):
         """The first label that waits for an answer, or an empty string."""
         return next((name for name, choice in self.choices.items() if choice.currentIndex() < 0), "")
 
-    def fill(self, rows: Sequence[LabelRow], ours: Sequence[str]) -> None:
+    def fill(self, rows: Sequence[matching.LabelRow], ours: Sequence[str]) -> None:
         """Shows the labels; those that need an answer stand above those that are new and those that are known."""
         rows = sorted(rows, key=lambda row: (not row.rivals, row.is_known))
         self.choices = {
@@ -341,7 +336,7 @@ def _add_margin(choice: QComboBox) -> QWidget:
     return holder
 
 
-def _make_label_field(row: LabelRow, ours: Sequence[str]) -> QComboBox:
+def _make_label_field(row: matching.LabelRow, ours: Sequence[str]) -> QComboBox:
     """Names that it may become; the data is the name, None for the one it has without being asked."""
     choice = _LabelField()
     choice.setAccessibleName(_tr("{label} becomes", label=row.name))
@@ -426,7 +421,7 @@ class PlannedImport:
 
     plan: ImportPlan | None
     brings: ImportSummary | None
-    refused: RefusedImportError | None
+    refused: matching.RefusedImportError | None
 
 
 class ImportDialog(Dialog):
@@ -638,26 +633,26 @@ class ImportDialog(Dialog):
 
 
 def propose_import(
-    project: Project, foreign: ForeignFile, options: ImportOptions, progress: Progress | None = None
+    project: Project, foreign: ForeignFile, options: matching.ImportOptions, progress: Progress | None = None
 ) -> PlannedImport:
     """The plan under these options; where layers are there already, what replacing them would bring and the refusal."""
     refusal = None
     try:
         plan = ImportPlan(project, foreign, options)
-    except RefusedImportError as refused:
-        if refused.remedy is not Remedy.CHOOSE_EXISTING:
+    except matching.RefusedImportError as refused:
+        if refused.remedy is not matching.Remedy.CHOOSE_EXISTING:
             return PlannedImport(None, None, refused)
-        plan, refusal = ImportPlan(project, foreign, replace(options, existing=Existing.REPLACE)), refused
+        plan, refusal = ImportPlan(project, foreign, replace(options, existing=matching.Existing.REPLACE)), refused
     return PlannedImport(plan, plan.preview(progress), refusal)
 
 
-def describe_refusal(refused: RefusedImportError) -> str:
+def describe_refusal(refused: matching.RefusedImportError) -> str:
     """The refusal with a remedy that stands in the dialog."""
     remedy = {
-        Remedy.ADD_IMAGES: _tr("check the images folder, or switch on “Add images”"),
-        Remedy.NAME_AUTHOR: _tr("name the author"),
-        Remedy.LEAVE_AUTHOR_OUT: _tr("leave the author empty"),
-        Remedy.CHOOSE_EXISTING: _tr("choose another pass, or to replace them"),
+        matching.Remedy.ADD_IMAGES: _tr("check the images folder, or switch on “Add images”"),
+        matching.Remedy.NAME_AUTHOR: _tr("name the author"),
+        matching.Remedy.LEAVE_AUTHOR_OUT: _tr("leave the author empty"),
+        matching.Remedy.CHOOSE_EXISTING: _tr("choose another pass, or to replace them"),
     }[refused.remedy]
     return f"{refused.problem}; {remedy}."
 

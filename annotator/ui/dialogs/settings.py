@@ -27,18 +27,9 @@ from annotator.plugins.registry import Registry
 from annotator.session.actions.action import Action, find_clashes, keys_of
 from annotator.session.actions.shortcut_file import load_shortcuts, save_shortcuts
 from annotator.session.settings import KeySettings, Preferences, Settings
+from annotator.ui.base import layout
 from annotator.ui.base.dialog import Dialog
 from annotator.ui.base.forms import FormField, make_field
-from annotator.ui.base.layout import (
-    STRETCH,
-    make_button,
-    make_column,
-    make_grid,
-    make_label,
-    make_row,
-    make_text,
-    say_in,
-)
 from annotator.ui.base.look import OF_PROGRAM
 from annotator.ui.base.recount import follow
 from annotator.ui.base.text import ACTIONS, SETTINGS, list_languages, name_language, translate_error, translator_of
@@ -58,18 +49,20 @@ class KeyTable(QWidget):
     def __init__(self, preferences: Preferences, actions: tuple[Action, ...], dialogs: Dialogs) -> None:
         super().__init__()
         self._preferences, self._actions, self._dialogs = preferences, actions, dialogs
-        self.field = make_text(hint=_tr("Find an action or a key"), name=_tr("Find an action or a key"), clears=True)
+        self.field = layout.make_text(
+            hint=_tr("Find an action or a key"), name=_tr("Find an action or a key"), clears=True
+        )
         self._table = self._make_table()
         self._edit = QKeySequenceEdit()
         self._edit.setMaximumSequenceLength(1)
         self._edit.setAccessibleName(_tr("New key of the chosen action"))
         self.second = QCheckBox(_tr("Keep its other keys"))
-        self._say = make_label(role="muted", wraps=True)
-        self.unset = make_button(_tr("No key"))
-        self.restore = make_button(_tr("Keys of the preset"))
-        self.reset = make_button(_tr("Reset all"))
-        self.load = make_button(_tr("Import…"))
-        self.save = make_button(_tr("Export…"))
+        self._say = layout.make_label(role="muted", wraps=True)
+        self.unset = layout.make_button(_tr("No key"))
+        self.restore = layout.make_button(_tr("Keys of the preset"))
+        self.reset = layout.make_button(_tr("Reset all"))
+        self.load = layout.make_button(_tr("Import…"))
+        self.save = layout.make_button(_tr("Export…"))
         self._arrange()
         self._connect()
         self._show(preferences.settings)
@@ -121,10 +114,12 @@ class KeyTable(QWidget):
         return table
 
     def _arrange(self) -> None:
-        head = make_row((self.field, 1), self.load, self.save)
-        typed = make_row((self._edit, 1), self.second)
-        deeds = make_row(self.unset, self.restore, STRETCH, self.reset)
-        make_column(head, (self._table, 1), typed, self._say, deeds, within=self, spacing=8, margins=(0, 0, 0, 0))
+        head = layout.make_row((self.field, 1), self.load, self.save)
+        typed = layout.make_row((self._edit, 1), self.second)
+        deeds = layout.make_row(self.unset, self.restore, layout.STRETCH, self.reset)
+        layout.make_column(
+            head, (self._table, 1), typed, self._say, deeds, within=self, spacing=8, margins=(0, 0, 0, 0)
+        )
 
     def _connect(self) -> None:
         preferences = self._preferences
@@ -215,7 +210,7 @@ class KeyTable(QWidget):
             self._tell(_tr("“{action}” has no key now; the menus have it.", action=name))
 
     def _tell(self, sentence: str, *, is_wrong: bool = False) -> None:
-        say_in(self._say, sentence, "error" if is_wrong else "muted")
+        layout.say_in(self._say, sentence, "error" if is_wrong else "muted")
 
 
 def _format(key: str) -> str:
@@ -264,7 +259,7 @@ class SettingsDialog(Dialog):
         """Groups whose pages are made: each is when it is first seen."""
         tabs.currentChanged.connect(lambda place: self._fill(self._groups[place]))
         self._fill(self._groups[0])
-        make_column(tabs, self.buttons, within=self, margins=(12, 8, 12, 12))
+        layout.make_column(tabs, self.buttons, within=self, margins=(12, 8, 12, 12))
         follow(preferences.changed, self, self._follow)
 
     @property
@@ -300,12 +295,12 @@ class SettingsDialog(Dialog):
             grid = QGridLayout()
             grid.setColumnStretch(0, 1)
             self._add_row(grid, "keys", list_described(KeySettings)[0])
-            make_column(grid, (self.keys, 1), within=area, spacing=8, margins=(12, 12, 16, 12))
+            layout.make_column(grid, (self.keys, 1), within=area, spacing=8, margins=(12, 12, 16, 12))
         if not isinstance(area, QScrollArea):
             return
         page = QWidget()
         page.setObjectName("page")
-        grid = make_grid(within=page, spacing=(16, 0), margins=(12, 12, 16, 12), stretched=0)
+        grid = layout.make_grid(within=page, spacing=(16, 0), margins=(12, 12, 16, 12), stretched=0)
         values = getattr(self._preferences.settings, group)
         for one in list_described(type(values)):
             if one.option.section:
@@ -335,9 +330,9 @@ class SettingsDialog(Dialog):
             widget.setFixedWidth(_FIELD)
         if isinstance(widget, QAbstractSpinBox):
             widget.setKeyboardTracking(False)
-        head, note = QLabel(title), make_label(told, role="muted", wraps=True)
+        head, note = QLabel(title), layout.make_label(told, role="muted", wraps=True)
         head.setBuddy(widget)
-        grid.addLayout(make_column(head, note, spacing=0, margins=(0, 6, 0, 6)), row, 0)
+        grid.addLayout(layout.make_column(head, note, spacing=0, margins=(0, 6, 0, 6)), row, 0)
         grid.addWidget(widget, row, 1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -355,6 +350,6 @@ class SettingsDialog(Dialog):
 
 
 def _make_head(text: str, *, is_first: bool) -> QLabel:
-    head = make_label(text, head=True)
+    head = layout.make_label(text, head=True)
     head.setContentsMargins(0, 0 if is_first else 16, 0, 4)
     return head

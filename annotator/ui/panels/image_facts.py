@@ -15,17 +15,8 @@ from annotator.session.editing import navigate, passes
 from annotator.session.review import ImageView
 from annotator.session.series.splits import LONGEST_SPLIT, assign_name, make_split_step
 from annotator.store.remote import PicturePlace, RemotePicture
+from annotator.ui.base import layout
 from annotator.ui.base.forms import DecimalValidator
-from annotator.ui.base.layout import (
-    STRETCH,
-    make_button,
-    make_choice,
-    make_column,
-    make_form,
-    make_label,
-    make_note,
-    make_switch,
-)
 from annotator.ui.base.naming import status_name_of
 from annotator.ui.base.recount import PanelContext
 from annotator.ui.base.text import (
@@ -49,16 +40,18 @@ class PassesSection(QWidget):
     def __init__(self, context: PanelContext) -> None:
         super().__init__()
         self._session = context.session
-        head = make_label(_tr("Passes"), role="head", head=True)
-        self.open_pass = make_choice(name=_tr("Open pass"))
-        self.note = make_note()
-        self.shown = make_switch(
+        head = layout.make_label(_tr("Passes"), role="head", head=True)
+        self.open_pass = layout.make_choice(name=_tr("Open pass"))
+        self.note = layout.make_note()
+        self.shown = layout.make_switch(
             _tr("Draw the other passes"), tip=_tr("They are drawn in another pattern and cannot be edited meanwhile.")
         )
-        self.count = make_button(_tr("Make this pass count"), lambda: context.perform("count_pass"))
+        self.count = layout.make_button(_tr("Make this pass count"), lambda: context.perform("count_pass"))
         tip = _tr("The other passes are taken away; Undo brings them back.")
-        self.keep = make_button(_tr("Keep only this pass"), lambda: context.perform("keep_pass"), tip=tip)
-        column = make_column(head, self.open_pass, self.note, self.shown, within=self, spacing=6, margins=(0, 0, 0, 0))
+        self.keep = layout.make_button(_tr("Keep only this pass"), lambda: context.perform("keep_pass"), tip=tip)
+        column = layout.make_column(
+            head, self.open_pass, self.note, self.shown, within=self, spacing=6, margins=(0, 0, 0, 0)
+        )
         for button in (self.count, self.keep):
             column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
         self.open_pass.activated.connect(self._open)
@@ -88,15 +81,15 @@ class AuditedPassesSection(QWidget):
     def __init__(self, context: PanelContext) -> None:
         super().__init__()
         self._session = context.session
-        head = make_label(_tr("Passes of each annotator"), role="head", head=True)
+        head = layout.make_label(_tr("Passes of each annotator"), role="head", head=True)
         self.choices: dict[int, QComboBox] = {}
         """By author."""
         self._names: dict[int, str] = {}
-        self._form = make_form(spacing=(12, 6))
+        self._form = layout.make_form(spacing=(12, 6))
         self._form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
         self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        self.choose = make_button(_tr("Choose between passes…"), lambda: context.perform("choose_passes"))
-        make_column(
+        self.choose = layout.make_button(_tr("Choose between passes…"), lambda: context.perform("choose_passes"))
+        layout.make_column(
             head, self._form, (self.choose, 0, Qt.AlignmentFlag.AlignLeft), within=self, spacing=6, margins=(0, 0, 0, 0)
         )
 
@@ -117,7 +110,7 @@ class AuditedPassesSection(QWidget):
         self.choices = {author: QComboBox() for author in names}
         for author, choice in self.choices.items():
             name = names[author]
-            label = make_label(name, plain=True)
+            label = layout.make_label(name, plain=True)
             choice.setAccessibleName(_tr("Shown pass of {author}", author=name))
             choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             choice.activated.connect(lambda row, author=author: self._choose(author, row))
@@ -173,16 +166,16 @@ class ImagePanel(QWidget):
         self._context, self._session = context, context.session
         self._facts: dict[str, QLabel] = {}
         self.split, self.distance, self.status = QLineEdit(), QLineEdit(), QComboBox()
-        self._find = make_button(_tr("Locate images folder…"), lambda: context.perform("find_images"))
+        self._find = layout.make_button(_tr("Locate images folder…"), lambda: context.perform("find_images"))
         inside = QWidget()
         area = TabColumn(inside)  # at twice the size on a small screen not everything has room
-        make_column(area, within=self, margins=(0, 0, 0, 0))
+        layout.make_column(area, within=self, margins=(0, 0, 0, 0))
         self.passes = PassesSection(context)
         self.audited = AuditedPassesSection(context)
         self.notes = NotesSection(context)
         self.notes.left.connect(self.left)
         self.notes.begun.connect(lambda: area.ensureWidgetVisible(self.notes.send))
-        make_column(
+        layout.make_column(
             self._make_form(_tr("File"), ("name", "size", "orientation", "file")),
             (self._find, 0, Qt.AlignmentFlag.AlignLeft),
             8,
@@ -194,7 +187,7 @@ class ImagePanel(QWidget):
             self.audited,
             8,
             self.notes,
-            STRETCH,
+            layout.STRETCH,
             within=inside,
             spacing=8,
             margins=(12, 12, 12, 12),
@@ -274,10 +267,10 @@ class ImagePanel(QWidget):
         self.status.activated.connect(self._take_status)
 
     def _make_form(self, head: str, names: tuple[str, ...]) -> QFormLayout:
-        form = make_form(spacing=(12, 6), margins=(0, 0, 0, 0))
+        form = layout.make_form(spacing=(12, 6), margins=(0, 0, 0, 0))
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft)
-        title = make_label(head, role="head", head=True)
+        title = layout.make_label(head, role="head", head=True)
         form.addRow(title)
         captions = {
             "name": _tr("Name"),
@@ -294,11 +287,11 @@ class ImagePanel(QWidget):
         }
         widest = max(self.fontMetrics().horizontalAdvance(text) for text in captions.values()) + 4
         for name in names:
-            caption = make_label(captions[name], role="muted")
+            caption = layout.make_label(captions[name], role="muted")
             caption.setMinimumWidth(widest)
             field = {"split": self.split, "distance": self.distance, "status": self.status}.get(name)
             if field is None:
-                label = self._facts[name] = make_label(wraps=True)
+                label = self._facts[name] = layout.make_label(wraps=True)
                 label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
                 form.addRow(caption, label)
             else:

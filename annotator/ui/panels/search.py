@@ -27,19 +27,8 @@ from annotator.model.review_note import ReviewNote
 from annotator.model.shapes import Occluded, PartState, Shapes
 from annotator.model.tags import COLUMN_TAGS, kind_of
 from annotator.session.change import Change
+from annotator.session.finding import shape_search
 from annotator.session.finding.image_filter import make_example_term
-from annotator.session.finding.shape_search import (
-    BulkCount,
-    BulkEdit,
-    BulkKind,
-    BulkPlan,
-    FoundShapes,
-    IdsByLayer,
-    SearchedShapes,
-    find_shapes,
-    list_own_layers,
-    plan_bulk_edit,
-)
 from annotator.session.jobs import Job
 from annotator.session.pending_commit import PendingCommit, StoredStep
 from annotator.session.session import Session
@@ -108,7 +97,7 @@ class ResultModel(ColumnsModel):
             parent,
         )
         self._session, self._runner = session, runner
-        self._found: FoundShapes | None = None
+        self._found: shape_search.FoundShapes | None = None
         self._order: Rows = np.zeros(0, dtype=np.int64)
         """By row of the table the row of the result."""
         self.sorting = (FOUND, Qt.SortOrder.AscendingOrder)
@@ -117,11 +106,11 @@ class ResultModel(ColumnsModel):
         """Ids of the shapes by row of the table."""
 
     @property
-    def found(self) -> FoundShapes | None:
+    def found(self) -> shape_search.FoundShapes | None:
         """The result."""
         return self._found
 
-    def show_result(self, found: FoundShapes | None) -> None:
+    def show_result(self, found: shape_search.FoundShapes | None) -> None:
         """Shows another result, sorted as the last one."""
         self.beginResetModel()
         self._found = found
@@ -177,7 +166,7 @@ class ResultModel(ColumnsModel):
         job = Job(Phrase("Sorting the result"), work, quiet=True)
         self._runner.start(job, done=lambda rows: self._take_order(found, rows), owner=self)
 
-    def _take_order(self, found: FoundShapes, rows: Rows) -> None:
+    def _take_order(self, found: shape_search.FoundShapes, rows: Rows) -> None:
         if found is self._found:
             self.layoutAboutToBeChanged.emit()
             self._set_order(rows)
@@ -232,13 +221,13 @@ class ResultModel(ColumnsModel):
             "occluded": Occluded(int(shape.occluded[0])).name.lower(),
         }[name]
 
-    def _require_found(self) -> FoundShapes:
+    def _require_found(self) -> shape_search.FoundShapes:
         if self._found is None:
             raise LookupError("nothing was searched yet")
         return self._found
 
 
-def sort_rows(found: FoundShapes, project: Project, column: int, order: Qt.SortOrder) -> Rows:
+def sort_rows(found: shape_search.FoundShapes, project: Project, column: int, order: Qt.SortOrder) -> Rows:
     """The rows of a result by the values of a column as they were when they were found."""
     keys = _collect_keys(found, project, column)
     if order == Qt.SortOrder.DescendingOrder:
@@ -246,7 +235,7 @@ def sort_rows(found: FoundShapes, project: Project, column: int, order: Qt.SortO
     return np.argsort(keys, kind="stable").astype(np.int64)
 
 
-def _collect_keys(found: FoundShapes, project: Project, column: int) -> npt.NDArray[np.float64]:
+def _collect_keys(found: shape_search.FoundShapes, project: Project, column: int) -> npt.NDArray[np.float64]:
     """By row of the result a number that sorts it."""
     table, rows = found.table, found.rows
     if column == SIZE:
@@ -273,14 +262,16 @@ def list_columns_of_results(model: ResultModel) -> Columns:
     return [(name, partial(model.read_fact, name=name)) for name in names]
 
 
-Chosen = Callable[[], tuple[FoundShapes, list[int]] | None]
+Chosen = Callable[[], tuple[shape_search.FoundShapes, list[int]] | None]
 
 
 ON_THE_SPOT: Final = 50
 """Shapes up to which a change is made at once; of more a worker makes it."""
 
 
-def change_shapes(context: PanelContext, found: FoundShapes | None, rows: Rows, wanted: BulkEdit) -> None:
+def change_shapes(
+    context: PanelContext, found: shape_search.FoundShapes | None, rows: Rows, wanted: shape_search.BulkEdit
+) -> None:
     """Changes the shapes in these rows of a result as one step, on images that are done, too; what stays is said.
 
     Raises UserError where nothing can be stored now.
@@ -290,20 +281,20 @@ def change_shapes(context: PanelContext, found: FoundShapes | None, rows: Rows, 
         return
     if len(rows) <= ON_THE_SPOT:
         grouped = found.group_rows(rows)
-        for key in list_own_layers(session.committed, view, grouped, wanted):
+        for key in shape_search.list_own_layers(session.committed, view, grouped, wanted):
             session.load_layer(key)
-        plan, project = plan_bulk_edit(session.committed, view, grouped, wanted), session.committed
+        plan, project = shape_search.plan_bulk_edit(session.committed, view, grouped, wanted), session.committed
         layers = list(map(project.layer_of, plan.keys_of(with_done=True)))
         session.commit(plan.make_step(layers, with_done=True, first_id=session.next_shape_id))
         _say_what_stays(context, plan)
         return
-    plans: list[BulkPlan] = []
+    plans: list[shape_search.BulkPlan] = []
 
     def make_step(pending: PendingCommit) -> Step:
         grouped = found.group_rows(rows)
-        keys = list_own_layers(pending.base, view, grouped, wanted)
+        keys = shape_search.list_own_layers(pending.base, view, grouped, wanted)
         project = pending.base.with_layers(pending.load_layers(keys))
-        plans.append(plan_bulk_edit(project, view, grouped, wanted))
+        plans.append(shape_search.plan_bulk_edit(project, view, grouped, wanted))
         layers = list(map(project.layer_of, plans[0].keys_of(with_done=True)))
         return plans[0].make_step(layers, with_done=True, first_id=pending.next_shape_id)
 
@@ -316,7 +307,7 @@ def change_shapes(context: PanelContext, found: FoundShapes | None, rows: Rows, 
     )
 
 
-def _say_what_stays(context: PanelContext, plan: BulkPlan) -> None:
+def _say_what_stays(context: PanelContext, plan: shape_search.BulkPlan) -> None:
     """What a key on shapes left as it was; what was so already is no news to who presses keys one by one."""
     context.say(" ".join(_list_notes(replace(plan, unchanged=0))), kind="info")
 
@@ -329,7 +320,7 @@ class ChangeMenu(QMenu):
         self._context, self._choose = context, choose
         self.aboutToShow.connect(self._fill)
 
-    def ask(self, wanted: BulkEdit) -> "BulkDialog | None":
+    def ask(self, wanted: shape_search.BulkEdit) -> "BulkDialog | None":
         """Opens the dialog that counts and asks."""
         chosen = self._choose()
         if chosen is None:
@@ -343,18 +334,21 @@ class ChangeMenu(QMenu):
         self.clear()
         labels = self.addMenu(_tr("Set label"))
         for label in self._context.session.project.vocabulary.offered_labels:
-            labels.addAction(label.name.replace("&", "&&"), partial(self.ask, BulkEdit(BulkKind.LABEL, label.id)))
+            labels.addAction(
+                label.name.replace("&", "&&"),
+                partial(self.ask, shape_search.BulkEdit(shape_search.BulkKind.LABEL, label.id)),
+            )
         for tag in (*COLUMN_TAGS, *self._context.session.project.protocol.shape_tags):
             answers = kind_of(tag).list_values(tag)
             menu = self.addMenu(_tr("Set {tag}", tag=translate_phrase(tag.title)))
             for answer in (*answers, None):
-                wanted = BulkEdit(BulkKind.TAG, tag=tag, answer=answer)
+                wanted = shape_search.BulkEdit(shape_search.BulkKind.TAG, tag=tag, answer=answer)
                 menu.addAction(
                     _tr("no answer") if answer is None else answer_name_of(tag, answer), partial(self.ask, wanted)
                 )
         self.addSeparator()
-        self.addAction(_tr("Confirm drafts…"), partial(self.ask, BulkEdit(BulkKind.CONFIRM)))
-        self.addAction(_tr("Delete…"), partial(self.ask, BulkEdit(BulkKind.DELETE)))
+        self.addAction(_tr("Confirm drafts…"), partial(self.ask, shape_search.BulkEdit(shape_search.BulkKind.CONFIRM)))
+        self.addAction(_tr("Delete…"), partial(self.ask, shape_search.BulkEdit(shape_search.BulkKind.DELETE)))
 
 
 class BulkDialog(Dialog):
@@ -363,11 +357,16 @@ class BulkDialog(Dialog):
     stored = Signal()
 
     def __init__(
-        self, context: PanelContext, found: FoundShapes, rows: list[int], wanted: BulkEdit, parent: QWidget | None
+        self,
+        context: PanelContext,
+        found: shape_search.FoundShapes,
+        rows: list[int],
+        wanted: shape_search.BulkEdit,
+        parent: QWidget | None,
     ) -> None:
         super().__init__(parent, _name_of_kind(wanted.kind), context.runner, yes=_name_of_kind(wanted.kind), width=460)
         self._context, self._session, self._wanted = context, context.session, wanted
-        self.plan: BulkPlan | None = None
+        self.plan: shape_search.BulkPlan | None = None
         self.sentence = make_label(_tr("Counting…"), role="head", wraps=True)
         self.notes = make_label(role="muted", wraps=True)
         self.with_done = QCheckBox()
@@ -390,20 +389,20 @@ class BulkDialog(Dialog):
 
         self.store(self._session, Phrase("Changing shapes"), write_step(make_step), self._finish)
 
-    def _count(self, found: FoundShapes, rows: list[int]) -> None:
+    def _count(self, found: shape_search.FoundShapes, rows: list[int]) -> None:
         """Looks in a worker what would change, as the project is now."""
         session, wanted = self._session, self._wanted
         project, view = session.committed, session.view
         chosen = np.array(rows, dtype=np.int64) if rows else np.arange(len(found), dtype=np.int64)
 
-        def work(progress: Progress) -> BulkPlan:
+        def work(progress: Progress) -> shape_search.BulkPlan:
             progress.step(0, 0)
-            grouped: IdsByLayer = found.group_rows(chosen)
-            return plan_bulk_edit(session.load_layers(project, grouped), view, grouped, wanted)
+            grouped: shape_search.IdsByLayer = found.group_rows(chosen)
+            return shape_search.plan_bulk_edit(session.load_layers(project, grouped), view, grouped, wanted)
 
         self.line.start(Job(Phrase("Counting shapes"), work, quiet=True), done=self._take)
 
-    def _take(self, plan: BulkPlan) -> None:
+    def _take(self, plan: shape_search.BulkPlan) -> None:
         self.plan = plan
         done = plan.done_count
         self.with_done.setVisible(done.shapes > 0)
@@ -429,29 +428,29 @@ class BulkDialog(Dialog):
         self._context.say(
             _tr(
                 "Changed {what}; one undo takes it back.",
-                what=_format(BulkCount(stored.step.count, len(stored.step.layers))),
+                what=_format(shape_search.BulkCount(stored.step.count, len(stored.step.layers))),
             ),
             kind="info",
         )
         super().accept()
 
 
-def _describe(session: Session, wanted: BulkEdit, count: BulkCount) -> str:
+def _describe(session: Session, wanted: shape_search.BulkEdit, count: shape_search.BulkCount) -> str:
     if not count.shapes:
         return _tr("Nothing would change.")
     what = _format(count)
     match wanted.kind:
-        case BulkKind.LABEL:
+        case shape_search.BulkKind.LABEL:
             return _tr("Set label of {what} to {value}", what=what, value=label_name_of(session.project, wanted.value))
-        case BulkKind.TAG if wanted.tag is not None:
+        case shape_search.BulkKind.TAG if wanted.tag is not None:
             value = answer_name_of(wanted.tag, wanted.answer)
             return _tr("Set {tag} of {what} to {value}", tag=translate_phrase(wanted.tag.title), what=what, value=value)
-        case BulkKind.CONFIRM:
+        case shape_search.BulkKind.CONFIRM:
             return _tr("Confirm {what}", what=what)
     return _tr("Delete {what}", what=what)
 
 
-def _list_notes(plan: BulkPlan) -> list[str]:
+def _list_notes(plan: shape_search.BulkPlan) -> list[str]:
     """What stays as it is, and why."""
     notes = []
     if plan.unchanged:
@@ -469,18 +468,18 @@ def _list_notes(plan: BulkPlan) -> list[str]:
     return notes
 
 
-def _format(count: BulkCount) -> str:
+def _format(count: shape_search.BulkCount) -> str:
     shapes = format_count(_tr, count.shapes, "{n} shape", "{n} shapes")
     images = format_count(_tr, count.images, "{n} image", "{n} images")
     return _tr("{shapes} on {images}", shapes=shapes, images=images)
 
 
-def _name_of_kind(verb: BulkKind) -> str:
+def _name_of_kind(verb: shape_search.BulkKind) -> str:
     return {
-        BulkKind.LABEL: _tr("Set label"),
-        BulkKind.TAG: _tr("Set tag"),
-        BulkKind.DELETE: _tr("Delete shapes"),
-        BulkKind.CONFIRM: _tr("Confirm drafts"),
+        shape_search.BulkKind.LABEL: _tr("Set label"),
+        shape_search.BulkKind.TAG: _tr("Set tag"),
+        shape_search.BulkKind.DELETE: _tr("Delete shapes"),
+        shape_search.BulkKind.CONFIRM: _tr("Confirm drafts"),
     }[verb]
 
 
@@ -523,7 +522,7 @@ class SearchPanel(QWidget):
     def __init__(self, context: PanelContext) -> None:
         super().__init__()
         self._context, self._session = context, context.session
-        self._known: SearchedShapes | None = None
+        self._known: shape_search.SearchedShapes | None = None
         self._find_chosen: Callable[[], Sequence[int] | Rows] = self._find_selected
         """Rows of the table that are chosen."""
         self.model = ResultModel(context.session, context.runner, self)
@@ -545,7 +544,7 @@ class SearchPanel(QWidget):
         self._delegate = _ResultDelegate(self)
         self.table = self._make_table()
         self._empty = EmptyState(self.table)
-        self.recount: Recount[FoundShapes] = Recount(
+        self.recount: Recount[shape_search.FoundShapes] = Recount(
             self, context, self._make_job, self._show_found, delay=TYPING, find_looks=lambda found: found.consulted
         )
         self.stop.clicked.connect(lambda _on=False: self.recount.cancel())
@@ -574,7 +573,7 @@ class SearchPanel(QWidget):
             return True
         return change.touches_view("suspects") and "suspect" in asked
 
-    def _make_job(self) -> Job[FoundShapes] | None:
+    def _make_job(self) -> Job[shape_search.FoundShapes] | None:
         """Looks for the shapes that the field asks for."""
         query, session, known = self.field.text(), self._session, self._known
         if not query.strip() and not self.table.isHidden():
@@ -584,17 +583,17 @@ class SearchPanel(QWidget):
             return None
         project, view = session.committed, session.view
 
-        def work(progress: Progress) -> FoundShapes:
+        def work(progress: Progress) -> shape_search.FoundShapes:
             parts = session.read_ranges(project, progress)
-            return find_shapes(project, view, query, parts=parts, known=known, progress=progress)
+            return shape_search.find_shapes(project, view, query, parts=parts, known=known, progress=progress)
 
         return Job(Phrase("Searching shapes"), work)
 
-    def _show_found(self, found: FoundShapes) -> None:
+    def _show_found(self, found: shape_search.FoundShapes) -> None:
         self._known = found.searched
         self.model.show_result(found)
 
-    def _choose_shapes(self) -> tuple[FoundShapes, list[int]] | None:
+    def _choose_shapes(self) -> tuple[shape_search.FoundShapes, list[int]] | None:
         """The result, and the rows that are selected; none where all of it is meant."""
         found = self.model.found
         if found is None or not len(found):

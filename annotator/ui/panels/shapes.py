@@ -36,17 +36,8 @@ from annotator.overlays.own import ASSISTED
 from annotator.session.change import Change, merge_changes
 from annotator.session.editing import arrange, tagging
 from annotator.session.review import ImageView
+from annotator.ui.base import layout
 from annotator.ui.base.forms import DecimalValidator
-from annotator.ui.base.layout import (
-    TEXT,
-    ColumnsModel,
-    TableColumn,
-    make_column,
-    make_grid,
-    make_label,
-    make_view,
-    shade_row,
-)
 from annotator.ui.base.naming import cut_middle, explain_assisted, label_name_of
 from annotator.ui.base.recount import PanelContext
 from annotator.ui.base.text import (
@@ -123,7 +114,7 @@ class BoxFields(QWidget):
         self._context, self._session = context, context.session
         self._shape: int | None = None
         self._box: Floats | None = None
-        grid = make_grid(within=self, spacing=(8, 4), margins=(12, 4, 12, 8))
+        grid = layout.make_grid(within=self, spacing=(8, 4), margins=(12, 4, 12, 8))
         self.fields: dict[str, NumberField] = {}
         meanings = {
             "left": _tr("Left side"),
@@ -135,7 +126,7 @@ class BoxFields(QWidget):
         }
         for number, (name, meaning) in enumerate(FIELDS):
             row, column = divmod(number, 3)
-            caption = make_label(name, role="muted")
+            caption = layout.make_label(name, role="muted")
             field = self.fields[name] = NumberField(name, meanings[meaning])
             caption.setBuddy(field)
             grid.addWidget(caption, row, 2 * column)
@@ -202,14 +193,14 @@ SIGN: Final = Qt.ItemDataRole.UserRole + 4
 """A `NoteSign` beside the label, or None."""
 
 
-class ShapeModel(ColumnsModel):
+class ShapeModel(layout.ColumnsModel):
     """Rows are those of the layer, in its order."""
 
     def __init__(self, context: PanelContext, parent: QObject | None = None) -> None:
         titles = ("", _tr("Label"), _tr("State"), _tr("Occl."), _tr("Score"), _tr("Size"))
         super().__init__(
             [
-                TableColumn(
+                layout.TableColumn(
                     title,
                     partial(self._format_text, column=place),
                     is_number=place in (SCORE, SIZE),
@@ -258,11 +249,11 @@ class ShapeModel(ColumnsModel):
         wide, high = (len(f"{side:.0f}") for side in (sides.max(axis=0) if len(sides) else (100.0, 100.0)))
         return f"{'0' * wide}×{'0' * high}"
 
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = TEXT) -> object:
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = layout.TEXT) -> object:
         """Heads of the columns; a row is headed by its number, which the picture shows, too, where that is wished."""
         if orientation is Qt.Orientation.Horizontal:
             return super().headerData(section, orientation, role)
-        return str(section + 1) if role == TEXT else None
+        return str(section + 1) if role == layout.TEXT else None
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         """Label, state and occluded can be edited."""
@@ -420,7 +411,7 @@ class ShapeDelegate(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draws one cell."""
         theme, column = find_theme(), index.column()
-        shade_row(painter, option)
+        layout.shade_row(painter, option)
         frame = QRectF(option.rect).adjusted(6, 0, -6, 0)
         middle = frame.center().y()
         hidden = bool(index.data(HIDDEN))
@@ -515,7 +506,7 @@ class ShapesPanel(QWidget):
         rule = QFrame()
         rule.setObjectName("rule")
         rule.setFixedHeight(1)
-        make_column(
+        layout.make_column(
             self.checklist, (self.table, 1), rule, 4, self.box_fields, within=self, spacing=0, margins=(0, 0, 0, 0)
         )
         self.table.selectionModel().selectionChanged.connect(self._on_selected)
@@ -611,7 +602,7 @@ class ShapesPanel(QWidget):
             self._context.show_box(self.model.shapes.box[index.row()])
 
     def _make_table(self) -> QTableView:
-        table = make_view(self.model, _tr("Boxes of this image"), stretched=LABEL, edits=True)
+        table = layout.make_view(self.model, _tr("Boxes of this image"), stretched=LABEL, edits=True)
         table.setItemDelegate(self._delegate)
         table.setMouseTracking(True)
         triggers = QAbstractItemView.EditTrigger

@@ -15,7 +15,7 @@ from annotator.model.image import Image, ImagePurpose
 from annotator.model.layer import PassPurpose
 from annotator.model.shapes import PartState, Shapes
 from annotator.model.tags import Tag, TagValue, kind_of, read_image_answer
-from annotator.session.actions.conditions import can_answer_images
+from annotator.session.actions.annotate import can_answer_images
 from annotator.session.change import Change
 from annotator.session.editing import vocabulary
 from annotator.session.exposure import has_feedback

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from annotator.session.actions.conditions import compares_several
+from annotator.session.actions.annotate import compares_several
 from annotator.ui.study import agreement, assignment, assistance, completeness, models, people, plan
 from annotator.ui.study.agreement import AgreementPage
 from annotator.ui.study.assignment import AssignmentPage

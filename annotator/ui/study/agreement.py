@@ -14,8 +14,7 @@ from annotator.report.audit import figures
 from annotator.report.audit.values import AuditReport
 from annotator.report.confusion import ConfusionCell
 from annotator.report.numbers import describe_intervals, format_cell, format_score
-from annotator.report.sections import Titled
-from annotator.report.tables import IntervalEnds, Table, format_value
+from annotator.report.tables import IntervalEnds, Table, Titled, format_value
 from annotator.session.disagreements import walk
 from annotator.session.session import Session
 from annotator.session.study import StudyAnswer

@@ -12,15 +12,7 @@ from annotator.report.numbers import format_number
 from annotator.report.tables import Table
 from annotator.session.change import Change
 from annotator.session.jobs import Job
-from annotator.session.series.assigning import (
-    ListProgress,
-    PlannedAssignment,
-    count_progress,
-    hand_out,
-    plan_assignment,
-    read_assignment,
-    read_options,
-)
+from annotator.session.series import assigning
 from annotator.session.session import Session
 from annotator.session.view import Mode
 from annotator.team.assign import describe_overlap
@@ -38,8 +30,8 @@ _tr = translator_of("Study")
 PLAN_AFTER: Final = 120
 """Milliseconds after the last change of the form before the images are dealt again."""
 
-_Rows = Sequence[ListProgress]
-_Dealt = tuple[_Rows, PlannedAssignment | UserError, _Rows]
+_Rows = Sequence[assigning.ListProgress]
+_Dealt = tuple[_Rows, assigning.PlannedAssignment | UserError, _Rows]
 
 
 def is_needed(session: Session) -> bool:
@@ -54,7 +46,7 @@ class AssignmentPage(Page):
     def __init__(self, context: StudyContext) -> None:
         super().__init__(context, _tr("Assignment"))
         self.dialogs = Dialogs()
-        self.planned: tuple[PlannedAssignment, _Rows] | None = None
+        self.planned: tuple[assigning.PlannedAssignment, _Rows] | None = None
         self.recount = Recount(self, context.panel, self._make_job, lambda found: self._show(*found), delay=PLAN_AFTER)
         self.people = make_text(hint=_tr("Ana, Ben, Cem"), tip=_tr("Names with commas between; new ones are added."))
         self.people.textChanged.connect(lambda _text: self.recount.request())
@@ -101,16 +93,16 @@ class AssignmentPage(Page):
 
         def work(progress: Progress) -> _Dealt:
             progress.step(0, 0)
-            now = count_progress(project, read_assignment(project))
+            now = assigning.count_progress(project, assigning.read_assignment(project))
             try:
-                planned = plan_assignment(project, names, options)
+                planned = assigning.plan_assignment(project, names, options)
             except UserError as error:
                 return now, error, ()
-            return now, planned, count_progress(apply_step(project, planned.make_step()), planned.assignment)
+            return now, planned, assigning.count_progress(apply_step(project, planned.make_step()), planned.assignment)
 
         return Job(Phrase("Dealing images"), work, quiet=True)
 
-    def _show(self, now: _Rows, planned: PlannedAssignment | UserError, then: _Rows) -> None:
+    def _show(self, now: _Rows, planned: assigning.PlannedAssignment | UserError, then: _Rows) -> None:
         project = self.session.committed
         self.copies.setEnabled(bool(now))
         self.sections["progress"].setVisible(bool(now))
@@ -121,7 +113,7 @@ class AssignmentPage(Page):
             self.verdict.show_sentences([translate_error(planned)])
             return
         self.planned = planned, then
-        self.assign.setEnabled(not self.session.read_only and planned.assignment != read_assignment(project))
+        self.assign.setEnabled(not self.session.read_only and planned.assignment != assigning.read_assignment(project))
         self.sections["preview"].show()
         self.preview.show_table(_make_table(then, planned.names, is_done=False))
         said = [format_count(_tr, planned.images, "{n} image is dealt out.", "{n} images are dealt out.")]
@@ -156,7 +148,7 @@ class AssignmentPage(Page):
         panel.runner.start(
             Job(
                 Phrase("Writing copies"),
-                lambda progress: hand_out(session, folder, pictures=pictures, progress=progress),
+                lambda progress: assigning.hand_out(session, folder, pictures=pictures, progress=progress),
             ),
             done=told,
             owner=self,
@@ -165,11 +157,11 @@ class AssignmentPage(Page):
     def _fill(self) -> None:
         """The people and numbers of the assignment that there is, or the persons of the project."""
         project = self.session.committed
-        assignment = read_assignment(project)
+        assignment = assigning.read_assignment(project)
         persons = [author.name for author in project.authors_of(AuthorKind.PERSON)]
         if assignment is not None:
             persons = [project.author_name(one.author) for one in assignment.lists]
-            self.form.fill(read_options(assignment))
+            self.form.fill(assigning.read_options(assignment))
         self.people.setText(", ".join(persons))
 
 

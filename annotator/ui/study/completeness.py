@@ -16,14 +16,7 @@ from annotator.report.audit.completeness import describe_count, make_report
 from annotator.report.crops import HEIGHT, WIDTH, choose_view, draw_shapes, load_picture
 from annotator.report.tables import Lead, Table
 from annotator.session.jobs import Job
-from annotator.session.series.completeness import (
-    find_same,
-    list_drawn,
-    list_undecided,
-    make_draw_step,
-    make_unit_step,
-    make_verdict_step,
-)
+from annotator.session.series import completeness
 from annotator.session.session import Session
 from annotator.session.study import StudyAnswer
 from annotator.session.view import Mode
@@ -169,7 +162,7 @@ class CompletenessPage(ReportPage):
 
     def decide(self, verdict: Verdict) -> None:
         """Decides the next shape as one step."""
-        waiting = list_undecided(self.session.committed)
+        waiting = completeness.list_undecided(self.session.committed)
         if waiting:
             self.context.panel.attempt(lambda: self._commit_verdict(waiting[0], verdict))
             self._show_drawn()
@@ -186,29 +179,31 @@ class CompletenessPage(ReportPage):
     def _commit_verdict(self, one: LoneShape, verdict: Verdict) -> None:
         project, other = self.session.committed, None
         if verdict is Verdict.SAME:
-            other = find_same(self.session.load_image(one.image, project.authors), one)
-        self.session.commit(make_verdict_step(project, {one.shape: (verdict, other)}))
+            other = completeness.find_same(self.session.load_image(one.image, project.authors), one)
+        self.session.commit(completeness.make_verdict_step(project, {one.shape: (verdict, other)}))
 
     def _set_object_iou(self) -> None:
         project, iou = self.session.committed, self.object_iou.value()
         if iou != project.metrics.object_iou:
-            self.context.panel.attempt(lambda: self.session.commit(make_unit_step(project, iou)))
+            self.context.panel.attempt(lambda: self.session.commit(completeness.make_unit_step(project, iou)))
 
     def _draw(self) -> None:
         answer = self._answer
         if answer is not None:
             units = answer.report.units
-            self.context.panel.attempt(lambda: self.session.commit(make_draw_step(self.session.committed, units)))
+            self.context.panel.attempt(
+                lambda: self.session.commit(completeness.make_draw_step(self.session.committed, units))
+            )
             self._show_drawn()
 
     def _show_next(self) -> None:
-        waiting = list_undecided(self.session.committed)
+        waiting = completeness.list_undecided(self.session.committed)
         if waiting:
             self.show_lead(_lead_to(waiting[0]))
 
     def _show_drawn(self) -> None:
         project = self.session.committed
-        drawn, waiting = list_drawn(project), list_undecided(project)
+        drawn, waiting = completeness.list_drawn(project), completeness.list_undecided(project)
         said = {Verdict.REAL: _tr("real"), Verdict.NOT_REAL: _tr("not real"), Verdict.SAME: _tr("same as another")}
         rows = [
             (project.images[one.image].name, [str(one.shape), "" if one.verdict is None else said[one.verdict]])

@@ -12,7 +12,7 @@ from annotator.geometry.box import Rows
 from annotator.metrics.matching.confusion import NOBODY, LabelConfusion
 from annotator.report.audit.sections import lead_to_label
 from annotator.report.confusion import ConfusionCell, ConfusionSubject
-from annotator.report.sections import Titled
+from annotator.report.tables import Titled
 from annotator.session.agreement.view import Scope
 from annotator.session.jobs import Job
 from annotator.ui.base.layout import STRETCH, make_choice, make_row

@@ -15,18 +15,9 @@ from annotator.session.series.splits import set_training_goal
 from annotator.session.series.training import list_training_images
 from annotator.session.view import Mode, Workspace
 from annotator.session.workspaces import go_to_workspace
+from annotator.ui.base import layout
 from annotator.ui.base.dialog import JobLine, WorkButton
 from annotator.ui.base.forms import DecimalBox, OptionForm
-from annotator.ui.base.layout import (
-    STRETCH,
-    connect_number,
-    make_button,
-    make_column,
-    make_form,
-    make_label,
-    make_row,
-    make_switch,
-)
 from annotator.ui.base.recount import Recount, write_step
 from annotator.ui.base.text import format_count, format_number, translator_of
 from annotator.ui.base.theme import place_number
@@ -55,24 +46,24 @@ class ControlPage(SetupPage):
             changed=self.recount.request,
         )
         self._choices = QWidget()
-        make_column(self.form.layout, within=self._choices, margins=(0, 0, 0, 0))
-        self.count = make_label(wraps=True)
+        layout.make_column(self.form.layout, within=self._choices, margins=(0, 0, 0, 0))
+        self.count = layout.make_label(wraps=True)
         self.begin = WorkButton(self.line, _tr("Begin"), self._press)
-        self.end = make_button(
+        self.end = layout.make_button(
             _tr("End the repeat pass"),
             lambda: context.panel.attempt(self._end_repeat),
             tip=_tr("Images that are not done leave the repeat, with what was drawn in them. Undo helps."),
         )
         self.line.changed.connect(self._show_repeat)
-        self.has_goal, self.goal = make_switch(_tr("Training asks for an F1 of at least")), DecimalBox()
+        self.has_goal, self.goal = layout.make_switch(_tr("Training asks for an F1 of at least")), DecimalBox()
         self.goal.setRange(0.01, 1.0)
         self.goal.setSingleStep(0.05)
         self.goal.setDecimals(2)
         place_number(self.goal)
         self.goal.setAccessibleName(_tr("F1 to reach"))
         self.has_goal.toggled.connect(self._store_goal)
-        connect_number(self.goal, self._store_goal)
-        self.training, self.control = make_label(wraps=True), QLabel()
+        layout.connect_number(self.goal, self._store_goal)
+        self.training, self.control = layout.make_label(wraps=True), QLabel()
         self._lay_out()
 
     @property
@@ -104,14 +95,14 @@ class ControlPage(SetupPage):
             self._choices,
             self.count,
             self.line,
-            make_row(self.begin, self.end, STRETCH),
+            layout.make_row(self.begin, self.end, layout.STRETCH),
             note=_tr(
                 "How far you agree with yourself is read from both passes. Your first pass and others' work on these "
                 "images are hidden until you have done them again. Your first pass goes on counting."
             ),
         )
         training, control = (_tr("For training"), self.training), (_tr("For control"), self.control)
-        self._counts = make_form(training, control, spacing=(16, 8))
+        self._counts = layout.make_form(training, control, spacing=(16, 8))
         self.has_goal.setMinimumHeight(self.goal.sizeHint().height())  # in line with the number
         self._counts.addRow(self.has_goal, self.goal)
         self.place_form(

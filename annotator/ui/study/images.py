@@ -11,31 +11,9 @@ from annotator.model.author import AuthorKind
 from annotator.model.image import Image
 from annotator.model.project import Project, Step
 from annotator.session.jobs import Job
-from annotator.session.series import prompt_points
-from annotator.session.series.splits import (
-    LONGEST_SPLIT,
-    USUAL_SHARES,
-    Assignment,
-    SplitCounts,
-    SplitUnit,
-    assign_by_chance,
-    assign_by_folder,
-    assign_name,
-    count_splits,
-    list_splits,
-    make_split_step,
-)
+from annotator.session.series import prompt_points, splits
+from annotator.ui.base import layout
 from annotator.ui.base.dialog import JobLine
-from annotator.ui.base.layout import (
-    STRETCH,
-    connect_number,
-    make_button,
-    make_choice,
-    make_form,
-    make_label,
-    make_number,
-    make_row,
-)
 from annotator.ui.base.recount import store_step
 from annotator.ui.base.text import format_count, format_number, translator_of
 from annotator.ui.base.theme import ROW
@@ -59,7 +37,7 @@ class DividedImages:
     """What the choices would do to a project."""
 
     project: Project
-    counts: SplitCounts
+    counts: splits.SplitCounts
     step: Step
 
 
@@ -75,14 +53,14 @@ class ImagesPage(SetupPage):
         self.images, self.name = QComboBox(), QComboBox()
         self.author, self.pointed = QComboBox(), QComboBox()
         self.shares = {
-            name: make_number(0, 100, round(100 * share), unit=" %", name=_tr("Share of {split}", split=name))
-            for name, share in USUAL_SHARES
+            name: layout.make_number(0, 100, round(100 * share), unit=" %", name=_tr("Share of {split}", split=name))
+            for name, share in splits.USUAL_SHARES
         }
-        self.seed = make_number(0, LARGEST_SEED, 0)
+        self.seed = layout.make_number(0, LARGEST_SEED, 0)
         heads = (_tr("Split"), _tr("Images now"), _tr("Images then"))
         self.table = make_table(heads, name=_tr("Images of each split"), numbers=(1, 2))
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
-        self.divide = make_button(_tr("Divide"), self._store)
+        self.divide = layout.make_button(_tr("Divide"), self._store)
         self._wait = Pause(self, DIVIDE_AFTER, self.divide_now)
         self._set_up_fields()
         self._form = self._lay_out()
@@ -141,7 +119,9 @@ class ImagesPage(SetupPage):
         def work(progress: Progress) -> DividedImages:
             progress.step(0, 0)
             assignment = assign(project)
-            return DividedImages(project, count_splits(project, assignment), make_split_step(project, assignment))
+            return DividedImages(
+                project, splits.count_splits(project, assignment), splits.make_split_step(project, assignment)
+            )
 
         self.line.say("")
         self.line.start(
@@ -155,7 +135,7 @@ class ImagesPage(SetupPage):
             str(self.how.currentData()),
             shares,
             self.seed.value(),
-            SplitUnit(self.unit.currentData()),
+            splits.SplitUnit(self.unit.currentData()),
             self.name.currentText(),
         )
 
@@ -177,25 +157,25 @@ class ImagesPage(SetupPage):
             field.blockSignals(False)
 
     def _set_up_fields(self) -> None:
-        self.how = make_choice(
+        self.how = layout.make_choice(
             (_tr("At random, in shares"), BY_CHANCE),
             (_tr("By folder: a split for each"), BY_FOLDER),
             (_tr("All in one split"), BY_NAME),
         )
-        self.unit = make_choice(
-            (_tr("Images, wherever they lie"), SplitUnit.IMAGES.value),
-            (_tr("Images, each folder in the same shares"), SplitUnit.SPREAD.value),
-            (_tr("Whole folders, which stay together"), SplitUnit.FOLDERS.value),
+        self.unit = layout.make_choice(
+            (_tr("Images, wherever they lie"), splits.SplitUnit.IMAGES.value),
+            (_tr("Images, each folder in the same shares"), splits.SplitUnit.SPREAD.value),
+            (_tr("Whole folders, which stay together"), splits.SplitUnit.FOLDERS.value),
         )
         self.name.setEditable(True)
-        self.name.addItems(list_splits(self.session.committed))
+        self.name.addItems(splits.list_splits(self.session.committed))
         edit = self.name.lineEdit()
         if edit is not None:
-            edit.setMaxLength(LONGEST_SPLIT)
+            edit.setMaxLength(splits.LONGEST_SPLIT)
             edit.setPlaceholderText(_tr("no split"))
 
     def _lay_out(self) -> QFormLayout:
-        form = make_form(
+        form = layout.make_form(
             (_tr("Images"), self.images),
             (_tr("How"), self.how),
             (_tr("Shares"), self._make_shares_row()),
@@ -211,18 +191,18 @@ class ImagesPage(SetupPage):
             4,
             self.table,
             self.line,
-            make_row(self.divide, STRETCH),
+            layout.make_row(self.divide, layout.STRETCH),
             note=_tr(
                 "The same seed divides every copy of the project alike. Frames of one scene belong on one side: keep "
                 "their folder together. One undo takes it back."
             ),
         )
-        points = make_form((_tr("Shapes of"), self.author), (_tr("Images"), self.pointed), spacing=(16, 8))
+        points = layout.make_form((_tr("Shapes of"), self.author), (_tr("Images"), self.pointed), spacing=(16, 8))
         self.place_form(
             "prompts",
             _tr("Prompt points from shapes"),
             points,
-            make_row(make_button(_tr("Take the points"), self.take_points), STRETCH),
+            layout.make_row(layout.make_button(_tr("Take the points"), self.take_points), layout.STRETCH),
             self.points_line,
             note=_tr(
                 "Every annotator is then asked for one shape at each point, without seeing anybody's shapes. Points "
@@ -261,9 +241,9 @@ class ImagesPage(SetupPage):
 
     def _make_shares_row(self) -> QWidget:
         self._shares_row = QWidget()
-        row = make_row(within=self._shares_row, spacing=6, margins=(0, 0, 0, 0))
+        row = layout.make_row(within=self._shares_row, spacing=6, margins=(0, 0, 0, 0))
         for name, field in self.shares.items():
-            caption = make_label(name, role="muted")
+            caption = layout.make_label(name, role="muted")
             row.addWidget(caption)
             row.addWidget(field)
             row.addSpacing(8)
@@ -272,7 +252,7 @@ class ImagesPage(SetupPage):
 
     def _connect(self) -> None:
         for field in (*self.shares.values(), self.seed):
-            connect_number(field, self._divide_later)
+            layout.connect_number(field, self._divide_later)
         for choice in (self.images, self.unit):
             choice.currentIndexChanged.connect(lambda _row: self._divide_later())
         self.how.currentIndexChanged.connect(lambda _row: self._show_fields())
@@ -319,13 +299,13 @@ class _Assigner:
     how: str
     shares: tuple[tuple[str, float], ...]
     seed: int
-    unit: SplitUnit
+    unit: splits.SplitUnit
     name: str
 
-    def __call__(self, project: Project) -> Assignment:
+    def __call__(self, project: Project) -> splits.Assignment:
         images: list[Image] = [project.images[one] for one in self.images if one in project.images]
         if self.how == BY_FOLDER:
-            return assign_by_folder(images)
+            return splits.assign_by_folder(images)
         if self.how == BY_NAME:
-            return assign_name(images, self.name)
-        return assign_by_chance(images, self.shares, seed=self.seed, unit=self.unit)
+            return splits.assign_name(images, self.name)
+        return splits.assign_by_chance(images, self.shares, seed=self.seed, unit=self.unit)

@@ -34,31 +34,14 @@ from PySide6.QtWidgets import (
 from annotator.errors import UserError
 from annotator.formats.text.plain_text import read_text
 from annotator.model.vocabulary import LABEL_KEYS, Label, LabelExample, Vocabulary
+from annotator.session.editing import vocabulary
 from annotator.session.editing.tagging import find_selected_layer
-from annotator.session.editing.vocabulary import (
-    LabelInUseError,
-    change_labels,
-    delete_label,
-    find_alike_labels,
-    merge_alike,
-)
 from annotator.session.finding.query import quote_value
 from annotator.session.label_uses import LabelUses, make_uses_job
 from annotator.session.review import add_wished_label, list_wishes
 from annotator.session.session import Session
+from annotator.ui.base import layout
 from annotator.ui.base.dialog import ask_path
-from annotator.ui.base.layout import (
-    STRETCH,
-    VALUE,
-    drop_rows,
-    make_button,
-    make_column,
-    make_label,
-    make_note,
-    make_row,
-    make_text,
-    style_table,
-)
 from annotator.ui.base.recount import PanelContext, Recount
 from annotator.ui.base.text import format_count, format_number, translate_error, translator_of
 from annotator.ui.base.theme import ROW
@@ -86,18 +69,18 @@ class GuidelineEditor(QWidget):
         """`store` gets the id of the label and its text, and says whether it could."""
         super().__init__()
         self._label = -1
-        self.head = make_label(head=True, plain=True)
+        self.head = layout.make_label(head=True, plain=True)
         hint = _tr_guidelines("What belongs to this label and what does not, in Markdown")
         self.text = WrittenText(context.closing, lambda text: store(self._label, text), hint=hint)
         self.picture = ExamplePicture(context.runner, context.pictures.path_of, _ROOM)
-        self.take = make_button(
+        self.take = layout.make_button(
             _tr_guidelines("Selected box as sample"),
             lambda: self.sampled.emit(True),
             tip=_tr_guidelines("The box that is selected on the picture, with what is around it"),
         )
-        self.drop = make_button(_tr_guidelines("Remove sample"), lambda: self.sampled.emit(False))
-        row = make_row(self.take, self.drop, STRETCH, spacing=8)
-        make_column(self.head, (self.text, 1), self.picture, row, within=self, spacing=8, margins=(0, 0, 0, 0))
+        self.drop = layout.make_button(_tr_guidelines("Remove sample"), lambda: self.sampled.emit(False))
+        row = layout.make_row(self.take, self.drop, layout.STRETCH, spacing=8)
+        layout.make_column(self.head, (self.text, 1), self.picture, row, within=self, spacing=8, margins=(0, 0, 0, 0))
 
     def show_label(self, label: Label | None, *, may_change: bool, has_sample: bool) -> None:
         """Shows another label, or the same as it is now; `has_sample` says whether one box is selected."""
@@ -153,7 +136,7 @@ class VocabularyTable(QTableWidget):
             head.setTextAlignment(side)
             head.setToolTip(tip if column == USES else "")
             self.setHorizontalHeaderItem(column, head)
-        style_table(self, _tr("Labels of the project"), edits=True)
+        layout.style_table(self, _tr("Labels of the project"), edits=True)
         self.setSelectionMode(QTableWidget.SelectionMode.SingleSelection)
         header = self.horizontalHeader()
         header.setSectionResizeMode(NAME, QHeaderView.ResizeMode.Stretch)
@@ -246,7 +229,7 @@ class VocabularyTable(QTableWidget):
         key.setTextAlignment(Qt.AlignmentFlag.AlignCenter)
         key.setToolTip(_tr("A digit from 1 to 9, or two digits"))
         count = QTableWidgetItem("…" if uses is None else format_number(uses))
-        count.setData(VALUE, uses)
+        count.setData(layout.VALUE, uses)
         count.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         merged = _tr("counts as “{name}”", name=shown.name)
         state = QTableWidgetItem(merged if shown.id != label.id else _tr("retired") if label.retired else "")
@@ -306,7 +289,7 @@ class LabelsPage(SetupPage):
         self._uses: LabelUses | None = None
         self._offers: dict[str, list[tuple[str, str]]] = {"alike": [], "wished": []}
         self._lines: dict[str, QVBoxLayout] = {}
-        self.field = make_text(hint=_tr("Find a label"), name=_tr("Find a label"), clears=True)
+        self.field = layout.make_text(hint=_tr("Find a label"), name=_tr("Find a label"), clears=True)
         self.field.textChanged.connect(lambda _text: self._show())
         self.table = VocabularyTable()
         self.guideline = GuidelineEditor(panel, lambda label, text: self._replace(label, description=text))
@@ -412,10 +395,10 @@ class LabelsPage(SetupPage):
                 self._delete(label)
                 return
             try:
-                delete_label(self.session, label, uses)
+                vocabulary.delete_label(self.session, label, uses)
             except UserError as error:
                 query = f"author:any label:{quote_value(self.words.names_by_id[label])}"
-                offer = _tr("Show them") if isinstance(error, LabelInUseError) else ""
+                offer = _tr("Show them") if isinstance(error, vocabulary.LabelInUseError) else ""
                 panel.say(translate_error(error), offer=offer, act=lambda: panel.search_shapes(query))
 
         panel.runner.start(make_uses_job(self.session), done=delete, owner=self)
@@ -428,46 +411,49 @@ class LabelsPage(SetupPage):
 
     def _lay_out(self) -> None:
         left, content = QWidget(), QWidget()
-        column = make_column(self.field, self.table, within=left, spacing=8, margins=(0, 0, 0, 0))
+        column = layout.make_column(self.field, self.table, within=left, spacing=8, margins=(0, 0, 0, 0))
         self._buttons = QWidget()
         column.addWidget(self._buttons)
-        make_column(*self._make_button_rows(), within=self._buttons, spacing=8, margins=(0, 0, 0, 0))
-        note = make_note(
+        layout.make_column(*self._make_button_rows(), within=self._buttons, spacing=8, margins=(0, 0, 0, 0))
+        note = layout.make_note(
             _tr(
                 "Existing shapes keep their label: a merged label counts as the other one, and a retired label is no "
                 "longer offered. Ids stay the same."
             )
         )
-        halves = make_row((left, 3), (self.guideline, 2), spacing=24)
-        make_column(halves, note, within=content, spacing=12, margins=(0, 0, 0, 0))
+        halves = layout.make_row((left, 3), (self.guideline, 2), spacing=24)
+        layout.make_column(halves, note, within=content, spacing=12, margins=(0, 0, 0, 0))
         heads = {
             "alike": _tr("Labels that differ only in how they are written"),
             "wished": _tr("Labels that are asked for"),
         }
         for key, head in heads.items():
             lines = QWidget()
-            self._lines[key] = make_column(within=lines, spacing=6, margins=(0, 0, 0, 0))
+            self._lines[key] = layout.make_column(within=lines, spacing=6, margins=(0, 0, 0, 0))
             self.place(key, head, lines, leaves=False)
         self.place("labels", _tr("Labels"), content, leaves=False)
         self.place("tags", _tr("Tags of shapes and images"), self.tags, leaves=False)
 
     def _make_button_rows(self) -> list[QHBoxLayout]:
-        self.merging, self.retiring = make_button("", self.toggle_merged), make_button("", self.toggle_retired)
-        self.deleting = make_button(_tr("Delete"), self.delete_selected, tip=_tr("A label that no shape has"))
+        self.merging, self.retiring = (
+            layout.make_button("", self.toggle_merged),
+            layout.make_button("", self.toggle_retired),
+        )
+        self.deleting = layout.make_button(_tr("Delete"), self.delete_selected, tip=_tr("A label that no shape has"))
         tip = _tr("One label a line, as in classes.txt")
         fill = (
-            make_button(_tr("Add label"), self._add_unnamed),
-            make_button(_tr("Paste a list"), lambda: self.add_list(QGuiApplication.clipboard().text()), tip=tip),
-            make_button(_tr("Load a list…"), self._ask_list, tip=tip),
+            layout.make_button(_tr("Add label"), self._add_unnamed),
+            layout.make_button(_tr("Paste a list"), lambda: self.add_list(QGuiApplication.clipboard().text()), tip=tip),
+            layout.make_button(_tr("Load a list…"), self._ask_list, tip=tip),
         )
         tip = _tr("Gives the keys 1 to 9, 01 to 09 and 00 in the order of the list")
         order = (
-            make_button(_tr("Up"), lambda: self.move_selected(-1)),
-            make_button(_tr("Down"), lambda: self.move_selected(1)),
-            make_button(_tr("Number keys"), self.number_keys, tip=tip),
+            layout.make_button(_tr("Up"), lambda: self.move_selected(-1)),
+            layout.make_button(_tr("Down"), lambda: self.move_selected(1)),
+            layout.make_button(_tr("Number keys"), self.number_keys, tip=tip),
         )
         rows = (fill, (self.merging, self.retiring, self.deleting), order)
-        return [make_row(*buttons, STRETCH, spacing=8) for buttons in rows]
+        return [layout.make_row(*buttons, layout.STRETCH, spacing=8) for buttons in rows]
 
     def _ask_list(self) -> None:
         ask_path(self, _tr("Load a list of labels"), self.read_list, kinds=f"{_tr('Text files')} (*.txt *.names *.csv)")
@@ -490,7 +476,7 @@ class LabelsPage(SetupPage):
         words, uses, project = self.words, self._uses, self.session.committed
         alike: list[tuple[str, *tuple[_Offer, ...]]] = []
         apart = self.context.panel.preferences.settings.memory.kept_apart.get(project.uuid, ())
-        for group in find_alike_labels(words) if self.may_change else ():
+        for group in vocabulary.find_alike_labels(words) if self.may_change else ():
             into = max(group, key=lambda one: 0 if uses is None else uses.count(one.id, words))
             text = " · ".join(label.name for label in group)
             if text not in apart:
@@ -512,15 +498,15 @@ class LabelsPage(SetupPage):
         if shown == self._offers[key]:
             return
         self._offers[key] = shown
-        drop_rows(self._lines[key])
+        layout.drop_rows(self._lines[key])
         for text, *ways in offers[:_MOST_OFFERS]:
             line = QWidget()
-            said, buttons = make_label(text, wraps=True, plain=True), [make_button(*way) for way in ways]
-            make_row((said, 1), *buttons, within=line, spacing=12, margins=(0, 0, 0, 0))
+            said, buttons = layout.make_label(text, wraps=True, plain=True), [layout.make_button(*way) for way in ways]
+            layout.make_row((said, 1), *buttons, within=line, spacing=12, margins=(0, 0, 0, 0))
             self._lines[key].addWidget(line)
 
     def _merge_alike(self, group: Sequence[Label], into: Label) -> None:
-        self._change(lambda words: merge_alike(words, group, into.id))
+        self._change(lambda words: vocabulary.merge_alike(words, group, into.id))
 
     def _keep_apart(self, text: str) -> None:
         preferences = self.context.panel.preferences
@@ -541,7 +527,7 @@ class LabelsPage(SetupPage):
 
     def _change(self, make: Callable[[Vocabulary], Vocabulary]) -> bool:
         """Stores other labels as a step; where that cannot be, it is said and the page shows what there is."""
-        is_done = self.context.panel.attempt(lambda: change_labels(self.session, make(self.words).labels))
+        is_done = self.context.panel.attempt(lambda: vocabulary.change_labels(self.session, make(self.words).labels))
         if not is_done:
             self._show()
         return is_done

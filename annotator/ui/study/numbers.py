@@ -27,7 +27,7 @@ from annotator.report.shape_counts import (
     list_answers,
 )
 from annotator.report.tables import CsvTable, Table, format_value, list_csv_cells, list_csv_names, list_shown
-from annotator.session.actions.conditions import compares_several
+from annotator.session.actions.annotate import compares_several
 from annotator.session.agreement.day_work import FoundPace, Pace, make_pace_job
 from annotator.session.agreement.view import AuthorWork, Scope, SetCounts, make_set_counts_job
 from annotator.session.change import Change

@@ -11,8 +11,7 @@ from annotator.model.edit import set_metrics
 from annotator.report.audit.people import list_causes
 from annotator.report.audit.summary import list_names
 from annotator.report.detector.summary import summarise_check
-from annotator.report.sections import MOST_SAID
-from annotator.report.tables import Lead, Table
+from annotator.report.tables import MOST_SAID, Lead, Table
 from annotator.session.models import may_measure_models
 from annotator.session.session import Session
 from annotator.session.study import StudyAnswer

@@ -32,19 +32,7 @@ from annotator.session.projects.open import has_empty_seat
 from annotator.session.session import Session
 from annotator.session.study import StudyAnswer
 from annotator.session.view import Mode
-from annotator.ui.base.layout import (
-    STRETCH,
-    Part,
-    drop_rows,
-    make_button,
-    make_column,
-    make_label,
-    make_note,
-    make_press,
-    make_row,
-    make_tool,
-    show_share,
-)
+from annotator.ui.base import layout
 from annotator.ui.base.naming import author_name_of
 from annotator.ui.base.recount import PanelContext
 from annotator.ui.base.text import translate_error, translate_phrase, translator_of
@@ -137,7 +125,7 @@ class VerdictBox(QFrame):
         super().__init__()
         self.setObjectName("verdict")
         self.setAccessibleName(_tr("Verdict"))
-        self._column = make_column(within=self, spacing=6, margins=(16, 12, 16, 12))
+        self._column = layout.make_column(within=self, spacing=6, margins=(16, 12, 16, 12))
         self._show_lead = show_lead
         self.sentences: tuple[str, ...] = ()
         self._leads: tuple[object, ...] = ()
@@ -149,7 +137,7 @@ class VerdictBox(QFrame):
         leads = tuple(one.lead if isinstance(one, Phrase) else None for one in said)
         if (sentences, leads) != (self.sentences, self._leads):
             self.sentences, self._leads = sentences, leads
-            drop_rows(self._column)
+            layout.drop_rows(self._column)
             for sentence, lead in zip(sentences, leads, strict=True):
                 self._column.addWidget(make_sentence(sentence, lead, self._show_lead))
             self.setAccessibleDescription(" ".join(sentences))
@@ -158,16 +146,16 @@ class VerdictBox(QFrame):
 
 def make_sentence(sentence: str, lead: object, show: Callable[[Lead], object]) -> QWidget:
     """A paragraph; a button leads to the boxes that it speaks of."""
-    label = make_label(_RANGE.sub("\N{WORD JOINER}\N{NO-BREAK SPACE}", sentence), wraps=True, plain=True)
+    label = layout.make_label(_RANGE.sub("\N{WORD JOINER}\N{NO-BREAK SPACE}", sentence), wraps=True, plain=True)
     label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     if not isinstance(lead, Lead):
         return label
     tip = _tr("Go to the boxes that this sentence speaks of.")
-    button = make_press(_tr("Show me"), lambda: show(lead), tip=tip)
+    button = layout.make_press(_tr("Show me"), lambda: show(lead), tip=tip)
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     button.setAccessibleDescription(sentence)
     holder = QWidget()
-    row = make_row((label, 1), button, within=holder, spacing=12, margins=(0, 0, 0, 0))
+    row = layout.make_row((label, 1), button, within=holder, spacing=12, margins=(0, 0, 0, 0))
     row.setAlignment(button, Qt.AlignmentFlag.AlignTop)
     return holder
 
@@ -177,19 +165,21 @@ class StateLine(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.sentence = make_label(role="muted", wraps=True)
+        self.sentence = layout.make_label(role="muted", wraps=True)
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
-        self.button = make_button("", self._press)
+        self.button = layout.make_button("", self._press)
         self._act: Callable[[], object] = lambda: None
         self._wait = Pause(self, _SHOWN_AFTER, self.show)
-        make_column(make_row((self.sentence, 1), self.button), self.bar, within=self, spacing=6, margins=(0, 0, 0, 0))
+        layout.make_column(
+            layout.make_row((self.sentence, 1), self.button), self.bar, within=self, spacing=6, margins=(0, 0, 0, 0)
+        )
         self.hide()
 
     def show_work(self, sentence: str, cancel: Callable[[], object]) -> None:
         """Shows that something is under way, once it takes long."""
         self.say(sentence, _tr("Cancel"), cancel)
-        show_share(self.bar, 0, 0)
+        layout.show_share(self.bar, 0, 0)
         self.bar.setAccessibleName(sentence)
         self.bar.show()
         if not self.isVisible() and not self._wait.isActive():
@@ -217,7 +207,7 @@ class StateLine(QWidget):
 
     def show_progress(self, done: int, total: int) -> None:
         """How far it is."""
-        show_share(self.bar, done, total)
+        layout.show_share(self.bar, done, total)
 
     def _press(self) -> None:
         self._act()
@@ -230,7 +220,7 @@ class PageSection(QWidget):
         """`leaves` says whether it has tables or figures to take along."""
         super().__init__()
         self.title, self.content = title, content
-        self.head = make_label(title, head=True)
+        self.head = layout.make_label(title, head=True)
         self.take_along = QToolButton()
         self.take_along.setProperty("role", "quiet")
         self.take_along.setText(_tr("Copy or save ▾"))
@@ -241,8 +231,8 @@ class PageSection(QWidget):
         self._menu = QMenu(self.take_along)
         self._menu.aboutToShow.connect(self._fill_menu)
         self.take_along.setMenu(self._menu)
-        row = make_row((self.head, 1), self.take_along)
-        make_column(row, content, within=self, spacing=6, margins=(0, 0, 0, 0))
+        row = layout.make_row((self.head, 1), self.take_along)
+        layout.make_column(row, content, within=self, spacing=6, margins=(0, 0, 0, 0))
         self.setAccessibleName(title)
 
     def list_parts(self) -> list[QLabel | PageTable | Plot]:
@@ -325,9 +315,9 @@ class Page(QScrollArea):
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        head = make_label(title, plain=True)
+        head = layout.make_label(title, plain=True)
         head.setFont(make_text_font(scale=_TITLE, strong=True))
-        self.basis = make_label(role="muted", wraps=True, plain=True)
+        self.basis = layout.make_label(role="muted", wraps=True, plain=True)
         self.state, self.verdict = StateLine(), VerdictBox(self.show_lead)
         self.tools = QHBoxLayout()
         self._report = self.add_tool(
@@ -338,8 +328,8 @@ class Page(QScrollArea):
         self._sections.setSpacing(28)
         body = QWidget()
         body.setMaximumWidth(WIDEST + 2 * _SIDE)
-        make_column(
-            make_row((head, 1), self.tools),
+        layout.make_column(
+            layout.make_row((head, 1), self.tools),
             4,
             self.basis,
             16,
@@ -347,7 +337,7 @@ class Page(QScrollArea):
             self.verdict,
             20,
             self._sections,
-            STRETCH,
+            layout.STRETCH,
             within=body,
             spacing=0,
             margins=(_SIDE, 24, _SIDE, 24),
@@ -357,7 +347,7 @@ class Page(QScrollArea):
     def add_tool(self, action: str, text: str, tip: str, *, at: int = -1) -> QToolButton:
         """Adds a button beside the title that does an action, behind the others or at a place, and gives it."""
         panel = self.context.panel
-        button = make_tool(text, tip, lambda: panel.perform(action))
+        button = layout.make_tool(text, tip, lambda: panel.perform(action))
         button.setProperty("role", "quiet")
         if key := panel.key_of(action):
             button.setToolTip(f"{tip} ({key})")
@@ -432,14 +422,14 @@ class Page(QScrollArea):
         self._sections.insertWidget(self._sections.count() if at is None else at, section)
         return section
 
-    def place_form(self, key: str, title: str, *parts: Part, note: str = "") -> None:
+    def place_form(self, key: str, title: str, *parts: layout.Part, note: str = "") -> None:
         """Adds a section of fields, one below the other, with a small sentence above them; it leaves with no report."""
         form, holder = QWidget(), QWidget()
         form.setMaximumWidth(FORM_WIDTH)
-        above = () if not note else (make_note(note), 4)
-        make_column(*above, *parts, within=form, spacing=8, margins=(0, 0, 0, 0))
+        above = () if not note else (layout.make_note(note), 4)
+        layout.make_column(*above, *parts, within=form, spacing=8, margins=(0, 0, 0, 0))
         # In a row the height of what wraps is that at the width which the form has.
-        make_row((form, 1), STRETCH, within=holder, margins=(0, 0, 0, 0))
+        layout.make_row((form, 1), layout.STRETCH, within=holder, margins=(0, 0, 0, 0))
         self.place(key, title, holder, leaves=False)
 
     def make_later(self, *pieces: Callable[[], object]) -> None:

@@ -5,18 +5,8 @@ from typing import Final
 
 from annotator.api.questions import PlanQuestion
 from annotator.errors import UserError
+from annotator.report.audit import planning
 from annotator.report.audit.figures import draw_plan_figure
-from annotator.report.audit.planning import (
-    IMAGES,
-    PERSONS,
-    SECTIONS_OF_PLAN,
-    SHARES,
-    PlanReport,
-    make_plan,
-    measure_pilot,
-    summarise_plan,
-    type_pilot,
-)
 from annotator.session.session import Session
 from annotator.session.study import StudyAnswer
 from annotator.session.view import Mode
@@ -29,7 +19,7 @@ from annotator.ui.study.report_page import PartBlock, ReportPart
 
 _tr = translator_of("Study")
 _PARTS: Final = tuple(
-    ReportPart(key, draw=draw, sections=SECTIONS_OF_PLAN)
+    ReportPart(key, draw=draw, sections=planning.SECTIONS_OF_PLAN)
     for key, draw in (("least_images", None), ("widths", draw_plan_figure), ("pilot", None))
 )
 
@@ -45,10 +35,14 @@ class PlanPage(SetPage):
     def __init__(self, context: StudyContext) -> None:
         super().__init__(context, _tr("Plan a study"))
         self._answer: StudyAnswer | None = None
-        self.report: PlanReport | None = None
+        self.report: planning.PlanReport | None = None
         names = ("want", "persons", "image_counts", "twice", "minutes", "sd_image", "sd_person")
         self.form = OptionForm(PlanQuestion(want="f1=±.03"), *names, changed=self._plan)
-        for name, usual in (("persons", PERSONS), ("image_counts", IMAGES), ("twice", SHARES)):
+        for name, usual in (
+            ("persons", planning.PERSONS),
+            ("image_counts", planning.IMAGES),
+            ("twice", planning.SHARES),
+        ):
             self.form.fields[name].setPlaceholderText(", ".join(map(str, usual)))
         self.assign = make_button(_tr("Assign the images…"), self._go_assign, tip=_tr("Deal them out by this plan."))
         buttons = make_row(self.assign, STRETCH)
@@ -86,9 +80,9 @@ class PlanPage(SetPage):
             quantity, wanted = question.wanted
             number = None
             if question.sd_image is not None:
-                pilot = type_pilot(question.sd_image, question.sd_person, question.minutes)
+                pilot = planning.type_pilot(question.sd_image, question.sd_person, question.minutes)
             else:
-                pilot, number = measure_pilot(answer.report, quantity, question.minutes)
+                pilot, number = planning.measure_pilot(answer.report, quantity, question.minutes)
         except UserError as error:
             self.report = None
             self.assign.setEnabled(False)
@@ -96,7 +90,7 @@ class PlanPage(SetPage):
             for part in _PARTS:
                 self.sections[part.key].hide()
             return
-        self.report = make_plan(
+        self.report = planning.make_plan(
             pilot,
             quantity=quantity,
             images=question.counts_of_images,
@@ -106,7 +100,7 @@ class PlanPage(SetPage):
             project=self.session.committed,
             number=number,
         )
-        self.verdict.show_sentences([str(translate_phrase(one)) for one in summarise_plan(self.report)])
+        self.verdict.show_sentences([str(translate_phrase(one)) for one in planning.summarise_plan(self.report)])
         self.form.fields["persons"].setEnabled(not self.report.are_given)
         self.assign.setEnabled(True)
         self.show_later(*(partial(self._show_block, key) for key in self.blocks))

@@ -10,9 +10,8 @@ from PySide6.QtWidgets import QWidget
 
 from annotator.report.audit.sections import SECTIONS_OF_AUDIT
 from annotator.report.audit.values import AuditReport
-from annotator.report.sections import ReportSection, Titled, find_section
 from annotator.report.style import Palette
-from annotator.report.tables import CsvTable
+from annotator.report.tables import CsvTable, ReportSection, Titled, find_section
 from annotator.session.study import StudyAnswer
 from annotator.ui.base.layout import make_column, make_label
 from annotator.ui.base.text import format_cell_text, translate_phrase, translator_of

@@ -10,19 +10,8 @@ from annotator.model.protocol import Protocol
 from annotator.model.tags import KINDS, OF_SOME_KINDS, Tag, kind_of, read_answer
 from annotator.session.editing.vocabulary import check_tags, set_tags
 from annotator.session.finding.attributes import FoundTags, make_attributes_job
+from annotator.ui.base import layout
 from annotator.ui.base.dialog import JobLine
-from annotator.ui.base.layout import (
-    STRETCH,
-    CheckList,
-    make_button,
-    make_choice,
-    make_column,
-    make_form,
-    make_note,
-    make_row,
-    make_switch,
-    make_text,
-)
 from annotator.ui.base.recount import PanelContext
 from annotator.ui.base.text import format_float, parse_number, translate_phrase, translator_of
 from annotator.ui.base.theme import ROW
@@ -56,8 +45,8 @@ class TagsEditor(QWidget):
         self.list.setAccessibleName(_tr("Tags of shapes and images"))
         self.list.setFixedHeight(_ROWS * ROW)
         self.list.currentRowChanged.connect(lambda _row: self._show())
-        self.name = make_text(name=_tr("Name"), longest=60)
-        self.kind = make_choice(
+        self.name = layout.make_text(name=_tr("Name"), longest=60)
+        self.kind = layout.make_choice(
             *((str(translate_phrase(kind.title)), key) for key, kind in KINDS.items()),
             name=_tr("Kind"),
             changed=self._take,
@@ -65,16 +54,16 @@ class TagsEditor(QWidget):
         hint = _tr("One value per line, in order")
         self.values = WrittenText(context.closing, lambda _text: self.store(), name=_tr("Values"), hint=hint)
         self.values.setFixedHeight(92)
-        self.least = make_text(name=_tr("Least"))
-        self.most = make_text(name=_tr("Largest"))
-        self.unit = make_text(name=_tr("Unit"), longest=20)
-        self.default = make_text(name=_tr("New shapes get"), hint=_tr("no answer"))
-        self.required = make_switch(_tr("Answered before an image is done"), changed=self._take)
-        self.asked = make_choice(
+        self.least = layout.make_text(name=_tr("Least"))
+        self.most = layout.make_text(name=_tr("Largest"))
+        self.unit = layout.make_text(name=_tr("Unit"), longest=20)
+        self.default = layout.make_text(name=_tr("New shapes get"), hint=_tr("no answer"))
+        self.required = layout.make_switch(_tr("Answered before an image is done"), changed=self._take)
+        self.asked = layout.make_choice(
             (_tr("shapes"), False), (_tr("images as a whole"), True), name=_tr("Asked of"), changed=self._take
         )
-        self.guideline = make_text(name=_tr("Guideline"), hint=_tr("What the values mean, in Markdown"))
-        self.labels = CheckList(_tr("Asked of shapes of these labels"))
+        self.guideline = layout.make_text(name=_tr("Guideline"), hint=_tr("What the values mean, in Markdown"))
+        self.labels = layout.CheckList(_tr("Asked of shapes of these labels"))
         self.labels.setFixedHeight(110)
         self.labels.itemChanged.connect(lambda _item: self._take())
         for line in (self.name, self.least, self.most, self.unit, self.default, self.guideline):
@@ -256,7 +245,7 @@ class TagsEditor(QWidget):
 
     def _lay_out(self) -> None:
         self.fields = QWidget()
-        self.form = make_form(
+        self.form = layout.make_form(
             (_tr("Name"), self.name),
             (_tr("Asked of"), self.asked),
             (_tr("Kind"), self.kind),
@@ -273,21 +262,26 @@ class TagsEditor(QWidget):
             margins=(0, 0, 0, 0),
         )
         self._moves = (
-            make_button(_tr("Remove"), self._remove, tip=_tr("Answers already given stay.")),
-            make_button(_tr("Up"), lambda: self._move(-1)),
-            make_button(_tr("Down"), lambda: self._move(1)),
+            layout.make_button(_tr("Remove"), self._remove, tip=_tr("Answers already given stay.")),
+            layout.make_button(_tr("Up"), lambda: self._move(-1)),
+            layout.make_button(_tr("Down"), lambda: self._move(1)),
         )
         tip = _tr("Turns attributes of imported files into tags.")
         self._adds = (
-            make_button(_tr("Add"), self._add_new),
-            make_button(_tr("From attributes"), self.look_for_attributes, tip=tip),
+            layout.make_button(_tr("Add"), self._add_new),
+            layout.make_button(_tr("From attributes"), self.look_for_attributes, tip=tip),
         )
         add, found = self._adds
-        buttons = (make_row(add, *self._moves, STRETCH, spacing=6), make_row(found, STRETCH))
+        buttons = (
+            layout.make_row(add, *self._moves, layout.STRETCH, spacing=6),
+            layout.make_row(found, layout.STRETCH),
+        )
         note = _tr(
             "What every shape, or every image, is asked. The first two are tags of every project; answers to "
             "the others travel as attributes in formats that have them."
         )
-        left = make_column(self.list, *buttons, STRETCH, spacing=8)
-        halves = make_row((left, 2), (make_column(self.fields, self.line, STRETCH, spacing=8), 3), spacing=24)
-        make_column(make_note(note), 4, halves, within=self, spacing=8, margins=(0, 0, 0, 0))
+        left = layout.make_column(self.list, *buttons, layout.STRETCH, spacing=8)
+        halves = layout.make_row(
+            (left, 2), (layout.make_column(self.fields, self.line, layout.STRETCH, spacing=8), 3), spacing=24
+        )
+        layout.make_column(layout.make_note(note), 4, halves, within=self, spacing=8, margins=(0, 0, 0, 0))

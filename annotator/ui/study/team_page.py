@@ -7,26 +7,17 @@ from typing import Final
 from PySide6.QtGui import QShowEvent
 
 from annotator.errors import UserError
-from annotator.report.sections import list_titles
+from annotator.report.tables import list_titles
 from annotator.report.team import SECTIONS, TeamState, read_team_state
 from annotator.session.session import Session
 from annotator.store.project_file import ProjectFile
 from annotator.ui.base.text import translate_error, translate_phrase, translator_of
 from annotator.ui.output.page_table import PageTable
 from annotator.ui.study.page import Page, PageGroup, PageSpec, StudyContext
+from annotator.ui.team.parts import people
 from annotator.ui.team.parts.desk import DeskPart
 from annotator.ui.team.parts.numbers import NumbersPart, PublishPart, WishesPart
 from annotator.ui.team.parts.part import FormPart, TeamContext, TeamPart
-from annotator.ui.team.parts.people import (
-    DealPart,
-    ErasePart,
-    HandInPart,
-    InvitePart,
-    MembersPart,
-    MovePart,
-    ProgressPart,
-    RulesPart,
-)
 from annotator.ui.team.parts.versions import OwnVersions, WaitingVersions
 from annotator.ui.team.team_line import TeamLine
 
@@ -97,7 +88,7 @@ class TeamPage(_PartsPage):
         self._tables: dict[str, PageTable] = {}
         self.add("desk", _tr("This desk"), DeskPart)
         self.add("versions", _tr("Two versions of your work"), OwnVersions)
-        self.add("progress", _tr("How far everybody is"), ProgressPart)
+        self.add("progress", _tr("How far everybody is"), people.ProgressPart)
         self.add("wishes", _tr("Requests and flags"), WishesPart)
         if self.team.membership.may_decide:
             self.add("waiting", _tr("Versions that wait"), WaitingVersions)
@@ -157,31 +148,31 @@ class MembersPage(_PartsPage):
     def __init__(self, context: StudyContext, *, line: TeamLine, file: ProjectFile) -> None:
         super().__init__(context, _tr("Members"), line=line, file=file)
         self.basis.setText(_tr("What is changed here is changed on the server, for the whole team."))
-        self.add("members", _tr("Members of the team project"), MembersPart)
-        self.add("invite", _tr("Invite to the team project"), InvitePart)
+        self.add("members", _tr("Members of the team project"), people.MembersPart)
+        self.add("invite", _tr("Invite to the team project"), people.InvitePart)
         self.add(
             "deal",
             _tr("Deal images"),
-            DealPart,
+            people.DealPart,
             note=_tr("Images that somebody has begun stay where they are. The same seed deals the same way."),
         )
         self.add(
             "reassign",
             _tr("Reassign images"),
-            MovePart,
+            people.MovePart,
             note=_tr("Images that somebody has begun stay where they are, and so do all other lists."),
         )
-        self.add("rules", _tr("Settings of the team project"), RulesPart)
+        self.add("rules", _tr("Settings of the team project"), people.RulesPart)
         self.add(
             "hand_in",
             _tr("Take in a replica"),
-            HandInPart,
+            people.HandInPart,
             note=_tr("What the replica of a former member has not sent."),
         )
         self.add(
             "erase",
             _tr("Erase a former member"),
-            ErasePart,
+            people.ErasePart,
             note=_tr(
                 "The name and the login go from every row on the server, for good. Backups, and files that were "
                 "detached, keep them. Somebody who takes part is removed first."

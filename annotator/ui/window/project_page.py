@@ -54,8 +54,7 @@ from annotator.ui.panels.shapes import ShapesPanel
 from annotator.ui.remote import CopyWatch, FetchNotice, TakingAlong
 from annotator.ui.team.line_of_file import make_line
 from annotator.ui.window.actions import ActionSet
-from annotator.ui.window.picture_frame import PictureArea, PictureFrame
-from annotator.ui.window.reason_line import ReasonLine
+from annotator.ui.window.picture_frame import PictureArea, PictureFrame, ReasonLine
 from annotator.ui.window.workspaces import Dock, Workspaces
 
 if TYPE_CHECKING:

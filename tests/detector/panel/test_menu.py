@@ -8,7 +8,7 @@ from annotator.detector.panel.choice import PAPER_SIZE, CheckSettingsButton
 from annotator.detector.panel.panel import ModelPanel
 from annotator.report.detector.page import MARK
 from annotator.report.detector.sections import SECTIONS_OF_CHECK
-from annotator.report.sections import find_section
+from annotator.report.tables import find_section
 from tests.detector.panel.conftest import panel_of, show_tab, write_project
 
 

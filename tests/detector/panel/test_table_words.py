@@ -14,7 +14,7 @@ from annotator.report.detector.figures import draw_tide_figure
 from annotator.report.detector.sections import SECTIONS_OF_CHECK
 from annotator.report.detector.values import CheckOptions, make_check_report
 from annotator.report.numbers import FormattedNumber
-from annotator.report.sections import find_section
+from annotator.report.tables import find_section
 from annotator.ui.base.text import format_cell_text, load_translator, translate_phrase
 from tests.builders import make_audit_report
 from tests.detector.projects import ANA, LABELS, NET, project

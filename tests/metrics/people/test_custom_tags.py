@@ -14,7 +14,7 @@ from annotator.model.project import Project
 from annotator.model.tags import Level, Tag
 from annotator.report.audit.people import list_people, list_sentences
 from annotator.report.audit.sections import SECTIONS_OF_AUDIT
-from annotator.report.sections import find_section, list_section_files
+from annotator.report.tables import find_section, list_section_files
 from tests import builders
 from tests.oracles import tag_errors as oracle
 from tests.oracles.person_profiles import p_of_shares

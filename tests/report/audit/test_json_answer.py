@@ -14,8 +14,7 @@ from annotator.model.decision import Decision, Outcome
 from annotator.model.layer import LayerKey
 from annotator.report.audit.html_page import render_audit_page
 from annotator.report.audit.sections import SECTIONS_OF_AUDIT, make_audit_record
-from annotator.report.sections import find_section
-from annotator.report.tables import write_json
+from annotator.report.tables import find_section, write_json
 from tests.report.projects import hostile_project, made, report_of, three_authors
 
 ROOT = [

@@ -21,7 +21,7 @@ from annotator.report.audit import listing
 from annotator.report.audit.listing import FILTERS, list_disagreements, make_object_record
 from annotator.report.audit.sections import SECTIONS_OF_AUDIT, make_audit_record
 from annotator.report.audit.values import AuditReport
-from annotator.report.sections import find_section
+from annotator.report.tables import find_section
 from annotator.report.templates import Cell
 from tests.report.projects import HOSTILE, hostile_project, made, report_of, three_authors
 

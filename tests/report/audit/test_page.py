@@ -14,8 +14,7 @@ from annotator.model.metric_settings import RandCrownsSettings
 from annotator.report.audit.sections import describe_not_shown, list_author_keys, make_confusions
 from annotator.report.audit.values import AuditReport
 from annotator.report.numbers import read_cell
-from annotator.report.sections import describe_cut
-from annotator.report.tables import Table
+from annotator.report.tables import Table, describe_cut
 from tests.report.projects import made, report_of, table_of, three_authors
 
 SQUARE = [((10, 10, 60, 60), 0)]

@@ -10,7 +10,7 @@ from annotator.model.review_note import NoteKind, ReviewNote
 from annotator.report.audit.html_page import render_audit_page
 from annotator.report.audit.sections import SECTIONS_OF_AUDIT, make_audit_record
 from annotator.report.audit.tables import MOST_NOTES
-from annotator.report.sections import find_section
+from annotator.report.tables import find_section
 from tests.report.projects import report_of, three_authors
 
 NOTES = (

@@ -17,7 +17,7 @@ from annotator.report.audit.summary import (
     summarise_audit,
 )
 from annotator.report.audit.values import AuditReport
-from annotator.report.sections import MOST_SAID
+from annotator.report.tables import MOST_SAID
 from tests import builders
 from tests.report.projects import made, report_of, three_authors
 

@@ -18,8 +18,7 @@ from annotator.report.compare import (
     make_comparison_record,
 )
 from annotator.report.numbers import read_cell
-from annotator.report.sections import find_section
-from annotator.report.tables import Table
+from annotator.report.tables import Table, find_section
 from tests.detector.projects import ANA, record
 from tests.report.compare.compare_projects import apart, easy, with_image_scores, without_model
 from tests.report.detector.check_projects import two_models

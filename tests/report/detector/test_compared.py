@@ -27,8 +27,7 @@ from annotator.report.detector.values import (
     add_check_intervals,
     make_check_report,
 )
-from annotator.report.sections import list_section_files
-from annotator.report.tables import make_plain
+from annotator.report.tables import list_section_files, make_plain
 from annotator.store.opening import create_project
 from tests import builders
 from tests.oracles.two_sources import interval_of_difference, interval_over_references

@@ -13,7 +13,7 @@ from annotator.model.project import Project
 from annotator.report.detector.sections import SECTIONS_OF_CHECK
 from annotator.report.detector.values import CheckOptions, CheckReport, SourceCheck, make_check_report
 from annotator.report.numbers import read_cell
-from annotator.report.sections import find_section
+from annotator.report.tables import find_section
 from tests.detector.projects import ANA, NET
 from tests.report.detector.check_projects import OTHER, report_of, two_models
 from tests.report.projects import table_of

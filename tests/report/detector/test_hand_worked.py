@@ -6,8 +6,7 @@ from annotator.report.detector import page
 from annotator.report.detector.sections import SECTIONS_OF_CHECK
 from annotator.report.detector.values import CheckReport, FindingFilter, FindingKind
 from annotator.report.numbers import read_cell
-from annotator.report.sections import find_section
-from annotator.report.tables import Table
+from annotator.report.tables import Table, find_section
 from tests.detector.projects import ANA, NET, record
 from tests.report.detector.check_projects import OTHER, report_of, two_models
 from tests.report.projects import table_of

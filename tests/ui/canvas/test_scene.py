@@ -19,11 +19,11 @@ from annotator.ui.canvas.scene import (
     Backdrop,
     BufferPool,
     SceneOrder,
+    ToneMapper,
     build_scene,
     patch_scene,
     select_visible_outlines,
 )
-from annotator.ui.canvas.tone_map import ToneMapper
 
 REGION = (0, 0, 300, 200)
 

@@ -8,7 +8,7 @@ import pytest
 from annotator.session.view import PLAIN, Tone
 from annotator.store.pixels.pyramid import Picture
 from annotator.ui.base.pictures import ShownPicture, _make_levels
-from annotator.ui.canvas.tone_map import ToneMapper, make_table, measure_range
+from annotator.ui.canvas.scene import ToneMapper, make_table, measure_range
 
 AUTO = Tone(auto=True)
 

@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QApplication, QToolButton
 from annotator.metrics.agreement.disagreements import DisagreementKind
 from annotator.model.layer import LayerKey
 from annotator.report.audit.sections import SECTIONS_OF_AUDIT
-from annotator.report.sections import find_section
-from annotator.report.tables import Lead
+from annotator.report.tables import Lead, find_section
 from annotator.session.view import Workspace
 from annotator.ui.output.page_table import PageTable
 from tests.depth import IS_DEEP

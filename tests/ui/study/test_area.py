@@ -21,7 +21,7 @@ from annotator.model import edit
 from annotator.model.layer import LayerKey, Status
 from annotator.plugins.contributions import PageContribution
 from annotator.plugins.plugin_session import PluginPage
-from annotator.report.sections import MOST_SAID
+from annotator.report.tables import MOST_SAID
 from annotator.session.view import Mode, Workspace
 from annotator.ui.output.page_table import PageTable
 from annotator.ui.study import PAGES

@@ -21,7 +21,7 @@ from annotator.cli.program import run as run_command
 from annotator.report.audit.sections import SECTIONS_OF_AUDIT
 from annotator.report.detector.sections import SECTIONS_OF_CHECK
 from annotator.report.numbers import FormattedNumber, number_of_cell
-from annotator.report.sections import ReportSection
+from annotator.report.tables import ReportSection
 from annotator.samples.copying import copy_sample
 from annotator.samples.sample import ORCHARD
 from annotator.session.view import Mode

@@ -52,7 +52,6 @@ ALLOWED = [
     "annotator.ui.base.theme",
     "annotator.ui.window",
     "annotator.ui.window.main_window",
-    "annotator.ui.window.message_bar",
     "annotator.ui.window.first_window",
     "annotator.ui.window.status_bar",
     "annotator.ui.window.welcome",

@@ -24,32 +24,13 @@ from annotator.session.jobs import Job
 from annotator.session.merge.conflicts import ConflictChoice, ConflictChoices, MergeConflict
 from annotator.session.merge.plan import MergePlan, StandingChoices
 from annotator.session.session import Session
+from annotator.ui.base import layout
 from annotator.ui.base.dialog import Dialog
-from annotator.ui.base.layout import (
-    STRETCH,
-    make_button,
-    make_column,
-    make_form,
-    make_grid,
-    make_label,
-    make_note,
-    make_row,
-    make_view,
-)
 from annotator.ui.base.paint import read_image
 from annotator.ui.base.text import format_count, format_number, translate_phrase, translator_of
 from annotator.ui.base.theme import make_head_font, make_small_font
 from annotator.ui.base.workers import Runner
-from annotator.ui.dialogs.merging.conflict_table import (
-    AUTHOR,
-    IMAGE,
-    KEPT,
-    ConflictModel,
-    SideWords,
-    describe_result,
-    format_change,
-    summarise_side,
-)
+from annotator.ui.dialogs.merging import conflict_table
 from annotator.ui.dialogs.merging.passes_picture import MINE, THEIRS, ComparedPasses, PassesPicture, StrokeSample
 from annotator.ui.output.table_actions import TableActions
 
@@ -68,7 +49,7 @@ class ConflictView(QWidget):
         choices: ConflictChoices,
         above: QWidget,
         *,
-        words: SideWords,
+        words: conflict_table.SideWords,
         runner: Runner,
         preview: Callable[[int], bytes | None],
         is_hidden: Callable[[MergeConflict], bool],
@@ -79,7 +60,7 @@ class ConflictView(QWidget):
         self._merged, self.choices, self._runner, self._preview = merged, choices, runner, preview
         self._looked, self._above = looked, above
         self.words = words
-        self.model = ConflictModel(choices, words, is_hidden, self)
+        self.model = conflict_table.ConflictModel(choices, words, is_hidden, self)
         self.table = self._make_table()
         self.picture = PassesPicture()
         self.sides = (QLabel(), QLabel())
@@ -117,9 +98,9 @@ class ConflictView(QWidget):
         for label, side, whose in zip(
             self.sides, (conflict.mine, conflict.theirs), (self.words.mine, self.words.theirs), strict=True
         ):
-            said = _tr("hidden") if hidden else summarise_side(side)
+            said = _tr("hidden") if hidden else conflict_table.summarise_side(side)
             source = side.source or _tr("Pass {n}", n=side.key.pass_number)
-            label.setText(f"{whose}: {said}\n{source}" + ("" if hidden else format_change(side)))
+            label.setText(f"{whose}: {said}\n{source}" + ("" if hidden else conflict_table.format_change(side)))
         if hidden:
             sentence = _tr(
                 "Hidden until you have finished this image: it is the work of {author}.", author=conflict.author
@@ -134,7 +115,8 @@ class ConflictView(QWidget):
         image = self._merged.images[key.image]
         mine, theirs = (self._merged.layer_of(side.key).shapes for side in (conflict.mine, conflict.theirs))
         self.picture.show_passes(ComparedPasses(image.width, image.height, mine, theirs))
-        said = f"{conflict.image}: {summarise_side(conflict.mine)}; {summarise_side(conflict.theirs)}"
+        sides = "; ".join(conflict_table.summarise_side(side) for side in (conflict.mine, conflict.theirs))
+        said = f"{conflict.image}: {sides}"
         self.picture.setAccessibleName(said)
         self._looked(conflict)
         self._runner.drop(self)
@@ -154,21 +136,21 @@ class ConflictView(QWidget):
             button.setChecked(chosen == {choice})
         self._group.setExclusive(True)
         rows = len(self._list_selected())
-        said = describe_result(self.choices, self.row)
+        said = conflict_table.describe_result(self.choices, self.row)
         several = format_count(_tr, rows, "{n} image is selected.", "{n} images are selected.")
         self.result.setText(said if rows == 1 else f"{several} {said}")
 
     def _make_table(self) -> QTableView:
-        table = make_view(self.model, self.words.head, stretched=IMAGE, edits=True)
+        table = layout.make_view(self.model, self.words.head, stretched=conflict_table.IMAGE, edits=True)
         table.setTextElideMode(Qt.TextElideMode.ElideLeft)
         head = table.horizontalHeader()
         head.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        head.setSectionResizeMode(IMAGE, QHeaderView.ResizeMode.Stretch)
+        head.setSectionResizeMode(conflict_table.IMAGE, QHeaderView.ResizeMode.Stretch)
         metrics = table.fontMetrics()
-        for column in range(AUTHOR, len(self.model.columns)):
+        for column in range(conflict_table.AUTHOR, len(self.model.columns)):
             words = [self.model.columns[column].title]
             words += [str(self.model.index(row, column).data()) for row in range(min(50, self.model.rowCount()))]
-            if column == KEPT:
+            if column == conflict_table.KEPT:
                 words += [self.words.name_of(choice) for choice in ConflictChoice]
             table.setColumnWidth(column, min(160, 20 + max(map(metrics.horizontalAdvance, words))))
         rows = min(ROWS_SHOWN, self.model.rowCount())
@@ -181,21 +163,21 @@ class ConflictView(QWidget):
         for choice, button in self.buttons.items():
             self._group.addButton(button)
             button.clicked.connect(lambda _on=False, choice=choice: self.choose(choice))
-        head = make_label(self.words.head, head=True)
-        caption = make_label(_tr("For all:"), role="muted")
-        everywhere = make_row(head, STRETCH, caption, spacing=4)
+        head = layout.make_label(self.words.head, head=True)
+        caption = layout.make_label(_tr("For all:"), role="muted")
+        everywhere = layout.make_row(head, layout.STRETCH, caption, spacing=4)
         self.for_all = {
-            choice: make_button(self.words.name_of(choice), partial(self.choose, choice, everywhere=True))
+            choice: layout.make_button(self.words.name_of(choice), partial(self.choose, choice, everywhere=True))
             for choice in ConflictChoice
         }
         for push in self.for_all.values():
             push.setFont(make_small_font())
             everywhere.addWidget(push)
-        left = make_column(self._above, 8, everywhere, (self.table, 1), spacing=8)
+        left = layout.make_column(self._above, 8, everywhere, (self.table, 1), spacing=8)
         self.name.setTextFormat(Qt.TextFormat.PlainText)
         self.name.setFont(make_head_font())
         self.name.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        right = make_column(self.name, (self.picture, 1), self._make_legend(), spacing=8)
+        right = layout.make_column(self.name, (self.picture, 1), self._make_legend(), spacing=8)
         for button in self.buttons.values():
             right.addWidget(button)
         self.result.setWordWrap(True)
@@ -203,10 +185,10 @@ class ConflictView(QWidget):
         self.result.setMinimumHeight(3 * self.result.fontMetrics().height())
         self.result.setAlignment(Qt.AlignmentFlag.AlignTop)
         right.addWidget(self.result)
-        make_row((left, 3), (right, 2), within=self, spacing=16, margins=(0, 0, 0, 0))
+        layout.make_row((left, 3), (right, 2), within=self, spacing=16, margins=(0, 0, 0, 0))
 
     def _make_legend(self) -> QGridLayout:
-        legend = make_grid(spacing=(8, 4), stretched=1)
+        legend = layout.make_grid(spacing=(8, 4), stretched=1)
         for place, (label, style) in enumerate(zip(self.sides, (MINE, THEIRS), strict=True)):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(True)
@@ -257,7 +239,7 @@ class MergeDialog(Dialog):
             project,
             choices,
             facts,
-            words=SideWords(*names),
+            words=conflict_table.SideWords(*names),
             runner=runner,
             preview=preview,
             is_hidden=partial(is_hidden, session),
@@ -301,7 +283,7 @@ def describe_merge(plan: MergePlan, choices: ConflictChoices) -> str:
 
 
 def _make_advice() -> QLabel:
-    return make_note(
+    return layout.make_note(
         _tr(
             "Of passes that are both kept you can choose later: All commands… > Choose between passes… "
             "Undo takes the choice back first, then the merge."
@@ -312,10 +294,10 @@ def _make_advice() -> QLabel:
 def make_facts(plan: MergePlan) -> QWidget:
     """What a merge brings in."""
     facts = QWidget()
-    head = make_label(_tr("This comes in"), head=True)
-    form = make_form((head,), within=facts, spacing=(16, 4), margins=(0, 0, 0, 0))
+    head = layout.make_label(_tr("This comes in"), head=True)
+    form = layout.make_form((head,), within=facts, spacing=(16, 4), margins=(0, 0, 0, 0))
     for name, text in _list_facts(plan):
-        value = make_label(text, wraps=True, plain=True)
+        value = layout.make_label(text, wraps=True, plain=True)
         form.addRow(name, value)
     return facts
 
@@ -349,7 +331,7 @@ def _list_facts(plan: MergePlan) -> list[tuple[str, str]]:
 
 def describe_passes() -> QLabel:
     """What the choice between passes is about."""
-    return make_label(
+    return layout.make_label(
         _tr(
             "An annotator worked on these images more than once: by an import, or as copies were merged. Every pass "
             "stays until you choose; the choice is one step, which Undo takes back."

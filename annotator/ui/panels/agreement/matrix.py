@@ -37,7 +37,7 @@ from annotator.plugins.registry import MetricRow, PluginMetrics
 from annotator.report.audit.sections import SECTIONS_OF_AUDIT, list_matrix_authors
 from annotator.report.audit.tables import OF_CARD
 from annotator.report.numbers import format_moment
-from annotator.report.sections import ReportSection, find_section
+from annotator.report.tables import ReportSection, find_section
 from annotator.session.agreement.view import AgreementView, CountOptions, LiveReport, count_options_of
 from annotator.session.disagreements import walk
 from annotator.session.exposure import Withheld

@@ -31,8 +31,7 @@ from annotator.ui.panels.agreement.matrix import (
     explain_missing,
     is_alone,
 )
-from annotator.ui.panels.agreement.options import AssistedHint, ScopeSwitch, UnblindedHint
-from annotator.ui.panels.agreement.randcrowns import CrownSection
+from annotator.ui.panels.agreement.options import AssistedHint, CrownSection, ScopeSwitch, UnblindedHint
 from annotator.ui.panels.agreement.sections import AlphaSection, DistributionSection, QualitySection, VarianceSection
 from annotator.ui.widgets.counted_images import CountedImagesSwitch
 from annotator.ui.widgets.section import SIDE, FoldingSection, Notice, NoticeAction, TabColumn

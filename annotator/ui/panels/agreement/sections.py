@@ -20,8 +20,7 @@ from annotator.overlays.mark import author_number_of
 from annotator.report.audit.sections import SECTIONS_OF_AUDIT
 from annotator.report.audit.tables import OF_QUALITY, OF_VARIANCE
 from annotator.report.numbers import FormattedNumber, format_score_cell, number_of_cell
-from annotator.report.sections import ReportSection, find_section
-from annotator.report.tables import Column, Table
+from annotator.report.tables import Column, ReportSection, Table, find_section
 from annotator.session.agreement.view import AgreementView, LiveReport, Scope
 from annotator.session.agreement.view import ScatterPoints as Cloud
 from annotator.session.disagreements import walk

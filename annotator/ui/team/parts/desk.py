@@ -9,17 +9,8 @@ from annotator.errors import Phrase, Progress
 from annotator.session.jobs import Job
 from annotator.team.desk.making import detach_replica, find_differences
 from annotator.team.link import Link
+from annotator.ui.base import layout
 from annotator.ui.base.dialog import JobLine
-from annotator.ui.base.layout import (
-    STRETCH,
-    fill_box,
-    make_button,
-    make_column,
-    make_form,
-    make_label,
-    make_row,
-    make_text,
-)
 from annotator.ui.base.text import format_count, translator_of
 from annotator.ui.dialogs.ask import ask_project_place
 from annotator.ui.team.grace_card import count_wait, describe_wait
@@ -39,15 +30,15 @@ class DeskPart(TeamPart):
 
     def __init__(self, context: TeamContext) -> None:
         super().__init__(context)
-        self.state, self.reason = make_label(wraps=True), make_label(role="muted", wraps=True)
-        self.now = make_button(_tr("Send and take now"), context.line.try_now)
-        self.here = make_button(_tr("Go on here"), context.line.go_on_here)
-        self.password, self.keep = make_text(name=_tr("Password")), KeepPassword(context.runner)
+        self.state, self.reason = layout.make_label(wraps=True), layout.make_label(role="muted", wraps=True)
+        self.now = layout.make_button(_tr("Send and take now"), context.line.try_now)
+        self.here = layout.make_button(_tr("Go on here"), context.line.go_on_here)
+        self.password, self.keep = layout.make_text(name=_tr("Password")), KeepPassword(context.runner)
         self.password.setEchoMode(QLineEdit.EchoMode.Password)
-        self.signs = make_button(_tr("Sign in"), self.sign_in)
+        self.signs = layout.make_button(_tr("Sign in"), self.sign_in)
         self.password.returnPressed.connect(self.sign_in)
-        self.compare = make_button(_tr("Compare with the server"), self._compare)
-        self.leave = make_button(_tr("Write an ordinary project…"), self._ask_target)
+        self.compare = layout.make_button(_tr("Compare with the server"), self._compare)
+        self.leave = layout.make_button(_tr("Write an ordinary project…"), self._ask_target)
         self.job = JobLine(context.runner)
         self._lay_out()
         self._clock = QTimer(self)
@@ -70,20 +61,22 @@ class DeskPart(TeamPart):
             "auditor": _tr("auditor: everybody's work, decisions"),
             "owner": _tr("owner: members, images, labels"),
         }
-        form = make_form(
-            (_tr("Project"), make_label(member.schema, wraps=True)),
-            (_tr("Server"), make_label(member.address, wraps=True)),
-            (_tr("You"), make_label(f"{name} · {member.login}", wraps=True)),
-            (_tr("Role"), make_label(roles.get(member.role, member.role), wraps=True)),
+        form = layout.make_form(
+            (_tr("Project"), layout.make_label(member.schema, wraps=True)),
+            (_tr("Server"), layout.make_label(member.address, wraps=True)),
+            (_tr("You"), layout.make_label(f"{name} · {member.login}", wraps=True)),
+            (_tr("Role"), layout.make_label(roles.get(member.role, member.role), wraps=True)),
             (_tr("State"), self.state),
             spacing=(16, 6),
         )
         self._wanted = QWidget()
-        row = make_row((self.password, 1), self.signs, spacing=8)
-        make_column(make_form((_tr("Password"), row), spacing=(16, None)), self.keep, within=self._wanted, spacing=6)
-        buttons = make_row(self.now, self.here, self.compare, self.leave, STRETCH)
+        row = layout.make_row((self.password, 1), self.signs, spacing=8)
+        layout.make_column(
+            layout.make_form((_tr("Password"), row), spacing=(16, None)), self.keep, within=self._wanted, spacing=6
+        )
+        buttons = layout.make_row(self.now, self.here, self.compare, self.leave, layout.STRETCH)
         self.place(form, self.reason, self._wanted, buttons)
-        fill_box(self.column, self.job)
+        layout.fill_box(self.column, self.job)
 
     def _show_state(self) -> None:
         state = self.context.line.state

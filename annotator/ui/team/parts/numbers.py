@@ -15,27 +15,9 @@ from annotator.session.jobs import Job
 from annotator.session.review import Wish, add_wished_label, list_wishes, refuse_wish
 from annotator.session.view import Workspace
 from annotator.session.workspaces import leave_study
-from annotator.team.running import (
-    LEAST_IMAGES,
-    Batch,
-    Published,
-    choose_batches,
-    publish_numbers,
-    read_batches,
-    read_published,
-)
+from annotator.team import running
+from annotator.ui.base import layout
 from annotator.ui.base.dialog import JobLine, WorkButton
-from annotator.ui.base.layout import (
-    STRETCH,
-    CheckList,
-    make_button,
-    make_choice,
-    make_column,
-    make_form,
-    make_label,
-    make_row,
-    make_text,
-)
 from annotator.ui.base.recount import follow
 from annotator.ui.base.text import attempt, capitalise, format_count, format_number, translate_phrase, translator_of
 from annotator.ui.output.text_table import fill_table
@@ -53,13 +35,13 @@ class WishesPart(TeamPart):
         heads = (_tr("Label"), _tr("Words"), _tr("Annotator"), _tr("Image"), _tr("When"))
         self.table = make_part_table(heads, name=_tr("Requests and flags"), stretched=1)
         self.table.setSelectionMode(self.table.SelectionMode.SingleSelection)
-        self.answer = make_text(hint=_tr("An answer"), name=_tr("An answer"))
-        self.settle = make_button(_tr("Answer and settle"), self._decline)
-        self.add = make_button(_tr("Add the label"), self._grant)
-        self.show_it = make_button(_tr("Go to it"), self._go)
+        self.answer = layout.make_text(hint=_tr("An answer"), name=_tr("An answer"))
+        self.settle = layout.make_button(_tr("Answer and settle"), self._decline)
+        self.add = layout.make_button(_tr("Add the label"), self._grant)
+        self.show_it = layout.make_button(_tr("Go to it"), self._go)
         self._below = QWidget()
         answers = (self.settle, self.add, self.show_it)
-        make_row((self.answer, 1), *answers, within=self._below, margins=(0, 0, 0, 0))
+        layout.make_row((self.answer, 1), *answers, within=self._below, margins=(0, 0, 0, 0))
         self.place(self.table, self._below)
         self.table.itemSelectionChanged.connect(self._check)
         self.answer.textChanged.connect(lambda _text: self._check())
@@ -138,20 +120,20 @@ class NumbersPart(TeamPart):
 
     def __init__(self, context: TeamContext) -> None:
         super().__init__(context)
-        self._published: list[Published] = []
-        self.choice = make_choice(name=_tr("Published numbers"))
+        self._published: list[running.Published] = []
+        self.choice = layout.make_choice(name=_tr("Published numbers"))
         self.choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-        self.facts = make_label(role="muted", wraps=True)
+        self.facts = layout.make_label(role="muted", wraps=True)
         heads = [capitalise(translate_phrase(one.title)) for one in PUBLISHED]
         self.table = make_part_table(heads, name=_tr("Published numbers"), numbers=_NUMBERS)
         self.choice.currentIndexChanged.connect(self._show_chosen)
-        self.place(make_row(self.choice, STRETCH), self.facts, self.table)
+        self.place(layout.make_row(self.choice, layout.STRETCH), self.facts, self.table)
 
     def refresh(self) -> None:
         """Asks what was published."""
-        self.ask(read_published, self._take)
+        self.ask(running.read_published, self._take)
 
-    def _take(self, published: Sequence[Published]) -> None:
+    def _take(self, published: Sequence[running.Published]) -> None:
         self.context.line.note_published(published)
         self._published = list(reversed(published))
         self.choice.blockSignals(True)
@@ -169,7 +151,7 @@ class NumbersPart(TeamPart):
                 _tr(
                     "No numbers are published yet. An auditor freezes them over whole batches of at least {n} images "
                     "that everyone they are assigned to has finished.",
-                    n=format_number(LEAST_IMAGES),
+                    n=format_number(running.LEAST_IMAGES),
                 )
             )
             return
@@ -188,14 +170,19 @@ class PublishPart(TeamPart):
 
     def __init__(self, context: TeamContext) -> None:
         super().__init__(context)
-        self._batches: list[Batch] = []
-        self.name, self.list = make_text(hint=_tr("Such as: first round"), longest=200), CheckList(_tr("Batches"))
+        self._batches: list[running.Batch] = []
+        self.name, self.list = (
+            layout.make_text(hint=_tr("Such as: first round"), longest=200),
+            layout.CheckList(_tr("Batches")),
+        )
         self.list.setFixedHeight(120)
         self.line = JobLine(context.runner)
         self.publish = WorkButton(self.line, _tr("Publish"), self.press)
         self._fields = QWidget()
-        form = make_form((_tr("Name"), self.name), (_tr("Batches"), self.list), spacing=(16, None))
-        make_column(form, self.line, make_row(self.publish, STRETCH), within=self._fields, margins=(0, 0, 0, 0))
+        form = layout.make_form((_tr("Name"), self.name), (_tr("Batches"), self.list), spacing=(16, None))
+        layout.make_column(
+            form, self.line, layout.make_row(self.publish, layout.STRETCH), within=self._fields, margins=(0, 0, 0, 0)
+        )
         self.place(self._fields)
         self.name.textChanged.connect(lambda _text: self._check())
         self.list.itemChanged.connect(lambda _item: self._check())
@@ -204,16 +191,16 @@ class PublishPart(TeamPart):
 
     def refresh(self) -> None:
         """Asks which batches there are."""
-        self.ask(read_batches, self._show_batches)
+        self.ask(running.read_batches, self._show_batches)
 
     def press(self) -> None:
         """Computes in a worker, then freezes on the server."""
         chosen, name, context = self.list.chosen, self.name.text(), self.context
 
         def publish(rows: list[dict[str, Any]]) -> None:
-            self.ask(lambda link: publish_numbers(link, name, chosen, rows), lambda _none: self._end())
+            self.ask(lambda link: running.publish_numbers(link, name, chosen, rows), lambda _none: self._end())
 
-        work = partial(compute_published_rows, context.file, choose_batches(self._batches, chosen))
+        work = partial(compute_published_rows, context.file, running.choose_batches(self._batches, chosen))
         self.line.start(Job(Phrase("Computing the numbers"), work), done=publish)
 
     def _end(self) -> None:
@@ -221,7 +208,7 @@ class PublishPart(TeamPart):
         self.tell("")
         self.changed.emit()
 
-    def _show_batches(self, found: list[Batch]) -> None:
+    def _show_batches(self, found: list[running.Batch]) -> None:
         self._fields.setVisible(bool(found))
         if not found:
             self.tell(_tr("No images are dealt yet, so there are no batches."))
@@ -239,7 +226,7 @@ class PublishPart(TeamPart):
         self.publish.setEnabled(self.line.is_busy or bool(self.list.chosen and self.name.text().strip()))
 
 
-def _describe_batch(batch: Batch) -> str:
+def _describe_batch(batch: running.Batch) -> str:
     number = format_number(batch.number)
     images = format_count(_tr, len(batch.images), "{n} image", "{n} images")
     name = _tr("Batch {number}: {images}", number=number, images=images)
@@ -248,5 +235,5 @@ def _describe_batch(batch: Batch) -> str:
     if batch.unfinished:
         return f"{name} · {format_count(_tr, batch.unfinished, '{n} is not finished', '{n} are not finished')}"
     if not batch.is_ready:
-        return f"{name} · {_tr('fewer than {n}', n=format_number(LEAST_IMAGES))}"
+        return f"{name} · {_tr('fewer than {n}', n=format_number(running.LEAST_IMAGES))}"
     return name

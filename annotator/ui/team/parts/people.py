@@ -12,41 +12,13 @@ from annotator.errors import UserError
 from annotator.model.author import AuthorKind
 from annotator.store.opening import open_project
 from annotator.store.replica.membership import ANNOTATOR
+from annotator.team import running
 from annotator.team.assign import describe_overlap
 from annotator.team.link import Link
 from annotator.team.options import DealOptions, ListMove, Pseudonym, TeamRules
-from annotator.team.running import (
-    DealAnswer,
-    Erased,
-    HandedIn,
-    Invitation,
-    Member,
-    NeedsAdministratorError,
-    PersonProgress,
-    Reassigned,
-    accept_outbox,
-    change_role,
-    deal_project,
-    erase_person,
-    invite_person,
-    move_images,
-    read_members,
-    read_progress,
-    remove_member,
-)
+from annotator.ui.base import layout
 from annotator.ui.base.dialog import ask_path
 from annotator.ui.base.forms import OptionForm
-from annotator.ui.base.layout import (
-    STRETCH,
-    fill_box,
-    make_button,
-    make_choice,
-    make_form,
-    make_label,
-    make_note,
-    make_row,
-    make_text,
-)
 from annotator.ui.base.text import format_count, format_number, translate_phrase, translator_of
 from annotator.ui.dialogs.ask import LONGEST_NAME
 from annotator.ui.output.text_table import fill_table
@@ -79,25 +51,25 @@ class MembersPart(TeamPart):
 
     def __init__(self, context: TeamContext) -> None:
         super().__init__(context)
-        self._members: list[Member] = []
+        self._members: list[running.Member] = []
         self._leaving = ""
         self._exposing = ""
         heads = (_tr("Name in the project"), _tr("Login on the server"), _tr("Role"))
         self.table = make_part_table(heads, name=_tr("Members of the team project"))
-        self.role = make_choice(*((name_role(role), role) for role in _ROLES), name=_tr("Role"))
-        self.note = make_label(role="muted", wraps=True)
-        self.change = make_button(_tr("Change role"), self._change_role)
-        self.remove = make_button(_tr("Remove from the team"), self._remove)
+        self.role = layout.make_choice(*((name_role(role), role) for role in _ROLES), name=_tr("Role"))
+        self.note = layout.make_label(role="muted", wraps=True)
+        self.change = layout.make_button(_tr("Change role"), self._change_role)
+        self.remove = layout.make_button(_tr("Remove from the team"), self._remove)
         self.table.itemSelectionChanged.connect(self._follow_row)
         self.role.currentIndexChanged.connect(lambda _place: self._follow_role())
-        self.place(self.table, make_row(self.role, self.change, STRETCH, self.remove), self.note)
+        self.place(self.table, layout.make_row(self.role, self.change, layout.STRETCH, self.remove), self.note)
         self._follow_row()
 
     def refresh(self) -> None:
         """Asks who takes part."""
-        self.ask(read_members, self._show)
+        self.ask(running.read_members, self._show)
 
-    def _show(self, members: list[Member]) -> None:
+    def _show(self, members: list[running.Member]) -> None:
         chosen, wanted = self._chosen, self.role.currentIndex()
         self._members = members
         fill_table(self.table, [(one.name, one.login, name_role(one.role)) for one in members])
@@ -108,7 +80,7 @@ class MembersPart(TeamPart):
             self.role.setCurrentIndex(wanted)
 
     @property
-    def _chosen(self) -> Member | None:
+    def _chosen(self) -> running.Member | None:
         rows = self.table.selectionModel().selectedRows()
         place = rows[0].row() if rows else len(self._members)
         return self._members[place] if place < len(self._members) else None
@@ -148,7 +120,7 @@ class MembersPart(TeamPart):
             )
             return
         told = _tr("{name} takes part as {role} from now on.", name=chosen.name, role=name_role(wanted))
-        self._do(lambda link: change_role(link, chosen.login, wanted), told)
+        self._do(lambda link: running.change_role(link, chosen.login, wanted), told)
 
     def _remove(self) -> None:
         """The first press says what it means, the second does it."""
@@ -168,7 +140,7 @@ class MembersPart(TeamPart):
             )
             return
         told = _tr("{name} no longer takes part; an invitation makes {name} a member again.", name=chosen.name)
-        self._do(lambda link: remove_member(link, chosen.login), told)
+        self._do(lambda link: running.remove_member(link, chosen.login), told)
 
     def _do(self, work: Callable[[Link], None], told: str) -> None:
         def show(_answer: None) -> None:
@@ -182,22 +154,24 @@ class InvitePart(FormPart):
     """Shows after an invitation what the person needs; the next name can follow."""
 
     def __init__(self, context: TeamContext) -> None:
-        self.name, self.login = make_text(longest=LONGEST_NAME), QLineEdit()
-        self.role = make_choice(*((name_role(role), role) for role in _ROLES))
-        self.note, self.text = make_note(), QPlainTextEdit()
-        form = make_form(
+        self.name, self.login = layout.make_text(longest=LONGEST_NAME), QLineEdit()
+        self.role = layout.make_choice(*((name_role(role), role) for role in _ROLES))
+        self.note, self.text = layout.make_note(), QPlainTextEdit()
+        form = layout.make_form(
             (_tr("Name in the project"), self.name),
             (_tr("Login on the server"), self.login),
             (_tr("Role"), self.role),
             spacing=(16, None),
         )
         super().__init__(context, _tr("Invite"), form, self.note)
-        self.copy = make_button(_tr("Copy"), lambda: QGuiApplication.clipboard().setText(self.text.toPlainText()))
+        self.copy = layout.make_button(
+            _tr("Copy"), lambda: QGuiApplication.clipboard().setText(self.text.toPlainText())
+        )
         self.text.setReadOnly(True)
         self.text.setTabChangesFocus(True)
         self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.text.setAccessibleName(_tr("Text to be copied"))
-        fill_box(self.column, self.text, make_row(self.copy, STRETCH))
+        layout.fill_box(self.column, self.text, layout.make_row(self.copy, layout.STRETCH))
         self._offer("")
         self.name.textChanged.connect(self._follow_name)
         self.name.returnPressed.connect(self.press)
@@ -205,13 +179,13 @@ class InvitePart(FormPart):
         self._describe_role()
         self._follow_name("")
 
-    def make_question(self) -> Callable[[Link], Invitation]:
+    def make_question(self) -> Callable[[Link], running.Invitation]:
         """An invitation of who stands in the fields."""
         name, login, role = self.name.text().strip(), self.login.text().strip(), self.role.currentData()
         images = self.context.session.project.images_folder
-        return lambda link: invite_person(link, name, role=role, login=login, images=images)
+        return lambda link: running.invite_person(link, name, role=role, login=login, images=images)
 
-    def show_answer(self, answer: Invitation) -> None:
+    def show_answer(self, answer: running.Invitation) -> None:
         """What is to be sent to the person."""
         self.tell(_tr("{name} takes part now. Send them this, and nobody else:", name=answer.name), kind="")
         lines = [answer.command]
@@ -222,7 +196,7 @@ class InvitePart(FormPart):
 
     def refuse(self, error: UserError) -> None:
         """Who may make no login gets what an administrator runs."""
-        if isinstance(error, NeedsAdministratorError):
+        if isinstance(error, running.NeedsAdministratorError):
             told = _tr("You may make no login on this server. Its administrator runs this, then invite again:")
             self.tell(told, kind="warning")
             self._offer(error.statements.strip())
@@ -287,20 +261,20 @@ class DealPart(FormPart):
 
     def __init__(self, context: TeamContext) -> None:
         names = ("overlap", "share", "by", "batch_size", "repeat_share", "seed")
-        self.form, self.told = OptionForm(DealOptions(), *names, changed=self._tell_overlap), make_note()
+        self.form, self.told = OptionForm(DealOptions(), *names, changed=self._tell_overlap), layout.make_note()
         super().__init__(context, _tr("Deal"), self.form.layout, self.told)
         heads = (_tr("Annotator"), _tr("Annotator"), _tr("Images of both"))
         self.table = make_part_table(heads, name=_tr("Images of both"), numbers=(2,), stretched=1)
         self.table.hide()
-        fill_box(self.column, self.table)
+        layout.fill_box(self.column, self.table)
         self._tell_overlap()
 
-    def make_question(self) -> Callable[[Link], DealAnswer]:
+    def make_question(self) -> Callable[[Link], running.DealAnswer]:
         """A deal as the form says."""
         project, options = self.context.session.committed, self.form.value
-        return lambda link: deal_project(link, project, options)
+        return lambda link: running.deal_project(link, project, options)
 
-    def show_answer(self, answer: DealAnswer) -> None:
+    def show_answer(self, answer: running.DealAnswer) -> None:
         """What came of it."""
         dealt, people, kept = (format_number(n) for n in (answer.assigned, answer.people, answer.kept))
         text = _tr(
@@ -323,7 +297,7 @@ class MovePart(FormPart):
     """Fields as those of `annotator team reassign`; the open image stands there first."""
 
     def __init__(self, context: TeamContext) -> None:
-        self.names = make_text(hint=_tr("Names, with commas between"), name=_tr("Images"))
+        self.names = layout.make_text(hint=_tr("Names, with commas between"), name=_tr("Images"))
         nobody = {name: [(_tr("nobody"), None)] for name in ("giver", "taker")}
         self.form = OptionForm(ListMove(), "giver", "taker", rows=nobody, above=[(_tr("Images"), self.names)])
         super().__init__(context, _tr("Reassign"), self.form.layout)
@@ -339,11 +313,11 @@ class MovePart(FormPart):
                 if field.findData(author.name) < 0:
                     field.addItem(author.name, author.name)
 
-    def make_question(self) -> Callable[[Link], Reassigned]:
+    def make_question(self) -> Callable[[Link], running.Reassigned]:
         """That these images change lists."""
         listed = [name.strip() for name in self.names.text().split(",") if name.strip()]
         project, options = self.context.session.committed, self.form.value
-        return lambda link: move_images(link, project, listed, options)
+        return lambda link: running.move_images(link, project, listed, options)
 
 
 class ErasePart(FormPart):
@@ -351,7 +325,7 @@ class ErasePart(FormPart):
 
     def __init__(self, context: TeamContext) -> None:
         self._is_sure = False
-        self.login = make_text(name=_tr("Login of the former member"))
+        self.login = layout.make_text(name=_tr("Login of the former member"))
         above = [(_tr("Login of the former member"), self.login)]
         self.form = OptionForm(Pseudonym(""), "pseudonym", above=above)
         super().__init__(context, _tr("Erase for good"), self.form.layout)
@@ -364,10 +338,10 @@ class ErasePart(FormPart):
             self.tell(_tr("Nothing undoes this. Press once more to go on."), kind="warning")
         self._is_sure = not self._is_sure
 
-    def make_question(self) -> Callable[[Link], Erased]:
+    def make_question(self) -> Callable[[Link], running.Erased]:
         """That this person gets this name."""
         login, pseudonym = self.login.text().strip(), self.form.value.pseudonym
-        return lambda link: erase_person(link, login, pseudonym)
+        return lambda link: running.erase_person(link, login, pseudonym)
 
 
 class HandInPart(TeamPart):
@@ -376,20 +350,20 @@ class HandInPart(TeamPart):
     def __init__(self, context: TeamContext) -> None:
         super().__init__(context)
         kinds = f"{_tr('Projects')} (*.annotator)"
-        self.hand_in = make_button(
+        self.hand_in = layout.make_button(
             _tr("Take in a replica…"),
             lambda: ask_path(self, _tr("Take in a replica"), self.accept_replica, kinds=kinds),
         )
-        self.place(make_row(self.hand_in, STRETCH))
+        self.place(layout.make_row(self.hand_in, layout.STRETCH))
 
     def accept_replica(self, path: Path) -> None:
         """Takes in what a replica has not sent."""
 
-        def work(link: Link) -> HandedIn:
+        def work(link: Link) -> running.HandedIn:
             with open_project(path) as file:
-                return accept_outbox(link, file)
+                return running.accept_outbox(link, file)
 
-        def show(answer: HandedIn) -> None:
+        def show(answer: running.HandedIn) -> None:
             taken, steps = format_number(answer.taken), format_number(answer.steps)
             told = _tr("{taken} of {steps} steps were taken in.", taken=taken, steps=steps)
             self.tell("\n".join([told, *answer.refusals[:3]]))
@@ -408,21 +382,21 @@ class ProgressPart(TeamPart):
 
     def __init__(self, context: TeamContext) -> None:
         super().__init__(context)
-        self._rows: list[PersonProgress] = []
+        self._rows: list[running.PersonProgress] = []
         heads = (_tr("Annotator"), _tr("Batch"), _tr("Assigned"), _tr("Done"), _tr("In work"))
         self.table = make_part_table(heads, name=_tr("How far everybody is"), numbers=_NUMBERS)
         self.batches = QCheckBox(_tr("Batch by batch"))
         tip = _tr("They are reserved for you for a time, and free again if you do not begin them.")
-        self.claim = make_button(_tr("Take {n} more images", n=_MORE), self.claim_images, tip=tip)
+        self.claim = layout.make_button(_tr("Take {n} more images", n=_MORE), self.claim_images, tip=tip)
         self.claim.setVisible(context.membership.role == ANNOTATOR)
         self.batches.toggled.connect(lambda _on: self._show_rows())
-        self.place(self.table, make_row(self.claim, self.batches, STRETCH, spacing=12))
+        self.place(self.table, layout.make_row(self.claim, self.batches, layout.STRETCH, spacing=12))
 
     def refresh(self) -> None:
         """Asks how far everybody is."""
-        self.ask(read_progress, self._take_rows)
+        self.ask(running.read_progress, self._take_rows)
 
-    def _take_rows(self, rows: list[PersonProgress]) -> None:
+    def _take_rows(self, rows: list[running.PersonProgress]) -> None:
         self._rows = rows
         self._show_rows()
 
@@ -453,7 +427,7 @@ def _claim_images(link: Link) -> int:
     return taken
 
 
-def _describe_row(row: PersonProgress) -> tuple[str, ...]:
+def _describe_row(row: running.PersonProgress) -> tuple[str, ...]:
     batch = _tr("all") if row.batch is None else _tr("topped up") if row.batch == 0 else format_number(row.batch)
     in_work = "" if row.in_work is None else format_number(row.in_work)
     name = row.name if row.is_member else _tr("{name} (not taking part)", name=row.name)

@@ -11,7 +11,7 @@ from annotator.model.layer import LayerKey
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project, Step
 from annotator.session.actions.action import Action
-from annotator.session.actions.conditions import compares_several, has_image, is_audit, is_writable
+from annotator.session.actions.annotate import compares_several, has_image, is_audit, is_writable
 from annotator.session.disagreements import propose
 from annotator.session.jobs import Job
 from annotator.session.merge.plan import has_standing_passes

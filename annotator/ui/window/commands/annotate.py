@@ -5,8 +5,15 @@ from typing import TYPE_CHECKING, Final
 
 from annotator.errors import Phrase, Progress, UserError
 from annotator.session.actions.action import DONE_KEY, FIRST_KEYS, Action
-from annotator.session.actions.annotate import has_selected_polygon, is_in_tag_pass
-from annotator.session.actions.conditions import can_answer_images, can_edit, has_selection, is_audit, is_writable
+from annotator.session.actions.annotate import (
+    can_answer_images,
+    can_edit,
+    has_selected_polygon,
+    has_selection,
+    is_audit,
+    is_in_tag_pass,
+    is_writable,
+)
 from annotator.session.editing import navigate, tagging
 from annotator.session.jobs import Job
 from annotator.session.review import can_write, list_returnable

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from annotator.errors import Phrase
 from annotator.model.project import Step
 from annotator.session.actions.action import Action
-from annotator.session.actions.conditions import can_edit, has_open_image
+from annotator.session.actions.annotate import can_edit, has_open_image
 from annotator.session.editing import clipboard, navigate
 from annotator.session.pending_commit import PendingCommit, is_large
 from annotator.session.session import Session

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from annotator.errors import Phrase, Progress
 from annotator.samples.sample import SAMPLES
 from annotator.session.actions.action import FIRST_KEYS, Action
-from annotator.session.actions.conditions import has_image, has_open_image, is_writable
+from annotator.session.actions.annotate import has_image, has_open_image, is_writable
 from annotator.session.jobs import Job
 from annotator.ui.base.text import attempt, format_count, translator_of
 from annotator.ui.window.commands.shell import Shell, add_action

@@ -7,7 +7,7 @@ from annotator.model.author import AuthorKind
 from annotator.model.image import ImagePurpose
 from annotator.session import register
 from annotator.session.actions.action import Action, When
-from annotator.session.actions.conditions import is_writable
+from annotator.session.actions.annotate import is_writable
 from annotator.session.label_uses import is_new_here
 from annotator.session.series.prompt_points import can_place_prompts
 from annotator.session.series.splits import can_set_purpose, make_purpose_step

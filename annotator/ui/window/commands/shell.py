@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from annotator.plugins.registry import Registry
     from annotator.ui.base.recount import Notifier
     from annotator.ui.dialogs.ask import Dialogs
-    from annotator.ui.window.message_bar import MessageBar
+    from annotator.ui.window.first_window import MessageBar
     from annotator.ui.window.opening import ProjectOpener
     from annotator.ui.window.project_page import ProjectPage
     from annotator.ui.window.status_bar import StatusBar

@@ -3,7 +3,7 @@
 from typing import Final
 
 from annotator.session.actions.action import Action, Switch
-from annotator.session.actions.conditions import has_open_image
+from annotator.session.actions.annotate import has_open_image
 from annotator.session.editing import navigate
 from annotator.session.view import Workspace
 from annotator.session.workspaces import leave_study
