@@ -32,7 +32,7 @@ from annotator.model.vocabulary import Vocabulary
 from annotator.overlays import mark
 from annotator.overlays.own import DRAFT, NUMBERED_UP_TO, make_badges, own_key_of
 from annotator.report.audit.listing import describe_object
-from annotator.session.agreement.randcrowns import CrownFacts, compute_crown_facts
+from annotator.session.agreement.live import CrownFacts, compute_crown_facts
 from annotator.session.agreement.view import count_options_of, decided_ids_of, is_decided
 from annotator.session.change import Change
 from annotator.session.disagreements.walk import find_loaded_objects, is_wanted

@@ -17,7 +17,7 @@ from annotator.model.shapes import Shapes
 from annotator.overlays import CROWNS, DISAGREEMENTS, LinePattern, Marks, author_style_of
 from annotator.overlays.mark import Outlines, SignKind
 from annotator.overlays.others import DISPUTED, FOCUS, make_sign_marks
-from annotator.session.agreement.randcrowns import NO_TARGET, NOT_SHOWN, compute_crown_facts
+from annotator.session.agreement.live import NO_TARGET, NOT_SHOWN, compute_crown_facts
 from annotator.session.change import Change, change_of
 from annotator.session.disagreements import walk
 from annotator.session.disagreements.adjudicate import decide

@@ -18,8 +18,7 @@ from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.overlays import OVERLAYS, Marks
-from annotator.session.agreement.live import LiveAgreement
-from annotator.session.agreement.randcrowns import compute_crown_facts
+from annotator.session.agreement.live import LiveAgreement, compute_crown_facts
 from annotator.session.agreement.view import Scope, count_options_of
 from annotator.session.disagreements import walk
 from annotator.session.finding.image_filter import find_images

@@ -28,7 +28,7 @@ from annotator.model.layer import Layer
 from annotator.model.project import Project
 from annotator.model.shapes import UNSET, Occluded, PartState, Shapes
 from annotator.report.tables import Lead
-from annotator.session.agreement.randcrowns import scorer_of
+from annotator.session.agreement.live import scorer_of
 from annotator.session.agreement.view import ScatterPoints, count_options_of, decided_ids_of, is_decided
 from annotator.session.exposure import may_compare
 from annotator.session.session import Session

@@ -6,7 +6,7 @@ import pytest
 
 from annotator.metrics.agreement.disagreements import Disagreement, DisagreementKind
 from annotator.model.decision import Decision, Outcome
-from annotator.session.agreement.randcrowns import target_of
+from annotator.session.agreement.live import target_of
 from annotator.session.agreement.view import decided_ids_of, disputed_ids_of, is_decided
 from annotator.session.disagreements import walk
 from annotator.session.disagreements.walk import find_best_fit

@@ -25,7 +25,7 @@ from annotator.metrics.randcrowns.scope import (
 )
 from annotator.model import edit
 from annotator.model.metric_settings import DelineationChoice, IntervalUnit, RandCrownsSettings
-from annotator.session.agreement.randcrowns import CrownFacts, Delineation, compute_crown_facts, focus_in_force
+from annotator.session.agreement.live import CrownFacts, Delineation, compute_crown_facts, focus_in_force
 from annotator.session.agreement.view import AgreementView, count_options_of, parameters_of
 from annotator.session.exposure import may_compare
 from annotator.session.jobs import Job

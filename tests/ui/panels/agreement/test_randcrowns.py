@@ -10,7 +10,7 @@ from annotator.metrics.randcrowns.scope import PAPER_BOXES
 from annotator.metrics.randcrowns.tuning import find_border_axes
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.report.numbers import format_cell
-from annotator.session.agreement.randcrowns import compute_crown_facts
+from annotator.session.agreement.live import compute_crown_facts
 from annotator.session.disagreements.walk import focus_disagreement, list_disagreements
 from annotator.session.view import Mode, Workspace
 from tests.session.scenes import ANA, BEN
