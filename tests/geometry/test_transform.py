@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from annotator.geometry.transform import Transform
+from annotator.geometry.box import Transform
 
 finite = st.floats(-1e4, 1e4)
 scales = st.floats(0.01, 50)

@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap, QRegion, QWheelEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
-from annotator.geometry.transform import Transform
+from annotator.geometry.box import Transform
 from annotator.session.change import Change
 from annotator.session.session import Session
 from annotator.session.settings import PictureSettings

@@ -11,8 +11,7 @@ import numpy.typing as npt
 from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPen
 
-from annotator.geometry.box import Floats, Ints, area_of
-from annotator.geometry.transform import Transform
+from annotator.geometry.box import Floats, Ints, Transform, area_of
 from annotator.overlays.mark import Marks, SignKind, Signs, Texts
 from annotator.ui.base.paint import HALO, Region
 from annotator.ui.base.text import translate_phrase

@@ -10,8 +10,7 @@ from PySide6.QtCore import QEasingCurve, QObject, QRect, QVariantAnimation
 from PySide6.QtGui import QRegion
 from PySide6.QtWidgets import QWidget
 
-from annotator.geometry.box import Floats
-from annotator.geometry.transform import Transform
+from annotator.geometry.box import Floats, Transform
 from annotator.ui.base.paint import Region
 
 _LARGEST: Final = 64.0

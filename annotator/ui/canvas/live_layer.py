@@ -13,8 +13,7 @@ import numpy.typing as npt
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
-from annotator.geometry.box import Floats, bounds_of, bounds_of_polygon
-from annotator.geometry.transform import Transform
+from annotator.geometry.box import Floats, Transform, bounds_of, bounds_of_polygon
 from annotator.model.project import Project
 from annotator.overlays import OVERLAYS, OWN
 from annotator.overlays.mark import LinePattern, Marks, Outlines, Overlay

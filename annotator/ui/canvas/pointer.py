@@ -14,8 +14,7 @@ from PySide6.QtCore import Signal as QtSignal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QNativeGestureEvent, QWheelEvent
 
 from annotator.errors import UserError
-from annotator.geometry.box import BoxPart, Floats, find_rows_under
-from annotator.geometry.transform import Transform
+from annotator.geometry.box import BoxPart, Floats, Transform, find_rows_under
 from annotator.model.project import Step
 from annotator.session.editing.gestures import (
     Aim,

@@ -11,8 +11,7 @@ from PySide6.QtCore import QObject, QRect, QRectF, Signal
 from PySide6.QtGui import QFont, QImage, QPainter, QRegion
 
 from annotator.errors import Phrase, Progress, UserError
-from annotator.geometry.box import Floats
-from annotator.geometry.transform import Transform
+from annotator.geometry.box import Floats, Transform
 from annotator.overlays import OWN, SPREAD, Overlay
 from annotator.overlays.own import own_key_of
 from annotator.session.change import Change

@@ -17,8 +17,7 @@ from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QImage, QPainter
 
 from annotator.errors import Cancelled, Progress
-from annotator.geometry.box import Pixels
-from annotator.geometry.transform import Transform
+from annotator.geometry.box import Pixels, Transform
 from annotator.overlays import OVERLAYS, Overlay
 from annotator.overlays.mark import USUAL_WEIGHT, LinePattern, Marks, Outlines
 from annotator.session.editing.gestures import GestureSettings

@@ -19,8 +19,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from annotator.geometry.box import Floats
-from annotator.geometry.transform import Transform
+from annotator.geometry.box import Floats, Transform
 from annotator.model.author import Author
 from annotator.session.change import Change
 from annotator.session.editing.navigate import find_box_in_hand

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from annotator.geometry.transform import Transform
+from annotator.geometry.box import Transform
 from annotator.ui.canvas.camera import Camera, ZoomMode, interpolate
 from annotator.ui.canvas.widget import ViewMemory
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from PySide6.QtGui import QImage, QPainter
 
-from annotator.geometry.transform import Transform
+from annotator.geometry.box import Transform
 from annotator.ui.canvas import CanvasOptions
 from annotator.ui.canvas.scene import SceneLook, choose_grid_step, paint_grid
 from tests.ui.canvas.conftest import GREY, SIZE

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from PySide6.QtGui import QImage, QPainter
 
-from annotator.geometry.transform import Transform
+from annotator.geometry.box import Transform
 from annotator.model.layer import LayerKey
 from annotator.model.shapes import Shapes
 from annotator.overlays.own import make_own_marks

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtGui import QFont, QPainter
 
 from annotator.errors import Cancelled, Progress
-from annotator.geometry.transform import Transform
+from annotator.geometry.box import Transform
 from annotator.overlays.mark import Fills, Lines, Marks, Outlines
 from annotator.session.view import Tone
 from annotator.store.pixels.pyramid import Picture

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from annotator.geometry.transform import Transform
+from annotator.geometry.box import Transform
 from annotator.overlays.mark import SignKind, Signs
 from annotator.ui.base.paint import Stroke, paint_outlines
 from annotator.ui.base.theme import LinePattern
