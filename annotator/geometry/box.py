@@ -4,7 +4,7 @@ Polygons are tuples of outer rings, each an `(M, 2)` float64 array of x, y witho
 compared as valid shapely geometries, plain boxes as rectangles. Overlap is computed all against all, row by row, and as
 candidate pairs over whole tables. Intersection over union is float64, exact for boxes, without epsilon; both orders of
 the two sides give the same bits. What lies under a point is a corner, an edge or the body of a box, found over arrays
-in passes.
+in passes. A transform maps pixels of an image to those of the view and back: a scale and an offset, never a rotation.
 """
 
 import enum

@@ -7,9 +7,7 @@ import immutables
 from PySide6.QtCore import QObject, Signal
 
 from annotator.errors import Phrase, Progress, UserError
-from annotator.model.image import Image
 from annotator.model.project import Project
-from annotator.session.change import Change
 from annotator.session.jobs import Job
 from annotator.session.session import Session
 from annotator.session.view import CopiedImages
@@ -156,12 +154,7 @@ class CopyWatch(QObject):
         self._handle: JobHandle | None = None
         self._ear: _Ear | None = None
         self._soon = Pause(self, TOGETHER, self._tell_session)
-        self._look()
-
-    def follow(self, change: Change) -> None:
-        """Looks again where the pictures lie elsewhere now, or images came or went."""
-        if change.touches_part(Image):
-            self._look()
+        self.look()
 
     def close(self) -> None:
         """Hears of nothing any more."""
@@ -170,7 +163,8 @@ class CopyWatch(QObject):
             self._ear.close()
         self._ear = None
 
-    def _look(self, *, anew: bool = False) -> None:
+    def look(self, *, anew: bool = False) -> None:
+        """Looks again where the pictures lie elsewhere now, or images came or went."""
         root, images = self._session.project.images_folder, self._session.project.images
         names_of = root, len(images)
         if names_of == self._looked_at and not anew:
@@ -217,7 +211,7 @@ class CopyWatch(QObject):
                 self._soon.start()
         else:
             self._came.clear()
-            self._look(anew=True)
+            self.look(anew=True)
 
     def _tell_session(self) -> None:
         copied = self._session.view.copied

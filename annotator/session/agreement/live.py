@@ -4,6 +4,8 @@ One object a session. It hears every change, notes which images it touches, and 
 for a view, so that a drag costs as much in a project of ten images as in one of ten thousand. The open image is counted
 at once unless many people drew there; the whole set, or one label of it, is counted first by a job off the window's
 thread.
+
+RandCrowns of the selected target are its regions' outlines, and the score of every delineation against it.
 """
 
 from collections.abc import Callable, Sequence

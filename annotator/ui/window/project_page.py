@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QSplitter, QWidget
 
 from annotator.errors import Phrase, Progress, UserError
 from annotator.geometry.box import Floats, bounds_of
+from annotator.model.image import Image
 from annotator.model.project import Project
 from annotator.overlays import OVERLAYS
 from annotator.plugins.adapters import collect_detectors, collect_promptables
@@ -495,7 +496,8 @@ class ProjectPage(QWidget):
         self.tabs.on_changed(change)
         self._parts.follow(change)
         attempt(self._say, partial(self.assistant.on_changed, change))
-        self.copies.follow(change)
+        if change.touches_part(Image):
+            self.copies.look()
         if not change.preview and (change.parts or change.touches_view("image", "author", "mode", "workspace")):
             QTimer.singleShot(0, self, self._place_proposals)
 
