@@ -123,7 +123,7 @@ def test_words_that_are_not_compiled_leave_the_window_in_english_and_a_line_in_t
             raise UserError("missing")
         return tmp_path / name
 
-    monkeypatch.setattr("annotator.ui.base.layout.find_resource", find)
+    monkeypatch.setattr("annotator.ui.base.text.find_resource", find)
     assert app.install_translators(qapp, Settings().with_changes("appearance", language="fr")) == []
     assert caplog.messages == []
     assert app.install_translators(qapp, Settings().with_changes("appearance", language="de")) == []

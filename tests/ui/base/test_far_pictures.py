@@ -15,7 +15,6 @@ from PIL import Image as PillowImage
 from PySide6.QtCore import Qt
 
 from annotator.model.image import Image
-from annotator.session.change import Change
 from annotator.store.remote.source import RemoteSource
 from annotator.ui.base.pictures import PictureCache
 from annotator.ui.base.workers import Runner
@@ -118,7 +117,7 @@ def test_the_picture_and_its_neighbours_come_in_workers(address, fetched, runner
     watch = CopyWatch(again, runner, pictures)
     qtbot.waitUntil(lambda: again.view.copied is not None and sorted(again.view.copied.ids) == [1, 2, 3])
     again.set_images_folder("")
-    watch.follow(Change(opened=True))
+    watch.look()
     assert again.view.copied is None
     watch.close()
 

@@ -7,7 +7,7 @@ PAINT_AT_ONCE = """
 import sys, threading
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QColor, QImage, QPainter
-from annotator.ui.base.theme import prepare_painting
+from annotator.ui.base.paint import prepare_painting
 
 sys.setswitchinterval(1e-6)
 prepare_painting()
