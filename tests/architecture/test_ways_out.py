@@ -16,13 +16,18 @@ LISTS = {
 def makes_table(path: Path) -> bool:
     """Whether a table is made or a kind of table described."""
     for node in nodes_of(path):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in TABLES:
+        if isinstance(node, ast.Call) and names_table(node.func):
             return True
-        if isinstance(node, ast.ClassDef) and any(
-            isinstance(base, ast.Name) and base.id in TABLES for base in node.bases
-        ):
+        if isinstance(node, ast.ClassDef) and any(map(names_table, node.bases)):
             return True
     return False
+
+
+def names_table(node: ast.expr) -> bool:
+    """Whether it names one, as `make_view` and `layout.make_view` do."""
+    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+        return node.value.id == "layout" and node.attr in TABLES
+    return isinstance(node, ast.Name) and node.id in TABLES
 
 
 def test_whoever_makes_a_table_gives_it_its_actions() -> None:
