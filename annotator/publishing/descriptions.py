@@ -14,6 +14,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from annotator.formats.core.files import replace_file
+from annotator.formats.text.json_text import write_json_file
 from annotator.model.author import AuthorKind
 from annotator.model.image import ImagePurpose
 from annotator.model.layer import PassPurpose
@@ -62,8 +63,7 @@ def write_descriptions(folder: Path, bundle: Bundle) -> None:
     for name, lines in texts.items():
         _write(folder / name, lines)
     replace_file(folder / "references.bib", find_resource("report/references.bib").read_bytes())
-    text = json.dumps(make_croissant(folder, bundle), indent=1, ensure_ascii=False)
-    replace_file(folder / "croissant.json", text.encode("utf-8", "replace") + b"\n")
+    write_json_file(folder / "croissant.json", make_croissant(folder, bundle), indent=1)
     _write(folder / "README.md", _list_readme(folder, bundle))
 
 

@@ -18,6 +18,7 @@ import msgspec
 
 from annotator.errors import Phrase, Progress, UserError
 from annotator.formats.core.files import read_bytes, replace_file
+from annotator.formats.text.json_text import write_json_file
 
 MANIFEST: Final = "manifest.json"
 SIGNATURE: Final = "manifest.json.sig"
@@ -26,7 +27,6 @@ SCHEMA: Final = "annotator.bundle/1"
 NAMESPACE: Final = "annotator-bundle"
 """What a signature is for; one that was made for mail or for a commit is not taken for one of a bundle."""
 _OWN: Final = frozenset([MANIFEST, SIGNATURE, SUMS])
-_CHUNK: Final = 1 << 20
 
 
 class FileEntry(msgspec.Struct, frozen=True):
@@ -74,8 +74,7 @@ def write_manifest(folder: Path, record: dict[str, Any], progress: Progress | No
         progress.step(done, len(paths))
         size, digest = hash_file(folder / path)
         entries.append({"path": path, "size": size, "sha256": digest})
-    text = json.dumps({"schema": SCHEMA, **record, "files": entries}, indent=1, ensure_ascii=False)
-    replace_file(folder / MANIFEST, text.encode("utf-8", "replace") + b"\n")
+    write_json_file(folder / MANIFEST, {"schema": SCHEMA, **record, "files": entries}, indent=1)
     write_sums(folder)
 
 
@@ -159,15 +158,12 @@ def _iterate_files(folder: Path) -> Iterator[str]:
 
 def hash_file(path: Path) -> tuple[int, str]:
     """Size and SHA-256. Raises UserError for a file that cannot be read."""
-    digest, size = hashlib.sha256(), 0
     try:
         with path.open("rb") as file:
-            while chunk := file.read(_CHUNK):
-                digest.update(chunk)
-                size += len(chunk)
+            digest = hashlib.file_digest(file, "sha256")
+            return file.tell(), digest.hexdigest()
     except OSError as error:
         raise UserError("{path} cannot be read: {reason}.", path=path, reason=error.strerror or "") from error
-    return size, digest.hexdigest()
 
 
 def sign_manifest(folder: Path, key: Path) -> None:

@@ -13,10 +13,11 @@ from typing import Any, Final
 import numpy as np
 from msgspec import UnsetType
 
-from annotator.errors import Progress, UserError
+from annotator.errors import Progress
 from annotator.formats.coco import COCO
 from annotator.formats.core.files import read_bytes, replace_file
 from annotator.formats.registry import find_format
+from annotator.formats.text.json_text import format_json
 from annotator.metrics.agreement.alpha import UnitRule
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.matching.selection import list_audited, select_shapes
@@ -31,6 +32,7 @@ from annotator.session.transfer.export_ranges import export_parts, preview_expor
 from annotator.session.transfer.options import ExportOptions
 from annotator.session.transfer.pseudonyms import make_hider, replace_in_attributes
 from annotator.store.create import write_file
+from annotator.store.pixels.folder import copy_picture
 from annotator.store.remote import find_local_file, is_address
 
 STATE_FILE: Final = "data/state.annotator"
@@ -89,7 +91,7 @@ def copy_internals(source: Path, target: Path, hide: Callable[[str], str]) -> No
     """Copies a folder of internals; where its head names people, as whose boxes were screened, under other names."""
     shutil.copytree(source, target)
     for path in target.glob("*.json"):
-        text = json.dumps(change_texts(json.loads(read_bytes(path)), hide), ensure_ascii=False)
+        text = format_json(change_texts(json.loads(read_bytes(path)), hide))
         replace_file(path, text.encode("utf-8", "replace"))
 
 
@@ -128,17 +130,7 @@ def _copy_pictures(target: Path, project: Project, progress: Progress) -> list[s
         if not folder or file is None or not file.is_file():
             unread.append(image.name)
             continue
-        place = target / image.name
-        try:
-            place.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(file, place)
-        except OSError as error:
-            raise UserError(
-                "The picture {file} cannot be copied to {place}: {reason}.",
-                file=file,
-                place=place,
-                reason=error.strerror or "",
-            ) from error
+        copy_picture(file, target / image.name)
     return unread
 
 

@@ -10931,10 +10931,6 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Die Person heißt von nun an {name}; der frühere Name oder das Login steht noch in {n} Zeilen, etwa im Text von Notizen: {tables}.</translation>
     </message>
     <message>
-      <source>The picture '{name}' cannot be copied: {error}.</source>
-      <translation>Das Bild „{name}“ kann nicht kopiert werden: {error}.</translation>
-    </message>
-    <message>
       <source>The picture cannot be shown, so no model can look at it.</source>
       <translation>Das Bild kann nicht gezeigt werden, also kann kein Modell es ansehen.</translation>
     </message>

@@ -10931,10 +10931,6 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>La persona se llama {name} a partir de ahora; el nombre o usuario anterior queda en {n} filas, por ejemplo en el texto de notas: {tables}.</translation>
     </message>
     <message>
-      <source>The picture '{name}' cannot be copied: {error}.</source>
-      <translation>No se puede copiar la imagen «{name}»: {error}.</translation>
-    </message>
-    <message>
       <source>The picture cannot be shown, so no model can look at it.</source>
       <translation>La imagen no se puede mostrar, así que ningún modelo puede mirarla.</translation>
     </message>

@@ -1,7 +1,6 @@
 """Describing a model file: what its graph says of itself, and the draft of a manifest that a person completes."""
 
 import ast
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import Any, Final
 from annotator.detector.run.manifest import MANIFEST_SUFFIX, MODEL_SUFFIX
 from annotator.detector.run.model import GraphFacts, Port, read_graph
 from annotator.errors import Numeral, Phrase, UserError, join_phrases
-from annotator.formats.core.files import replace_file
+from annotator.formats.text.json_text import write_json_file
 
 _FINAL: Final = frozenset({"boxes", "scores", "labels"})
 _TENSORFLOW: Final = frozenset({"detection_boxes", "detection_scores", "detection_classes"})
@@ -74,7 +73,7 @@ def write_draft(draft: Draft, model: Path) -> Path:
             model=model.name,
             manifest=path.name,
         )
-    replace_file(path, (json.dumps(draft.content, indent=1, ensure_ascii=False) + "\n").encode())
+    write_json_file(path, draft.content, indent=1)
     return path
 
 

@@ -39,13 +39,14 @@ def format_json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def write_json_file(path: Path, value: Any) -> None:
-    """Writes a value as JSON on one line, in a folder that is made.
+def write_json_file(path: Path, value: Any, *, indent: int | None = None) -> None:
+    """Writes a value as JSON, on one line or indented, in a folder that is made.
 
     Raises UserError, and leaves what was there, when it cannot be written; ValueError for what is no finite number.
     """
     make_folder(path.parent)
-    replace_file(path, json.dumps(value, ensure_ascii=False, allow_nan=False).encode())
+    text = json.dumps(value, ensure_ascii=False, allow_nan=False, indent=indent) + ("\n" if indent else "")
+    replace_file(path, text.encode("utf-8", "replace"))
 
 
 def format_complaint(message: str) -> str:

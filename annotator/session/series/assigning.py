@@ -4,12 +4,11 @@ The copy that a person is given holds the images of that person's list and that 
 brings the work together.
 """
 
-import shutil
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import Final, Literal
 
 import immutables
@@ -24,6 +23,7 @@ from annotator.model.protocol import AssignedList, Assignment, Protocol
 from annotator.session.series.assistance import list_proposed_layers
 from annotator.session.session import Session
 from annotator.store.create import write_file
+from annotator.store.pixels.folder import copy_picture
 from annotator.store.remote.source import is_address
 from annotator.team.assign import Dealt, count_pairs, deal_images
 from annotator.team.options import DealOptions
@@ -256,12 +256,7 @@ def _name_copies(project: Project, assignment: Assignment) -> dict[int, str]:
 def _copy_pictures(copy: Project, folder: Path) -> Project:
     """The copy over a folder of its own. Raises UserError for a picture that cannot be copied."""
     for image in copy.images.values():
-        target = folder / PurePosixPath(image.name)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            shutil.copy2(Path(copy.images_folder) / PurePosixPath(image.name), target)
-        except OSError as error:
-            raise UserError("The picture '{name}' cannot be copied: {error}.", name=image.name, error=error) from error
+        copy_picture(Path(copy.images_folder) / image.name, folder / image.name)
     return replace(copy, images_folder=str(folder.resolve()))
 
 

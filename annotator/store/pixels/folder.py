@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import shutil
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import BinaryIO, Final
@@ -109,6 +110,20 @@ def compute_content_hash(path: str | os.PathLike[str]) -> str:
     """SHA-256 of a file's bytes in hexadecimal. Raises UserError when it cannot be read."""
     with open_picture(path) as stream:
         return hashlib.file_digest(stream, "sha256").hexdigest()  # type: ignore[arg-type]
+
+
+def copy_picture(file: Path, place: Path) -> None:
+    """Copies a picture to a place, whose folders are made. Raises UserError where it cannot be copied."""
+    try:
+        place.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(file, place)
+    except OSError as error:
+        raise UserError(
+            "The picture {file} cannot be copied to {place}: {reason}.",
+            file=file,
+            place=place,
+            reason=error.strerror or str(error),
+        ) from error
 
 
 def _walk(root: Path, identity: tuple[int, int], cancelled: Cancel | None, report: Report | None) -> Iterator[str]:
