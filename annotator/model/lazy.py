@@ -402,9 +402,9 @@ class LayerColumns:
             known = self._standings.setdefault(author, found)
         return known
 
-    def list_unseen(self, author: int) -> Iterator[LayerKey]:
-        """Layers of an author of which it is not noted that their author has seen others' work."""
-        return self.list_keys(np.flatnonzero((self.author == author) & ~self.seen))
+    def find_unseen(self, author: int) -> Whole:
+        """Rows of the layers of an author of which it is not noted that their author has seen others' work."""
+        return np.flatnonzero((self.author == author) & ~self.seen)
 
     def count_begun(self) -> dict[int, int]:
         """By author the number of layers that say something."""
@@ -477,8 +477,21 @@ class LazyLayers(LazyMap[LayerKey, Layer]):
         return self._columns.find_standing(author)
 
     def list_unseen(self, author: int) -> Iterator[LayerKey]:
-        """As in the file the author's layers of which it is not noted that others' work was seen."""
-        return self._columns.list_unseen(author)
+        """The author's layers of which it is not noted that others' work was seen, those as in the file first."""
+        changed = self._changed
+        in_file = self._columns.list_keys(self._columns.find_unseen(author))
+        yield from (key for key in in_file if key not in changed)
+        yield from (key for key, layer in changed.items() if key.author == author and not layer.seen)
+
+    def count_unseen(self, author: int) -> int:
+        """How many these are."""
+        columns = self._columns
+        count = len(columns.find_unseen(author))
+        for key, layer in self._changed.items():
+            if key.author == author:
+                row = columns.find_row(key)
+                count += (not layer.seen) - (row is not None and not columns.seen.item(row))
+        return count
 
     def list_images(self) -> Iterator[int]:
         """The images with layers, some of them more than once."""

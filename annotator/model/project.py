@@ -5,7 +5,7 @@ step back is to apply its inverse, which only swaps before and after.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from secrets import randbelow
@@ -226,13 +226,17 @@ class Project:
             return frozenset(key.image for key in self.layers if key.author == author)
         return self.layers.find_standing(author).others.union(self.list_changed(author))
 
-    def list_unseen(self, author: int) -> set[LayerKey]:
+    def list_unseen(self, author: int) -> Iterator[LayerKey]:
         """Layers of an author, without those of which it is noted that others' work was seen on their image."""
-        if not isinstance(self.layers, LazyLayers):
-            return {key for key, layer in self.layers.items() if key.author == author and not layer.seen}
-        changed = self.layers.changed
-        in_file = (key for key in self.layers.list_unseen(author) if key not in changed)
-        return {*in_file, *(key for key, layer in changed.items() if key.author == author and not layer.seen)}
+        if isinstance(self.layers, LazyLayers):
+            return self.layers.list_unseen(author)
+        return (key for key, layer in self.layers.items() if key.author == author and not layer.seen)
+
+    def count_unseen(self, author: int) -> int:
+        """How many `list_unseen` gives, without a look at each."""
+        if isinstance(self.layers, LazyLayers):
+            return self.layers.count_unseen(author)
+        return sum(1 for _key in self.list_unseen(author))
 
     def list_changed(self, author: int) -> list[int]:
         """Images on which a layer of the author does not stand as in the file any more."""

@@ -6,8 +6,9 @@ project), and from then on every change of the layer's shapes counts as unblinde
 """
 
 import enum
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from itertools import islice
 from typing import Final
 
 from annotator.metrics.matching.selection import ImageChoice
@@ -222,24 +223,28 @@ class SetLooks:
     """A person's own layers on which it has still to be noted that numbers of the whole set were seen."""
 
     def __init__(self) -> None:
-        self._left: set[LayerKey] | None = None
-        """None before they were listed."""
+        self._left: Iterator[LayerKey] | None = None
+        """None before they are listed; of a hundred thousand only those that are taken are looked at."""
+        self._next: set[LayerKey] = set()
+        """What comes before them."""
 
     def forget(self) -> None:
         """Lists them again when they are next asked for."""
         self._left = None
+        self._next.clear()
 
     def add(self, project: Project, person: int, images: Iterable[int]) -> None:
         """The person's passes over these images have changed."""
         if self._left is not None:
-            self._left.update(*(collect_passes(project, image, person) for image in images))
+            self._next.update(*(collect_passes(project, image, person) for image in images))
 
     def take(self, project: Project, person: int, admits: Callable[[Layer], bool]) -> tuple[set[LayerKey], bool]:
         """Some of them, less those that do not count, and whether none is left then."""
         if self._left is None:
             self._left = project.list_unseen(person)
-        some = {self._left.pop() for _ in range(min(LOOKS_AT_ONCE, len(self._left)))}
-        return {key for key in some if admits(project.layer_of(key))}, not self._left
+        self._next.update(islice(self._left, max(LOOKS_AT_ONCE + 1 - len(self._next), 0)))
+        some = {self._next.pop() for _ in range(min(LOOKS_AT_ONCE, len(self._next)))}
+        return {key for key in some if admits(project.layer_of(key))}, not self._next
 
 
 def collect_passes(project: Project, image: int, author: int) -> set[LayerKey]:

@@ -52,4 +52,4 @@ def count_blind_layers(session: Session) -> int | None:
         return None
     if not any(project.has_begun(other) for other in project.authors if other != person):
         return None
-    return len(project.list_unseen(person))
+    return project.count_unseen(person)

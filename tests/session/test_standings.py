@@ -16,12 +16,15 @@ from annotator.model.lazy import LazyLayers
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.session.editing.navigate import go_to_unfinished
-from annotator.session.exposure import choose_seen_images, find_finished_repeats
+from annotator.session.exposure import LOOKS_AT_ONCE, SetLooks, choose_seen_images, find_finished_repeats
 from annotator.session.projects.open import AuthorProgress, find_first_image, progress_of
 from annotator.session.series.repeat_pass import RepeatState, find_repeat_state
+from annotator.session.session import Session
 from annotator.session.view import Mode, ViewState
+from annotator.session.workspaces import count_blind_layers
 from annotator.store import create_project, open_project
 from tests import builders
+from tests.growth import count_calls
 from tests.session.scenes import opened
 
 WORK, REPEAT = PassPurpose.WORK, PassPurpose.REPEAT
@@ -74,7 +77,8 @@ def check(project: Project) -> None:
         assert all(project.has_finished(image, author) for image in finished)
         assert all(project.find_counting_pass(image, author) is not None for image in finished)
         unseen = {key for key, layer in project.layers.items() if key.author == author and not layer.seen}
-        assert unseen <= project.list_unseen(author) <= unseen | set(getattr(project.layers, "changed", project.layers))
+        assert sorted(project.list_unseen(author)) == sorted(unseen)
+        assert project.count_unseen(author) == len(unseen)
         assert find_first_image(project, author) == find_first_image(plain, author)
         view = ViewState(author=author)
         assert choose_seen_images(project, view, ALL_IMAGES) == choose_seen_images(plain, view, ALL_IMAGES)
@@ -110,11 +114,36 @@ def test_standings_say_what_the_layers_say(tmp_path: Path) -> None:
 
 def test_what_is_noted_of_a_layer_leaves_its_standing_known(tmp_path: Path) -> None:
     with opened(tmp_path / "p.annotator", mixed(), image=2, author=1) as (session, _file):
-        before = session.project.list_unseen(1)
+        before = set(session.project.list_unseen(1))
         session.mark_seen([LayerKey(4, 1), LayerKey(5, 1)])
         check(session.project)
         assert session.project.find_finished(1) == {2, 4, 8}
-        assert before - session.project.list_unseen(1) == {LayerKey(4, 1), LayerKey(5, 1)}
+        assert before.difference(session.project.list_unseen(1)) == {LayerKey(4, 1), LayerKey(5, 1)}
+
+
+def test_what_a_whole_set_showed_is_noted_without_a_walk_through_it(tmp_path: Path) -> None:
+    calls = []
+    for images in (300, 3000):
+        project = builders.project(images=images, authors=("Ana", "Ben"), count=0)
+        with opened(tmp_path / f"{images}.annotator", project, image=1, author=1) as (session, _file):
+            looks = SetLooks()
+            taken = []
+            calls.append(count_calls(lambda s=session, looks=looks, t=taken: t.append(take_looks(s, looks))))
+            assert taken == [(LOOKS_AT_ONCE, False)]
+            calls.append(count_calls(lambda s=session: count_blind_layers(s)))
+            count = taken[0][0]
+            while not taken[-1][1]:
+                taken.append(take_looks(session, looks))
+                count += taken[-1][0]
+            assert count == session.project.count_unseen(1)
+    assert calls[2] < 1.3 * calls[0]
+    assert calls[3] < 1.3 * calls[1]
+
+
+def take_looks(session: Session, looks: SetLooks) -> tuple[int, bool]:
+    """How many layers a turn notes, and whether none is left."""
+    keys, is_over = looks.take(session.project, 1, lambda _layer: True)
+    return len(keys), is_over
 
 
 @pytest.mark.parametrize("author", [1, 2, None])
