@@ -168,6 +168,7 @@ def test_a_wish_for_a_label_reaches_the_owner_and_comes_back(sit, work, qtbot):
     with pytest.raises(UserError, match="its owner"):
         ana.session.commit(_make_label_step(ana))
     ana.sync()
+    window.page.team.try_now()  # a note on an image that its writer has not finished wakes nobody
     qtbot.waitUntil(lambda: wishes.table.rowCount() == 1)
     assert [wishes.table.item(0, column).text() for column in (0, 1, 2)] == ["rotten", "brown all over", "Ana"]
     wishes.add.click()
