@@ -5,9 +5,8 @@ import pytest
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from annotator.geometry.box import Transform
-from annotator.overlays.mark import SignKind, Signs
+from annotator.overlays.mark import LinePattern, SignKind, Signs
 from annotator.ui.base.paint import Stroke, paint_outlines
-from annotator.ui.base.theme import LinePattern
 from annotator.ui.canvas.badges import (
     GROUND,
     RADIUS,
