@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from annotator.ui.window.first_window import stop_source_reading
+from annotator.ui.window.loading import LATE, LATE_WIDGETS
 
 SWITCHED = """
 from PySide6.QtCore import QObject
@@ -27,3 +28,9 @@ def test_no_source_is_read_and_switches_work(tmp_path: Path, monkeypatch: pytest
         assert made.__file__ not in linecache.cache
         monkeypatch.delitem(sys.modules, name)
     assert made.name == ""
+
+
+def test_what_is_imported_late_is_there_and_only_what_has_qt_waits_for_its_thread() -> None:
+    for name in (*LATE, *LATE_WIDGETS):
+        assert importlib.import_module(name)
+        assert name.startswith("annotator.ui.") == (name in LATE_WIDGETS)
