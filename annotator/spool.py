@@ -1,4 +1,8 @@
-"""Spools: columns that may not fit in memory, appended to a temporary file and read back as memory-mapped arrays."""
+"""Spools: columns that may not fit in memory, appended to a temporary file and read back as memory-mapped arrays.
+
+What is computed of such columns row by row, and their order, are such columns again (`map_rows`, `partition_rows`,
+`order_rows`): so much is in memory as some rows take, however many there are. Of few rows they are plain arrays.
+"""
 
 import errno
 import mmap
@@ -6,7 +10,8 @@ import os
 import sys
 import tempfile
 import weakref
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import pairwise
 from pathlib import Path
 from threading import Lock
 from typing import IO, Any, Final
@@ -17,11 +22,17 @@ import numpy.typing as npt
 from annotator.errors import UserError
 
 Block = npt.NDArray[Any]
+Rows = npt.NDArray[Any]
+"""Numbers of rows, in four bytes each where these will do."""
 
 _IN_MEMORY: Final = 1 << 18
 """Bytes of a column that stay in memory; a longer column goes to the file in blocks of about this size."""
 _LEAST_ROWS: Final = 4_096
 """Rows of a wide column in one block, at least: it is stored column by column, which short pieces would make slow."""
+STEP: Final = 1 << 18
+"""Rows that are computed at a time where there are very many."""
+_SAMPLED: Final = 256
+"""Rows that are looked at for each step of them, to sort all in pieces."""
 _COPIED: Final = 1 << 23
 """Bytes that are copied at a time."""
 _LEAST_MAPPED: Final = 1 << 24
@@ -197,8 +208,14 @@ class SpoolColumn:
         rows = np.concatenate(self._last)
         self._last, self._size, self._count = [], 0, 0
         turned = np.ascontiguousarray(rows.reshape(len(rows), -1).T)
-        begin = self._file.reserve(turned.nbytes, _ALIGNMENT)
+        # One number a row: blocks that follow each other in the file are one, without a gap between them.
+        begin = self._file.reserve(turned.nbytes, _ALIGNMENT if len(turned) > 1 else rows.dtype.itemsize)
         self._file.fill(begin, _bytes_of(turned))
+        if self._blocks and len(turned) == 1:
+            before, count, dtype = self._blocks[-1]
+            if dtype == rows.dtype and before + count * dtype.itemsize == begin:
+                self._blocks[-1] = before, count + len(rows), dtype
+                return
         self._blocks.append((begin, len(rows), rows.dtype))
 
     def _merge(self) -> None:
@@ -229,6 +246,143 @@ class SpoolColumn:
     def _view(self, begin: int, count: int, dtype: np.dtype[Any]) -> Block:
         """A block as `(width, count)`."""
         return self._file.view(begin, (int(np.prod(self._inner, dtype=np.int64)), count), dtype)
+
+
+def iterate_slices(count: int) -> Iterator[slice]:
+    """So many rows some at a time, and at least one slice."""
+    for first in range(0, max(count, 1), STEP):
+        yield slice(first, min(first + STEP, count))
+
+
+def map_rows(count: int, make: Callable[[slice], Block]) -> Block:
+    """What `make` makes of each slice of so many rows, in their order, as one column; it may be shorter or longer.
+
+    Raises UserError where the disk is full.
+    """
+    return join_pieces(map(make, iterate_slices(count)))
+
+
+def join_pieces(pieces: Iterable[Block]) -> Block:
+    """At least one piece, one below the other as one column. Raises UserError where the disk is full."""
+    column = SpoolColumn(SpoolFile())
+    for piece in pieces:
+        column.append(piece)
+    return column.read()
+
+
+def take_rows(column: Block, rows: Rows) -> Block:
+    """The rows `(n,)` of a column. Raises UserError where the disk is full."""
+    return map_rows(len(rows), lambda some: column[rows[some]])
+
+
+def find_rows(count: int, choose: Callable[[slice], Block]) -> Rows:
+    """Those of so many rows of which `choose`, given a slice, says so, ascending. Raises UserError for a full disk."""
+    return map_rows(count, lambda some: np.flatnonzero(choose(some)) + some.start)
+
+
+def choose_rows(rows: Rows, choose: Callable[[Rows], Any]) -> Rows:
+    """Those of the rows `(n,)` of which `choose`, given some of them, says so. Raises UserError for a full disk."""
+    return map_rows(len(rows), lambda some: rows[some][choose(rows[some])])
+
+
+def sum_up(count: int, read: Callable[[slice], Block]) -> Block:
+    """The running sums `(count,)`, in whole numbers, of what `read` gives of each slice of so many rows."""
+    before = np.int64(0)
+
+    def make(some: slice) -> Block:
+        nonlocal before
+        found = before + np.cumsum(read(some), dtype=np.int64)
+        before = found[-1] if len(found) else before
+        return found
+
+    return map_rows(count, make)
+
+
+def count_rows(count: int, choose: Callable[[slice], Block]) -> int:
+    """How many of so many rows `choose` says yes of, slice by slice."""
+    return sum(int(np.count_nonzero(choose(some))) for some in iterate_slices(count))
+
+
+def find_highest(count: int, read: Callable[[slice], Block]) -> int:
+    """The first of the rows, at least one, with the largest value that `read` gives of each slice."""
+    place, most = 0, None
+    for some in iterate_slices(count):
+        values = read(some)
+        highest = int(values.argmax())
+        if most is None or values[highest] > most:
+            place, most = some.start + highest, values[highest]
+    return place
+
+
+def find_ends(count: int, read: Callable[[slice], Block]) -> Rows:
+    """The last row of each run of equal values, which `read` gives of each slice of so many rows."""
+
+    def make(some: slice) -> Rows:
+        values = read(slice(some.start, min(some.stop + 1, count)))
+        differs = values[1:] != values[:-1]
+        is_end = differs if some.stop < count else np.append(differs, [True][: len(values)])
+        ends: Rows = np.flatnonzero(is_end) + some.start
+        return ends
+
+    return map_rows(count, make)
+
+
+def list_values(count: int, read: Callable[[slice], Block]) -> Block:
+    """The distinct values of what `read` gives of each slice of so many rows, ascending."""
+    return np.unique(np.concatenate([np.unique(read(some)) for some in iterate_slices(count)]))
+
+
+def partition_rows(number: Block, count: int) -> tuple[Rows, Rows]:
+    """The rows `(N,)` of each number 0 … count-1, ascending, and where those of each begin `(count + 1,)`.
+
+    Raises UserError where the disk is full.
+    """
+    counts = sum(np.bincount(number[some], minlength=count) for some in iterate_slices(len(number)))
+    bounds = np.append(0, np.cumsum(counts))
+    if len(number) <= STEP:
+        return np.argsort(number, kind="stable"), bounds
+    file, kind, ends = SpoolFile(), _choose_row_type(len(number)), bounds[:-1].tolist()
+    begin = file.reserve(len(number) * kind.itemsize, _ALIGNMENT)
+    for some in iterate_slices(len(number)):
+        piece = number[some]
+        order = np.argsort(piece, kind="stable")
+        met, starts = np.unique(piece[order], return_index=True)
+        rows = (order + some.start).astype(kind)
+        for one, of_one in zip(met.tolist(), np.split(rows, starts[1:]), strict=True):
+            file.fill(begin + ends[one] * kind.itemsize, _bytes_of(of_one))
+            ends[one] += len(of_one)
+    return file.view(begin, (len(number),), kind), bounds
+
+
+def order_rows(values: Block) -> Rows:
+    """The rows `(N,)` by descending value, those of equal values ascending. Raises UserError where the disk is full."""
+    if len(values) <= STEP:
+        return np.argsort(-values, kind="stable")
+    edges = np.unique(-values[:: max(STEP // _SAMPLED, 1)])
+    edges = edges[:: max(_SAMPLED // 2, 1)]
+    # Those of an edge have a number of their own, so that any number of equal values is no large piece to sort.
+    number = map_rows(
+        len(values),
+        lambda some: (
+            np.searchsorted(edges, -values[some]) + np.searchsorted(edges, -values[some], side="right")
+        ).astype(np.min_scalar_type(2 * len(edges))),
+    )
+    rows, bounds = partition_rows(number, 2 * len(edges) + 1)
+    return join_pieces(_iterate_sorted(values, rows, bounds.tolist()))
+
+
+def _iterate_sorted(values: Block, rows: Rows, bounds: list[int]) -> Iterator[Rows]:
+    for one, (first, last) in enumerate(pairwise(bounds)):
+        if one % 2:
+            for begin in range(first, last, STEP):
+                yield rows[begin : min(begin + STEP, last)]
+        elif last > first:
+            some = rows[first:last]
+            yield some[np.argsort(-values[some], kind="stable")]
+
+
+def _choose_row_type(count: int) -> np.dtype[Any]:
+    return np.dtype(np.int32 if count <= np.iinfo(np.int32).max else np.int64)
 
 
 def _freeze(rows: Block) -> Block:

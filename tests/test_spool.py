@@ -168,6 +168,32 @@ def test_a_temporary_folder_in_memory_gives_way_to_the_cache(tmp_path: Path, mon
     assert asked[1] == tempfile.gettempdir()
 
 
+@pytest.mark.parametrize("kinds", [1, 3, 100_000])
+def test_rows_are_ordered_step_by_step_as_all_at_once(kinds: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = np.random.default_rng(kinds)
+    values = np.round(rng.normal(size=5_000), 5) if kinds > 3 else rng.integers(-1, kinds, 5_000) * 0.5
+    number = rng.integers(0, 7, 5_000)
+    whole = (
+        spool.order_rows(values),
+        *spool.partition_rows(number, 9),
+        spool.find_ends(5_000, np.sort(values).__getitem__),
+    )
+    highest = spool.find_highest(5_000, values.__getitem__)
+    monkeypatch.setattr(spool, "STEP", 64)
+    monkeypatch.setattr(spool, "_IN_MEMORY", 100)
+    found = (
+        spool.order_rows(values),
+        *spool.partition_rows(number, 9),
+        spool.find_ends(5_000, np.sort(values).__getitem__),
+    )
+    assert np.array_equal(whole[0], np.argsort(-values, kind="stable"))
+    assert all(np.array_equal(*both) for both in zip(whole, found, strict=True))
+    assert spool.find_highest(5_000, values.__getitem__) == highest == values.argmax()
+    assert np.array_equal(spool.sum_up(5_000, number.__getitem__), np.cumsum(number))
+    assert np.array_equal(spool.list_values(5_000, values.__getitem__), np.unique(values))
+    assert np.array_equal(spool.find_rows(5_000, lambda some: number[some] == 3), np.flatnonzero(number == 3))
+
+
 @pytest.mark.skipif(not Path("/dev/shm").is_dir(), reason="a folder that is memory on most Linux systems")
 def test_folders_in_memory_are_known() -> None:
     assert spool._is_in_memory("/dev/shm") == ("/dev/shm tmpfs" in Path("/proc/mounts").read_text())

@@ -189,14 +189,14 @@ def _iterate_parameters(parameters: Record, before: str) -> Iterator[tuple[str, 
             yield f"{before}{name}", value
 
 
-def list_used_names(project: Project, images: Iterable[int]) -> list[str]:
+def iterate_used_names(project: Project, images: Iterable[int]) -> Iterator[str]:
     """The names of the images that numbers rest on."""
-    return list(map(PackedNames(project).name_of, images))
+    return map(PackedNames(project).name_of, images)
 
 
 def make_used_record(project: Project, images: Iterable[int]) -> Record:
     """The same as JSON values."""
-    return {"images_used": list_used_names(project, images)}
+    return {"images_used": list(iterate_used_names(project, images))}
 
 
 def list_used_cells(project: Project, images: Iterable[int]) -> tuple[Cells, Iterator[Cells]]:

@@ -25,7 +25,6 @@ from annotator.metrics.jackknife.interval import Interval, IntervalRule, NoInter
 from annotator.metrics.score import Score
 from annotator.model.shapes import UNSET, Occluded, PartState
 from annotator.report.numbers import DASH, FormattedNumber, format_ends, format_score
-from annotator.spool import Spool
 
 
 def name_state(value: int) -> str | None:
@@ -266,10 +265,8 @@ class LongRows:
 
     @classmethod
     def of_columns(cls, columns: Sequence[npt.NDArray[Any]]) -> "LongRows":
-        """A row of each of the columns `(N,)`, which are kept in a temporary file."""
-        spool = Spool()
-        spool.append({str(place): column for place, column in enumerate(columns)})
-        return cls(partial(_iterate_rows, [spool[str(place)] for place in range(len(columns))]))
+        """A row of each of the columns `(N,)`."""
+        return cls(partial(_iterate_rows, columns))
 
 
 def make_plain(value: Any) -> Any:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from annotator.geometry.box import Floats
 from annotator.report.numbers import show_hidden
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ def add_curve_tips(axes: "Axes", points: Sequence[tuple[float, float]], texts: I
     add_mark_tips(marks, texts)
 
 
-def choose_steps(values: Sequence[float], levels: Iterable[float]) -> list[int]:
+def choose_steps(values: Sequence[float] | Floats, levels: Iterable[float]) -> list[int]:
     """For each level the place of the first value that reaches it, each place once; values ascend."""
     found = np.searchsorted(np.asarray(values, dtype=np.float64), np.asarray(list(levels)))
     return sorted({int(place) for place in found.tolist() if place < len(values)})

@@ -88,4 +88,8 @@ def compute_ranked_precision(correct: Bools, objects: int) -> float:
     """Average precision of COCO, in 0 … 1, of detections `(n,)` of one label by descending score."""
     nowhere = np.zeros(len(correct), np.intp)
     bounds = np.array([0, len(correct)])
-    return float(CountedHits.of(correct, ~correct, nowhere, bounds, 0).integrate(np.array([[objects]]))[-1, 0])
+    return float(
+        CountedHits.of(lambda some: correct[some].astype(np.uint8), nowhere, bounds, 0).integrate(
+            np.array([[objects]])
+        )[-1, 0]
+    )

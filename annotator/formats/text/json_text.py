@@ -13,10 +13,12 @@ from types import MappingProxyType
 from typing import Any, Final, TypeVar
 
 import msgspec
+import numpy as np
 
 from annotator.errors import FlawError, Phrase, UserError
 from annotator.formats.core.files import iterate_bytes, make_folder, replace_file
-from annotator.formats.text.plain_text import Located, read_plain
+from annotator.formats.text.plain_text import Located, map_plain, read_plain
+from annotator.spool import find_rows
 
 _KINDS: Final = MappingProxyType(
     {
@@ -31,6 +33,8 @@ _KINDS: Final = MappingProxyType(
 )
 _PLACE: Final = re.compile(r"^(?P<what>.*?)(?: - at `\$\.?(?P<place>[^`]*)`)?$", re.DOTALL)
 _MISSING: Final = re.compile(r"missing required field `(?P<field>[^`]+)`")
+_HEAD: Final = 1 << 20
+"""So many bytes of a file are searched for its first sign."""
 _BYTE: Final = re.compile(r"\(byte (?P<byte>\d+)\)")
 
 
@@ -62,7 +66,7 @@ def format_complaint(message: str) -> str:
     return Phrase("{place} is wrong ({what})", place=place or Phrase("the root"), what=what)
 
 
-def make_json_error(path: Path, raw: bytes, error: Exception) -> UserError:
+def make_json_error(path: Path, raw: bytes | memoryview, error: Exception) -> UserError:
     """The sentence about bytes that are no JSON."""
     if isinstance(error, UnicodeDecodeError):
         return UserError("{file} is not UTF-8 text; save it as UTF-8 and import it again.", file=path.name)
@@ -72,15 +76,15 @@ def make_json_error(path: Path, raw: bytes, error: Exception) -> UserError:
         return UserError(
             "{file} ends in the middle of its JSON; get the whole file and import it again.", file=path.name
         )
-    if not raw.lstrip().startswith((b"{", b"[")):
+    if not bytes(raw[:_HEAD]).lstrip().startswith((b"{", b"[")):
         return UserError(
             "{file} is not a JSON file; choose one that is, or import it with the format that it has.", file=path.name
         )
     place = ""
     if found := _BYTE.search(str(error)):
-        before = raw[: int(found["byte"])]
-        lines = before.split(b"\n")
-        place = f" at line {len(lines)}, byte {len(lines[-1]) + 1}"
+        before = np.frombuffer(raw, np.uint8, int(found["byte"]))
+        ends = find_rows(len(before), lambda some: before[some] == ord("\n"))
+        place = f" at line {len(ends) + 1}, byte {len(before) - int(ends[-1] if len(ends) else -1)}"
     return UserError(
         "{file} is not valid JSON{place}; NaN, comments and trailing commas are not allowed there.",
         file=path.name,
@@ -301,9 +305,10 @@ def explain_flaws(
     except msgspec.ValidationError as error:
         raise make_error(format_complaint(str(error))) from error
     except (ScanError, msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raw = read_plain(path, source)
+        raw = map_plain(path, source)
         try:
-            for kind in (skeleton, Any):
+            # First without any value of it in the memory.
+            for kind in (msgspec.Raw, skeleton, Any):
                 msgspec.json.decode(raw, type=kind)
         except msgspec.ValidationError as complaint:
             raise make_error(format_complaint(str(complaint))) from error

@@ -7,8 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
+import numpy as np
+
 from annotator.errors import FlawError, Phrase, UserError, make_phrase
 from annotator.formats.core.files import MAX_BYTES, iterate_bytes, read_bytes
+from annotator.spool import SpoolFile
 
 T = TypeVar("T")
 
@@ -71,9 +74,23 @@ def skip_mark(head: bytes) -> bytes:
 def read_plain(path: Path, source: str, *, limit: int = MAX_BYTES) -> bytes:
     """The bytes of a text file without byte order mark. Raises UserError for UTF-16."""
     raw = read_bytes(path, limit=limit)
-    if raw.startswith(_OTHER_BOMS):
+    return raw[_measure_mark(raw[: len(_UTF8_BOM)], source) :]
+
+
+def map_plain(path: Path, source: str) -> memoryview:
+    """The same on the disk, for a file that would fill the memory."""
+    file = SpoolFile()
+    for piece in iterate_bytes(path):
+        file.write(piece)
+    raw = file.view(0, (file.end,), np.dtype(np.uint8)).data
+    return raw[_measure_mark(bytes(raw[: len(_UTF8_BOM)]), source) :]
+
+
+def _measure_mark(head: bytes, source: str) -> int:
+    """The bytes of the byte order mark at the beginning. Raises UserError for that of UTF-16."""
+    if head.startswith(_OTHER_BOMS):
         raise UserError("{source} is UTF-16 text; save it as UTF-8.", source=source)
-    return raw.removeprefix(_UTF8_BOM)
+    return len(_UTF8_BOM) if head == _UTF8_BOM else 0
 
 
 def read_text(path: Path, source: str, *, limit: int = MAX_BYTES) -> str:

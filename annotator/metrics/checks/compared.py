@@ -14,8 +14,8 @@ import numpy as np
 import numpy.typing as npt
 
 from annotator.errors import Phrase
-from annotator.geometry.box import Rows
-from annotator.metrics.checks.intervals import LeftOutNumbers, key_of
+from annotator.geometry.box import Ints, Rows
+from annotator.metrics.checks.intervals import LeftOutNumbers, find_used_images, key_of
 from annotator.metrics.detection import curves
 from annotator.metrics.detection.check import CheckResult
 from annotator.metrics.detection.humans import HumanResult
@@ -23,10 +23,12 @@ from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.metrics.jackknife import two_sources
 from annotator.metrics.jackknife.differences import BEST_F1, F1, Difference, subtract_numbers
 from annotator.metrics.jackknife.interval import GROUPS, ImageGroups, ImageUnits, IntervalRule, Spread
-from annotator.metrics.matching.detection_scope import Role
-from annotator.metrics.matching.detections import COCO_THRESHOLDS, NOTHING, sum_by_image
+from annotator.metrics.jackknife.two_sources import sample_ratio
+from annotator.metrics.matching.detection_scope import Role, Roles
+from annotator.metrics.matching.detections import COCO_THRESHOLDS, CORRECT, NOTHING, WRONG, find_images, sum_by_image
 from annotator.metrics.matching.selection import ImageIds
 from annotator.metrics.score import F1_OBJECTS, Score, f1_terms_of
+from annotator.spool import count_rows, map_rows, take_rows
 
 OF_CUT: Final = (F1, "fn_rate", "fn_rate_occluded")
 """Numbers of which two score cuts of one model are compared."""
@@ -131,12 +133,6 @@ def compare_states(one: Checks, other: Checks, state: str, rule: IntervalRule) -
 def sample_check(result: CheckResult, images: ImageIds, rule: IntervalRule) -> Numbers:
     """Every compared number of one check on some of its `images` `(I,)`, and without each group of them."""
     return dict(_Sampler(result, images, rule).iterate_numbers())
-
-
-def find_used_images(result: CheckResult) -> ImageIds:
-    """Ascending ids of the images with objects, or with detections that count."""
-    reference, detections = result.inputs.reference, result.inputs.detections
-    return np.union1d(reference.image[result.roles == Role.COUNTS], detections.image[~result.matched.neutral])
 
 
 def _list_common(results: Sequence[CheckResult]) -> tuple[ImageIds, int]:
@@ -308,18 +304,28 @@ class _Sampler:
     def iterate_counts(self, cut: float) -> Iterator[tuple[str, two_sources.SampledNumber]]:
         """What counts of detections and misses at a score cut say."""
         result, matched, inputs = self.result, self.result.matched, self.result.inputs
-        strong = inputs.detections.score >= cut
-        is_object = result.roles == Role.COUNTS
-        missed = np.zeros(len(is_object), np.bool_)
+        roles, codes, score = result.roles, matched.codes, inputs.detections.score
+
+        def count(code: int) -> Ints:
+            flags = map_rows(len(codes), lambda some: (codes[some] == code) & (score[some] >= cut))
+            return self._sum(flags, inputs.detections.image)
+
+        is_object = map_rows(len(roles), lambda some: roles[some] == Role.COUNTS)
+        missed = np.zeros(len(roles), np.bool_)
         missed[matched.find_missed(inputs.detections, cut=cut)] = True
-        correct, wrong = (self._sum(one & strong, inputs.detections.image) for one in (matched.correct, matched.wrong))
+        correct, wrong = count(CORRECT), count(WRONG)
         objects = self._sum(is_object, inputs.reference.image)
         part, whole = f1_terms_of(correct, correct + wrong, objects)
-        yield F1, two_sources.sample_ratio(self._units, part, whole, objects=F1_OBJECTS, reason=NO_SHAPES)
+        yield F1, sample_ratio(self._units, part, whole, objects=F1_OBJECTS, reason=NO_SHAPES)
+
+        def sample_missed(own: Roles) -> tuple[Ints, Ints]:
+            subset = map_rows(len(roles), lambda some: is_object[some] & (own[some] == Role.COUNTS))
+            lost = map_rows(len(roles), lambda some: missed[some] & subset[some])
+            return self._sum(lost, inputs.reference.image), self._sum(subset, inputs.reference.image)
+
         for name in ("all", "occluded"):
-            subset = is_object & result.subsets[name].mask
-            if name == "all" or subset.any():
-                lost, every = (self._sum(one, inputs.reference.image) for one in (missed & subset, subset))
+            lost, every = sample_missed(result.subsets[name].matched.roles)
+            if name == "all" or result.subsets[name].objects:
                 key = "fn_rate" if name == "all" else f"fn_rate_{name}"
                 yield key, two_sources.sample_ratio(self._units, lost, every, reason=curves.NO_OBJECTS)
 
@@ -329,7 +335,7 @@ class _Sampler:
             return self._read(self._known, "best", "f1", reason=NO_SHAPES)
         result, parts = self.result, self._make_parts()
         points = curves.CutCounts(result.overlaps, result.matched, result.inputs.detections, parts)
-        objects = parts.count_rows(parts.reference[result.roles == Role.COUNTS]).tolist()
+        objects = parts.count_rows(parts.reference, lambda some: result.roles[some] == Role.COUNTS).tolist()
         found = [curves.find_best_f1(points.leave_out(part, number)).f1 for part, number in enumerate(objects)]
         return self._make(found, NO_SHAPES)
 
@@ -338,7 +344,7 @@ class _Sampler:
         known = found.kind != Mechanism.UNKNOWN
         if not known.any():
             return
-        image = self.result.inputs.reference.image[found.rows]
+        image = take_rows(self.result.inputs.reference.image, found.rows)
         every = self._sum(known, image)
         for kind in Mechanism:
             if kind is not Mechanism.UNKNOWN:
@@ -356,7 +362,11 @@ class _Sampler:
     def _make(self, scores: Sequence[Score], reason: str = curves.NO_OBJECTS) -> two_sources.SampledNumber:
         """A number from its scores `(G + 1,)` without each group, the last one of all."""
         *without, value = (one.value for one in scores)
-        objects = int(self._sum(self.result.roles == Role.COUNTS, self.result.inputs.reference.image).sum())
+        roles, image = self.result.roles, self.result.inputs.reference.image
+        objects = count_rows(
+            len(roles),
+            lambda some: (roles[some] == Role.COUNTS) & (find_images(image[some], self._images) != NOTHING),
+        )
         values = np.array([np.nan if one is None else one for one in without])
         having = np.ones(self.groups.count, np.bool_)
         return two_sources.SampledNumber(
@@ -370,11 +380,15 @@ class _Sampler:
         return curves.TableParts(of_reference, of_detections, self.groups.count)
 
     def _find_groups(self, image: npt.NDArray[np.int64]) -> Rows:
-        found: Rows = np.full(len(image), NOTHING, np.int16)
-        if len(self._images):
-            place = np.minimum(np.searchsorted(self._images, image), len(self._images) - 1)
-            found = np.where(self._images[place] == image, self.groups.group[place].astype(np.int16), found)
-        return found
+        if not len(self._images):
+            return np.full(len(image), NOTHING, np.int16)
+        group = self.groups.group.astype(np.int16)
+
+        def read(some: slice) -> Rows:
+            place = find_images(image[some], self._images)
+            return np.where(place != NOTHING, group[place], np.int16(NOTHING))
+
+        return map_rows(len(image), read)
 
     def _sum(self, flags: npt.NDArray[np.bool_], image: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
         """How many of the rows of each chosen image have the flag, `(I,)`."""

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from annotator.errors import Phrase, Progress
-from annotator.geometry.box import Bools, Rows
+from annotator.geometry.box import Bools, Ints, Rows
 from annotator.metrics.detection.check import CheckResult, compute_gains
 from annotator.metrics.detection.curves import (
     CutCounts,
@@ -31,11 +31,12 @@ from annotator.metrics.detection.task import PRECISIONS, DeviationTables
 from annotator.metrics.detection.tide import TideGain
 from annotator.metrics.detection.verification import compute_recalls
 from annotator.metrics.jackknife.interval import ImageGroups, Interval, IntervalAnswer, JackknifedNumber, Spread
-from annotator.metrics.matching.detection_scope import Role
-from annotator.metrics.matching.detections import Matched
+from annotator.metrics.matching.detection_scope import Role, Roles
+from annotator.metrics.matching.detections import NOTHING, Matched, find_images
 from annotator.metrics.matching.selection import ImageIds
 from annotator.metrics.score import Score, make_undefined, score_of_ratio
-from annotator.model.shapes import PartState
+from annotator.model.shapes import PartState, Shapes
+from annotator.spool import list_values, map_rows, take_rows
 
 CheckIntervals = Mapping[str, IntervalAnswer]
 """By the key of a number; see `key_of`."""
@@ -108,7 +109,7 @@ def measure_whole(result: CheckResult) -> dict[str, LeftOutNumber]:
     """The numbers of all images."""
     inputs = result.inputs
     tables = inputs.reference, inputs.detections
-    parts = _Parts(TableParts.of_none(*tables), np.zeros(len(inputs.images), np.int8))
+    parts = _Parts(TableParts.of_none(*tables), np.broadcast_to(np.int8(0), len(inputs.images)))
     curves = _Curves(
         [result.precision],
         [result.tide_gain],
@@ -149,9 +150,11 @@ class _Parts:
         images: npt.NDArray[Any] = np.full(len(result.inputs.images), len(numbers), np.int16)
         inputs = result.inputs
         images[np.searchsorted(inputs.images, groups.images)] = code[groups.group]
-        of_reference, of_detections = (
-            images[np.searchsorted(inputs.images, table.image)] for table in (inputs.reference, inputs.detections)
-        )
+
+        def find_parts(image: ImageIds) -> Rows:
+            return map_rows(len(image), lambda some: images[np.searchsorted(inputs.images, image[some])])
+
+        of_reference, of_detections = find_parts(inputs.reference.image), find_parts(inputs.detections.image)
         return cls(TableParts(of_reference, of_detections, len(numbers)), images)
 
 
@@ -188,13 +191,41 @@ class _Curves:
 
 def _find_groups(result: CheckResult) -> ImageGroups:
     """The groups of the images that say anything."""
-    inputs = result.inputs
-    reference, detections = inputs.reference, inputs.detections
-    used = np.union1d(reference.image[result.roles == Role.COUNTS], detections.image[~result.matched.neutral])
+    inputs, used = result.inputs, find_used_images(result)
     if result.parts is not None:
         looked = result.parts.verification.observed
         used = np.union1d(used, looked.parts.image[looked.present | looked.missing])
     return ImageGroups.of(used, inputs.jackknife_of(result.settings.intervals).units)
+
+
+def find_used_images(result: CheckResult) -> ImageIds:
+    """Ascending ids of the images with objects, or with detections that count."""
+    inputs = result.inputs
+    return _list_images(result.roles, result.matched.neutral, inputs.reference, inputs.detections)
+
+
+def _list_images(
+    roles: Roles, neutral: Bools, reference: Shapes, detections: Shapes, label: int | None = None
+) -> ImageIds:
+    """Images with objects, by the roles `(N,)`, or with detections that count, `neutral` `(D,)` are not; of a label."""
+
+    def read(some: slice) -> ImageIds:
+        counted = ~neutral[some] if label is None else ~neutral[some] & (detections.label[some] == label)
+        found: ImageIds = detections.image[some][counted]
+        return found
+
+    return np.union1d(_list_object_images(roles, reference, label), list_values(len(detections), read))
+
+
+def _list_object_images(roles: Roles, reference: Shapes, label: int | None = None) -> ImageIds:
+    def read(some: slice) -> ImageIds:
+        is_object = roles[some] == Role.COUNTS
+        found: ImageIds = reference.image[some][
+            is_object if label is None else is_object & (reference.label[some] == label)
+        ]
+        return found
+
+    return list_values(len(reference), read)
 
 
 def _measure_mechanisms(result: CheckResult) -> dict[str, IntervalAnswer]:
@@ -230,14 +261,14 @@ class _PartNumbers:
         self._result, self._parts, self._curves = result, parts, curves
         inputs, matched, rows = result.inputs, result.matched, parts.rows
         reference, detections = inputs.reference, inputs.detections
-        self._objects = rows.count_rows(rows.reference[result.roles == Role.COUNTS]).tolist()
+        self._objects = rows.count_rows(rows.reference, lambda some: result.roles[some] == Role.COUNTS).tolist()
         self._points = CutCounts(result.overlaps, matched, detections, rows)
         self._deviations = DeviationTables(matched, reference=reference, detections=detections, images=inputs.images)
         self._hits = {}
         """By subset the part and the score of its hits."""
         for name, subset in result.subsets.items():
-            correct = subset.matched.correct
-            self._hits[name] = rows.detections[correct], detections.score[correct]
+            hits = subset.matched.find_correct()
+            self._hits[name] = take_rows(rows.detections, hits), take_rows(detections.score, hits)
         self._people = [self._leave_out_person(human) for human in result.humans]
 
     def iterate(self, part: int) -> Iterator[tuple[str, LeftOutNumber]]:
@@ -299,27 +330,33 @@ class _PartNumbers:
         for name, (model, people) in rate.recalls.items():
             images, number = None, subsets[name].objects
             if self._is_whole(part):
-                images = np.unique(self._result.inputs.reference.image[self._result.subsets[name].mask])
+                roles = self._result.subsets[name].matched.roles
+                images = _list_object_images(roles, self._result.inputs.reference)
             yield key_of("recall_at_fpr", name, "model"), LeftOutNumber(model, number)
             yield key_of("recall_at_fpr", name, "humans"), LeftOutNumber(people, number, images)
 
     def _find_hits(self, part: int, name: str) -> SubsetHits:
         (of_part, score), objects = self._hits[name], int(self._curves.subsets[name][part].objects.sum())
-        return SubsetHits(score[self._is_left(of_part, part)], objects, self._result.subsets[name].reason)
+        reason = self._result.subsets[name].reason
+        return SubsetHits(score, objects, reason, lambda some: self._is_left(of_part[some], part))
 
     def _leave_out_person(self, human: HumanResult) -> _LeftPerson:
         rows, reference, pooled = self._parts.rows, self._result.inputs.reference, human.pooled
         of_images = self._parts.images[np.searchsorted(self._result.inputs.images, pooled.images)]
-        counts = (
-            rows.count_rows(np.repeat(of_images, one)).tolist()
-            for one in (pooled.correct, pooled.wrong, pooled.objects)
-        )
-        seen = np.isin(reference.image, pooled.images)
+        counts = (rows.sum_rows(of_images, one).tolist() for one in (pooled.correct, pooled.wrong, pooled.objects))
+        seen = map_rows(len(reference), lambda some: find_images(reference.image[some], pooled.images) != NOTHING)
+
+        def count(some_rows: Rows, roles: Roles) -> Ints:
+            return rows.count_rows(
+                take_rows(rows.reference, some_rows),
+                lambda some: (roles[some_rows[some]] == Role.COUNTS) & seen[some_rows[some]],
+            )
+
         recalls = {}
         for name, subset in self._result.subsets.items():
-            wanted = subset.mask & seen
-            hits = human.subset_hits[name]
-            every, found = (rows.count_rows(rows.reference[one]) for one in (wanted, hits[wanted[hits]]))
+            found, every = (
+                count(one, subset.matched.roles) for one in (human.subset_hits[name], subset.matched.objects)
+            )
             recalls[name] = [
                 score_of_ratio(hit, whole, reason=Phrase("no objects"))
                 for hit, whole in zip(found.tolist(), every.tolist(), strict=True)
@@ -354,8 +391,5 @@ class _PartNumbers:
         """Images with objects of a subset, or with detections that count in it; of one label if given."""
         if not self._is_whole(part):
             return None
-        reference, detections = self._result.inputs.reference, self._result.inputs.detections
-        objects, counted = matched.roles == Role.COUNTS, ~matched.neutral
-        if label is not None:
-            objects, counted = objects & (reference.label == label), counted & (detections.label == label)
-        return np.union1d(reference.image[objects], detections.image[counted])
+        inputs = self._result.inputs
+        return _list_images(matched.roles, matched.neutral, inputs.reference, inputs.detections, label)

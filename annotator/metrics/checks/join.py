@@ -35,7 +35,7 @@ from annotator.metrics.suspects.find import COLUMNS, Suspects, rank_suspects
 from annotator.metrics.suspects.witnesses import Witnesses
 from annotator.model.columns import FIXED_COLUMNS, UNSET_VALUES
 from annotator.model.shapes import Shapes
-from annotator.spool import Spool, SpoolColumn, SpoolFile
+from annotator.spool import Spool, SpoolColumn, SpoolFile, choose_rows, map_rows, order_rows
 
 _STEP: Final = 65_536
 """Suspects that are put into their order at once."""
@@ -68,8 +68,10 @@ class CheckJoiner:
         self._file = file = SpoolFile()
         self._settings, self._first = settings, first
         self._detections, self._reference = Spool(file), Spool(file)
-        self._missed: list[Mapping[str, npt.NDArray[Any]]] = []
-        self._humans: dict[int, list[ranges.HumanRange]] = {}
+        self._missed = Spool(file)
+        self._humans: dict[int, Spool] = {}
+        """By person the images, and the false positives on each."""
+        self._levels: dict[int, Ints] = {}
         self._hits: dict[tuple[int, str], SpoolColumn] = {}
         """By person and name of a subset; empty for the pairs of the rule of agreement."""
         self._scores: list[ImageScores] = []
@@ -88,7 +90,8 @@ class CheckJoiner:
         self._reference.append({**part.reference, "found_by": found_by})
         self._missed.append({"row": part.missed["row"] + before, "kind": part.missed["kind"]})
         for author, one in part.humans.items():
-            self._humans.setdefault(author, []).append(replace(one, hits=one.hits[:0], subset_hits={}))
+            self._humans.setdefault(author, Spool(self._file)).append({"images": one.images, "wrong": one.wrong})
+            self._levels[author] = self._levels.get(author, 0) + one.levels
             for name, rows in (("", one.hits), *one.subset_hits.items()):
                 self._hits.setdefault((author, name), SpoolColumn(self._file)).append(rows + before)
         self._scores += [part.image_scores] if part.image_scores is not None else []
@@ -122,7 +125,7 @@ class CheckJoiner:
 
     def _order_detections(self) -> Overlaps:
         """The order of the detections, whose rows are sorted by image and id already."""
-        order = _narrow(np.argsort(-self._detections["score"], kind="stable"), len(self._detections))
+        order = order_rows(self._detections["score"])
         nothing = Candidates(np.zeros(0, np.intp), np.zeros(0, np.intp), np.zeros(0))
         return Overlaps(order, self._detections["rank"], nothing, self._reference["role"], self._settings.label_aware)
 
@@ -148,7 +151,7 @@ class CheckJoiner:
         tables = CheckedTables(overlaps, inputs.reference, inputs.detections)
         subsets = {name: self._make_subset(tables, "subset", name) for name in SUBSETS}
         humans = self._count_people(inputs, overlaps, matched)
-        mechanisms = MechanismResult(*(np.concatenate([one[name] for one in self._missed]) for name in ("row", "kind")))
+        mechanisms = MechanismResult(self._missed["row"], self._missed["kind"])
         both = [_find_hits(roles, reference[name]) for name in ("full", "tiles") if self._has_tiles]
         return check.CheckResult(
             settings=settings,
@@ -229,21 +232,21 @@ class CheckJoiner:
         """Every person in id order, on own images, with the model's best F1 on the same."""
         subsets = {name: self._read_outcomes("subset", name).roles for name in SUBSETS}
         found = []
-        for author, parts in sorted(self._humans.items()):
-            images = np.concatenate([one.images for one in parts])
+        for author, own in sorted(self._humans.items()):
+            images = own["images"]
             found.append(
                 count_human(
                     author,
                     inputs.reference,
                     overlaps.roles,
                     self._hits[author, ""].read(),
-                    wrong=np.concatenate([one.wrong for one in parts]),
+                    wrong=own["wrong"],
                     subsets=subsets,
                     images=images,
                     jackknife=inputs.jackknife_of(self._settings.intervals),
                     model_best=check.find_person_best(inputs, overlaps, matched, images),
                     subset_hits={name: self._hits[author, name].read() for name in subsets},
-                    levels=np.sum([one.levels for one in parts], axis=0),
+                    levels=self._levels[author],
                 )
             )
         return tuple(found)
@@ -252,7 +255,7 @@ class CheckJoiner:
         detections, reference = self._detections, self._reference
         # What a correct detection took, and why an object was missed, is read of the types at the score cut alone.
         return TideResult(
-            order=overlaps.order[detections["ranked"][overlaps.order]],
+            order=choose_rows(overlaps.order, lambda rows: detections["ranked"][rows]),
             kind=detections["kind"],
             names=detections["names"],
             taken=_make_nothing(len(detections)),
@@ -341,7 +344,7 @@ def _make_nothing(count: int) -> Rows:
 def _find_hits(roles: Roles, found: Bools) -> MatchedDetections:
     """A matching of which is known which shapes of the reference `(N,)` were found, and no more."""
     nobody = np.zeros(0, np.intp)
-    by: Any = np.where(found, np.int8(0), np.int8(NOTHING))
+    by: Any = map_rows(len(found), lambda some: np.where(found[some], np.int8(0), np.int8(NOTHING)))
     return MatchedDetections(nobody, by, np.zeros(0, np.bool_), roles, np.zeros(0))
 
 

@@ -15,7 +15,7 @@ from annotator.geometry.box import Bools, Floats, Ints, area_of
 from annotator.memory import release_freed
 from annotator.metrics.agreement.pair import IOU_LEVELS
 from annotator.metrics.detection import check
-from annotator.metrics.detection.curves import ScoreCut, WorkingPoints, find_score_cut
+from annotator.metrics.detection.curves import ScoreCut, WorkingPoints, find_score_cut, make_points
 from annotator.metrics.detection.humans import count_human_levels, find_subset_hits, pair_human
 from annotator.metrics.detection.inputs import (
     NO_OBJECTS,
@@ -37,7 +37,10 @@ from annotator.metrics.matching.detection_scope import Role, Roles
 from annotator.metrics.matching.detections import (
     CAP,
     COCO_THRESHOLDS,
+    CORRECT,
+    NEUTRAL,
     NOTHING,
+    WRONG,
     MatchedDetections,
     Outcomes,
     Overlaps,
@@ -52,7 +55,7 @@ from annotator.metrics.score import make_undefined
 from annotator.metrics.suspects.find import Suspects, SuspectSettings, Suspicion, find_suspects
 from annotator.model.project import Project
 from annotator.model.shapes import PartState, Shapes
-from annotator.spool import Spool
+from annotator.spool import Spool, map_rows, order_rows
 
 
 class InternalsReader(Protocol):
@@ -270,8 +273,8 @@ class OutlineJoiner:
             release_freed()
         points = _count_points(kept, sum(one.objects for one in found))
         cut = find_score_cut(points, self._settings.theta_cls)
-        score = kept["score"]
-        sure = score[kept["correct"] & (score >= cut.value)]
+        score, correct = kept["score"], kept["correct"]
+        sure = map_rows(len(score), lambda some: score[some][correct[some] & (score[some] >= cut.value)])
         return CheckOutline(
             images=np.concatenate([one.images for one in found]),
             points=points,
@@ -286,15 +289,11 @@ class OutlineJoiner:
 
 def _count_points(kept: Spool, objects: int) -> WorkingPoints:
     """The counts at every distinct score; detections of equal score may be in any order."""
-    order = np.argsort(-kept["score"], kind="stable").astype(np.uint32)
-    ranked = kept["score"][order]
-    ends = np.flatnonzero(np.append(ranked[1:] != ranked[:-1], True)) if len(order) else np.zeros(0, np.intp)
-    points = Spool()
-    points.append({"score": ranked[ends]})
-    del ranked
-    for name in ("correct", "wrong"):
-        points.append({name: np.cumsum(kept[name][order], dtype=np.int64)[ends]})
-    return WorkingPoints(points["score"], points["correct"], points["wrong"], objects)
+    correct, wrong = kept["correct"], kept["wrong"]
+    codes = map_rows(
+        len(kept), lambda some: np.select([correct[some], wrong[some]], [CORRECT, WRONG], NEUTRAL).astype(np.uint8)
+    )
+    return make_points(order_rows(kept["score"]), kept["score"], codes, objects)
 
 
 def collect_areas(given: tuple[ImageRange, CheckFrame]) -> Floats:

@@ -3,13 +3,15 @@
 All rows in the results are rows of the tables in the inputs, so that every bar, point and cell leads to its shapes.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 
 from annotator.errors import Progress
-from annotator.geometry.box import Rows
+from annotator.geometry.box import Bools, Ints, Rows
 from annotator.metrics.detection import curves
+from annotator.metrics.detection.curves import count_working_points, find_best_f1, pool_counts
 from annotator.metrics.detection.humans import HumanResult
 from annotator.metrics.detection.inputs import CheckInputs, CheckSettings
 from annotator.metrics.detection.mechanisms import MechanismResult, MissFlow, find_false_negatives, find_mechanisms
@@ -20,10 +22,21 @@ from annotator.metrics.detection.task import TaskResult
 from annotator.metrics.detection.tide import TideGain, TideResult, classify_errors, compute_gain_without
 from annotator.metrics.detection.verification import PartsResult, explain_no_parts, summarise_parts
 from annotator.metrics.matching.detection_scope import LeftOutShapes, Role, Roles
-from annotator.metrics.matching.detections import MatchedDetections, Overlaps, find_overlaps, sum_by_image
+from annotator.metrics.matching.detections import (
+    CORRECT,
+    NEUTRAL,
+    NOTHING,
+    WRONG,
+    MatchedDetections,
+    Overlaps,
+    find_images,
+    find_overlaps,
+    sum_by_image,
+)
 from annotator.metrics.matching.selection import ImageIds
 from annotator.metrics.score import Score
 from annotator.model.shapes import PartState, Shapes
+from annotator.spool import count_rows, find_rows, map_rows
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -43,17 +56,21 @@ class MatchingResult:
     @property
     def true_positives(self) -> Rows:
         """Rows `(n,)` of the detections."""
-        return np.flatnonzero((self.table.score >= self.cut) & self.matched.correct)
+        return self._find_rows(CORRECT)
 
     @property
     def false_positives(self) -> Rows:
         """Rows `(n,)` of the detections."""
-        return np.flatnonzero((self.table.score >= self.cut) & self.matched.wrong)
+        return self._find_rows(WRONG)
 
     @property
     def neutral(self) -> Rows:
         """Rows `(n,)` of the detections in crowds."""
-        return np.flatnonzero((self.table.score >= self.cut) & self.matched.neutral)
+        return self._find_rows(NEUTRAL)
+
+    def _find_rows(self, code: int) -> Rows:
+        codes, score = self.matched.codes, self.table.score
+        return find_rows(len(codes), lambda some: (score[some] >= self.cut) & (codes[some] == code))
 
     @property
     def false_negatives(self) -> Rows:
@@ -112,17 +129,21 @@ def count_at_cut(
 
     `roles` `(N,)` are those of the reference rows that `matched` went by.
     """
-    detections = inputs.detections
-    strong = detections.score >= cut
-    correct, wrong = strong & matched.correct, strong & matched.wrong
+    detections, codes = inputs.detections, matched.codes
+
+    def count(code: int) -> Ints:
+        flags = map_rows(len(codes), lambda some: (detections.score[some] >= cut) & (codes[some] == code))
+        return sum_by_image(flags, detections.image, inputs.images)
+
+    objects = map_rows(len(roles), lambda some: roles[some] == Role.COUNTS)
     return MatchingResult(
         left_out=settings.objects.count_left_out(inputs.reference),
-        detections=int(strong.sum()),
-        pooled=curves.pool_counts(
+        detections=count_rows(len(codes), lambda some: detections.score[some] >= cut),
+        pooled=pool_counts(
             inputs.images,
-            correct=sum_by_image(correct, detections.image, inputs.images),
-            wrong=sum_by_image(wrong, detections.image, inputs.images),
-            objects=sum_by_image(roles == Role.COUNTS, inputs.reference.image, inputs.images),
+            correct=count(CORRECT),
+            wrong=count(WRONG),
+            objects=sum_by_image(objects, inputs.reference.image, inputs.images),
             jackknife=inputs.jackknife_of(settings.intervals),
         ),
         table=detections,
@@ -194,11 +215,13 @@ def find_person_best(
 ) -> curves.WorkingPoint:
     """The model's best F1 on the images `(I,)` of a person."""
     reference, detections = inputs.reference, inputs.detections
-    inside = np.isin(detections.image, images)
-    objects = int((np.isin(reference.image, images) & (overlaps.roles == Role.COUNTS)).sum())
-    return curves.find_best_f1(
-        curves.count_working_points(overlaps, matched, detections, inside=inside, objects=objects)
-    )
+
+    def is_inside(table: Shapes) -> Callable[[slice], Bools]:
+        return lambda some: find_images(table.image[some], images) != NOTHING
+
+    inside, has = map_rows(len(detections), is_inside(detections)), is_inside(reference)
+    objects = count_rows(len(reference), lambda some: has(some) & (overlaps.roles[some] == Role.COUNTS))
+    return find_best_f1(count_working_points(overlaps, matched, detections, inside=inside, objects=objects))
 
 
 def summarise_input_parts(inputs: CheckInputs, settings: CheckSettings, cut: float) -> PartsResult | None:

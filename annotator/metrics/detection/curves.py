@@ -4,8 +4,8 @@ Average precision goes detection by detection, as the COCO tools do. Working poi
 lies at a score, and every detection with that score or a higher one is in.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Final
 
@@ -15,14 +15,27 @@ import numpy.typing as npt
 from annotator.errors import Phrase
 from annotator.geometry.box import Bools, Floats, Ints, Rows
 from annotator.metrics.jackknife.interval import Jackknife, Spread
-from annotator.metrics.matching.detection_scope import Role
-from annotator.metrics.matching.detections import CAP, Matched, Overlaps
+from annotator.metrics.matching.detection_scope import Role, Roles
+from annotator.metrics.matching.detections import CAP, CORRECT, NEUTRAL, WRONG, Codes, Matched, Overlaps
 from annotator.metrics.matching.selection import ImageIds
 from annotator.metrics.score import F1_OBJECTS, Score, compute_f1, f1_terms_of, make_undefined, score_of_ratio
 from annotator.model.shapes import Shapes
+from annotator.spool import (
+    SpoolColumn,
+    SpoolFile,
+    choose_rows,
+    count_rows,
+    find_ends,
+    find_highest,
+    iterate_slices,
+    join_pieces,
+    list_values,
+    map_rows,
+    partition_rows,
+    sum_up,
+    take_rows,
+)
 
-_STEP: Final = 65_536
-"""Score thresholds whose F1 is computed at once."""
 _PRECISIONS: Final = 1 << 19
 """Precisions that are held at once."""
 THETA_CLS: Final = 0.3
@@ -100,21 +113,27 @@ class WorkingPoints:
     """False positives likewise (P,)."""
     objects: int
 
+    def precision_at(self, some: slice) -> Floats:
+        """Share of true positives among the detections at the cuts of a slice, 0 where none counts."""
+        correct = self.correct[some]
+        every = correct + self.wrong[some]
+        share: Floats = np.divide(correct, every, out=np.zeros(len(every)), where=every > 0)
+        return share
+
+    def f1_at(self, some: slice) -> Floats:
+        """F1 = 2 TP / (2 TP + FP + FN) at the cuts of a slice."""
+        correct = self.correct[some]
+        return compute_f1(correct, correct + self.wrong[some], self.objects)
+
     @property
     def precision(self) -> Floats:
         """Share of true positives among the detections at every cut `(P,)`, 0 where none counts."""
-        every = self.correct + self.wrong
-        share: Floats = np.divide(self.correct, every, out=np.zeros(len(every)), where=every > 0)
-        return share
+        return map_rows(len(self.score), self.precision_at)
 
     @property
     def f1(self) -> Floats:
         """F1 = 2 TP / (2 TP + FP + FN) at every cut `(P,)`."""
-        found = np.empty(len(self.score))
-        for first in range(0, len(found), _STEP):
-            correct, wrong = (column[first : first + _STEP] for column in (self.correct, self.wrong))
-            found[first : first + _STEP] = compute_f1(correct, correct + wrong, self.objects)
-        return found
+        return map_rows(len(self.score), self.f1_at)
 
     def point_at(self, place: int) -> "WorkingPoint":
         """The cut at one place among the P, with its counts."""
@@ -124,7 +143,7 @@ class WorkingPoints:
 
     def count_at_cut(self, cut: float) -> "WorkingPoint":
         """The counts of the detections with score >= `cut`."""
-        inside = int((self.score >= cut).sum())
+        inside = count_rows(len(self.score), lambda some: self.score[some] >= cut)
         return self.point_at(inside - 1) if inside else WorkingPoint(None, 0, 0, objects=self.objects)
 
 
@@ -183,20 +202,43 @@ class TableParts:
     @classmethod
     def of_none(cls, reference: Shapes, detections: Shapes) -> "TableParts":
         """Nothing is left out."""
-        return cls(np.zeros(len(reference), np.int8), np.zeros(len(detections), np.int8), 0)
+        nowhere = np.int64(0)
+        return cls(np.broadcast_to(nowhere, len(reference)), np.broadcast_to(nowhere, len(detections)), 0)
 
-    def count_rows(self, part: Rows) -> Ints:
+    def count_rows(self, part: Rows, choose: Callable[[slice], Bools] | None = None) -> Ints:
         """How many of some rows, of these parts `(n,)`, are left without each part, and with all, `(count + 1,)`."""
-        return self.leave_out(part, np.zeros(len(part), np.int8), 1)[:, 0]
+        return self.leave_out(part, np.broadcast_to(np.int8(0), len(part)), 1, choose)[:, 0]
 
-    def count_left(self, is_object: Bools, of_object: Rows, labels: int) -> Ints:
-        """Objects `(N,)` of each label without each part, and with all, `(count + 1, L)`."""
-        return self.leave_out(self.reference[is_object], of_object[is_object], labels)
+    def sum_rows(self, part: Rows, number: Ints) -> Ints:
+        """The sum of numbers of rows of these parts `(n,)` that is left without each part, and of all."""
+        by_part = np.bincount(part, weights=number, minlength=self.count + 1).astype(np.int64)
+        total = by_part.sum()
+        by_part[self.count] = 0
+        left: Ints = total - by_part
+        return left
 
-    def leave_out(self, part: Rows, label: npt.NDArray[Any], labels: int) -> Ints:
-        """How many of some rows, of these parts and labels `(n,)`, are left, `(count + 1, L)`."""
-        place = part.astype(np.intp) * labels + label
-        number = np.bincount(place[part >= 0], minlength=(self.count + 1) * labels)
+    def count_left(self, roles: Roles, of_object: Rows, labels: int) -> Ints:
+        """Objects, by the roles `(N,)`, of each label without each part, and with all, `(count + 1, L)`."""
+        return self.leave_out(self.reference, of_object, labels, lambda some: roles[some] == Role.COUNTS)
+
+    def leave_out(
+        self,
+        part: Rows,
+        label: npt.NDArray[Any],
+        labels: int,
+        choose: Callable[[slice], Bools] | None = None,
+    ) -> Ints:
+        """How many of some rows, of these parts and labels `(n,)`, are left, `(count + 1, L)`.
+
+        `choose` says which rows of a slice are meant; all by default.
+        """
+        number = np.zeros((self.count + 1) * labels, np.int64)
+        for some in iterate_slices(len(part)):
+            is_meant = part[some] >= 0
+            if choose is not None:
+                is_meant &= choose(some)
+            place = part[some][is_meant].astype(np.intp) * labels + label[some][is_meant]
+            number += np.bincount(place, minlength=len(number))
         by_part = number.reshape(self.count + 1, labels)
         total = by_part.sum(axis=0)
         by_part[self.count] = 0
@@ -213,18 +255,14 @@ def compute_average_precision(
     thresholds: Sequence[float],
     flavour: str = "coco101",
     cap: int | None = CAP,
-    skipped: Bools | None = None,
 ) -> LabelPrecision:
     """Average precision of every label at the T IoU thresholds of the matchings (COCO, L).
 
-    `cap` is the most detections of an image and label that are looked at. `skipped` `(D,)` marks detections that are
-    neutral unless they are correct, as small ones are for large objects in the COCO tools.
+    `cap` is the most detections of an image and label that are looked at.
     """
     tables, parts = (reference, detections), TableParts.of_none(reference, detections)
     ranking = LabelRanking.of(overlaps, tables, parts, cap=cap)
-    return compute_precision_without(ranking, matched, parts, thresholds=thresholds, flavour=flavour, skipped=skipped)[
-        -1
-    ]
+    return compute_precision_without(ranking, matched, parts, thresholds=thresholds, flavour=flavour)[-1]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -248,11 +286,12 @@ class LabelRanking:
     ) -> "LabelRanking":
         """Of the `tables`, reference and detections, those within the cap that are not always left out."""
         labels, of_object, of_detection = find_label_places(overlaps, *tables)
-        order = overlaps.order if cap is None else overlaps.order[overlaps.rank[overlaps.order] < cap]
-        order = order[parts.detections[order] >= 0] if (parts.detections < 0).any() else order
-        order = order[np.argsort(of_detection[order], kind="stable")]
-        numbers = np.bincount(of_detection[order], minlength=len(labels))
-        return cls(labels, of_object, of_detection, order, np.append(0, np.cumsum(numbers)))
+        looked = choose_rows(
+            overlaps.order,
+            lambda rows: (parts.detections[rows] >= 0) & (True if cap is None else overlaps.rank[rows] < cap),
+        )
+        order, bounds = partition_rows(take_rows(of_detection, looked), len(labels))
+        return cls(labels, of_object, of_detection, take_rows(looked, order), bounds)
 
 
 def compute_precision_without(
@@ -262,18 +301,28 @@ def compute_precision_without(
     *,
     thresholds: Sequence[float],
     flavour: str = "coco101",
-    skipped: Bools | None = None,
+    skipped: Callable[[Rows], Bools] | None = None,
 ) -> list[LabelPrecision]:
-    """The same without the rows of each of the `parts`; the last one is with all."""
+    """The same without the rows of each of the `parts`; the last one is with all.
+
+    `skipped` says which of some detections are neutral unless they are correct, as small ones are for large objects in
+    the COCO tools.
+    """
     labels, order = ranking.labels, ranking.order
-    of_part, counts = parts.detections[order], None if skipped is None else ~skipped[order]
+    of_part = take_rows(parts.detections, order)
     left = np.zeros((parts.count + 1, len(labels)), np.int64)
     values = np.zeros((parts.count + 1, len(matched), len(labels)))
     for place, one in enumerate(matched):
-        left = parts.count_left(one.roles == Role.COUNTS, ranking.of_object, len(labels))
-        correct, wrong = one.correct[order], one.wrong[order]
-        wrong = wrong if counts is None else wrong & counts
-        hits = CountedHits.of(correct, wrong, of_part, ranking.bounds, parts.count)
+        left = parts.count_left(one.roles, ranking.of_object, len(labels))
+        codes = one.codes
+
+        def read(some: slice, codes: npt.NDArray[np.uint8] = codes) -> npt.NDArray[np.uint8]:
+            found = codes[order[some]]
+            if skipped is not None:
+                found[(found == WRONG) & skipped(order[some])] = NEUTRAL
+            return found
+
+        hits = CountedHits.of(read, of_part, ranking.bounds, parts.count)
         values[:, place] = hits.integrate(left, flavour)
     return [
         LabelPrecision(labels, objects, tuple(thresholds), found, flavour)
@@ -291,6 +340,8 @@ class CountedHits:
     """Detections of its label that count up to each hit, itself among them (H,)."""
     labels: Rows
     """Where among the hits each label begins (L + 1,)."""
+    left: Ints
+    """Hits of each label without each part, and with all (G + 1, L)."""
     bounds: Rows
     """Where in `before` each part begins (G + 1,)."""
     before: Rows
@@ -299,25 +350,43 @@ class CountedHits:
     """Detections of each part that count and are of a label before each (G, L)."""
 
     @classmethod
-    def of(cls, correct: Bools, wrong: Bools, part: Rows, bounds: Rows, count: int) -> "CountedHits":
+    def of(cls, read: Callable[[slice], Codes], part: Rows, bounds: Rows, count: int) -> "CountedHits":
         """From detections label after label by descending score, each of a part, 0 … count.
 
-        `bounds` `(L + 1,)` says where each label begins.
+        `read` gives what the detections of a slice are. `bounds` `(L + 1,)` says where each label begins.
         """
-        counted = np.flatnonzero(correct | wrong)
-        is_hit, starts = correct[counted], np.searchsorted(counted, bounds)
-        hits = np.flatnonzero(is_hit)
-        labels = np.searchsorted(hits, starts)
-        seen, by_part = hits + 1 - np.repeat(starts[:-1], np.diff(labels)), part[counted[hits]]
+        labels = len(bounds) - 1
+        columns = [SpoolColumn(SpoolFile()) for _ in range(4)]
+        counted, hits = np.zeros((count + 1, labels), np.int64), np.zeros((count + 1, labels), np.int64)
+        number, starts = np.zeros(2, np.int64), np.zeros((2, labels), np.int64)
+        for some in iterate_slices(len(part)):
+            codes = read(some)
+            rows = np.flatnonzero(codes != NEUTRAL)
+            is_hit = codes[rows] == CORRECT
+            of_label = np.searchsorted(bounds, rows + some.start, side="right") - 1
+            begun = np.flatnonzero((bounds[:-1] >= some.start) & (bounds[:-1] < some.stop))
+            place = np.searchsorted(rows, bounds[begun] - some.start)
+            ranked = np.append(0, np.cumsum(is_hit))
+            starts[:, begun] = number[:, np.newaxis] + (place, ranked[place])
+            own, won = part[some][rows], np.flatnonzero(is_hit)
+            cell = own.astype(np.intp) * labels + of_label
+            counted += np.bincount(cell, minlength=counted.size).reshape(counted.shape)
+            hits += np.bincount(cell[won], minlength=hits.size).reshape(hits.shape)
+            columns[0].append(own[won])
+            columns[1].append(number[0] + won + 1 - starts[0, of_label[won]])
+            if count:
+                columns[2].append(number[1] + ranked[:-1])
+                columns[3].append(own)
+            number += len(rows), len(won)
+        by_part, seen = (column.read() for column in columns[:2])
+        at_labels, left = np.append(0, np.cumsum(hits.sum(axis=0))), hits.sum(axis=0) - hits
+        left[count] = hits.sum(axis=0)
         if not count:
-            nothing = np.zeros((0, len(starts) - 1), np.intp)
-            return cls(by_part, seen, labels, np.zeros(1, np.intp), hits[:0], nothing)
-        before: Rows = np.cumsum(is_hit) - is_hit
-        of_counted = part[counted]
-        order = np.argsort(of_counted, kind="stable")
-        firsts = np.searchsorted(of_counted[order], np.arange(count + 1))
-        own = [np.searchsorted(order[first:last], starts[:-1]) for first, last in pairwise(firsts.tolist())]
-        return cls(by_part, seen, labels, firsts, before[order], np.array(own))
+            nothing = np.zeros((0, labels), np.intp)
+            return cls(by_part, seen, at_labels, left, np.zeros(1, np.intp), by_part[:0], nothing)
+        order, firsts = partition_rows(columns[3].read(), count + 1)
+        gone = (np.cumsum(counted, axis=1) - counted)[:count]
+        return cls(by_part, seen, at_labels, left, firsts[:-1], take_rows(columns[2].read(), order), gone)
 
     def integrate(self, objects: Ints, flavour: str = "coco101", recalls: Floats = _COCO_RECALLS) -> Floats:
         """Average precision of each label, in 0 … 1, without each part, and with all, `(G + 1, L)`.
@@ -333,11 +402,12 @@ class CountedHits:
 
     def _integrate(self, first: int, objects: Ints, flavour: str, recalls: Floats) -> Floats:
         """The same without the parts from `first` on, as many as there are numbers of objects."""
-        precision, lengths = self._leave_out(first, len(objects))
+        lengths = self.left[first : first + len(objects)].ravel()
         starts = np.cumsum(lengths) - lengths
         if flavour == "area":
+            precision = join_pieces(self._leave_out(first, len(objects)))
             rankings = zip(starts.tolist(), lengths.tolist(), objects.ravel().tolist(), strict=True)
-            areas = [np.maximum.accumulate(precision[a : a + k][::-1])[::-1].sum() / max(n, 1) for a, k, n in rankings]
+            areas = [_find_highest_after(precision[a : a + k])[::-1].sum() / max(n, 1) for a, k, n in rankings]
             return np.array(areas).reshape(objects.shape)
         number = np.maximum(objects.reshape(-1, 1), 1)
         places = (
@@ -347,35 +417,77 @@ class CountedHits:
         )
         is_reached = places < lengths[:, np.newaxis]
         best = np.zeros(places.shape)
-        if is_reached.any():
-            # The first place of every row is its first hit, where the last stretch of the row before it ends.
-            best[is_reached] = np.maximum.reduceat(precision, (starts[:, np.newaxis] + places)[is_reached])
+        # The first place of every row is its first hit, where the last stretch of the row before it ends.
+        begins = (starts[:, np.newaxis] + places)[is_reached]
+        highest, done = np.zeros(len(begins)), 0
+        for some in self._leave_out(first, len(objects)):
+            since, until = np.searchsorted(begins, (done, done + len(some))).tolist()
+            before = int(begins[since]) - done if since < until else len(some)
+            if before:
+                highest[since - 1] = max(highest[since - 1], some[:before].max())
+            if since < until:
+                highest[since:until] = np.maximum.reduceat(some, begins[since:until] - done)
+            done += len(some)
+        best[is_reached] = highest
         envelope = np.maximum.accumulate(best[:, ::-1], axis=1)[:, ::-1]
         reached = is_reached.sum(axis=1).tolist()
         sums = np.array([row[:number].sum() for row, number in zip(envelope, reached, strict=True)])
         found: Floats = np.where(objects > 0, sums.reshape(objects.shape), 0.0) / places.shape[1]
         return found
 
-    def _leave_out(self, first: int, count: int) -> tuple[Floats, Rows]:
-        """The precision at each hit without so many parts from `first` on, one after the other.
+    def _leave_out(self, first: int, count: int) -> Iterator[Floats]:
+        """The precision at each hit without so many parts from `first` on, one after the other; of one some at a time.
 
-        And how many hits each label has then `(count * L,)`.
+        Those of several parts are all together, label by label.
         """
-        hits, parts, each = len(self.seen), np.arange(first, first + count), np.diff(self.labels)
-        is_left = (self.part != parts[:, np.newaxis]) | (parts == len(self.bounds) - 1)[:, np.newaxis]
-        ranked = np.zeros((count, hits + 1), np.intp)
-        np.cumsum(is_left, axis=1, out=ranked[:, 1:])
-        at_labels = ranked[:, self.labels]
-        rank, left = ranked[:, 1:] - np.repeat(at_labels[:, :-1], each, axis=1), np.diff(at_labels, axis=1)
-        seen = np.broadcast_to(self.seen, rank.shape)
-        if first < len(self.gone):
-            bounds = np.append(self.bounds, self.bounds[-1])[first : first + count + 1]
-            before = self.before[bounds[0] : bounds[-1]] + np.repeat((hits + 1) * np.arange(count), np.diff(bounds))
-            gone = np.bincount(before, minlength=count * (hits + 1)).reshape(count, hits + 1)[:, :hits]
-            known = self.gone[first : first + count]
-            seen = seen - np.cumsum(gone, axis=1)
-            seen[: len(known)] += np.repeat(known, each, axis=1)
-        return rank[is_left] / seen[is_left], left.ravel()
+        hits, labels, parts = len(self.seen), len(self.labels) - 1, np.arange(first, first + count)
+        if not hits:
+            yield np.zeros(0)
+        has_gone = first < len(self.gone)
+        bounds = np.append(self.bounds, self.bounds[-1])[first : first + count + 1].tolist()
+        known = np.zeros((count, labels), np.int64)
+        if has_gone:
+            known[: len(self.gone) - first] = self.gone[first : first + count]
+        # At each label, and before the next hit: hits that are left, and detections of the part.
+        at_labels, ranked, gone = (
+            np.zeros((count, labels), np.int64),
+            np.zeros(count, np.int64),
+            np.zeros(count, np.int64),
+        )
+        for begin in range(0, hits, _PRECISIONS):
+            end = min(begin + _PRECISIONS, hits)
+            is_left = (self.part[begin:end] != parts[:, np.newaxis]) | (parts == len(self.bounds) - 1)[:, np.newaxis]
+            rank = ranked[:, np.newaxis] + np.cumsum(is_left, axis=1)
+            opened = slice(*np.searchsorted(self.labels[:-1], (begin, end)).tolist())
+            place = self.labels[opened] - begin
+            at_labels[:, opened] = np.where(place > 0, rank[:, place - 1], ranked[:, np.newaxis])
+            ranked = rank[:, -1].copy()
+            of_label = np.repeat(np.arange(labels), np.diff(np.clip(self.labels, begin, end)).astype(np.intp))
+            rank -= at_labels[:, of_label]
+            seen = np.broadcast_to(self.seen[begin:end], rank.shape)
+            if has_gone:
+                seen = seen + known[:, of_label]
+                for row in range(count):
+                    before = self.before[bounds[row] : bounds[row + 1]]
+                    inside = before[slice(*np.searchsorted(before, (begin, end)).tolist())] - begin
+                    passed = gone[row] + np.cumsum(np.bincount(inside, minlength=end - begin))
+                    seen[row] -= passed
+                    gone[row] = passed[-1]
+            yield rank[is_left] / seen[is_left]
+
+
+def _find_highest_after(values: Floats) -> Floats:
+    """The highest value from each place `(n,)` on, the last place first."""
+    highest = np.zeros(1)
+
+    def make(some: slice) -> Floats:
+        found = np.maximum.accumulate(
+            np.append(highest, values[len(values) - some.stop : len(values) - some.start][::-1])
+        )
+        highest[:] = found[-1]
+        return found[1:]
+
+    return map_rows(len(values), make)
 
 
 def _find_recall_places(recalls: Floats, objects: Any) -> Rows:
@@ -404,28 +516,34 @@ def compute_label_curves(
     Where labels are not looked at there is one curve, of `ALL_LABELS`.
     """
     labels, of_object, of_detection = find_label_places(overlaps, reference, detections)
-    objects = np.bincount(of_object[matched.objects], minlength=len(labels)).tolist()
+    parts = TableParts.of_none(reference, detections)
+    objects = parts.count_left(matched.roles, of_object, len(labels))[-1].tolist()
     order = _order_counted(overlaps, matched)
-    order = order[np.argsort(of_detection[order], kind="stable")]
-    bounds = np.searchsorted(of_detection[order], np.arange(len(labels) + 1)).tolist()
+    by_label, bounds = partition_rows(take_rows(of_detection, order), len(labels))
+    order = take_rows(order, by_label)
     return {
         label: _make_curve(order[first:last], matched, detections, count)
-        for label, count, first, last in zip(labels, objects, bounds[:-1], bounds[1:], strict=True)
+        for label, count, (first, last) in zip(labels, objects, pairwise(bounds.tolist()), strict=True)
         if count
     }
 
 
 def _order_counted(overlaps: Overlaps, matched: Matched) -> Rows:
     """The detections within the cap that are right or wrong, by descending score."""
-    order = overlaps.order[overlaps.rank[overlaps.order] < CAP]
-    counted: Rows = order[~matched.neutral[order]]
-    return counted
+    neutral = matched.neutral
+    return choose_rows(overlaps.order, lambda rows: (overlaps.rank[rows] < CAP) & ~neutral[rows])
 
 
 def _make_curve(order: Rows, matched: Matched, detections: Shapes, objects: int) -> PrecisionRecallCurve:
-    hits = np.cumsum(matched.correct[order])
-    recall = hits / objects if objects else np.zeros(len(order))
-    return PrecisionRecallCurve(recall, hits / np.arange(1, len(order) + 1), detections.score[order], order, objects)
+    is_correct = matched.correct
+    hits = sum_up(len(order), lambda some: is_correct[order[some]])
+    return PrecisionRecallCurve(
+        map_rows(len(order), lambda some: hits[some] / objects if objects else np.zeros(some.stop - some.start)),
+        map_rows(len(order), lambda some: hits[some] / np.arange(some.start + 1, some.stop + 1)),
+        take_rows(detections.score, order),
+        order,
+        objects,
+    )
 
 
 def count_working_points(
@@ -440,53 +558,67 @@ def count_working_points(
 
     `inside` `(D,)` restricts them to some of the detections, those of some images, which hold `objects` objects.
     """
-    order = overlaps.order if inside is None else overlaps.order[inside[overlaps.order]]
-    score = detections.score[order]
-    ends = np.flatnonzero(np.append(score[1:] != score[:-1], True)) if len(order) else np.zeros(0, np.intp)
-    return WorkingPoints(
-        score[ends],
-        np.cumsum(matched.correct[order], dtype=np.int64)[ends],
-        np.cumsum(matched.wrong[order], dtype=np.int64)[ends],
-        len(matched.objects) if objects is None else objects,
-    )
+    order = overlaps.order if inside is None else choose_rows(overlaps.order, lambda rows: inside[rows])
+    return make_points(order, detections.score, matched.codes, len(matched.objects) if objects is None else objects)
+
+
+def make_points(order: Rows, score: Floats, codes: Codes, objects: int) -> WorkingPoints:
+    """The counts at every distinct score of the detections in `order` `(n,)`, which go by descending score."""
+    ends = find_ends(len(order), lambda some: score[order[some]])
+
+    def count(code: int) -> Ints:
+        found: Ints = take_rows(sum_up(len(order), lambda some: codes[order[some]] == code), ends)
+        return found
+
+    correct, wrong = count(CORRECT), count(WRONG)
+    return WorkingPoints(map_rows(len(ends), lambda some: score[order[ends[some]]]), correct, wrong, objects)
 
 
 class CutCounts:
     """The counts at every distinct score, from which those without each part of the detections are made."""
 
     def __init__(self, overlaps: Overlaps, matched: Matched, detections: Shapes, parts: TableParts) -> None:
-        order = overlaps.order[parts.detections[overlaps.order] >= 0]
-        score, part = detections.score[order], parts.detections[order]
+        order = choose_rows(overlaps.order, lambda rows: parts.detections[rows] >= 0)
+        score, codes = detections.score, matched.codes
         # A cut lies at the last of equal scores; without some of them the counts are those of the cut before.
-        ends = np.flatnonzero(np.append(score[1:] != score[:-1], True)) if len(order) else np.zeros(0, np.intp)
-        cut = np.repeat(np.arange(len(ends)), np.diff(ends, prepend=-1))
-        flags = matched.correct[order], matched.wrong[order]
-        self._score = score[ends]
-        self._all = tuple(np.cumsum(one, dtype=np.int64)[ends] for one in flags)
-        by_part = np.argsort(part, kind="stable")
-        bounds = np.searchsorted(part[by_part], np.arange(parts.count + 1)).tolist()
-        self._rows = [by_part[first:last] for first, last in pairwise(bounds)]
-        """Of every part the places of its detections in the order."""
-        self._cut, self._flags = cut, flags
+        self._all = make_points(order, score, codes, 0)
+        begun = sum_up(len(order), lambda some: score[order[some]] != score[order[np.maximum(_shift(some), 0)]])
+        by_part, self._bounds = partition_rows(take_rows(parts.detections, order), parts.count + 1)
+        by_part = by_part[: self._bounds[parts.count]]
+        self._cut = take_rows(begun, by_part)
+        """The cut of each detection, part by part."""
+        self._codes = map_rows(len(by_part), lambda some: codes[order[by_part[some]]])
 
     def leave_out(self, part: int, objects: int) -> WorkingPoints:
         """Without a part, or with all; `objects` are left."""
-        if part == len(self._rows):
-            correct, wrong = self._all
-            return WorkingPoints(self._score, correct, wrong, objects)
-        rows = self._rows[part]
-        correct, wrong = (
-            every - np.cumsum(np.bincount(self._cut[rows[one[rows]]], minlength=len(self._score)))
-            for every, one in zip(self._all, self._flags, strict=True)
-        )
-        return WorkingPoints(self._score, correct, wrong, objects)
+        every = replace(self._all, objects=objects)
+        if part == len(self._bounds) - 2:
+            return every
+        own = slice(*self._bounds[part : part + 2].tolist())
+        cut, codes = self._cut[own], self._codes[own]
+
+        def count(of_all: Ints, code: int) -> Ints:
+            def read(some: slice) -> Ints:
+                inside = slice(*np.searchsorted(cut, (some.start, some.stop)).tolist())
+                place = cut[inside][codes[inside] == code] - some.start
+                return np.bincount(place, minlength=some.stop - some.start)
+
+            gone = sum_up(len(of_all), read)
+            return map_rows(len(of_all), lambda some: of_all[some] - gone[some])
+
+        return WorkingPoints(every.score, count(every.correct, CORRECT), count(every.wrong, WRONG), objects)
+
+
+def _shift(some: slice) -> Rows:
+    """The places before those of a slice."""
+    return np.arange(some.start, some.stop) - 1
 
 
 def find_best_f1(points: WorkingPoints) -> WorkingPoint:
     """The cut of largest F1, the highest of equals; without detections the point that detects nothing (A Table 4)."""
     if not len(points.score):
         return WorkingPoint(None, 0, 0, objects=points.objects)
-    return points.point_at(int(points.f1.argmax()))
+    return points.point_at(find_highest(len(points.score), points.f1_at))
 
 
 @dataclass(frozen=True, slots=True)
@@ -514,8 +646,12 @@ def find_recall_at_precision(points: WorkingPoints, precision: float) -> Score:
     """The largest recall over cuts with at least this precision, 0 if there is none (A Table 6)."""
     if not points.objects:
         return make_undefined(NO_OBJECTS)
-    good = (points.precision >= precision) & (points.correct + points.wrong > 0)
-    return Score(float(points.correct[good].max(initial=0) / points.objects), points.objects)
+    most = 0
+    for some in iterate_slices(len(points.score)):
+        correct = points.correct[some]
+        good = (points.precision_at(some) >= precision) & (correct + points.wrong[some] > 0)
+        most = correct[good].max(initial=most)
+    return Score(float(most / points.objects), points.objects)
 
 
 def _score_mean(values: Floats, support: int) -> Score:
@@ -528,13 +664,19 @@ def find_label_places(
     """The labels in use, and which of them each row of the reference and of the detections has, in few bytes."""
     if not overlaps.label_aware:
         return (ALL_LABELS,), np.zeros(len(reference), np.uint8), np.zeros(len(detections), np.uint8)
-    objects = np.isin(overlaps.roles, (Role.COUNTS, Role.OUTSIDE))
-    labels = np.union1d(np.unique(reference.label[objects]), np.unique(detections.label))
-    kind, most = np.min_scalar_type(len(labels)), max(len(labels) - 1, 0)
-    of_object, of_detection = (
-        np.minimum(np.searchsorted(labels, one.label), most).astype(kind) for one in (reference, detections)
+    roles = overlaps.roles
+    labels = np.union1d(
+        list_values(
+            len(reference), lambda some: reference.label[some][np.isin(roles[some], (Role.COUNTS, Role.OUTSIDE))]
+        ),
+        list_values(len(detections), lambda some: detections.label[some]),
     )
-    return tuple(labels.tolist()), of_object, of_detection
+    kind, most = np.min_scalar_type(len(labels)), max(len(labels) - 1, 0)
+
+    def find_places(values: npt.NDArray[Any]) -> npt.NDArray[Any]:
+        return map_rows(len(values), lambda some: np.minimum(np.searchsorted(labels, values[some]), most).astype(kind))
+
+    return tuple(labels.tolist()), find_places(reference.label), find_places(detections.label)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

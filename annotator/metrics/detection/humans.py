@@ -12,11 +12,19 @@ from annotator.metrics.detection.curves import NO_OBJECTS, PooledCounts, Working
 from annotator.metrics.detection.subsets import match_subset
 from annotator.metrics.jackknife.interval import Jackknife, Spread
 from annotator.metrics.matching.detection_scope import Role, Roles
-from annotator.metrics.matching.detections import NOTHING, find_crowd_pairs, find_overlaps, groups_of, sum_by_image
+from annotator.metrics.matching.detections import (
+    NOTHING,
+    find_crowd_pairs,
+    find_images,
+    find_overlaps,
+    groups_of,
+    sum_by_image,
+)
 from annotator.metrics.matching.pairing import PairingRule, choose_best_pairs, find_candidates, match_shapes
 from annotator.metrics.matching.selection import ImageIds
 from annotator.metrics.score import Score, score_of_ratio
 from annotator.model.shapes import Shapes
+from annotator.spool import choose_rows, find_rows, map_rows, take_rows
 
 FEW_IMAGES: Final = 5
 """With fewer images in common a person beside a model is a hint at most."""
@@ -122,13 +130,6 @@ def find_subset_hits(
     return found
 
 
-def mark_rows(count: int, rows: Rows) -> Bools:
-    """A mask `(count,)` of these rows."""
-    marked = np.zeros(count, np.bool_)
-    marked[rows] = True
-    return marked
-
-
 def count_human(
     author: int,
     reference: Shapes,
@@ -150,46 +151,51 @@ def count_human(
     `roles` `(N,)` say which rows of the reference are objects, and so do those of each of the `subsets`.
     """
     roles = _restrict_to_images(reference, roles, images)
-    hit = mark_rows(len(reference), hits)
-    is_object = roles == Role.COUNTS
+    objects = find_rows(len(roles), lambda some: roles[some] == Role.COUNTS)
+
+    def count(rows: Rows, role: Roles) -> Ints:
+        kept = choose_rows(rows, lambda some: (roles[some] == Role.COUNTS) & (role[some] == Role.COUNTS))
+        return _count_rows(kept, reference, images)
+
     recalls = {
-        name: _measure_recall(
-            mark_rows(len(reference), subset_hits[name]),
-            is_object & (role == Role.COUNTS),
-            reference.image,
-            images,
-            jackknife,
-        )
+        name: _measure_recall(count(subset_hits[name], role), count(objects, role), images, jackknife)
         for name, role in subsets.items()
     }
     return HumanResult(
         author=author,
-        point=WorkingPoint(None, len(hits), int(wrong.sum()), objects=int(is_object.sum())),
+        point=WorkingPoint(None, len(hits), int(wrong.sum()), objects=len(objects)),
         pooled=pool_counts(
             images,
-            correct=sum_by_image(hit, reference.image, images),
+            correct=_count_rows(hits, reference, images),
             wrong=wrong,
-            objects=sum_by_image(is_object, reference.image, images),
+            objects=_count_rows(objects, reference, images),
             jackknife=jackknife,
         ),
         hits=hits,
         subset_hits=subset_hits,
         recalls=recalls,
         model_best=model_best,
-        f1_by_iou=tuple(
-            WorkingPoint(None, hit, extra, objects=int(is_object.sum())).f1 for hit, extra in levels.T.tolist()
-        ),
+        f1_by_iou=tuple(WorkingPoint(None, hit, extra, objects=len(objects)).f1 for hit, extra in levels.T.tolist()),
     )
 
 
 def _restrict_to_images(reference: Shapes, roles: Roles, images: ImageIds) -> Roles:
     """The roles `(N,)` where only rows on some images `(I,)` count."""
-    return np.where(np.isin(reference.image, images), roles, np.int8(Role.LEFT_OUT))
+    return map_rows(
+        len(roles),
+        lambda some: np.where(
+            find_images(reference.image[some], images) != NOTHING, roles[some], np.int8(Role.LEFT_OUT)
+        ),
+    )
 
 
-def _measure_recall(hit: Bools, wanted: Bools, image: Ints, images: ImageIds, jackknife: Jackknife) -> Score:
-    """The share of the wanted rows of the reference that were hit; `image` `(N,)` is the image of each row."""
-    hits, every = (sum_by_image(flags, image, images) for flags in (hit & wanted, wanted))
+def _count_rows(rows: Rows, reference: Shapes, images: ImageIds) -> Ints:
+    """How many of some rows of the reference `(n,)` each of the images `(I,)` has."""
+    return sum_by_image(np.broadcast_to(np.True_, len(rows)), take_rows(reference.image, rows), images)
+
+
+def _measure_recall(hits: Ints, every: Ints, images: ImageIds, jackknife: Jackknife) -> Score:
+    """The share of the wanted rows of the reference that were hit, from both on each image `(I,)`."""
     score = score_of_ratio(int(hits.sum()), int(every.sum()), reason=NO_OBJECTS)
     return score.with_interval(jackknife.measure_ratio(Spread.SHARE, images, hits, every))
 

@@ -21,6 +21,7 @@ from annotator.metrics.detection.tide import MISS_NAMES, MissType, TideResult
 from annotator.metrics.matching.detections import NOTHING, MatchedDetections, Overlaps
 from annotator.metrics.score import Score, make_undefined
 from annotator.model.shapes import Shapes
+from annotator.spool import map_rows
 
 THETA_LOC: Final = 0.5
 """Least IoU of a box that localises an object."""
@@ -322,11 +323,16 @@ def compute_flow(found: MechanismResult, types: TideResult) -> tuple[MissFlow, .
 
     They sum to the false negatives.
     """
-    miss = types.miss_kind[found.rows]
     bands = []
     for kind in MissType:
         for mechanism in Mechanism:
-            rows = found.rows[(miss == kind) & (found.kind == mechanism)]
+
+            def choose(some: slice, kind: MissType = kind, mechanism: Mechanism = mechanism) -> Rows:
+                rows = found.rows[some]
+                chosen: Rows = rows[(types.miss_kind[rows] == kind) & (found.kind[some] == mechanism)]
+                return chosen
+
+            rows = map_rows(len(found.rows), choose)
             if len(rows):
                 bands.append(MissFlow(kind, mechanism, rows))
     return tuple(bands)

@@ -4,17 +4,27 @@ Small, medium and large are the COCO tools' bounds of 32 and 96 pixels squared, 
 sizes of the subsets, which are a project's own.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from types import MappingProxyType
 from typing import Final
 
 import numpy as np
 
-from annotator.geometry.box import Bools, area_of
+from annotator.geometry.box import Bools, Floats, Ints, Rows, area_of
 from annotator.metrics.detection import curves
-from annotator.metrics.matching.detection_scope import Role, restrict_roles
-from annotator.metrics.matching.detections import CAP, COCO_THRESHOLDS, Outcomes, Overlaps, match_outcomes
+from annotator.metrics.detection.curves import LabelRanking, TableParts
+from annotator.metrics.matching.detection_scope import restrict_roles
+from annotator.metrics.matching.detections import (
+    CAP,
+    COCO_THRESHOLDS,
+    CORRECT,
+    Codes,
+    Outcomes,
+    Overlaps,
+    match_outcomes,
+)
 from annotator.metrics.score import Score, make_undefined
 from annotator.model.shapes import Shapes
 
@@ -82,7 +92,7 @@ def iterate_precision_matchings(overlaps: Overlaps, reference: Shapes) -> Iterat
     """
     yield "", match_outcomes(overlaps, reference, thresholds=COCO_THRESHOLDS)
     for name, (least, most) in SIZES.items():
-        roles = restrict_roles(overlaps.roles, has_size(reference, least, most))
+        roles = restrict_roles(overlaps.roles, has_size(reference.box, least, most))
         yield name, match_outcomes(overlaps, reference, thresholds=COCO_THRESHOLDS, roles=roles)
 
 
@@ -115,7 +125,7 @@ def summarise_precision_without(
         return curves.compute_precision_without(ranking, matched[:count], parts, thresholds=thresholds, flavour=chosen)
 
     def recall(found: Sequence[Outcomes], cap: int) -> list[Score]:
-        return _compute_average_recalls(ranking, found, parts, inside=overlaps.rank < cap)
+        return _compute_average_recalls(ranking, found, parts, lambda some: overlaps.rank[some] < cap)
 
     by_size = {
         name: curves.compute_precision_without(
@@ -123,7 +133,7 @@ def summarise_precision_without(
             matchings.by_size[name],
             parts,
             thresholds=COCO_THRESHOLDS,
-            skipped=~has_size(tables[1], *bounds),
+            skipped=partial(_lacks_size, tables[1], bounds),
         )
         for name, bounds in SIZES.items()
     }
@@ -143,27 +153,37 @@ def summarise_precision_without(
     ]
 
 
-def has_size(shapes: Shapes, least: float, most: float) -> Bools:
-    """Which boxes `(N,)` have an area within these bounds."""
-    area = area_of(shapes.box)
+def has_size(box: Floats, least: float, most: float) -> Bools:
+    """Which boxes `(N, 4)` have an area within these bounds."""
+    area = area_of(box)
     inside: Bools = (area >= least) & (area <= most)
     return inside
 
 
+def _lacks_size(shapes: Shapes, bounds: tuple[float, float], rows: Rows) -> Bools:
+    lacks: Bools = ~has_size(shapes.box[rows], *bounds)
+    return lacks
+
+
 def _compute_average_recalls(
-    ranking: curves.LabelRanking, matched: Sequence[Outcomes], parts: curves.TableParts, *, inside: Bools
+    ranking: LabelRanking, matched: Sequence[Outcomes], parts: TableParts, is_inside: Callable[[slice], Bools]
 ) -> list[Score]:
-    """Mean over labels with objects and over the IoU thresholds of the recall of the detections `inside` `(D,)`.
+    """Mean over labels with objects and over the IoU thresholds of the recall of the detections that are inside.
 
     Without each part, and with all.
     """
     # Where labels are looked at, a detection has that of the object it took.
     labels, of_detection = len(ranking.labels), ranking.of_detection
-    objects = parts.count_left(matched[0].roles == Role.COUNTS, ranking.of_object, labels)
+    objects = parts.count_left(matched[0].roles, ranking.of_object, labels)
     hits = np.zeros((len(matched), *objects.shape), np.int64)
+
+    def count(codes: Codes) -> Ints:
+        return parts.leave_out(
+            parts.detections, of_detection, labels, lambda some: (codes[some] == CORRECT) & is_inside(some)
+        )
+
     for place, one in enumerate(matched):
-        rows = np.flatnonzero(one.correct & inside)
-        hits[place] = parts.leave_out(parts.detections[rows], of_detection[rows], labels)
+        hits[place] = count(one.codes)
     found = []
     for row, number in enumerate(objects):
         having = number > 0

@@ -1,6 +1,7 @@
 """How the scale of an object bears on its detection (A Fig. 2): bins of half an octave, linear fits, second chance."""
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 import numpy as np
@@ -10,6 +11,7 @@ from annotator.geometry.box import Floats, Rows, scale_of
 from annotator.metrics.matching.detections import NOTHING, MatchedDetections
 from annotator.metrics.score import Score, make_undefined
 from annotator.model.shapes import Shapes
+from annotator.spool import choose_rows, count_rows, map_rows, partition_rows, take_rows
 
 BIN: Final = 0.5
 """Width of a bin in octaves; edges lie at its multiples."""
@@ -83,14 +85,24 @@ def analyse_scale(
     `full_and_tiles` are the matchings of the two lists before their union; without them nothing has a second chance.
     """
     rows = matched.objects
-    logs = np.log2(scale_of(reference.box)[rows])
-    number = np.floor(logs / BIN).astype(np.intp)
-    order = np.argsort(number, kind="stable")
-    numbers, starts = np.unique(number[order], return_index=True)
-    groups = np.split(rows[order], starts[1:]) if len(rows) else []
+    number = map_rows(
+        len(rows), lambda some: np.floor(np.log2(scale_of(reference.box[rows[some]])) / BIN).astype(np.int16)
+    )
+    least = int(number.min(initial=0))
+    places, bounds = partition_rows(
+        map_rows(len(rows), lambda some: number[some] - np.int16(least)), int(number.max(initial=0)) - least + 1
+    )
     bins = tuple(
-        _make_bin(float((place + 0.5) * BIN), group, matched, detections, cut, full_and_tiles)
-        for place, group in zip(numbers.tolist(), groups, strict=True)
+        _make_bin(
+            float((least + place + 0.5) * BIN),
+            take_rows(rows, places[first:last]),
+            matched,
+            detections,
+            cut,
+            full_and_tiles,
+        )
+        for place, (first, last) in enumerate(pairwise(bounds.tolist()))
+        if last > first
     )
     detection = _fit_detection_line(bins)
     confidence = _fit_confidence_line(bins)
@@ -124,18 +136,18 @@ def _make_bin(
     cut: float,
     full_and_tiles: tuple[MatchedDetections, MatchedDetections] | None,
 ) -> ScaleBin:
-    taken_by = matched.found_by[rows]
-    by = taken_by[taken_by != NOTHING]
-    score = detections.score[by]
-    found = taken_by != NOTHING
-    found[found] = score >= cut
+    taken_by = take_rows(matched.found_by, rows)
+    by = choose_rows(taken_by, lambda some: some != NOTHING)
+    score = take_rows(detections.score, by)
     return ScaleBin(
         log2=centre,
         objects=len(rows),
-        found=int(found.sum()),
+        found=count_rows(len(score), lambda some: score[some] >= cut),
         confidence=_score_mean(score),
-        log1m_confidence=_score_mean(np.log1p(-np.minimum(score, MOST_CONFIDENT))),
-        iou=_score_mean(matched.iou[by]),
+        log1m_confidence=_score_mean(
+            map_rows(len(score), lambda some: np.log1p(-np.minimum(score[some], MOST_CONFIDENT)))
+        ),
+        iou=_score_mean(take_rows(matched.iou, by)),
         second_chance=_score_second_chance(rows, full_and_tiles),
     )
 

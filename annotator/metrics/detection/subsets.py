@@ -5,7 +5,7 @@ else it is a false positive: these are judged by the whole reference, hits by th
 """
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
@@ -30,9 +30,17 @@ from annotator.metrics.detection.curves import (
     count_working_points,
 )
 from annotator.metrics.matching.detection_scope import Role, Roles, restrict_roles
-from annotator.metrics.matching.detections import NOTHING, MatchedDetections, Outcomes, Overlaps, match_detections
+from annotator.metrics.matching.detections import (
+    CORRECT,
+    NOTHING,
+    MatchedDetections,
+    Outcomes,
+    Overlaps,
+    match_detections,
+)
 from annotator.metrics.score import Score, make_undefined
 from annotator.model.shapes import PartState, Shapes
+from annotator.spool import count_rows, map_rows
 
 NO_SIZE: Final = Phrase("no size is set from which an object is big")
 NO_PERSONS: Final = Phrase("no other person finished one of these images")
@@ -116,7 +124,9 @@ class SubsetResult:
     @property
     def hits(self) -> "SubsetHits":
         """What its recall at any score cut is read from."""
-        return SubsetHits(self.tables.detections.score[self.matched.correct], self.objects, self.reason)
+        score, codes = self.tables.detections.score, self.matched.codes
+        hits = map_rows(len(codes), lambda some: score[some][codes[some] == CORRECT])
+        return SubsetHits(hits, self.objects, self.reason)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -128,12 +138,19 @@ class SubsetHits:
     objects: int
     reason: str
     """Why the subset is undefined, or empty."""
+    is_left: Callable[[slice], Bools] | None = None
+    """Which of the hits of a slice count; all by default."""
 
     def compute_recall_at(self, cut: float) -> Score:
         """Recall on the subset of the detections with score >= `cut`."""
         if self.reason:
             return make_undefined(self.reason)
-        return WorkingPoint(cut, int((self.score >= cut).sum()), 0, objects=self.objects).recall
+
+        def is_hit(some: slice) -> Bools:
+            hit: Bools = self.score[some] >= cut
+            return hit if self.is_left is None else hit & self.is_left(some)
+
+        return WorkingPoint(cut, count_rows(len(self.score), is_hit), 0, objects=self.objects).recall
 
 
 def find_standard_subsets(reference: Shapes, size_threshold: float | None) -> dict[str, Bools]:
@@ -229,7 +246,8 @@ def _find_cut_of_rate(points: WorkingPoints, rate: Fraction) -> Score:
     """Compares whole numbers: the FP of the model with the most that the rate allows."""
     if not len(points.score):
         return make_undefined(Phrase("the model detected nothing"))
-    low_enough = int((points.wrong <= math.floor(rate * points.objects)).sum())
+    most = math.floor(rate * points.objects)
+    low_enough = count_rows(len(points.wrong), lambda some: points.wrong[some] <= most)
     if not low_enough:
         return make_undefined(Phrase("not reachable: even the highest score cut of the model has more false positives"))
     return Score(float(points.score[low_enough - 1]), low_enough)

@@ -6,6 +6,7 @@ but has a type nevertheless; only the best 100 detections of an image count, unl
 """
 
 import enum
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Final
@@ -18,7 +19,9 @@ from annotator.geometry.box import Bools, Candidates, Rows
 from annotator.metrics.detection.curves import CountedHits, TableParts
 from annotator.metrics.matching.detection_scope import Role, Roles
 from annotator.metrics.matching.detections import (
+    CORRECT,
     NOTHING,
+    WRONG,
     choose_in_turn,
     find_candidates,
     find_crowd_pairs,
@@ -28,6 +31,7 @@ from annotator.metrics.matching.detections import (
 )
 from annotator.metrics.score import Score, make_undefined
 from annotator.model.shapes import Shapes
+from annotator.spool import choose_rows, iterate_slices, list_values, map_rows, order_rows, partition_rows, take_rows
 
 POSITIVE: Final = 0.5
 """IoU from which a detection has found its object."""
@@ -100,14 +104,17 @@ class TideResult:
     @property
     def missed(self) -> Rows:
         """Rows `(k,)` of the reference objects that no detection found."""
-        rows: Rows = np.flatnonzero((self.roles == Role.COUNTS) & ~self.found)
-        return rows
+        return np.flatnonzero(self.is_missed(slice(None)))
+
+    def is_missed(self, some: slice) -> Bools:
+        """Which reference shapes of a slice are such objects."""
+        missed: Bools = (self.roles[some] == Role.COUNTS) & ~self.found[some]
+        return missed
 
     @property
     def lost(self) -> Rows:
         """Rows `(k,)` of TIDE's *Miss*: missed objects that no correction of a detection would find."""
-        rows: Rows = np.flatnonzero((self.roles == Role.COUNTS) & ~self.found & ~self.usable)
-        return rows
+        return np.flatnonzero(self.is_missed(slice(None)) & ~self.usable)
 
     @property
     def counts(self) -> dict[str, int]:
@@ -303,37 +310,60 @@ def compute_gain_without(found: TideResult, tables: tuple[Shapes, Shapes], parts
     `tables` are reference and detections. A gain is undefined where no label has an object or a detection.
     """
     reference, detections = tables
-    objects, order = found.roles == Role.COUNTS, found.order[parts.detections[found.order] >= 0]
-    every = np.union1d(np.unique(reference.label[objects]), np.unique(detections.label[order]))
-    labels = every.astype(np.int64)
+    order = choose_rows(found.order, lambda rows: parts.detections[rows] >= 0)
+    labels = np.union1d(
+        list_values(len(reference), lambda some: reference.label[some][found.roles[some] == Role.COUNTS]),
+        list_values(len(order), lambda some: detections.label[order[some]]),
+    ).astype(np.int64)
     of_object, of_detection = (_find_places(one.label, labels) for one in tables)
 
-    def count(rows: Rows) -> npt.NDArray[np.int64]:
-        return parts.leave_out(parts.reference[rows], of_object[rows], len(labels))
+    def count(choose: Callable[[slice], Bools]) -> npt.NDArray[np.int64]:
+        return parts.leave_out(parts.reference, of_object, len(labels), choose)
 
     def average(points: _Points, left: npt.NDArray[np.int64]) -> list[Score]:
         return _compute_mean_aps(points, left, parts)
 
-    def make_points(rows: Rows) -> _Points:
-        return _Points(of_detection[rows], detections.score[rows], hit[rows], parts.detections[rows])
+    def is_hit(rows: Rows) -> Bools:
+        hit: Bools = found.kind[rows] == ErrorType.NONE
+        return hit
 
-    hit, own = found.kind == ErrorType.NONE, count(np.flatnonzero(objects))
-    base = average(make_points(order[~found.ignored[order]]), own)
+    def make_points(rows: Rows, fixed: ErrorType | None = None) -> _Points:
+        """Of the detections, those that are fixers of this type right."""
+
+        def read(some: slice) -> tuple[Rows, Bools]:
+            chosen = rows[some]
+            return chosen, (found.kind[chosen] == fixed) & fixer[chosen] if fixed is not None else chosen < 0
+
+        def find_place(some: slice) -> Places:
+            chosen, is_fixed = read(some)
+            place = of_detection[chosen]
+            if fixed == ErrorType.CLS:
+                place[is_fixed] = of_object[found.names[chosen[is_fixed]]]
+            return place
+
+        def is_correct(some: slice) -> Bools:
+            chosen, is_fixed = read(some)
+            return is_hit(chosen) | is_fixed
+
+        return _Points(
+            map_rows(len(rows), find_place),
+            take_rows(detections.score, rows),
+            map_rows(len(rows), is_correct),
+            take_rows(parts.detections, rows),
+        )
+
+    own = count(lambda some: found.roles[some] == Role.COUNTS)
+    base = average(make_points(choose_rows(order, lambda rows: ~found.ignored[rows])), own)
     fixer = _is_fixer(found, detections)
-    last = order[np.argsort(hit[order], kind="stable")]
+    last = take_rows(order, partition_rows(map_rows(len(order), lambda some: is_hit(order[some]).view(np.uint8)), 2)[0])
     after = {}
     for kind, name in enumerate(ERROR_NAMES[:-1]):
-        rows, fixed = _fix_errors(last, found, fixer, ErrorType(kind))
-        points = make_points(rows)
-        points = replace(points, correct=points.correct | fixed)
-        if kind == ErrorType.CLS:
-            points.place[fixed] = of_object[found.names[rows[fixed]]]
-        after[name] = average(points, own)
-    kept = make_points(last[~found.ignored[last]])
-    after["Miss"] = average(kept, own - count(found.lost))
+        after[name] = average(make_points(_fix_errors(last, found, fixer, ErrorType(kind)), ErrorType(kind)), own)
+    kept = make_points(choose_rows(last, lambda rows: ~found.ignored[rows]))
+    after["Miss"] = average(kept, own - count(lambda some: found.is_missed(some) & ~found.usable[some]))
     special = {
-        "FalsePos": average(replace(kept, score=kept.correct.astype(np.int8)), own),
-        "FalseNeg": average(kept, own - count(found.missed)),
+        "FalsePos": average(replace(kept, score=kept.correct.view(np.int8)), own),
+        "FalseNeg": average(kept, own - count(found.is_missed)),
     }
     return [
         TideGain(
@@ -347,27 +377,32 @@ def compute_gain_without(found: TideResult, tables: tuple[Shapes, Shapes], parts
 
 def _find_places(values: npt.NDArray[np.int32], labels: Labels) -> Places:
     """The place of each label `(N,)` among all that count, in as few bytes as will do."""
-    return np.searchsorted(labels, values).astype(np.min_scalar_type(len(labels)))
+    kind = np.min_scalar_type(len(labels))
+    return map_rows(len(values), lambda some: np.searchsorted(labels, values[some]).astype(kind))
 
 
 def _is_fixer(found: TideResult, detections: Shapes) -> Bools:
     """The highest-scoring Cls or Loc error of each missed object: the one that would find it once corrected."""
-    named = found.order[np.isin(found.kind[found.order], (ErrorType.CLS, ErrorType.LOC))]
-    named = named[found.usable[found.names[named]]]
-    _, first = np.unique(found.names[named], return_index=True)
-    fixer = np.zeros(len(detections), np.bool_)
-    fixer[named[first]] = True
+    fixer, is_found = np.zeros(len(detections), np.bool_), np.zeros(len(found.roles), np.bool_)
+    for some in iterate_slices(len(found.order)):
+        named = found.order[some]
+        named = named[np.isin(found.kind[named], (ErrorType.CLS, ErrorType.LOC))]
+        named = named[found.usable[found.names[named]]]
+        objects, first = np.unique(found.names[named], return_index=True)
+        fixer[named[first[~is_found[objects]]]] = True
+        is_found[objects] = True
     return fixer
 
 
-def _fix_errors(order: Rows, found: TideResult, fixer: Bools, kind: ErrorType) -> tuple[Rows, Bools]:
-    """The detections once errors of one type are put right: fixers become correct, the rest of them goes.
+def _fix_errors(order: Rows, found: TideResult, fixer: Bools, kind: ErrorType) -> Rows:
+    """The detections `(n,)` once errors of one type are put right: fixers become correct, the rest of them goes."""
 
-    Which rows `(n,)` are left, and which of these are fixers.
-    """
-    wrong = found.kind[order] == kind
-    rows = order[(wrong & fixer[order]) | (~wrong & ~found.ignored[order])]
-    return rows, (found.kind[rows] == kind) & fixer[rows]
+    def is_left(rows: Rows) -> Bools:
+        wrong = found.kind[rows] == kind
+        left: Bools = (wrong & fixer[rows]) | (~wrong & ~found.ignored[rows])
+        return left
+
+    return choose_rows(order, is_left)
 
 
 def _subtract_ap(after: Score, base: Score, *, lossless: bool = True) -> Score:
@@ -384,10 +419,15 @@ def _compute_mean_aps(points: _Points, objects: npt.NDArray[np.int64], parts: Ta
     """
     labels = objects.shape[1]
     rows_left = parts.leave_out(points.part, points.place, labels)
-    order = np.lexsort((-points.score, points.place))
-    bounds = np.append(0, np.cumsum(np.bincount(points.place, minlength=labels)))
-    correct = points.correct[order]
-    hits = CountedHits.of(correct, ~correct, points.part[order], bounds, parts.count)
+    ranked = order_rows(points.score)
+    order, bounds = partition_rows(take_rows(points.place, ranked), labels)
+    order = take_rows(ranked, order)
+    hits = CountedHits.of(
+        lambda some: np.where(points.correct[order[some]], CORRECT, WRONG).astype(np.uint8),
+        take_rows(points.part, order),
+        bounds,
+        parts.count,
+    )
     values = hits.integrate(objects, recalls=_RECALLS) * 100
     return [
         Score(float(sum(some.tolist()) / len(some)), len(some))

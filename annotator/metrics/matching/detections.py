@@ -20,6 +20,7 @@ import numpy.typing as npt
 from annotator.geometry import box
 from annotator.metrics.matching.detection_scope import Role, Roles
 from annotator.model.shapes import Shapes
+from annotator.spool import choose_rows, find_rows, iterate_slices, map_rows
 
 IOU_THRESHOLD: Final = 0.5
 """Least IoU of a detection and its object unless asked otherwise; inclusive."""
@@ -28,6 +29,10 @@ COCO_THRESHOLDS: Final = tuple(round(0.5 + 0.05 * step, 2) for step in range(10)
 CAP: Final = 100
 """Most detections of an image and label that average precision looks at, as in the COCO tools."""
 NOTHING: Final = -1
+WRONG, CORRECT, NEUTRAL = 0, 1, 2
+"""What a detection is in one matching."""
+Codes = npt.NDArray[np.uint8]
+"""Which of these each of some detections is."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -73,34 +78,40 @@ class MatchedDetections:
         return miss
 
     @property
+    def codes(self) -> Codes:
+        """WRONG, CORRECT or NEUTRAL `(D,)`."""
+        codes = np.array([WRONG, CORRECT, NEUTRAL], np.uint8)
+        return map_rows(
+            len(self.taken),
+            lambda some: codes[np.where(self.neutral[some], NEUTRAL, self.taken[some] != NOTHING)],
+        )
+
+    @property
     def objects(self) -> box.Rows:
         """Rows `(n,)` of the reference shapes that count as objects, ascending."""
-        rows: box.Rows = np.flatnonzero(self.roles == Role.COUNTS)
-        return rows
+        return find_rows(len(self.roles), lambda some: self.roles[some] == Role.COUNTS)
 
     def find_missed(self, detections: Shapes, *, cut: float | None = None) -> box.Rows:
         """Rows `(n,)` of the objects that no detection with score >= `cut` took: the false negatives.
 
         Without a cut all detections are looked at.
         """
-        rows = self.objects
+        return choose_rows(self.objects, lambda rows: ~self.is_found(rows, detections, cut))
+
+    def is_found(self, rows: box.Rows, detections: Shapes, cut: float | None = None) -> box.Bools:
+        """Whether a detection with score >= `cut` took each of some reference shapes `(n,)`."""
         by = self.found_by[rows]
-        found = by != NOTHING
+        found: box.Bools = by != NOTHING
         if cut is not None:
             found[found] = detections.score[by[found]] >= cut
-        lost: box.Rows = rows[~found]
-        return lost
-
-
-WRONG, CORRECT, NEUTRAL = 0, 1, 2
-"""What a detection is in one matching."""
+        return found
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Outcomes:
     """A matching of which is known what each detection is, in a byte, and not which shape it took."""
 
-    codes: npt.NDArray[np.uint8]
+    codes: Codes
     """WRONG, CORRECT or NEUTRAL (D,)."""
     roles: Roles
     """The roles (N,) that the matching went by."""
@@ -108,9 +119,7 @@ class Outcomes:
     @classmethod
     def of(cls, matched: MatchedDetections) -> "Outcomes":
         """The outcomes of a matching."""
-        codes = np.where(matched.correct, CORRECT, WRONG).astype(np.uint8)
-        codes[matched.neutral] = NEUTRAL
-        return cls(codes, matched.roles)
+        return cls(matched.codes, matched.roles)
 
     @property
     def correct(self) -> box.Bools:
@@ -124,6 +133,10 @@ class Outcomes:
         found: box.Bools = self.codes == WRONG
         return found
 
+    def find_correct(self) -> box.Rows:
+        """The true positives `(n,)`, ascending."""
+        return find_rows(len(self.codes), lambda some: self.codes[some] == CORRECT)
+
     @property
     def neutral(self) -> box.Bools:
         """Which detections `(D,)` are neither right nor wrong."""
@@ -133,8 +146,7 @@ class Outcomes:
     @property
     def objects(self) -> box.Rows:
         """Rows `(n,)` of the reference shapes that count as objects, ascending."""
-        rows: box.Rows = np.flatnonzero(self.roles == Role.COUNTS)
-        return rows
+        return find_rows(len(self.roles), lambda some: self.roles[some] == Role.COUNTS)
 
 
 Matched = MatchedDetections | Outcomes
@@ -360,7 +372,22 @@ def sum_by_image(
 
     `image` `(N,)` is the image id of every row; rows on other images are passed over.
     """
-    place = np.searchsorted(images, image)
-    known = place < len(images)
-    known[known] = images[place[known]] == image[known]
-    return np.bincount(place[known], weights=values[known], minlength=len(images)).astype(np.int64)
+    sums = np.zeros(len(images), np.int64)
+    for some in iterate_slices(len(image)):
+        place = find_images(image[some], images)
+        known = place != NOTHING
+        if known.any():
+            place = place[known]
+            first = int(place.min())
+            found = np.bincount(place - first, weights=values[some][known])
+            sums[first : first + len(found)] += found.astype(np.int64)
+    return map_rows(len(sums), sums.__getitem__)
+
+
+def find_images(image: box.Groups, images: box.Groups) -> box.Rows:
+    """The place `(N,)` of each of some images `(N,)` among the ascending `images` `(I,)`, -1 where it is none."""
+    if not len(images):
+        return np.full(len(image), NOTHING, np.intp)
+    place = np.minimum(np.searchsorted(images, image), len(images) - 1)
+    found: box.Rows = np.where(images[place] == image, place, NOTHING)
+    return found

@@ -24,6 +24,7 @@ from annotator.metrics.matching.pairing import PairingRule, find_candidates
 from annotator.metrics.matching.selection import AuthorShapes
 from annotator.metrics.suspects.witnesses import NOBODY, Witnesses, find_witnesses
 from annotator.model.shapes import UNSET, Shapes
+from annotator.spool import map_rows, order_rows, partition_rows, take_rows
 
 MOST_DRAWN: Final = 1 / 3
 """Share of the annotators up to which what they drew is thought to be missing with the others; inclusive."""
@@ -109,8 +110,11 @@ COLUMNS: Final = tuple(one.name for one in fields(Suspects) if one.name != "witn
 
 def rank_suspects(suspicion: Codes, score: Floats, drawn: Rows, *ties: Ints) -> Rows:
     """Rows `(N,)` in the order of `Suspects.sort`, by columns `(N,)`; equal ones by `ties`, then as they stand."""
-    known = np.where(np.isnan(score), -1.0, score)
-    return np.lexsort((*reversed(ties), -drawn, -known, suspicion))
+    known = map_rows(len(score), lambda some: np.where(np.isnan(score[some]), -1.0, score[some]))
+    rows = np.lexsort([*reversed(ties)]) if ties else np.arange(len(score))
+    for column in (drawn, known):
+        rows = take_rows(rows, order_rows(take_rows(column, rows)))
+    return take_rows(rows, partition_rows(take_rows(suspicion, rows), len(Suspicion))[0])
 
 
 class CheckedPlaces(Protocol):

@@ -36,7 +36,7 @@ from annotator.metrics.ranges.rows import AuditRows
 from annotator.metrics.ranges.source import RangeTasks, SourceWalk, audit_range
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
-from annotator.report.images import UnreadableImages, find_unreadable_images, format_image_line, list_used_names
+from annotator.report.images import UnreadableImages, find_unreadable_images, format_image_line, iterate_used_names
 from annotator.report.series import describe_series
 from annotator.report.wanted import AskedLevel, read_levels
 
@@ -144,7 +144,7 @@ class AuditReport:
 
     def describe_series(self) -> str:
         """The caution where these are frames of one recording by their names; empty elsewhere."""
-        return describe_series(list_used_names(self.project, self.images.tolist()), self.options.intervals)
+        return describe_series(iterate_used_names(self.project, self.images.tolist()), self.options.intervals)
 
     def author_name(self, author: int) -> str:
         """The name of an author."""

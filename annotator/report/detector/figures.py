@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from annotator.errors import Numeral, Phrase, join_phrases, say
-from annotator.geometry.box import Floats
+from annotator.geometry.box import Floats, Rows
 from annotator.metrics.agreement.levels import find_band
 from annotator.metrics.agreement.pair import IOU_LEVELS
 from annotator.metrics.detection.curves import NO_OBJECTS, PrecisionRecallCurve
@@ -39,6 +39,7 @@ from annotator.report.style import (
     write_reason,
 )
 from annotator.report.tips import add_curve_tips, add_mark_tips, choose_steps
+from annotator.spool import find_ends
 
 if TYPE_CHECKING:
     from matplotlib.artist import Artist
@@ -452,8 +453,11 @@ def _select_points(curve: PrecisionRecallCurve) -> tuple[Floats, Floats]:
     points = curve.recall, curve.precision
     if len(curve.row) <= _MOST_POINTS:
         return points
-    across, up = (np.floor(column * _CELLS) for column in points)
-    apart = np.flatnonzero((np.diff(across, append=-1) != 0) | (np.diff(up, append=-1) != 0))
+
+    def find_steps(column: Floats) -> Rows:
+        return find_ends(len(column), lambda some: np.floor(column[some] * _CELLS))
+
+    apart = np.union1d(find_steps(points[0]), find_steps(points[1]))
     return curve.recall[apart], curve.precision[apart]
 
 
@@ -525,7 +529,7 @@ def _draw_curves(axes: "Axes", report: CheckReport, place: int, subset: SubsetRe
 
 def _add_curve_tips(axes: "Axes", report: CheckReport, place: int, curve: PrecisionRecallCurve, *, label: int) -> None:
     """What the curve answers at each tenth of recall."""
-    steps = choose_steps(curve.recall.tolist(), [level / 10 for level in range(11)])
+    steps = choose_steps(curve.recall, [level / 10 for level in range(11)])
     name = report.author_name(report.models[place].author)
     about = name if label < 0 else f"{name}, {report.label_name(label)}"
     if not steps:

@@ -43,6 +43,7 @@ from annotator.report.glossary import MECHANISMS as WORDS
 from annotator.report.glossary import SUBSET_NAMES
 from annotator.report.numbers import DASH, format_cell, format_count
 from annotator.report.templates import MOST_LISTED, Cell, ListColumn, Listing
+from annotator.spool import map_rows
 from annotator.store.pixels.pyramid import Picture
 
 if TYPE_CHECKING:
@@ -190,14 +191,15 @@ def _measure_gravity(one: ModelCheck, kind: FindingKind, rows: Rows) -> Floats:
     result = one.result
     inputs = result.inputs
     if kind is FindingKind.MISSED:
-        return area_of(inputs.reference.box[rows])
+        return map_rows(len(rows), lambda some: area_of(inputs.reference.box[rows[some]]))
     by = rows
     if kind is FindingKind.HALLUCINATED:
         if result.parts is None:
             return np.zeros(len(rows))
         by = result.parts.verification.observed.detection[rows]
-    scores: Floats = inputs.detections.score[by] if len(inputs.detections) else np.zeros(len(by))
-    return np.where(by == NOTHING, 0.0, scores)
+    if not len(inputs.detections):
+        return np.zeros(len(by))
+    return map_rows(len(by), lambda some: np.where(by[some] == NOTHING, 0.0, inputs.detections.score[by[some]]))
 
 
 def _locate(

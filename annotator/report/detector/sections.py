@@ -715,7 +715,7 @@ FILES: Final = (
 
 def make_check_record(report: CheckReport) -> Record:
     """The report as JSON values, in the order of the schema."""
-    used = images.make_used_record(report.project, report.list_images())
+    iterate_used = partial(images.iterate_used_names, report.project, report.list_images())
     entries = make_section_record(SECTIONS_OF_CHECK, report)
     names = [each.author_name(each.options.reference) for each in report.every]
     return {
@@ -725,8 +725,8 @@ def make_check_record(report: CheckReport) -> Record:
         "models": [_make_model(each, one) for each in report.every for one in each.models],
         "project": report.project.name,
         **images.make_picture_record(report.unreadable),
-        **used,
-        **make_series_record(used["images_used"]),
+        "images_used": LongRows(iterate_used),
+        **make_series_record(iterate_used()),
         "references": names,
         **entries,
         **compared.make_level_record(report),

@@ -63,7 +63,7 @@ from annotator.report.images import (
     find_unreadable_images,
     format_image_line,
     format_state_name,
-    list_used_names,
+    iterate_used_names,
 )
 from annotator.report.internals import (
     NO_FILES,
@@ -300,10 +300,10 @@ class CheckReport:
         found = find_unreadable_images(self.project, self.list_images(), known=known, progress=progress)
         return replace(self, unreadable=found)
 
-    def list_images(self) -> list[int]:
+    def list_images(self) -> ImageIds:
         """Ascending ids of the images that count for any of the models."""
         models = (one for report in self.every for one in report.models)
-        return sorted({image for one in models for image in one.result.inputs.images.tolist()})
+        return reduce(np.union1d, (one.result.inputs.images for one in models), np.zeros(0, np.int64))
 
     def count_images(self, one: ModelCheck) -> dict[str, int]:
         """By name of each person the number of images that are shared with the model; all named persons are there."""
@@ -317,7 +317,7 @@ class CheckReport:
 
     def describe_series(self) -> str:
         """The caution where these are frames of one recording by their names; empty elsewhere."""
-        return describe_series(list_used_names(self.project, self.list_images()), self.options.settings.intervals)
+        return describe_series(iterate_used_names(self.project, self.list_images()), self.options.settings.intervals)
 
     def author_name(self, author: int) -> str:
         """The name of an author."""
@@ -586,9 +586,10 @@ class SourceCheck:
 
     def _make_inputs(self, pair: ranges.CheckedPair, first: ranges.CheckOutline) -> CheckInputs:
         """What a check has besides its tables, which are in the parts."""
-        known, verifies = set(first.images.tolist()), pair.settings.objects.parts
+        verifies = pair.settings.objects.parts
         counted: list[Image] = []
         if verifies:
+            known = set(first.images.tolist())
             counted = [image for image in self._outline.images.values() if image.id in known]
         return CheckInputs(
             images=first.images,

@@ -2,6 +2,7 @@
 
 import json
 import mmap
+import tracemalloc
 import weakref
 from dataclasses import replace
 from pathlib import Path
@@ -18,7 +19,21 @@ from annotator.cli.commands.check import print_check
 from annotator.cli.program import run
 from annotator.errors import UserError
 from annotator.formats.parts.reading import ParquetSource
-from annotator.metrics.checks.ranges import CheckRange, SuspectRequest
+from annotator.metrics.checks.intervals import compute_check_intervals
+from annotator.metrics.checks.join import CheckJoiner
+from annotator.metrics.checks.ranges import (
+    CheckedPair,
+    CheckFrame,
+    CheckRange,
+    OutlineJoiner,
+    SecondLook,
+    SuspectRequest,
+    measure_range,
+    outline_range,
+)
+from annotator.metrics.detection import curves
+from annotator.metrics.detection.inputs import CheckInputs, CheckSettings
+from annotator.metrics.matching.selection import SelectionRule
 from annotator.metrics.ranges.source import ImageRange, LoadedSource, OneProcess, Source, load_source
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
@@ -113,16 +128,25 @@ PAGES = ("other rules", "pseudonyms")
     ],
 )
 def test_every_bit_of_one_look_at_everything(
-    parts: bool, question: CheckQuestion, has_page: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    parts: bool,
+    question: CheckQuestion,
+    has_page: bool,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     project = checked_project(parts=parts)
     whole, source = ask_for_check(project, question), LoadedSource(project)
-    found = ask_source_for_check(
-        source, project, question, OneProcess(), request=SuspectRequest(wanted=True), boxes=150
-    )
-    if question.intervals:
-        whole, found = add_check_intervals(whole), add_check_intervals(found)
-    files = files_of(found, tmp_path / "parts")
+    whole = add_check_intervals(whole) if question.intervals else whole
+    with monkeypatch.context() as patch:
+        patch.setattr(spool, "_IN_MEMORY", 64)
+        patch.setattr(spool, "STEP", 23)
+        patch.setattr(curves, "_PRECISIONS", 17)
+        found = ask_source_for_check(
+            source, project, question, OneProcess(), request=SuspectRequest(wanted=True), boxes=150
+        )
+        found = add_check_intervals(found) if question.intervals else found
+        files = files_of(found, tmp_path / "parts")
     assert files == files_of(whole, tmp_path / "whole")
     assert len(files) == 14
     if has_page:
@@ -178,6 +202,50 @@ def test_ranges_are_forgotten_and_columns_take_no_memory(tmp_path: Path, monkeyp
     assert all(type(column) is np.ndarray and is_mapped(column) for column in columns)
     files_of(report, tmp_path / "files")
     CheckAnswer(report, LoadedSource(project)).save(html=tmp_path / "page.html")
+
+
+def test_memory_of_numbers_grows_with_images_and_not_with_boxes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(spool, "_IN_MEMORY", 4_096)
+    monkeypatch.setattr(spool, "STEP", 512)
+    monkeypatch.setattr(curves, "_PRECISIONS", 512)
+    project = checked_project()
+    settings = replace(CheckSettings.of(project), theta_cls=0.3)
+    pair = CheckedPair(NET, TRUTH, settings)
+    frame, part = CheckFrame(LoadedSource(project), None, SelectionRule(), (pair,)), ImageRange(1, 1_000)
+    (outline,) = outline_range((part, frame))
+    known = replace(pair, people=tuple(outline.people))
+    aim = SecondLook(0.3, tuple(sorted(outline.states)))
+    (found,) = measure_range([aim], (part, replace(frame, pairs=(known,))))
+
+    def measure(times: int) -> tuple[int, int]:
+        """Bytes of Python's memory that the numbers of so many copies need at most, and their detections."""
+        first = OutlineJoiner(settings)
+        for step in range(0, 1_000 * times, 1_000):
+            first.add(replace(outline, images=outline.images + step))
+        outlined = first.finish()
+        joiner = CheckJoiner(settings, outlined)
+        for step in range(0, 1_000 * times, 1_000):
+            joiner.add(shift_range(found, step))
+        inputs = CheckInputs(outlined.images, Shapes.empty(), Shapes.empty(), labels=(0, 1, 2), model=NET)
+        tracemalloc.start()
+        result = joiner.finish(inputs, aim).result
+        compute_check_intervals(result)
+        most = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        return most, len(result.inputs.detections)
+
+    measure(2)
+    # What nobody refers to any longer may be collected late, in one of them.
+    (small, few), (large, many) = measure(8), min(measure(40), measure(40))
+    assert (large - small) / (many - few) < 20
+
+
+def shift_range(part: CheckRange, step: int) -> CheckRange:
+    """The same range on images whose ids are so much higher."""
+    tables = ({**one, "image": one["image"] + step} for one in (part.detections, part.reference))
+    humans = {author: replace(one, images=one.images + step) for author, one in part.humans.items()}
+    detections, reference = tables
+    return replace(part, detections=detections, reference=reference, humans=humans)
 
 
 def is_mapped(column: np.ndarray[Any, Any]) -> bool:
