@@ -11,6 +11,7 @@ from PySide6.QtCore import QEventLoop, QLibraryInfo, QLocale, Qt, QTimer, QTrans
 from PySide6.QtGui import QGuiApplication, QIcon
 from PySide6.QtWidgets import QApplication
 
+import annotator.ui.base.handlers  # noqa: F401 - for what it does to the classes imported after it
 from annotator.errors import UserError
 from annotator.resources import find_resource
 from annotator.session import settings_file

@@ -19,6 +19,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+import annotator.ui.base.handlers  # noqa: F401 - as the program does
 from annotator.report import templates
 from annotator.ui.base import garbage
 from annotator.ui.base.workers import Pause

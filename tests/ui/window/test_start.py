@@ -43,6 +43,7 @@ ALLOWED = [
     "annotator.ui",
     "annotator.ui.base",
     "annotator.ui.base.garbage",
+    "annotator.ui.base.handlers",
     "annotator.ui.base.layout",
     "annotator.ui.base.look",
     "annotator.ui.base.text",
