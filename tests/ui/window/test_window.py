@@ -14,7 +14,8 @@ from PIL import Image as PillowImage
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QMenu, QWidget
+from shiboken6 import isValid
 
 from annotator.errors import UserError
 from annotator.model.author import AuthorKind
@@ -338,6 +339,20 @@ def test_f6_goes_round_the_parts(window):
         assert page.ring.geometry() == held.rect().translated(held.mapTo(page, held.rect().topLeft()))
     press(window, "F9", "F10", "F6")
     assert QApplication.focusWidget() is page.area.search.field
+
+
+def test_the_menus_outlive_a_project_whose_panels_were_gone_through_with_f6(window, project_path, qtbot):
+    page, menus = window.page, window.menuBar().findChildren(QMenu)
+    for part in page.tabs.currentWidget().findChildren(QWidget):
+        part.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    press(window, "F6")
+    assert page.tabs.tabBar().hasFocus(), "nothing in the tab takes keys"
+    window.close_project()
+    qtbot.waitUntil(lambda: not isValid(page))
+    assert all(isValid(menu) for menu in menus)
+    window.open_path(project_path)
+    settle(qtbot, window)
+    assert window.page is not None
 
 
 def test_zoom_keys(window):
