@@ -1,4 +1,7 @@
-"""Jobs: their work names no object of the window, which might end in the worker's thread, and each has an owner."""
+"""Jobs: their work names no object of the window, which might end in the worker's thread, and each has an owner.
+
+Nor does a part of a page keep alive, or take along, what outlives the page.
+"""
 
 import ast
 import re
@@ -66,3 +69,15 @@ def go(self):
 
 def test_a_work_that_names_its_object_is_found() -> None:
     assert [names_itself(code) for _, code in find_works(ast.parse(CODE).body[0])] == [True, False]
+
+
+TAKES_ALONG = re.compile(r"\.(nextInFocusChain|previousInFocusChain|topLevelWidget)\(")
+"""Methods after which PySide takes the widget that was returned, and its menus, for gone once the asked one is."""
+OUTLIVES = re.compile(r"(preferences|_active_theme)\.\w*changed\.connect\(lambda")
+"""Nobody can leave such a signal again, which outlives a page."""
+
+
+def test_nothing_of_a_page_takes_along_or_follows_what_outlives_it() -> None:
+    for path in modules():
+        assert not TAKES_ALONG.search(text_of(path)), name_of(path)
+        assert not OUTLIVES.search(text_of(path)), name_of(path)
