@@ -163,6 +163,8 @@ def neutralise(path: Path, folder: str) -> None:
     content = path.read_bytes()
     if content[:2] == b"\x1f\x8b":
         content = gzip.decompress(content)
+    if path.suffix == ".dbf":
+        content = content[:1] + bytes(3) + content[4:]  # the day, which its library asks the system for
     try:
         text = content.decode()
     except UnicodeDecodeError:
