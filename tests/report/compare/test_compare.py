@@ -18,7 +18,7 @@ from annotator.report.compare import (
     make_comparison_record,
 )
 from annotator.report.numbers import read_cell
-from annotator.report.tables import Table, find_section
+from annotator.report.tables import Table, find_section, make_plain
 from tests.detector.projects import ANA, record
 from tests.report.compare.compare_projects import apart, easy, with_image_scores, without_model
 from tests.report.detector.check_projects import two_models
@@ -86,7 +86,7 @@ def test_who_is_highest_carries_the_difference_to_the_next_whichever_comes_first
 
 
 def test_json_has_every_key_for_every_project(compared: Comparison) -> None:
-    found = json.loads(json.dumps(make_comparison_record(compared), allow_nan=False))
+    found = json.loads(json.dumps(make_plain(make_comparison_record(compared)), allow_nan=False))
     assert found["schema"] == "annotator.compare/1"
     assert found["models"] == ["net", "other"]
     fates, plain, people = found["projects"]

@@ -14,7 +14,7 @@ from annotator.model.layer import LayerKey, Status
 from annotator.model.protocol import Protocol
 from annotator.model.tags import Tag, encode_answers, mark_answered, mark_different, read_answers
 from annotator.session.actions.table import SESSION_ACTIONS
-from annotator.session.editing import gestures, tagging
+from annotator.session.editing import gestures, tagging, vocabulary
 from annotator.session.finding.shape_search import find_shapes
 from annotator.session.protocol.guide import IncompleteError, ensure_complete
 from annotator.session.session import Session
@@ -81,7 +81,7 @@ def test_digits_answer_the_tag_that_was_asked_for_and_set_labels_again_afterward
 
 def test_only_shapes_of_its_labels_are_asked(session: Session) -> None:
     choose(session, 0)
-    assert not tagging.has_tag(session, 3)
+    assert not vocabulary.has_tag(session, 3)
     choose(session, 0, 1)
     tagging.answer_tag(session, SORT, "GREEN ")
     assert [answers(session, row).get("sort") for row in range(2)] == [None, "green"]
@@ -161,9 +161,9 @@ def test_a_new_kind_of_tag_is_one_file(session: Session, monkeypatch: pytest.Mon
     assert [*tags.KINDS] == ["yes_no", "choice", "ordered", "number", "text", "stars"]
     tag = Tag("stars", "stars", required=True)
     with pytest.raises(UserError, match="stars need a name"):
-        tagging.set_tags(session, session.project.protocol.with_tags((tag,)))
+        vocabulary.set_tags(session, session.project.protocol.with_tags((tag,)))
     tag = replace(tag, name="quality")
-    tagging.set_tags(session, session.project.protocol.with_tags((tag,)))
+    vocabulary.set_tags(session, session.project.protocol.with_tags((tag,)))
     layer = session.current_layer
     session.commit(edit.set_column(layer, layer.shapes.id, name="Set tags", part_state=0, occluded=0))
     press(session, "tag_pass", "label_3", "label_1")
