@@ -396,15 +396,12 @@ class ProjectPage(QWidget):
             self.study.focus_next(by)
             return
         left = [(part, part) for part in (self.images.field, self.images.list) if part.isVisible()]
-        right = [(self.tabs, self.tabs)] if self.tabs.isVisible() else []
+        right = [(self._find_first_field(), self.tabs)] if self.tabs.isVisible() else []
         parts = [*left, *self.area.list_parts(), *right]
         now = QApplication.focusWidget() or self.canvas
         holding = (row for row, (_, area) in enumerate(parts) if area is now or area.isAncestorOf(now))
         part, area = parts[(next(holding, len(left)) + by) % len(parts)]
-        if part is self.tabs:
-            self._focus_first_field()
-        else:
-            part.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        part.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.ring.show_around(area, leaves_with_keys=part is self.canvas)
 
     def toggle_side(self, *, left: bool) -> None:
@@ -614,13 +611,15 @@ class ProjectPage(QWidget):
             self._safekeeping.write_daily_copy(keep=files.copies_kept)
         self._parts.begin()
 
-    def _focus_first_field(self) -> None:
-        """Goes to what Tab comes to first in the open tab."""
-        page = self.tabs.currentWidget()
-        page.setFocus(Qt.FocusReason.ShortcutFocusReason)
-        page.focusNextChild()  # a walk along the chain would leave references that take the window's menus along
-        if not page.isAncestorOf(QApplication.focusWidget() or self):
-            self.tabs.tabBar().setFocus(Qt.FocusReason.ShortcutFocusReason)
+    def _find_first_field(self) -> QWidget:
+        """What takes keys first in the open tab.
+
+        It is not looked for along the focus chain: PySide keeps references along such a walk, by which a page that is
+        closed takes the menus of the window along.
+        """
+        fields = self.tabs.currentWidget().findChildren(QWidget)
+        taking = (one for one in fields if one.focusPolicy() & Qt.FocusPolicy.TabFocus)
+        return next((one for one in taking if one.isEnabled() and one.isVisible()), self.tabs.tabBar())
 
     def _show_menu(self, at: QPoint, panel: QWidget | None = None) -> None:
         """What can be done with the selected shapes, and with the list that was pressed."""
