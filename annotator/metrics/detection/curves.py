@@ -301,11 +301,11 @@ def compute_precision_without(
     *,
     thresholds: Sequence[float],
     flavour: str = "coco101",
-    skipped: Callable[[Rows], Bools] | None = None,
+    skipped: Bools | None = None,
 ) -> list[LabelPrecision]:
     """The same without the rows of each of the `parts`; the last one is with all.
 
-    `skipped` says which of some detections are neutral unless they are correct, as small ones are for large objects in
+    `skipped` `(D,)` says which detections are neutral unless they are correct, as small ones are for large objects in
     the COCO tools.
     """
     labels, order = ranking.labels, ranking.order
@@ -319,7 +319,7 @@ def compute_precision_without(
         def read(some: slice, codes: npt.NDArray[np.uint8] = codes) -> npt.NDArray[np.uint8]:
             found = codes[order[some]]
             if skipped is not None:
-                found[(found == WRONG) & skipped(order[some])] = NEUTRAL
+                found[(found == WRONG) & skipped[order[some]]] = NEUTRAL
             return found
 
         hits = CountedHits.of(read, of_part, ranking.bounds, parts.count)

@@ -6,13 +6,12 @@ sizes of the subsets, which are a project's own.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from types import MappingProxyType
 from typing import Final
 
 import numpy as np
 
-from annotator.geometry.box import Bools, Floats, Ints, Rows, area_of
+from annotator.geometry.box import Bools, Floats, Ints, area_of
 from annotator.metrics.detection import curves
 from annotator.metrics.detection.curves import LabelRanking, TableParts
 from annotator.metrics.matching.detection_scope import restrict_roles
@@ -27,6 +26,7 @@ from annotator.metrics.matching.detections import (
 )
 from annotator.metrics.score import Score, make_undefined
 from annotator.model.shapes import Shapes
+from annotator.spool import map_rows
 
 SIZES: Final[Mapping[str, tuple[float, float]]] = MappingProxyType(
     {"small": (0.0, 32.0**2), "medium": (32.0**2, 96.0**2), "large": (96.0**2, 1e10)}
@@ -133,7 +133,7 @@ def summarise_precision_without(
             matchings.by_size[name],
             parts,
             thresholds=COCO_THRESHOLDS,
-            skipped=partial(_lacks_size, tables[1], bounds),
+            skipped=_mark_other_sizes(tables[1].box, *bounds),
         )
         for name, bounds in SIZES.items()
     }
@@ -160,9 +160,9 @@ def has_size(box: Floats, least: float, most: float) -> Bools:
     return inside
 
 
-def _lacks_size(shapes: Shapes, bounds: tuple[float, float], rows: Rows) -> Bools:
-    lacks: Bools = ~has_size(shapes.box[rows], *bounds)
-    return lacks
+def _mark_other_sizes(box: Floats, least: float, most: float) -> Bools:
+    others: Bools = map_rows(len(box), lambda some: ~has_size(box[some], least, most))
+    return others
 
 
 def _compute_average_recalls(
