@@ -24,7 +24,7 @@ from annotator.report import templates
 from annotator.ui.base import garbage
 from annotator.ui.base.workers import Pause
 from annotator.ui.output import drawn_figure
-from annotator.ui.window import first_window
+from annotator.ui.window import message_bar
 from annotator.ui.window.first_window import stop_source_reading
 from tests.depth import IS_DEEP
 
@@ -59,7 +59,7 @@ PATIENT = 1000
 _EMPTY_FIGURE = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>'
 
 
-first_window.STAYS = 10 * PATIENCE
+message_bar.STAYS = 10 * PATIENCE
 """A busy machine takes longer to look at a message than a person does."""
 
 

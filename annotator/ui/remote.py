@@ -13,8 +13,8 @@ from annotator.session.session import Session
 from annotator.session.view import CopiedImages
 from annotator.store.remote import RemotePicture, is_address
 from annotator.store.remote.picture import TakenAlong, list_copied_names, list_places_to_take, take_along, watch_copies
+from annotator.ui.base.panel_context import Notifier
 from annotator.ui.base.pictures import PictureCache
-from annotator.ui.base.recount import Notifier
 from annotator.ui.base.text import format_count, translate_error, translator_of
 from annotator.ui.base.workers import CalledOffError, JobHandle, Mailbox, Pause, Runner
 

@@ -50,7 +50,7 @@ def test_every_job_of_the_window_has_an_owner_with_whom_it_ends() -> None:
             starts = [node for node in calls if re.fullmatch(r"(.*\.)?_?runner\.start", name_call(node))]
             given = [{keyword.arg for keyword in node.keywords} for node in starts]
             found |= {name_of(path) for names in given if "done" in names and "owner" not in names}
-    assert found == {"ui/base/recount.py"}
+    assert found == {"ui/base/panel_context.py"}
 
 
 def test_no_thread_but_the_window_s_calls_into_qt() -> None:

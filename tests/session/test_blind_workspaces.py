@@ -24,7 +24,7 @@ from annotator.session.disagreements import walk
 from annotator.session.finding.image_filter import find_images
 from annotator.session.finding.image_order import ImageOrder, SortKey
 from annotator.session.finding.shape_search import find_shapes
-from annotator.session.review import ImageView
+from annotator.session.image_view import ImageView
 from annotator.session.session import Session
 from annotator.session.view import Mode, Workspace
 from annotator.session.workspaces import go_to_workspace

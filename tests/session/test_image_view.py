@@ -4,7 +4,7 @@ import numpy as np
 
 from annotator.model import edit
 from annotator.model.layer import LayerKey
-from annotator.session.review import ImageViews
+from annotator.session.image_view import ImageViews
 from annotator.session.session import Session
 from tests import builders
 

@@ -20,7 +20,7 @@ from annotator.report.tables import Lead, Titled
 from annotator.session.jobs import Job
 from annotator.session.view import Mode
 from annotator.ui.base.layout import make_choice
-from annotator.ui.base.recount import LookNoter, follow
+from annotator.ui.base.panel_context import LookNoter, follow
 from annotator.ui.base.text import translate_phrase, translator_of
 from annotator.ui.study.confusion import CellWalk
 from annotator.ui.study.page import Page, StudyContext

@@ -30,7 +30,7 @@ from annotator.model.project import Project
 from annotator.report.detector.values import FindingFilter, FindingKind
 from annotator.ui.base import layout
 from annotator.ui.base.forms import DecimalBox
-from annotator.ui.base.recount import PanelContext
+from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import capitalise, explain_number, format_cell, format_number, translator_of
 from annotator.ui.widgets.section import SIDE, Segments, add_choice, add_menu_head
 

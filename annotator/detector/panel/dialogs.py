@@ -25,7 +25,7 @@ from annotator.session.transfer.matching import Existing
 from annotator.ui.base.dialog import Dialog, ask_path
 from annotator.ui.base.forms import OptionForm
 from annotator.ui.base.layout import describe, make_button, make_choice, make_form, make_note, make_row
-from annotator.ui.base.recount import PanelContext, write_step
+from annotator.ui.base.panel_context import PanelContext, write_step
 from annotator.ui.base.text import format_float, format_number, format_tooltip, translate_error, translator_of
 
 _tr = translator_of("Model")

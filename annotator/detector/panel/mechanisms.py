@@ -16,7 +16,7 @@ from annotator.report.detector.values import FindingFilter, ModelCheck
 from annotator.report.glossary import MECHANISM_COLOURS
 from annotator.report.plots import PlotValues
 from annotator.ui.base.layout import make_note, make_press
-from annotator.ui.base.recount import PanelContext
+from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_ends, format_float, format_number, translator_of
 from annotator.ui.base.theme import find_theme, make_small_font, mix_colours
 from annotator.ui.base.workers import guard_handler

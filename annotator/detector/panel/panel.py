@@ -21,7 +21,7 @@ from annotator.session.view import Mode
 from annotator.ui.base.dialog import make_question
 from annotator.ui.base.layout import STRETCH, make_column, make_grid, make_press
 from annotator.ui.base.naming import author_name_of
-from annotator.ui.base.recount import LookNoter, PanelContext
+from annotator.ui.base.panel_context import LookNoter, PanelContext
 from annotator.ui.base.text import format_count, format_float, format_tooltip, translator_of
 from annotator.ui.base.workers import Pause, guard_handler
 from annotator.ui.output.outbox import find_outbox, require_ending

@@ -23,7 +23,7 @@ from annotator.report.detector.values import CheckReport, FindingFilter, Finding
 from annotator.report.plots import PlotValues, Series
 from annotator.ui.base.layout import make_column
 from annotator.ui.base.naming import author_colour_of, short_author_names_of
-from annotator.ui.base.recount import PanelContext
+from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import (
     explain_number,
     format_cell,

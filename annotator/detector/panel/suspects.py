@@ -30,7 +30,7 @@ from annotator.session.view import Mode
 from annotator.ui.base import layout
 from annotator.ui.base.forms import DecimalBox
 from annotator.ui.base.naming import image_name_of
-from annotator.ui.base.recount import PanelContext, Recount, follow
+from annotator.ui.base.panel_context import PanelContext, Recount, follow
 from annotator.ui.base.text import format_cell, format_count, format_number, translate_phrase, translator_of
 from annotator.ui.base.theme import ROW, find_theme, place_number
 from annotator.ui.base.workers import guard_handler

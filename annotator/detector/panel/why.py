@@ -19,7 +19,7 @@ from annotator.model.shapes import Shapes
 from annotator.report.detector.values import FindingKind
 from annotator.report.glossary import MECHANISM_COLOURS
 from annotator.ui.base.layout import make_column, make_label, make_note, make_row
-from annotator.ui.base.recount import PanelContext
+from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import (
     explain_number,
     format_cell,

@@ -26,7 +26,7 @@ from annotator.session.disagreements.adjudicate import take_suspect
 from annotator.session.view import Workspace
 from annotator.session.workspaces import leave_study
 from annotator.ui.base.naming import author_name_of, label_name_of
-from annotator.ui.base.recount import PanelContext
+from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import (
     capitalise,
     explain_number,

@@ -10,9 +10,9 @@ from annotator.session import review
 from annotator.session.actions.action import FIRST_KEYS, STATE_IDS, Action, Run, make_run
 from annotator.session.editing import arrange, clipboard, keyboard_draw, navigate, passes, tagging, vertices, vocabulary
 from annotator.session.editing.tagging import Remark
+from annotator.session.image_view import ImageView
 from annotator.session.protocol import guide
 from annotator.session.protocol.guide import can_accept, has_proposed
-from annotator.session.review import ImageView
 from annotator.session.session import Session
 from annotator.session.settings import Settings
 from annotator.session.view import Mode, Tool, Workspace

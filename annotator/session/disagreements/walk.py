@@ -244,30 +244,36 @@ def _author_name_of(project: Project, author: int) -> str:
 def make_focus(session: Session, one: Disagreement, *, number: int, of: int) -> Focus:
     """The focus for a disagreement that is there now; `number` of `of` is its place among those walked through."""
     project = session.committed
-    basis = count_options_of(project, session.view)
-    layers = basis.find_layers(project, one.image)
+    layers = count_options_of(project, session.view).find_layers(project, one.image)
+    made, rows = find_focus(project, layers, one, least_iou=session.view.walk.least_iou)
+    rc, rc_swapped, reason = _compute_randcrowns(session, one.image, rows)
+    decided = is_decided(one, decided_ids_of(project.list_decisions(one.image)))
+    return replace(made, rc=rc, rc_swapped=rc_swapped, rc_reason=reason, number=number, total=of, decided=decided)
+
+
+def find_focus(
+    project: Project, layers: Sequence[Layer], one: Disagreement, *, least_iou: float | None = None
+) -> tuple[Focus, list[Shapes]]:
+    """The focus for a disagreement between layers, as if it were the only one and not scored; its one or two shapes."""
     sides = [find_focus_shape(layers, one.author, one.shape)]
     if one.other is not None and one.other_shape is not None:
         sides.append(find_focus_shape(layers, one.other, one.other_shape))
     rows = [row for _, row in sides]
-    rc, rc_swapped, reason = _compute_randcrowns(session, one.image, rows)
-    return Focus(
+    focus = Focus(
         image=one.image,
         kind=one.kind,
         shapes=tuple(shape for shape, _ in sides),
         other=one.other,
         box=corners_of(Shapes.concat(rows)),
         iou=one.iou if len(rows) > 1 else None,
-        rc=rc,
-        rc_swapped=rc_swapped,
-        rc_reason=reason,
-        sentence=explain_disagreement(
-            project, one, rows[0], rows[1] if len(rows) > 1 else None, session.view.walk.least_iou
-        ),
-        number=number,
-        total=of,
-        decided=is_decided(one, decided_ids_of(project.list_decisions(one.image))),
+        rc=None,
+        rc_swapped=None,
+        rc_reason="",
+        sentence=explain_disagreement(project, one, rows[0], rows[1] if len(rows) > 1 else None, least_iou),
+        number=1,
+        total=1,
     )
+    return focus, rows
 
 
 def make_pair_focus(session: Session, image: int, target: Member, delineation: Member) -> Focus | None:

@@ -11,7 +11,7 @@ from annotator.model import edit
 from annotator.model.layer import Layer, LayerKey, PassPurpose, Status
 from annotator.model.project import LayerEdit, Step
 from annotator.model.shapes import Shapes
-from annotator.session.review import ImageView
+from annotator.session.image_view import ImageView
 from annotator.session.session import Session
 from annotator.session.view import ViewState
 

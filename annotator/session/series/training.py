@@ -20,9 +20,8 @@ from annotator.model.author import AuthorKind
 from annotator.model.image import ImagePurpose
 from annotator.model.layer import Layer, LayerKey, PassPurpose
 from annotator.model.project import Project
-from annotator.model.shapes import Shapes
 from annotator.report.audit.values import AuditReport, make_source_report
-from annotator.session.disagreements.walk import corners_of, explain_disagreement, find_focus_shape
+from annotator.session.disagreements.walk import find_focus
 from annotator.session.exposure import find_reference, has_feedback
 from annotator.session.series.image_series import begin_series
 from annotator.session.series.repeat_pass import make_begin_steps
@@ -221,24 +220,9 @@ def focus_finding(session: Session, by: int = 1) -> Focus | None:
 
 def _make_focus(project: Project, view: ViewState, one: Disagreement, *, place: int, total: int) -> Focus:
     layers = [selection.resolve_layer(layer, project.vocabulary) for layer in _list_sides(project, view)]
-    sides = [find_focus_shape(layers, one.author, one.shape)]
-    if one.other is not None and one.other_shape is not None:
-        sides.append(find_focus_shape(layers, one.other, one.other_shape))
-    rows = [row for _, row in sides]
-    return Focus(
-        image=one.image,
-        kind=one.kind,
-        shapes=tuple(shape for shape, _ in sides),
-        other=one.other,
-        box=corners_of(Shapes.concat(rows)),
-        iou=one.iou if len(rows) > 1 else None,
-        rc=None,
-        rc_swapped=None,
-        rc_reason=Phrase("training compares boxes and tags alone"),
-        sentence=explain_disagreement(project, one, rows[0], rows[1] if len(rows) > 1 else None),
-        number=place + 1,
-        total=total,
-    )
+    made, _rows = find_focus(project, layers, one)
+    reason = Phrase("training compares boxes and tags alone")
+    return replace(made, rc_reason=reason, number=place + 1, total=total)
 
 
 def _list_sides(project: Project, view: ViewState) -> list[Layer]:

@@ -27,7 +27,7 @@ from annotator.session.pending_commit import PendingCommit
 from annotator.session.session import Session
 from annotator.ui.base.garbage import take_apart
 from annotator.ui.base.layout import Margins, Part, Placed, make_column, make_label, make_note, say_in, show_share
-from annotator.ui.base.recount import store
+from annotator.ui.base.panel_context import store
 from annotator.ui.base.text import translate_error, translate_phrase, translator_of
 from annotator.ui.base.theme import fit_to_screen
 from annotator.ui.base.workers import JobHandle, Pause, Runner
@@ -106,7 +106,7 @@ class JobLine(QWidget):
         called_off: Callable[[], object],
         pending: PendingCommit | None = None,
     ) -> bool:
-        """Has a step stored as `annotator.ui.base.recount.store` does; what went wrong becomes the sentence.
+        """Has a step stored as `annotator.ui.base.panel_context.store` does; what went wrong becomes the sentence.
 
         False where nothing can be stored now.
         """

@@ -21,8 +21,8 @@ from annotator.session.jobs import Job
 from annotator.session.view import Tool
 from annotator.store.previews import PreviewCache
 from annotator.ui.base.dialog import ask_path
+from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.pictures import ShownPicture
-from annotator.ui.base.recount import PanelContext
 from annotator.ui.base.text import format_count, say_error, translate_error, translator_of
 from annotator.ui.base.workers import JobHandle, Lane, Pause, Runner
 from annotator.ui.canvas.widget import Canvas

@@ -14,7 +14,7 @@ from annotator.session.projects.pictures import NewPictures, list_new_pictures, 
 from annotator.session.session import Session
 from annotator.store.remote import is_address
 from annotator.ui.base.dialog import Dialog
-from annotator.ui.base.recount import write_step
+from annotator.ui.base.panel_context import write_step
 from annotator.ui.base.text import attempt, format_count, translator_of
 from annotator.ui.base.workers import Runner
 from annotator.ui.dialogs.listing import PictureListing, describe_found

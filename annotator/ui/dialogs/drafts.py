@@ -22,7 +22,7 @@ from annotator.session.session import Session
 from annotator.ui.base.dialog import Dialog
 from annotator.ui.base.forms import DecimalBox
 from annotator.ui.base.layout import connect_number, make_choice, make_form, make_label, make_note, make_number
-from annotator.ui.base.recount import write_step
+from annotator.ui.base.panel_context import write_step
 from annotator.ui.base.text import attempt, format_count, format_number, translate_error, translator_of
 from annotator.ui.base.theme import place_number
 from annotator.ui.base.workers import Pause, Runner

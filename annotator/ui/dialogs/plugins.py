@@ -11,7 +11,7 @@ from annotator.session.settings import Preferences
 from annotator.ui.base.dialog import make_question
 from annotator.ui.base.layout import STRETCH, fill_box, make_column, make_label, make_row, say_in
 from annotator.ui.base.look import OF_PROGRAM
-from annotator.ui.base.recount import follow
+from annotator.ui.base.panel_context import follow
 from annotator.ui.base.text import format_float, translator_of
 
 _tr = translator_of("Plugins")

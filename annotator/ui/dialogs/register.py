@@ -17,7 +17,7 @@ from annotator.session.session import Session
 from annotator.session.transfer.import_ranges import LONGEST_NAME
 from annotator.ui.base.dialog import Dialog
 from annotator.ui.base.layout import make_form, make_grid, make_label, make_note, make_text
-from annotator.ui.base.recount import write_step
+from annotator.ui.base.panel_context import write_step
 from annotator.ui.base.text import format_count, format_number, translate_phrase, translator_of
 from annotator.ui.base.workers import Runner
 

@@ -31,7 +31,7 @@ from annotator.ui.base import layout
 from annotator.ui.base.dialog import Dialog
 from annotator.ui.base.forms import FormField, make_field
 from annotator.ui.base.look import OF_PROGRAM
-from annotator.ui.base.recount import follow
+from annotator.ui.base.panel_context import follow
 from annotator.ui.base.text import ACTIONS, SETTINGS, list_languages, name_language, translate_error, translator_of
 from annotator.ui.dialogs.ask import Dialogs
 from annotator.ui.dialogs.plugins import PluginList

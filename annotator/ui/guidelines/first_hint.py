@@ -17,7 +17,7 @@ from annotator.session.label_uses import state_guidelines_of
 from annotator.session.session import Session
 from annotator.session.view import Mode, Tool
 from annotator.ui.base.layout import make_column, make_label, make_press, make_row
-from annotator.ui.base.recount import PanelContext
+from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import translator_of
 from annotator.ui.base.theme import set_icon
 from annotator.ui.guidelines.example_picture import ExamplePicture

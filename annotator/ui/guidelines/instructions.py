@@ -10,7 +10,7 @@ from annotator.session.label_uses import make_instructions
 from annotator.session.session import Session
 from annotator.ui.base.dialog import Aside
 from annotator.ui.base.layout import make_column, make_label
-from annotator.ui.base.recount import follow
+from annotator.ui.base.panel_context import follow
 from annotator.ui.base.text import translator_of
 from annotator.ui.guidelines.guide_window import MarkdownPage
 from annotator.ui.widgets.tag_strip import STATE_ACTIONS, state_name_of

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
 from annotator.session.review import LONGEST_LABEL, ask_for_label, list_returnable, send_back
 from annotator.ui.base.dialog import Dialog
 from annotator.ui.base.layout import make_choice, make_form, make_label, make_text
-from annotator.ui.base.recount import PanelContext
+from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import translator_of
 from annotator.ui.notes.section import NoteField
 

@@ -7,9 +7,10 @@ from PySide6.QtWidgets import QFrame, QLabel, QPlainTextEdit, QVBoxLayout, QWidg
 from annotator.model.review_note import NoteKind, ReviewNote
 from annotator.report.numbers import format_moment
 from annotator.session import review
-from annotator.session.review import ImageView, NoteThread, find_noted_layer
+from annotator.session.image_view import ImageView
+from annotator.session.review import NoteThread, find_noted_layer
 from annotator.ui.base.layout import STRETCH, make_button, make_column, make_label, make_row
-from annotator.ui.base.recount import PanelContext
+from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import translator_of
 
 _tr = translator_of("Notes")

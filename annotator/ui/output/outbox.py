@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMenu, QTableView, QToolButton, QWidget
 from annotator.errors import Phrase, UserError
 from annotator.session.jobs import Job, Work
 from annotator.session.settings import Preferences
-from annotator.ui.base.recount import Notifier
+from annotator.ui.base.panel_context import Notifier
 from annotator.ui.base.text import attempt, translator_of
 from annotator.ui.base.workers import JobHandle, Runner
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import SignalInstance
 
 from annotator.session.change import Change
 from annotator.session.view import PICTURED, Workspace
-from annotator.ui.base.recount import PanelContext
+from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.panels.agreement import AgreementPanel
 from annotator.ui.panels.image_facts import ImagePanel
 from annotator.ui.panels.shapes import ShapesPanel

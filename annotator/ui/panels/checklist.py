@@ -17,10 +17,10 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter, QPen
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from annotator.model.shapes import PartState
+from annotator.session.image_view import ImageView
 from annotator.session.protocol.guide import ChecklistRow, go_to_part
-from annotator.session.review import ImageView
 from annotator.ui.base.layout import make_column, shade_row
-from annotator.ui.base.recount import PanelContext
+from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import explain_draft, format_tooltip, translator_of
 from annotator.ui.base.theme import find_theme
 from annotator.ui.output.table_actions import TableActions

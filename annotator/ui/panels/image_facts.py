@@ -12,13 +12,13 @@ from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, PassPurpose, Status
 from annotator.session.change import Change
 from annotator.session.editing import navigate, passes
-from annotator.session.review import ImageView
+from annotator.session.image_view import ImageView
 from annotator.session.series.splits import LONGEST_SPLIT, assign_name, make_split_step
 from annotator.store.remote import PicturePlace, RemotePicture
 from annotator.ui.base import layout
 from annotator.ui.base.forms import DecimalValidator
 from annotator.ui.base.naming import status_name_of
-from annotator.ui.base.recount import PanelContext
+from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import (
     format_count,
     format_float,

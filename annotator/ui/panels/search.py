@@ -45,7 +45,7 @@ from annotator.ui.base.layout import (
     shade_row,
 )
 from annotator.ui.base.naming import author_name_of, image_name_of, label_name_of
-from annotator.ui.base.recount import PanelContext, Recount, store, write_step
+from annotator.ui.base.panel_context import PanelContext, Recount, store, write_step
 from annotator.ui.base.text import format_cell, format_count, translate_phrase, translator_of
 from annotator.ui.base.theme import find_theme, set_icon
 from annotator.ui.base.workers import Runner

@@ -35,11 +35,11 @@ from annotator.model.shapes import Occluded, PartState
 from annotator.overlays.own import ASSISTED
 from annotator.session.change import Change, merge_changes
 from annotator.session.editing import arrange, tagging
-from annotator.session.review import ImageView
+from annotator.session.image_view import ImageView
 from annotator.ui.base import layout
 from annotator.ui.base.forms import DecimalValidator
 from annotator.ui.base.naming import cut_middle, explain_assisted, label_name_of
-from annotator.ui.base.recount import PanelContext
+from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import (
     explain_draft,
     format_cell,

@@ -29,7 +29,7 @@ from annotator.session.finding.shape_search import BulkEdit, BulkKind, find_key_
 from annotator.session.view import ViewState
 from annotator.store.pixels.pyramid import Picture
 from annotator.ui.base.paint import read_image
-from annotator.ui.base.recount import PanelContext
+from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import translate_phrase, translator_of
 from annotator.ui.panels.images.gallery import Gallery, Tiles, TileSketch
 from annotator.ui.panels.images.image_list import COLOUR, IS_GONE, NUMBER, Draw

@@ -28,7 +28,7 @@ from annotator.session.view import Focus, SeriesKind, Workspace
 from annotator.session.workspaces import go_to_workspace
 from annotator.ui.base.layout import STRETCH, make_button, make_column, make_label, make_row, make_tool
 from annotator.ui.base.naming import label_name_of
-from annotator.ui.base.recount import Notifier, store_step
+from annotator.ui.base.panel_context import Notifier, store_step
 from annotator.ui.base.text import (
     explain_number,
     format_cell,

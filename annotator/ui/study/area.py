@@ -21,7 +21,7 @@ from annotator.session.change import Change
 from annotator.session.models import make_models_job, may_measure_models
 from annotator.session.study import StudyAnswer, make_study_job
 from annotator.ui.base.layout import make_row
-from annotator.ui.base.recount import PanelContext, Recount
+from annotator.ui.base.panel_context import PanelContext, Recount
 from annotator.ui.base.text import translator_of
 from annotator.ui.base.theme import find_theme, make_head_font, make_small_font
 from annotator.ui.base.workers import guard_handler

@@ -19,7 +19,7 @@ from annotator.team.assign import describe_overlap
 from annotator.team.options import DealOptions
 from annotator.ui.base.forms import OptionForm
 from annotator.ui.base.layout import STRETCH, make_button, make_row, make_switch, make_text
-from annotator.ui.base.recount import Recount, store_step
+from annotator.ui.base.panel_context import Recount, store_step
 from annotator.ui.base.text import format_count, translate_error, translate_phrase, translator_of
 from annotator.ui.dialogs.ask import Dialogs
 from annotator.ui.output.page_table import PageTable

@@ -17,7 +17,7 @@ from annotator.session.agreement.view import Scope
 from annotator.session.jobs import Job
 from annotator.ui.base.layout import STRETCH, make_choice, make_row
 from annotator.ui.base.naming import image_name_of
-from annotator.ui.base.recount import PanelContext, Recount
+from annotator.ui.base.panel_context import PanelContext, Recount
 from annotator.ui.base.text import format_number, translator_of
 from annotator.ui.study.page import Page
 from annotator.ui.study.report_page import PartBlock, ReportPart

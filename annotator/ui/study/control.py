@@ -18,7 +18,7 @@ from annotator.session.workspaces import go_to_workspace
 from annotator.ui.base import layout
 from annotator.ui.base.dialog import JobLine, WorkButton
 from annotator.ui.base.forms import DecimalBox, OptionForm
-from annotator.ui.base.recount import Recount, write_step
+from annotator.ui.base.panel_context import Recount, write_step
 from annotator.ui.base.text import format_count, format_number, translator_of
 from annotator.ui.base.theme import place_number
 from annotator.ui.study.page import StudyContext

@@ -20,7 +20,7 @@ from annotator.session.view import Workspace
 from annotator.session.workspaces import go_to_workspace
 from annotator.ui.base.layout import STRETCH, drop_rows, make_choice, make_column, make_grid, make_label, make_row
 from annotator.ui.base.naming import author_name_of
-from annotator.ui.base.recount import Recount
+from annotator.ui.base.panel_context import Recount
 from annotator.ui.base.text import explain_number, format_count, format_float, format_number, translator_of
 from annotator.ui.output.legend import MARKS, LegendBar, SeriesLook
 from annotator.ui.panels.agreement.sections import describe_scatter_point

@@ -36,7 +36,7 @@ from annotator.session.view import Workspace
 from annotator.session.workspaces import go_to_workspace
 from annotator.ui.base.layout import ColumnsModel, TableColumn, make_button, make_column, make_label, make_row
 from annotator.ui.base.naming import author_name_of, image_name_of, kind_name_of
-from annotator.ui.base.recount import PanelContext, Recount
+from annotator.ui.base.panel_context import PanelContext, Recount
 from annotator.ui.base.text import (
     capitalise,
     format_cell_text,

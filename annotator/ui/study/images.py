@@ -14,7 +14,7 @@ from annotator.session.jobs import Job
 from annotator.session.series import prompt_points, splits
 from annotator.ui.base import layout
 from annotator.ui.base.dialog import JobLine
-from annotator.ui.base.recount import store_step
+from annotator.ui.base.panel_context import store_step
 from annotator.ui.base.text import format_count, format_number, translator_of
 from annotator.ui.base.theme import ROW
 from annotator.ui.base.workers import Pause

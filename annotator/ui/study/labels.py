@@ -42,7 +42,7 @@ from annotator.session.review import add_wished_label, list_wishes
 from annotator.session.session import Session
 from annotator.ui.base import layout
 from annotator.ui.base.dialog import ask_path
-from annotator.ui.base.recount import PanelContext, Recount
+from annotator.ui.base.panel_context import PanelContext, Recount
 from annotator.ui.base.text import format_count, format_number, translate_error, translator_of
 from annotator.ui.base.theme import ROW
 from annotator.ui.guidelines.example_picture import ExamplePicture

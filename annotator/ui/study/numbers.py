@@ -36,7 +36,7 @@ from annotator.session.study import StudyAnswer
 from annotator.session.view import Mode
 from annotator.ui.base.layout import make_choice, make_column, make_label, make_row
 from annotator.ui.base.naming import author_name_of, label_name_of
-from annotator.ui.base.recount import PanelContext, Recount
+from annotator.ui.base.panel_context import PanelContext, Recount
 from annotator.ui.base.text import format_count, format_float, format_number, format_tooltip, translator_of
 from annotator.ui.output.page_table import PageTable
 from annotator.ui.study.disagreements import DisagreementList

@@ -34,7 +34,7 @@ from annotator.session.study import StudyAnswer
 from annotator.session.view import Mode
 from annotator.ui.base import layout
 from annotator.ui.base.naming import author_name_of
-from annotator.ui.base.recount import PanelContext
+from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import translate_error, translate_phrase, translator_of
 from annotator.ui.base.theme import make_text_font
 from annotator.ui.base.workers import Pause, Runner, Turns, guard_handler

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Signal
 from annotator.errors import UserError
 from annotator.session.change import Change
 from annotator.session.jobs import Job
-from annotator.ui.base.recount import PanelContext, Recount
+from annotator.ui.base.panel_context import PanelContext, Recount
 from annotator.ui.base.workers import CalledOffError
 
 T = TypeVar("T")

@@ -12,7 +12,7 @@ from annotator.session.editing.vocabulary import check_tags, set_tags
 from annotator.session.finding.attributes import FoundTags, make_attributes_job
 from annotator.ui.base import layout
 from annotator.ui.base.dialog import JobLine
-from annotator.ui.base.recount import PanelContext
+from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_float, parse_number, translate_phrase, translator_of
 from annotator.ui.base.theme import ROW
 from annotator.ui.study.setup import WrittenText

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from annotator.session.session import Session
 from annotator.store.project_file import ProjectFile
-from annotator.ui.base.recount import PanelContext
+from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.workers import Runner
 
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 
 from annotator.session.settings import Preferences
 from annotator.ui.base.layout import STRETCH, drop_rows, make_column, make_label, make_press, make_row
-from annotator.ui.base.recount import PanelContext
+from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_tooltip, translator_of
 from annotator.ui.base.theme import find_theme, make_head_font, make_small_font
 from annotator.ui.base.workers import guard_handler

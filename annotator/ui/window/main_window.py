@@ -17,7 +17,8 @@ from annotator.ui.base.garbage import take_apart
 from annotator.ui.base.look import OF_PROGRAM, ActiveTheme
 from annotator.ui.base.text import attempt, say_error, translator_of
 from annotator.ui.base.workers import Mailbox, Runner, Turns
-from annotator.ui.window.first_window import Announcement, MessageBar, make_menus, print_key, take_usual_size
+from annotator.ui.window.first_window import Announcement, make_menus, print_key, take_usual_size
+from annotator.ui.window.message_bar import MessageBar
 from annotator.ui.window.status_bar import StatusBar
 from annotator.ui.window.welcome import RecentMenu, WelcomePage
 from annotator.ui.window.workspace_switch import WindowHead

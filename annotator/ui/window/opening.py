@@ -38,7 +38,7 @@ from annotator.spool import choose_folder
 from annotator.store import ProjectFile, create_project, is_large, open_project
 from annotator.store.pixels.folder import EXTENSIONS
 from annotator.store.replica.membership import Membership
-from annotator.ui.base.recount import Notifier
+from annotator.ui.base.panel_context import Notifier
 from annotator.ui.base.text import attempt, translate_phrase, translator_of
 from annotator.ui.base.workers import JobResult, Runner
 from annotator.ui.dialogs.ask import Dialogs, NewProjectDialog, ToldDialog

@@ -24,7 +24,7 @@ from annotator.session.session import Session
 from annotator.session.view import PLAIN, Tone, Tool
 from annotator.ui.base.layout import make_label, make_row, make_text, say_in
 from annotator.ui.base.naming import explain_assisted
-from annotator.ui.base.recount import PanelContext
+from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import explain_draft, format_tooltip, translate_phrase, translator_of
 from annotator.ui.base.theme import find_theme, make_icon, set_icon
 from annotator.ui.canvas import Canvas

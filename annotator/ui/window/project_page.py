@@ -23,10 +23,10 @@ from annotator.plugins.plugin_session import ActivePlugins, PluginSession, host_
 from annotator.session.agreement.live import LiveAgreement
 from annotator.session.change import Change
 from annotator.session.finding.image_order import ImageOrder, SortKey
+from annotator.session.image_view import ImageViews
 from annotator.session.jobs import Job
 from annotator.session.projects.open import Stopwatch
 from annotator.session.protocol.guide import PartsGuide
-from annotator.session.review import ImageViews
 from annotator.session.session import Session
 from annotator.session.settings import FileSettings, LastOrder, LastPlace, OpenOutline, Preferences, Settings
 from annotator.session.signal import Signal as Notice
@@ -40,8 +40,8 @@ from annotator.store.source import hold_source
 from annotator.ui.base.garbage import take_apart
 from annotator.ui.base.layout import make_column
 from annotator.ui.base.look import ActiveTheme
+from annotator.ui.base.panel_context import Notifier, PanelContext
 from annotator.ui.base.pictures import PictureCache
-from annotator.ui.base.recount import Notifier, PanelContext
 from annotator.ui.base.text import attempt, say_error, translate_error, translator_of
 from annotator.ui.base.theme import find_theme
 from annotator.ui.base.workers import JobHandle, Pause, Runner, Turns

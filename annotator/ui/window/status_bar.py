@@ -381,7 +381,7 @@ class StatusBar(QStatusBar):
         self._labels["shapes"].setText(text)
 
     def _show_author(self, session: "Session") -> None:
-        from annotator.session.review import ImageView
+        from annotator.session.image_view import ImageView
 
         view, shown = session.view, ImageView.of(session)
         passed = _tr(" · pass {n}", n=view.pass_number) if shown.has_several_passes or view.pass_number > 1 else ""

@@ -16,7 +16,7 @@ from annotator.session.finding.image_order import ImageOrder, SortKey
 from annotator.session.view import Mode, Workspace
 from annotator.session.workspaces import go_to_workspace
 from annotator.ui.base.layout import make_column
-from annotator.ui.base.recount import PanelContext
+from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import translator_of
 from annotator.ui.base.theme import Theme
 from annotator.ui.base.workers import Turns

@@ -26,7 +26,7 @@ from annotator.session.session import Session
 from annotator.session.view import Mode, Workspace
 from annotator.store.opening import open_project
 from annotator.ui.base.text import load_translator
-from annotator.ui.window.first_window import Message
+from annotator.ui.window.message_bar import Message
 from tests.detector.panel.conftest import panel_of, show_tab, write_project
 from tests.detector.projects import ANA, NET, record, reference
 from tests.windows import press, settle

@@ -12,9 +12,9 @@ from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.session.editing import navigate, passes
+from annotator.session.image_view import ImageView
 from annotator.session.projects import open as projects
 from annotator.session.projects.open import AuthorProgress, open_session
-from annotator.session.review import ImageView
 from annotator.session.session import Session
 from annotator.store import create_project, open_project
 from tests import builders

@@ -12,7 +12,8 @@ from annotator.session import review
 from annotator.session.editing import navigate
 from annotator.session.finding.image_filter import find_images, find_matching_images
 from annotator.session.finding.image_order import ImageOrder, SortKey
-from annotator.session.review import ImageView, NoteIndex, NoteSign, find_noted_layer, list_threads
+from annotator.session.image_view import ImageView
+from annotator.session.review import NoteIndex, NoteSign, find_noted_layer, list_threads
 from annotator.session.transfer.export_ranges import plan_export
 from annotator.session.transfer.options import ExportOptions
 from annotator.session.view import Mode

@@ -22,8 +22,8 @@ from annotator.session.agreement.live import LiveAgreement
 from annotator.session.agreement.view import Scope
 from annotator.session.editing import navigate, passes
 from annotator.session.finding.image_filter import find_matching_images
+from annotator.session.image_view import ImageView
 from annotator.session.projects.open import open_session, progress_of
-from annotator.session.review import ImageView
 from annotator.session.series import repeat_pass
 from annotator.session.series.image_series import count_done, find_place, stop_series
 from annotator.session.series.repeat_pass import RepeatChoice

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QDialog
 from annotator.session.exposure import LOOKS_AT_ONCE
 from annotator.session.jobs import Job
 from annotator.session.signal import Signal
-from annotator.ui.base.recount import LookNoter, Recount, follow
+from annotator.ui.base.panel_context import LookNoter, Recount, follow
 from annotator.ui.base.workers import Runner
 
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject
 
 from annotator.errors import Progress, UserError
 from annotator.model import edit
-from annotator.ui.base.recount import store, write_step
+from annotator.ui.base.panel_context import store, write_step
 from annotator.ui.base.workers import CrashError
 from tests.windows import settle
 

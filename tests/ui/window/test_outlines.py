@@ -301,7 +301,7 @@ def test_a_state_that_came_with_the_box_is_not_taken_off_by_its_key(window):
 
 
 def test_what_informs_goes_by_itself_and_what_went_wrong_stays(window, monkeypatch, qtbot):
-    monkeypatch.setattr("annotator.ui.window.first_window.STAYS", 1)
+    monkeypatch.setattr("annotator.ui.window.message_bar.STAYS", 1)
     window.say("Read me.", kind="info")
     window.say("Do it.", kind="info", offer="Now", act=lambda: None)
     window.say("It failed.")

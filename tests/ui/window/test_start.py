@@ -54,6 +54,7 @@ ALLOWED = [
     "annotator.ui.window",
     "annotator.ui.window.main_window",
     "annotator.ui.window.first_window",
+    "annotator.ui.window.message_bar",
     "annotator.ui.window.status_bar",
     "annotator.ui.window.welcome",
     "annotator.ui.window.workspace_switch",

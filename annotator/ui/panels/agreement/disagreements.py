@@ -40,7 +40,7 @@ from annotator.session.disagreements import adjudicate, walk
 from annotator.session.view import Focus, Mode, WalkFilter
 from annotator.ui.base.layout import describe, make_column, make_label, make_press, make_row, show_share
 from annotator.ui.base.naming import author_name_of, kind_name_of, label_name_of
-from annotator.ui.base.recount import PanelContext
+from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import explain_number, format_number, format_tooltip, translate_phrase, translator_of
 from annotator.ui.base.text import format_cell as cell_text
 from annotator.ui.base.theme import find_theme

@@ -44,7 +44,7 @@ from annotator.session.exposure import Withheld
 from annotator.session.jobs import Job
 from annotator.ui.base.layout import make_column, make_note, make_row
 from annotator.ui.base.naming import NOTHING_COMMON, CommonParts, author_name_of, image_name_of, split_name
-from annotator.ui.base.recount import PanelContext, Recount
+from annotator.ui.base.panel_context import PanelContext, Recount
 from annotator.ui.base.text import (
     capitalise,
     explain_number,

@@ -19,7 +19,7 @@ from annotator.session.disagreements import walk
 from annotator.session.disagreements.walk import make_pair_focus
 from annotator.session.exposure import Withheld
 from annotator.ui.base.layout import STRETCH, make_column
-from annotator.ui.base.recount import PanelContext
+from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import translate_error, translator_of
 from annotator.ui.base.workers import CalledOffError, JobHandle, Pause, Turns
 from annotator.ui.panels.agreement.disagreements import DisagreementSection, FocusCard
@@ -31,7 +31,8 @@ from annotator.ui.panels.agreement.matrix import (
     explain_missing,
     is_alone,
 )
-from annotator.ui.panels.agreement.options import AssistedHint, CrownSection, ScopeSwitch, UnblindedHint
+from annotator.ui.panels.agreement.options import AssistedHint, ScopeSwitch, UnblindedHint
+from annotator.ui.panels.agreement.randcrowns import CrownSection
 from annotator.ui.panels.agreement.sections import AlphaSection, DistributionSection, QualitySection, VarianceSection
 from annotator.ui.widgets.counted_images import CountedImagesSwitch
 from annotator.ui.widgets.section import SIDE, FoldingSection, Notice, NoticeAction, TabColumn

@@ -28,7 +28,7 @@ from annotator.session.jobs import Job
 from annotator.session.session import Session
 from annotator.ui.base.layout import describe, make_column, make_note, make_row
 from annotator.ui.base.naming import author_colour_of, author_name_of, image_name_of, short_author_names_of
-from annotator.ui.base.recount import PanelContext, Recount
+from annotator.ui.base.panel_context import PanelContext, Recount
 from annotator.ui.base.text import (
     explain_number,
     format_cell,

@@ -35,7 +35,7 @@ from annotator.session.view import ViewState
 from annotator.ui.base.layout import STRETCH, make_column, make_label, make_press, make_row, make_tool
 from annotator.ui.base.naming import split_name
 from annotator.ui.base.paint import Stroke, device_edges_of, open_painter, paint_outlines, paint_polygon, read_image
-from annotator.ui.base.recount import PanelContext
+from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_count, format_number, translator_of
 from annotator.ui.base.theme import find_theme
 from annotator.ui.panels.images.image_list import (

@@ -45,7 +45,7 @@ from annotator.session.session import Session
 from annotator.ui.base.layout import shade_row
 from annotator.ui.base.naming import CommonParts, split_name, status_name_of
 from annotator.ui.base.paint import read_image
-from annotator.ui.base.recount import LookNoter
+from annotator.ui.base.panel_context import LookNoter
 from annotator.ui.base.text import format_count, format_number, translator_of
 from annotator.ui.base.theme import Theme, find_theme, make_head_font, make_pixmap, make_small_font
 from annotator.ui.base.workers import JobHandle, Pause, Runner

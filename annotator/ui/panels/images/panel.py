@@ -22,7 +22,7 @@ from annotator.session.session import Session
 from annotator.session.settings import Settings
 from annotator.ui.base.layout import STRETCH, make_column, make_note, make_press, make_row
 from annotator.ui.base.naming import status_name_of
-from annotator.ui.base.recount import PanelContext
+from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_number, format_tooltip, translate_phrase, translator_of
 from annotator.ui.base.theme import set_icon
 from annotator.ui.base.workers import Pause, Runner

@@ -18,7 +18,7 @@ from annotator.session.workspaces import leave_study
 from annotator.team import running
 from annotator.ui.base import layout
 from annotator.ui.base.dialog import JobLine, WorkButton
-from annotator.ui.base.recount import follow
+from annotator.ui.base.panel_context import follow
 from annotator.ui.base.text import attempt, capitalise, format_count, format_number, translate_phrase, translator_of
 from annotator.ui.output.text_table import fill_table
 from annotator.ui.team.parts.part import TeamContext, TeamPart, make_part_table

@@ -107,7 +107,7 @@ def commit_proposal(shell: Shell, plan: propose.ReferenceProposal) -> None:
 
     Then the walk goes through what is disputed.
     """
-    from annotator.ui.base.recount import store, write_step
+    from annotator.ui.base.panel_context import store, write_step
 
     session = shell.session
     first_id, auditor = session.next_shape_id, session.view.person
@@ -133,7 +133,7 @@ def commit_proposal(shell: Shell, plan: propose.ReferenceProposal) -> None:
 )
 def confirm_all_proposals(shell: Shell) -> None:
     """Confirms the drafts of the reference on every image as one step in a worker."""
-    from annotator.ui.base.recount import store, write_step
+    from annotator.ui.base.panel_context import store, write_step
 
     session = shell.session
     snapshot, view = session.committed, session.view
@@ -176,7 +176,7 @@ def export_report(shell: Shell, path: Path) -> None:
 
     from annotator.formats.core.files import prepare_target
     from annotator.session.study import open_report
-    from annotator.ui.base.recount import LookNoter
+    from annotator.ui.base.panel_context import LookNoter
     from annotator.ui.output.outbox import require_ending
 
     prepare_target(path)
@@ -274,7 +274,7 @@ def commit_merge(shell: Shell, plan: "MergePlan", choices: "ConflictChoices") ->
     Raises UserError when the project has changed since the plan was made.
     """
     from annotator.session.merge.conflicts import ConflictChoice
-    from annotator.ui.base.recount import store, write_step
+    from annotator.ui.base.panel_context import store, write_step
     from annotator.ui.dialogs.merging.dialogs import describe_merge
 
     session = shell.session
@@ -361,7 +361,7 @@ def commit_choice(shell: Shell, project: Project, choices: "StandingChoices") ->
 def _store_choice(shell: Shell, dropped: Sequence[LayerKey], done: Callable[[], None]) -> None:
     """Empties these passes; what was known of them stays with them, so that undo finds it."""
     from annotator.session.merge.conflicts import make_choice_step
-    from annotator.ui.base.recount import store, write_step
+    from annotator.ui.base.panel_context import store, write_step
 
     session = shell.session
     pending = session.begin_commit({key: session.committed.layer_of(key) for key in dropped})

@@ -38,7 +38,7 @@ def _move_step(
     if step is None or not is_large(step):
         move(shell.session)
         return
-    from annotator.ui.base.recount import store, write_step
+    from annotator.ui.base.panel_context import store, write_step
 
     pending = begin(shell.session)
     if pending is not None:

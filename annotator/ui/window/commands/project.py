@@ -126,7 +126,7 @@ def _has_purpose(purpose: ImagePurpose) -> When:
 )
 def set_chosen_purpose(shell: Shell, *, purpose: ImagePurpose) -> None:
     """Gives the images that are chosen in the list a purpose."""
-    from annotator.ui.base.recount import store_step
+    from annotator.ui.base.panel_context import store_step
 
     page = shell.page
     step = make_purpose_step(page.session, page.images.find_chosen(), purpose)

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from annotator.plugins.registry import Registry
-    from annotator.ui.base.recount import Notifier
+    from annotator.ui.base.panel_context import Notifier
     from annotator.ui.dialogs.ask import Dialogs
-    from annotator.ui.window.first_window import MessageBar
+    from annotator.ui.window.message_bar import MessageBar
     from annotator.ui.window.opening import ProjectOpener
     from annotator.ui.window.project_page import ProjectPage
     from annotator.ui.window.status_bar import StatusBar

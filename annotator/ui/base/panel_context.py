@@ -21,9 +21,9 @@ from annotator.model.project import Step
 from annotator.plugins.registry import Registry
 from annotator.session.agreement.live import LiveAgreement
 from annotator.session.exposure import LOOKS_AT_ONCE
+from annotator.session.image_view import ImageViews
 from annotator.session.jobs import Job
 from annotator.session.pending_commit import PendingCommit, StoredStep, is_large
-from annotator.session.review import ImageViews
 from annotator.session.session import Session
 from annotator.session.settings import Preferences
 from annotator.store.journal import JournalEntry
