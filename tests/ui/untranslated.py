@@ -141,7 +141,8 @@ class Finder:
             image.split for image in project.images.values()
         }
         names |= {label.guideline for label in project.vocabulary.labels if hasattr(label, "guideline")}
-        self._names = tuple(sorted((name for name in names if name), key=len, reverse=True))
+        names = {name for name in names if len(name) > 1}  # a folder "L" would make another word of "Loc"
+        self._names = tuple(sorted(names, key=len, reverse=True))
         self._judged.clear()
 
     def judge(self, where: str, text: str) -> None:
