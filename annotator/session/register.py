@@ -190,6 +190,11 @@ def can_change(session: Session) -> bool:
     return not session.read_only and bool(session.committed.images) and session.may_change_parts
 
 
+def can_erase(session: Session) -> bool:
+    """Whether a person can be erased here; in a team project its server does that."""
+    return can_change(session) and not session.committed.desk
+
+
 def _find_wrong_names(found: Mapping[str, Image | Author], names: Mapping[str, str]) -> tuple[str | None, str | None]:
     """The first old name that there is not, and the first new one that two would have; None where all are right."""
     missing = next((old for old in names if old not in found), None)

@@ -305,6 +305,12 @@ class Settings:
         seats = dict([*others, (project, seat)][-SEATS:])
         return self.with_changes("memory", seats=seats, last_author=seat.name)
 
+    def without_person(self, project: str, name: str) -> "Settings":
+        """A copy that does not know that this person was the last at the project of this uuid, or at this desk."""
+        seats = {uuid: seat for uuid, seat in self.memory.seats.items() if (uuid, seat.name) != (project, name)}
+        last = self.memory.last_author
+        return self.with_changes("memory", seats=seats, last_author="" if last == name else last)
+
     def with_place(self, project: str, place: LastPlace) -> "Settings":
         """A copy that knows where the person was in the project of this uuid."""
         others = [(uuid, known) for uuid, known in self.memory.places.items() if uuid != project]

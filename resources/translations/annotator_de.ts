@@ -308,6 +308,10 @@
       <translation>Anleitung bearbeiten …</translation>
     </message>
     <message>
+      <source>Erase a person…</source>
+      <translation>Person löschen …</translation>
+    </message>
+    <message>
       <source>Export report…</source>
       <translation>Bericht exportieren …</translation>
     </message>
@@ -9269,6 +9273,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Eingabe bestätigt einen Entwurf oder setzt eine Ecke eines Rahmens; beides fehlt.</translation>
     </message>
     <message>
+      <source>Erasing</source>
+      <translation>Wird gelöscht</translation>
+    </message>
+    <message>
       <source>Error types (TIDE)</source>
       <translation>Fehlertypen (TIDE)</translation>
     </message>
@@ -11377,6 +11385,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>These are the first {n}; disagreements.csv has all.</source>
       <translation>Das sind die ersten {n}; disagreements.csv hat alle.</translation>
+    </message>
+    <message>
+      <source>These files are only shown; save them as a project first.</source>
+      <translation>Diese Dateien werden nur gezeigt; speichern Sie sie zuerst als Projekt.</translation>
     </message>
     <message>
       <source>These images lie in one folder, which divides nothing; divide them at random or by hand.</source>
@@ -17063,6 +17075,22 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
   <context>
     <name>Register</name>
     <message>
+      <source>Erase a person</source>
+      <translation>Person löschen</translation>
+    </message>
+    <message>
+      <source>Erase for good</source>
+      <translation>Endgültig löschen</translation>
+    </message>
+    <message>
+      <source>Notes, attributes that came with a file and frozen states keep the name; it is said afterwards in how many. Copies, backups and bundles made before keep it, too.</source>
+      <translation>Notizen, Attribute aus eingelesenen Dateien und eingefrorene Stände behalten den Namen; danach wird gesagt, in wie vielen er noch steht. Auch ältere Kopien, Sicherungen und Pakete behalten ihn.</translation>
+    </message>
+    <message>
+      <source>Person</source>
+      <translation>Person</translation>
+    </message>
+    <message>
       <source>Remove</source>
       <translation>Entfernen</translation>
     </message>
@@ -17107,6 +17135,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Die Bilddateien bleiben auf dem Datenträger, eingefrorene Stände behalten alles, und Rückgängig holt es zurück.</translation>
     </message>
     <message>
+      <source>This cannot be undone. The name goes from the authors, and from the history together with the person's reasons. What the person drew stays under the new name, and the chain of the history still holds.</source>
+      <translation>Dies lässt sich nicht rückgängig machen. Der Name verschwindet aus der Liste der Personen und, mit den Begründungen der Person, aus dem Verlauf. Was sie gezeichnet hat, bleibt unter dem neuen Namen, und die Kette des Verlaufs hält weiterhin.</translation>
+    </message>
+    <message>
       <source>What others drew and wrote on them goes, too; it is counted in Compare.</source>
       <translation>Was andere darauf gezeichnet und geschrieben haben, geht auch; gezählt wird es in Vergleichen.</translation>
     </message>
@@ -17125,6 +17157,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>{words} In this team it goes from every desk.</source>
       <translation>{words} In diesem Team verschwindet es von jedem Platz.</translation>
+    </message>
+    <message>
+      <source>– choose –</source>
+      <translation>– wählen –</translation>
     </message>
   </context>
   <context>
@@ -19109,6 +19145,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>Erase a former member</source>
       <translation>Früheres Mitglied löschen</translation>
+    </message>
+    <message>
+      <source>Erase a person…</source>
+      <translation>Person löschen …</translation>
     </message>
     <message>
       <source>Every chosen shape is decided.</source>

@@ -308,6 +308,10 @@
       <translation>Editar las instrucciones…</translation>
     </message>
     <message>
+      <source>Erase a person…</source>
+      <translation>Borrar a una persona…</translation>
+    </message>
+    <message>
       <source>Export report…</source>
       <translation>Exportar informe…</translation>
     </message>
@@ -9269,6 +9273,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Intro confirma un borrador o fija una esquina de un recuadro; no hay ninguno.</translation>
     </message>
     <message>
+      <source>Erasing</source>
+      <translation>Borrando</translation>
+    </message>
+    <message>
       <source>Error types (TIDE)</source>
       <translation>Tipos de error (TIDE)</translation>
     </message>
@@ -11377,6 +11385,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>These are the first {n}; disagreements.csv has all.</source>
       <translation>Estos son los primeros {n}; disagreements.csv los tiene todos.</translation>
+    </message>
+    <message>
+      <source>These files are only shown; save them as a project first.</source>
+      <translation>Estos archivos solo se muestran; guárdelos primero como proyecto.</translation>
     </message>
     <message>
       <source>These images lie in one folder, which divides nothing; divide them at random or by hand.</source>
@@ -17063,6 +17075,22 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
   <context>
     <name>Register</name>
     <message>
+      <source>Erase a person</source>
+      <translation>Borrar a una persona</translation>
+    </message>
+    <message>
+      <source>Erase for good</source>
+      <translation>Borrar definitivamente</translation>
+    </message>
+    <message>
+      <source>Notes, attributes that came with a file and frozen states keep the name; it is said afterwards in how many. Copies, backups and bundles made before keep it, too.</source>
+      <translation>Las notas, los atributos que vinieron con un archivo y los estados congelados conservan el nombre; después se dice en cuántos. También lo conservan las copias, copias de seguridad y paquetes anteriores.</translation>
+    </message>
+    <message>
+      <source>Person</source>
+      <translation>Persona</translation>
+    </message>
+    <message>
       <source>Remove</source>
       <translation>Quitar</translation>
     </message>
@@ -17107,6 +17135,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Los archivos de imagen se quedan en el disco, los estados congelados lo conservan todo y Deshacer lo devuelve.</translation>
     </message>
     <message>
+      <source>This cannot be undone. The name goes from the authors, and from the history together with the person's reasons. What the person drew stays under the new name, and the chain of the history still holds.</source>
+      <translation>Esto no se puede deshacer. El nombre desaparece de la lista de personas y, junto con los motivos de la persona, del historial. Lo que dibujó queda con el nombre nuevo, y la cadena del historial sigue siendo válida.</translation>
+    </message>
+    <message>
       <source>What others drew and wrote on them goes, too; it is counted in Compare.</source>
       <translation>Lo que otros dibujaron y escribieron en ellas también se va; se cuenta en Comparar.</translation>
     </message>
@@ -17125,6 +17157,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>{words} In this team it goes from every desk.</source>
       <translation>{words} En este equipo desaparece de todos los puestos.</translation>
+    </message>
+    <message>
+      <source>– choose –</source>
+      <translation>– elegir –</translation>
     </message>
   </context>
   <context>
@@ -19109,6 +19145,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>Erase a former member</source>
       <translation>Borrar a un antiguo miembro</translation>
+    </message>
+    <message>
+      <source>Erase a person…</source>
+      <translation>Borrar a una persona…</translation>
     </message>
     <message>
       <source>Every chosen shape is decided.</source>

@@ -1,4 +1,4 @@
-"""Images are taken out of a project, images and authors get other names; what would go is said first."""
+"""Images are taken out of a project, they and authors get other names, a person is erased; what goes is said first."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QWidget
 
 from annotator.errors import Phrase, Progress
 from annotator.model import edit
+from annotator.model.author import AuthorKind
 from annotator.model.layer import Layer
 from annotator.model.project import Project, Step
 from annotator.session import register
@@ -15,8 +16,12 @@ from annotator.session.jobs import Job
 from annotator.session.pending_commit import PendingCommit, StoredStep
 from annotator.session.session import Session
 from annotator.session.transfer.import_ranges import LONGEST_NAME
+from annotator.store.erasing import Erased
+from annotator.store.project_file import ProjectFile
+from annotator.team.options import Pseudonym
 from annotator.ui.base.dialog import Dialog
-from annotator.ui.base.layout import make_form, make_grid, make_label, make_note, make_text
+from annotator.ui.base.forms import OptionForm
+from annotator.ui.base.layout import make_choice, make_form, make_grid, make_label, make_note, make_text
 from annotator.ui.base.panel_context import write_step
 from annotator.ui.base.text import format_count, format_number, translate_phrase, translator_of
 from annotator.ui.base.workers import Runner
@@ -127,6 +132,50 @@ class RenameDialog(Dialog):
 
     def _check(self) -> None:
         self.yes.setEnabled(bool(self.changed) and all(field.text().strip() for field in self.fields.values()))
+
+
+class EraseDialog(Dialog):
+    """Fields as those of `annotator project erase`; accepted when the name is gone."""
+
+    erased = Signal(str, object)
+    """The name that is gone, and the `Erased`."""
+
+    def __init__(self, parent: QWidget, session: Session, file: ProjectFile, runner: Runner) -> None:
+        super().__init__(parent, _tr("Erase a person"), runner, yes=_tr("Erase for good"), width=480)
+        self._session, self._file = session, file
+        people = session.committed.authors_of(AuthorKind.PERSON)
+        rows = [(_tr("– choose –"), None), *((author.name, author.id) for author in people)]
+        self.person = make_choice(*rows, name=_tr("Person"), changed=self._check)
+        above = [(_tr("Person"), self.person)]
+        self.form = OptionForm(Pseudonym(""), "pseudonym", above=above, changed=self._check)
+        goes = _tr(
+            "This cannot be undone. The name goes from the authors, and from the history together with the person's "
+            "reasons. What the person drew stays under the new name, and the chain of the history still holds."
+        )
+        stays = _tr(
+            "Notes, attributes that came with a file and frozen states keep the name; it is said afterwards in how "
+            "many. Copies, backups and bundles made before keep it, too."
+        )
+        self.lay_out(self.form.layout, make_note(goes), make_note(stays), spacing=12)
+        self._check()
+
+    def accept(self) -> None:
+        """Erases in a worker, which can be called off until it is written; the dialog stays where it cannot be done."""
+        file, author, name = self._file, self.person.currentData(), self.form.value.pseudonym
+        self.store(
+            self._session,
+            Phrase("Erasing"),
+            lambda _pending, progress: register.erase_author(file, author, name, progress),
+            self._finish,
+        )
+
+    def _check(self) -> None:
+        self.yes.setEnabled(self.person.currentData() is not None and bool(self.form.value.pseudonym.strip()))
+
+    def _finish(self, erased: Erased) -> None:
+        name = self.person.currentText()
+        super().accept()
+        self.erased.emit(name, erased)
 
 
 def _write_loaded(

@@ -11,6 +11,7 @@ from annotator.report.history import HISTORY, CheckedChain, HistoryRow, describe
 from annotator.report.numbers import format_moment
 from annotator.report.tables import Table
 from annotator.session.jobs import Job
+from annotator.session.register import can_erase
 from annotator.session.session import Session
 from annotator.store.journal import StepFilter
 from annotator.store.project_file import ProjectFile
@@ -56,7 +57,8 @@ class HistoryPage(Page):
         for field in (self.image, self.shape, self.reason):
             field.returnPressed.connect(self.refresh)
         button = make_button(_tr("Show"), self.refresh)
-        self.place_form("asked", _tr("Which steps"), form, 4, make_row(button, STRETCH), self.line)
+        self.erase = make_button(_tr("Erase a person…"), lambda: context.panel.perform("erase_person"))
+        self.place_form("asked", _tr("Which steps"), form, 4, make_row(button, STRETCH, self.erase), self.line)
         self.place("steps", _tr("Steps"), self.table)
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -70,6 +72,7 @@ class HistoryPage(Page):
             if not self._is_blind or author.id == self.session.view.author:
                 self.person.addItem(author.name, author.id)
         self.person.setCurrentIndex(max(0, self.person.findData(known)))
+        self.erase.setVisible(can_erase(self.session) and not self._is_blind)
         self.refresh()
 
     def show_shape(self, image: str, shape: int) -> None:

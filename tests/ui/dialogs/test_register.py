@@ -4,8 +4,9 @@ import pytest
 from PySide6.QtCore import QItemSelectionModel
 from PySide6.QtWidgets import QApplication, QLabel
 
+from annotator.session.settings import Seat
 from annotator.store import open_project
-from annotator.ui.dialogs.register import RemoveImagesDialog, RenameDialog
+from annotator.ui.dialogs.register import EraseDialog, RemoveImagesDialog, RenameDialog
 from tests.windows import settle
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
@@ -77,3 +78,29 @@ def test_an_image_and_authors_get_other_names(make_window, project_path, qtbot):
     qtbot.waitUntil(lambda: page.session.committed.find_author("Anna") is not None)
     settle(qtbot, window)
     assert "Anna" in window.status.text_of("author")
+
+
+def test_a_person_is_erased_and_the_project_opens_again_under_the_pseudonym(make_window, project_path, qtbot):
+    window = make_window(project_path)
+    page = window.page
+    window.preferences.replace(window.preferences.settings.with_seat(page.session.project.uuid, Seat(name="Ana")))
+    window.perform_named("erase_person")
+    dialog = window.findChild(EraseDialog)
+    name = dialog.form.fields["pseudonym"]
+    name.setText("Ben")
+    assert not dialog.yes.isEnabled()
+    dialog.person.setCurrentText("Ana")
+    dialog.person.activated.emit(dialog.person.currentIndex())
+    dialog.yes.click()
+    qtbot.waitUntil(lambda: "There is an author 'Ben' already" in dialog.line.sentence)
+    name.setText("person 7")
+    dialog.yes.click()
+    qtbot.waitUntil(lambda: window.page is not None and window.page is not page)
+    settle(qtbot, window)
+    session, memory = window.page.session, window.preferences.settings.memory
+    assert session.committed.find_author("Ana") is None
+    assert session.committed.find_author("person 7").id == 1
+    assert (session.next_undo, session.view.author) == (None, 1)
+    assert "Ana" not in (memory.last_author, *(seat.name for seat in memory.seats.values()))
+    assert "The person is called person 7 from now on." in " ".join(window.messages.sentences)
+    assert b"Ana" not in project_path.read_bytes()

@@ -2,21 +2,23 @@
 
 from typing import TYPE_CHECKING, Final
 
-from annotator.errors import Phrase
+from annotator.errors import Phrase, UserError
 from annotator.model.author import AuthorKind
 from annotator.model.image import ImagePurpose
 from annotator.session import register
 from annotator.session.actions.action import Action, When
 from annotator.session.actions.annotate import is_writable
 from annotator.session.label_uses import is_new_here
+from annotator.session.projects.open import seat_of
 from annotator.session.series.prompt_points import can_place_prompts
 from annotator.session.series.splits import can_set_purpose, make_purpose_step
 from annotator.session.session import Session
-from annotator.ui.base.text import format_count, translator_of
+from annotator.ui.base.text import format_count, translate_phrase, translator_of
 from annotator.ui.window.commands.shell import Shell, add_action
 
 if TYPE_CHECKING:
-    from annotator.ui.dialogs.register import RemoveImagesDialog, RenameDialog
+    from annotator.store.erasing import Erased
+    from annotator.ui.dialogs.register import EraseDialog, RemoveImagesDialog, RenameDialog
     from annotator.ui.guidelines.instructions import InstructionsWindow
 
 _tr = translator_of("Guidelines")
@@ -209,6 +211,33 @@ def rename_authors(shell: Shell) -> "RenameDialog":
         make_step=register.make_author_renaming,
         list_layers=register.list_reference_layers,
     )
+    dialog.open()
+    return dialog
+
+
+@add_action(Action("erase_person", "Erase a person…", "Study", when=register.can_erase))
+def erase_person(shell: Shell) -> "EraseDialog":
+    """Opens the dialog that puts a pseudonym in the place of a name; the project is opened again when that is done.
+
+    Raises UserError where files of other tools are only shown.
+    """
+    from annotator.ui.dialogs.register import EraseDialog
+
+    page = shell.page
+    if shell.opener.looks_at(page.file):
+        raise UserError("These files are only shown; save them as a project first.")
+    dialog = EraseDialog(shell.parent, page.session, page.file, page.runner)
+
+    def open_again(name: str, erased: "Erased") -> None:
+        path, now, uuid = page.file.path, seat_of(page.session), page.session.committed.uuid
+        shell.preferences.replace(shell.preferences.settings.without_person(uuid, name))
+        shell.close_project()
+        seated = erased.pseudonym if now.name == name else None
+        shell.opener.open_file(path, author=seated, audit=now.audits)
+        for sentence in erased.list_sentences():
+            shell.say(str(translate_phrase(sentence)), kind="info")
+
+    dialog.erased.connect(lambda name, erased: shell.attempt(lambda: open_again(name, erased)))
     dialog.open()
     return dialog
 
