@@ -218,17 +218,16 @@ def show_progress_bar(title: str, *, unit: str = "") -> Iterator[Progress]:
     if is_quiet():
         yield Progress()
         return
+    if not sys.stderr.isatty():
+        yield Progress(report=make_line_report(title))
+        return
     from rich.console import Console
     from rich.progress import BarColumn, TaskProgressColumn, TextColumn, TimeRemainingColumn
     from rich.progress import Progress as Bar
 
-    console = Console(stderr=True)
-    if not console.is_terminal:
-        yield Progress(report=make_line_report(title))
-        return
     rate = (_make_rate_column(unit),) if unit else ()
     columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), *rate, TimeRemainingColumn())
-    with Bar(*columns, console=console, transient=True) as bar:
+    with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(title, total=None)
         yield Progress(report=lambda done, total: bar.update(task, completed=done, total=total or None))
 

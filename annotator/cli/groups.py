@@ -1,12 +1,14 @@
 """Groups of commands that import only the command that is asked for; the help is made from their rows."""
 
 import importlib
+import os
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
-from typing import Annotated, Any, Final, NamedTuple
+from typing import Annotated, Any, Final, Literal, NamedTuple, get_args, get_origin
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -39,6 +41,47 @@ class Command(NamedTuple):
         return found
 
 
+def _read_plain_values(params: Sequence[Any]) -> list[Any]:
+    """The parameters, for whose values typer needs no pydantic where they are texts, paths, or defaults.
+
+    Its import takes longer than that of all other libraries that a command begins with.
+    """
+    for one in params:
+        if hasattr(one, "get_runtime_param") and "get_runtime_param" not in vars(one):
+            one.get_runtime_param = partial(_ValueReader, one.get_runtime_param)
+    return list(params)
+
+
+class _ValueReader:
+    """Reads the values of one parameter, by typer's own reader where more than a text or a path is wanted."""
+
+    def __init__(self, find_own_reader: Callable[[], Any]) -> None:
+        self._find_own_reader = find_own_reader
+
+    def coerce(self, value: Any, *, param: Any, ctx: Any) -> Any:
+        """The value as the command takes it; typer asks for it."""
+        kind, is_many = param.type_descriptor.annotation, param.multiple or param.nargs == -1
+        if value is None:
+            return () if is_many else None
+        if get_origin(kind) is Literal and value in get_args(kind):
+            return value
+        wanted = next(iter(get_args(kind)), None) if is_many else kind
+        read = [_read_plain_value(one, wanted) for one in (value if is_many else (value,))]
+        if None in read:
+            return self._find_own_reader().coerce(value, param=param, ctx=ctx)
+        return read if is_many else read[0]
+
+
+def _read_plain_value(value: Any, kind: Any) -> Any:
+    """The value if it is of this kind, or a path of its text; None for one that is yet to be read, or refused."""
+    if kind in (str, int, float, Path) and isinstance(value, kind):
+        return value
+    if kind is not Path or not isinstance(value, str):
+        return None
+    path = Path(value)
+    return None if path.exists() and not os.access(path, os.R_OK) else path
+
+
 class PlainCommand(TyperCommand):
     """A command whose usage line and list of arguments name them as manuals do: `PROJECT [OTHER...]`."""
 
@@ -56,6 +99,10 @@ class PlainCommand(TyperCommand):
                 ctx.fail(f"{option.opts[0]} takes one value and was given {times} times; give it once.")
         rest: list[str] = super().parse_args(ctx, args)
         return rest
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """The parameters with the option of the help; typer asks for them."""
+        return _read_plain_values(super().get_params(ctx))
 
     def _spell_anew(self, args: list[str]) -> list[str]:
         """The arguments with options in the place of their former spellings, where the command has no such option."""
@@ -141,6 +188,10 @@ class LazyGroup(TyperGroup):
         """Reads the arguments, for which the command is imported."""
         with _explain_interrupt():
             return super().make_context(*args, **options)
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """The parameters with the option of the help; typer asks for them."""
+        return _read_plain_values(super().get_params(ctx))
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """The command of this name, or None; typer asks for it. In a list it is but its summary."""

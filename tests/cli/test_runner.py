@@ -27,7 +27,7 @@ def test_short_work_prints_nothing(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_a_bar_has_a_total_only_where_it_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = []
-    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     monkeypatch.setattr("rich.progress.Progress.update", lambda _self, _task, **values: seen.append(values["total"]))
     with show_progress_bar("Searching") as progress:
         progress.report(3, 0)

@@ -4,6 +4,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, Final, Protocol, TypeVar, cast
 
 import immutables
@@ -101,7 +102,10 @@ class SourceWalk:
         An outline that was read before is not read again. Raises UserError where the source cannot be read.
         """
         read = source.read_outline() if outline is None else outline
-        return cls(source, read, source.list_ranges(boxes) or [ImageRange(0, -1)], runner or OneProcess())
+        ranges = source.list_ranges(boxes) or [ImageRange(0, -1)]
+        if runner is None and len(ranges) == 1:
+            source = KeptSource(source, ranges[0])
+        return cls(source, read, ranges, runner or OneProcess())
 
     def read_image(self, image: int) -> Project:
         """The project with one image alone, and its layers loaded."""
@@ -150,6 +154,33 @@ class LoadedSource:
 
 def _image_of(key: LayerKey) -> int:
     return key.image
+
+
+class KeptSource:
+    """A source of a single range, which is read once and kept: an audit goes through its source many times."""
+
+    def __init__(self, source: Source, whole: ImageRange) -> None:
+        self._source, self._whole = source, whole
+
+    def read_outline(self) -> Project:
+        """The project with layers that are not loaded."""
+        return self._source.read_outline()
+
+    def list_labels(self) -> set[int]:
+        """Ids of the labels that shapes bear or count as."""
+        return self._source.list_labels()
+
+    def list_ranges(self, boxes: int) -> list[ImageRange]:
+        """Ranges of about so many boxes."""
+        return self._source.list_ranges(boxes)
+
+    def read_range(self, part: ImageRange) -> Project:
+        """The part of the project. Raises UserError where the set cannot be read."""
+        return self._kept.read_range(part)
+
+    @cached_property
+    def _kept(self) -> LoadedSource:
+        return LoadedSource(self._source.read_range(self._whole))
 
 
 def load_source(source: Source) -> Project:

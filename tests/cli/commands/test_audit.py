@@ -11,6 +11,7 @@ import pytest
 
 from annotator.cli.program import run
 from annotator.metrics.agreement.audit import AuditOptions
+from annotator.metrics.ranges.source import ImageRange
 from annotator.model.author import Author, AuthorKind
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status
@@ -21,6 +22,7 @@ from annotator.report.audit.sections import make_audit_record
 from annotator.report.audit.summary import summarise_audit
 from annotator.report.glossary import CHOICE_NAMES
 from annotator.store.opening import create_project, open_project
+from annotator.store.source import ProjectSource
 from tests import crown_plot
 from tests.builders import make_audit_report, vocabulary
 from tests.report.projects import hostile_project, made, three_authors
@@ -41,6 +43,14 @@ def audited(path: Path, *options: str) -> dict:
     out = path.with_name("out.json")
     assert run(["audit", str(path), "--json", str(out), *options]) == 0
     return json.loads(out.read_text(encoding="utf-8"))
+
+
+def test_a_small_project_is_read_once(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[ImageRange] = []
+    read = ProjectSource.read_range
+    monkeypatch.setattr(ProjectSource, "read_range", lambda source, part: asked.append(part) or read(source, part))
+    assert run(["audit", str(path), "--json", str(tmp_path / "a.json"), "--html", str(tmp_path / "a.html")]) == 0
+    assert len(asked) == 1
 
 
 def test_tables_for_people(path: Path, capsys: pytest.CaptureFixture[str]) -> None:

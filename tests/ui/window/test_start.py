@@ -126,6 +126,18 @@ groups = (([], COMMANDS), (["team"], TEAM_COMMANDS), (["plugin"], PLUGIN_COMMAND
 print(*(run([*words, command.name, "--help"]) for words, commands in groups for command in commands))
 print(*sorted(sys.modules))
 """
+AT_THE_END_OF_AN_AUDIT = """
+import sys
+sys.argv = ["annotator", "audit", *sys.argv[1:]]
+from annotator.cli import main
+try:
+    main()
+except SystemExit as end:
+    assert end.code == 0
+print(*sorted(sys.modules))
+"""
+OF_ANOTHER_COMMAND = {"pydantic", "rich", "matplotlib", "jinja2", "PIL", "shapely", "PySide6", "email", "asyncio"}
+"""Libraries that no number of an audit needs; together they take longer to import than it to be counted."""
 
 
 @pytest.fixture
@@ -177,6 +189,12 @@ def test_the_help_of_commands_imports_no_numbers(report) -> None:
     assert set(codes.split()) == {"0"}
     assert "annotator.cli.commands.audit" in modules.split()
     assert {"numpy", "rich", "PIL", "PySide6"} & set(modules.split()) == set()
+
+
+def test_an_audit_imports_what_its_numbers_need(report, project_path: Path, tmp_path: Path) -> None:
+    *_lines, modules = report(AT_THE_END_OF_AN_AUDIT, str(project_path), "--json", str(tmp_path / "numbers.json"))
+    assert (tmp_path / "numbers.json").exists()
+    assert OF_ANOTHER_COMMAND & set(modules.split()) == set()
 
 
 @pytest.mark.parametrize("preset", ["labelimg", "labelme", "cvat", "x-anylabeling"])
