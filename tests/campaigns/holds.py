@@ -2,12 +2,14 @@
 
 The real window runs on projects of three annotators and a model with some ten boxes each on an image, which
 `packaging/large/make_project.py` makes; `--project` takes such files that are there already, the small one first, and
-works on copies. Every step is done `--count` times. Two figures a step, both of processor time of the window's thread,
-which other work on the machine lengthens less than the clock: the *answer*, from what was done until it is painted, and
-the *hold*, the longest turn of the loop of events until the window has come to rest. A step fails whose hold is above
-50 ms, an edit also whose answer takes more than a frame of 16 ms (medians of the large project). `--kind` measures the
-pages of Study alone, in projects of other people, each of which is judged. `--only` names steps by the beginning of
-their names, `--profile` prints where the time of the turns above `--above` milliseconds went.
+works on copies. Every step is done `--count` times. Two figures a step: the *answer*, from what was done until it is
+painted, and the *hold*, the longest turn of the loop of events until the window has come to rest. Both are processor
+time of the window's thread, which other work on the machine lengthens less than the clock; what the clock says of the
+hold stands behind them, for what the thread waited for. A step fails whose hold is above 50 ms, an edit also whose
+answer takes more than a frame of 16 ms (medians of the large project), and one that raises something; the others are
+done all the same, also after an interrupt, which ends the round and prints what there is. `--kind` measures the pages
+of Study alone, in projects of other people, each of which is judged. `--only` names steps by the beginning of their
+names, `--profile` prints where the time of the turns above `--above` milliseconds went.
 """
 
 import cProfile
@@ -18,12 +20,12 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from statistics import median
-from typing import Final
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
@@ -79,12 +81,31 @@ Step = tuple[str, Act | None, Act]
 """Its name, what is done before and is not measured, and the step itself."""
 
 
+class Turn(NamedTuple):
+    """Milliseconds of the window's thread, and of the clock meanwhile. The longer of two is that of more work."""
+
+    work: float
+    clock: float
+
+    def join(self, other: "Turn") -> "Turn":
+        """Both as one."""
+        return Turn(self.work + other.work, self.clock + other.clock)
+
+
 @dataclass
 class Times:
     """Milliseconds of one step, a try each."""
 
     answers: list[float] = field(default_factory=list)
     holds: list[float] = field(default_factory=list)
+    clocks: list[float] = field(default_factory=list)
+    """Of the holds."""
+
+    def note(self, answer: Turn, hold: Turn) -> None:
+        """One try."""
+        self.answers.append(answer.work)
+        self.holds.append(hold.work)
+        self.clocks.append(hold.clock)
 
 
 class NoQuestions(Dialogs):
@@ -122,12 +143,11 @@ class Desk:
 
     def _open(self, path: Path, author: str | None) -> None:
         """Opens the project as a person does, and notes how long the window was held up."""
-        begun = self.turn(lambda: self.window.opener.open_file(path, author=author))
-        longest = begun
+        begun = longest = self.turn(lambda: self.window.opener.open_file(path, author=author))
         while self.page is None or not self.late.is_over:
             longest = max(longest, self.turn(self.app.processEvents))
             time.sleep(0.002)
-        self.times["open the project"] = Times([begun], [max(longest, self.settle(REST))])
+        self.times.setdefault("open the project", Times()).note(begun, max(longest, self.settle(REST)))
 
     @property
     def page(self):
@@ -139,23 +159,23 @@ class Desk:
         """The open project's."""
         return self.window.page.session
 
-    def turn(self, act: Act) -> float:
-        """Milliseconds of the thread for one thing."""
+    def turn(self, act: Act) -> Turn:
+        """How long one thing takes."""
         profile = cProfile.Profile(time.thread_time) if self._profile else None
-        start = time.thread_time()
+        start, begun = time.thread_time(), time.perf_counter()
         if profile is None:
             act()
         else:
             profile.runcall(act)
-        spent = (time.thread_time() - start) * 1e3
-        if profile is not None and spent > self._above:
-            sys.stdout.write(f"--- a turn of {spent:.0f} ms\n")
+        spent = Turn((time.thread_time() - start) * 1e3, (time.perf_counter() - begun) * 1e3)
+        if profile is not None and spent.work > self._above:
+            sys.stdout.write(f"--- a turn of {spent.work:.0f} ms\n")
             pstats.Stats(profile).sort_stats("cumulative").print_stats(45)
         return spent
 
-    def settle(self, patience: float = PATIENCE) -> float:
-        """Lets the window come to rest; the longest turn in milliseconds."""
-        longest, calm, end = 0.0, 0, time.process_time() + patience
+    def settle(self, patience: float = PATIENCE) -> Turn:
+        """Lets the window come to rest; the longest turn."""
+        longest, calm, end = Turn(0.0, 0.0), 0, time.process_time() + patience
         while calm < 5 and time.process_time() < end:
             longest = max(longest, self.turn(self.app.processEvents))
             if self.page is not None:
@@ -170,11 +190,10 @@ class Desk:
         if before is not None:
             before()
             self.settle(REST)
-        parts = [self.turn(act), self.turn(QApplication.sendPostedEvents)]
-        times = self.times.setdefault(name, Times())
-        times.answers.append(sum(parts))
-        times.holds.append(max(sum(parts), self.settle(OF_PAGES if name.startswith("page ") else REST)))
-        sys.stdout.write(f"{name:44}{times.answers[-1]:8.1f}{times.holds[-1]:8.1f}\n")
+        answer = self.turn(act).join(self.turn(QApplication.sendPostedEvents))
+        hold = max(answer, self.settle(OF_PAGES if name.startswith("page ") else REST))
+        self.times.setdefault(name, Times()).note(answer, hold)
+        sys.stdout.write(f"{name:44}{answer.work:8.1f}{hold.work:8.1f}{hold.clock:8.1f}\n")
         sys.stdout.flush()
         self.put_away()
 
@@ -183,12 +202,13 @@ class Desk:
         popup = QApplication.activePopupWidget()
         if popup is not None:
             popup.close()
-        for dialog in QApplication.topLevelWidgets():
-            if isinstance(dialog, QDialog) and dialog.isVisible():
-                dialog.reject()
-                dialog.close()
+        open_dialogs = [one for one in QApplication.topLevelWidgets() if isinstance(one, QDialog) and one.isVisible()]
+        for dialog in open_dialogs:
+            dialog.reject()
+            dialog.close()
         self.window.messages.clear()
-        self.settle(REST)
+        if open_dialogs or popup is not None:
+            self.settle(REST)
 
     def close(self) -> None:
         """Closes the project and the window."""
@@ -385,16 +405,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     only = tuple(options.only) or (("page ",) if options.kind else ())
-    found = []
+    found, tries = [], Tries(shows_good=False)
     with own_home() as folder, stop_own_collection():
         app = QApplication.instance() or QApplication([])
         GarbageCollector().follow(app)
         for path in copy_projects(folder, options.project, options.kind, options.images):
             with opened(app, path, above=options.above, profile=options.profile) as desk:
-                do_steps(desk, options.count, only)
+                do_steps(desk, options.count, only, tries)
             found.append(desk.times)
             path.unlink()
-    return judge(found, judged=found if options.kind else found[-1:])
+    return judge(found, tries, judged=found if options.kind else found[-1:])
 
 
 def copy_projects(folder: Path, known: Sequence[Path], kinds: Sequence[str], images: int) -> Iterator[Path]:
@@ -421,23 +441,25 @@ def opened(app: QApplication, path: Path, *, above: float, profile: bool) -> Ite
         desk.close()
 
 
-def do_steps(desk: Desk, count: int, only: tuple[str, ...]) -> None:
-    """Does all steps so many times."""
-    for place in range(count):
-        steps = Steps(desk)
-        for name, before, act in steps.read_pages() if only == ("page ",) else steps.iterate(place):
-            if not only or name.startswith(only):
-                desk.measure(name, act, before)
+def do_steps(desk: Desk, count: int, only: tuple[str, ...], tries: Tries) -> None:
+    """Does all steps so many times, or until an interrupt."""
+    with suppress(KeyboardInterrupt):
+        for place in range(count):
+            steps = Steps(desk)
+            for name, before, act in steps.read_pages() if only == ("page ",) else steps.iterate(place):
+                if not only or name.startswith(only):
+                    with tries.one(name):
+                        desk.measure(name, act, before)
 
 
-def judge(found: Sequence[dict[str, Times]], judged: Sequence[dict[str, Times]]) -> int:
+def judge(found: Sequence[dict[str, Times]], tries: Tries, judged: Sequence[dict[str, Times]]) -> int:
     """Prints the table and counts what took too long."""
-    tries = Tries(shows_good=False)
-    sys.stdout.write(f"{'ms, median (worst)':44}" + "".join(f"{'answer':>18}{'hold':>18}" for _ in found) + "\n")
+    heads = "".join(f"{'answer':>18}{'hold':>18}{'by the clock':>18}" for _ in found)
+    sys.stdout.write(f"{'ms, median (worst)':44}{heads}\n")
     for name in {name: None for times in found for name in times}:
         row = f"{name:44}"
         for times in (one.get(name, Times()) for one in found):
-            for spent in (times.answers, times.holds):
+            for spent in (times.answers, times.holds, times.clocks):
                 row += f"{median(spent):9.1f} ({max(spent):6.1f})" if spent else f"{'':18}"
         sys.stdout.write(row + "\n")
     for name, times in (pair for one in judged for pair in one.items()):
