@@ -1,5 +1,6 @@
 """The window's composition root: it makes the application, the settings, the look and the window, and runs them."""
 
+import gc
 import logging
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -16,7 +17,7 @@ from annotator.errors import UserError
 from annotator.resources import find_resource
 from annotator.session import settings_file
 from annotator.session.settings import Preferences, Settings
-from annotator.ui.base.garbage import GarbageCollector, mark_all_old, stop_own_collection
+from annotator.ui.base.garbage import GarbageCollector, stop_own_collection
 from annotator.ui.base.look import ActiveTheme
 from annotator.ui.base.text import (
     describe_crash,
@@ -121,7 +122,7 @@ def _begin(
         from annotator.ui.window.loading import LateImports
 
         window.complete(registry)
-        mark_all_old()  # what was imported is no garbage
+        gc.freeze()  # what was imported is no garbage
         window.opener.may_ask = not at_once
         if not at_once:
             late = LateImports(window, window.runner, lambda: window.page is not None and window.page.is_settled)

@@ -97,8 +97,8 @@ def choose_seen_images(project: Project, view: ViewState, chosen: ImageChoice) -
     if view.mode is Mode.AUDIT:
         return chosen
     finished = find_finished(project, view.author)
-    others = (author for author in project.authors if author != view.author)
-    if not any(chosen.admits(image) for one in others for image in find_begun(project, one) - finished):
+    begun = (find_begun(project, author) for author in project.authors if author != view.author)
+    if all((some if chosen.ids is None else some & chosen.ids) <= finished for some in begun):
         return chosen
     ids = frozenset(finished if chosen.ids is None else finished & chosen.ids)
     return replace(chosen, ids=ids, query=f"{chosen.query} status:done".strip())

@@ -5,6 +5,7 @@ What stands on a window, in its tool tips, in menus and cells, and what is paint
 is a name or a number.
 """
 
+import gc
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -40,7 +41,6 @@ from annotator.model.project import Project
 from annotator.plugins.registry import Registry
 from annotator.session.finding.query import WORDS
 from annotator.session.settings import Preferences, Settings
-from annotator.ui.base.garbage import mark_all_old
 from annotator.ui.base.look import ActiveTheme
 from annotator.ui.base.text import list_languages, load_translator, name_language
 from annotator.ui.window.main_window import MainWindow
@@ -218,7 +218,8 @@ class Walker(Studio):
         self.settle()
         if isinstance(widget, QDialog):
             self._dialogs[name] = ref(widget)
-            mark_all_old()
+            gc.freeze()
+            gc.unfreeze()
         if self.window.page is not None:
             self.finder.know(self.session.project, self.window.page.file.path)
         with self.finder.watching_paint(name), painted_cuts(self.is_name) as painted:

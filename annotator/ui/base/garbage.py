@@ -2,6 +2,9 @@
 
 Python's own collector runs wherever a value happens to be made: in a worker, where Qt objects would end beside their
 thread, or deep inside a handler, amid the objects that it takes apart. So it is off as long as a window is there.
+
+A search through the values of a large project takes half a second. They are no part of circles, so that they end by
+themselves: `gc.freeze` keeps them out of all searches but those that are made while the program is in the background.
 """
 
 import gc
@@ -11,7 +14,8 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtGui import QGuiApplication
 from shiboken6 import isValid
 
 DUE: Final = (700, 10, 10)
@@ -19,7 +23,9 @@ DUE: Final = (700, 10, 10)
 EVERY: Final = 500
 """Milliseconds between two looks at whether garbage is due."""
 MANY: Final = 50_000
-"""Fewer new values than these are searched within a frame; more join the old ones unsearched."""
+"""Fewer new values than these are searched within a frame; more are frozen unsearched."""
+MOST_SECONDS: Final = 0.03
+"""Of a search; what took longer to search is frozen."""
 _LATER: Final = 50
 """Milliseconds between two looks at whether a tree is gone."""
 _LEAST_PAUSE: Final = 10.0
@@ -37,12 +43,6 @@ def stop_own_collection() -> Iterator[None]:
     finally:
         if was_on:
             gc.enable()
-
-
-def mark_all_old() -> None:
-    """Counts all values that there are among the old ones, without a search and so in no time."""
-    gc.freeze()
-    gc.unfreeze()
 
 
 def take_apart(root: QObject, then: Callable[[], object] = lambda: None) -> None:
@@ -72,29 +72,36 @@ class GarbageCollector:
         self._due = due
         self._last, self._took = time.monotonic(), 0.0
 
-    def follow(self, application: QObject, every: int = EVERY) -> QTimer:
+    def follow(self, application: QGuiApplication, every: int = EVERY) -> QTimer:
         """Looks for garbage from the loop of the application until the timer is stopped."""
         thread = application.thread()
 
         def collect_between_events() -> None:
             if thread.loopLevel() == 1:  # a nested loop has the handler that began it below it
-                self.collect()
+                self.collect(is_used=application.applicationState() is Qt.ApplicationState.ApplicationActive)
 
         timer = QTimer(application)
         timer.timeout.connect(collect_between_events)
         timer.start(every)
         return timer
 
-    def collect(self) -> None:
-        """Collects the oldest generation that is due; the caller sees to it that no handler is on the stack."""
+    def collect(self, *, is_used: bool = False) -> None:
+        """Collects the oldest generation that is due; the caller sees to it that no handler is on the stack.
+
+        While nobody uses the program, what was frozen is searched, too.
+        """
         counts = gc.get_count()
         if counts[0] > MANY:
-            mark_all_old()
+            gc.freeze()
         elif counts[2] > self._due[2] and time.monotonic() - self._last > max(_LEAST_PAUSE, _SHARE * self._took):
+            if not is_used:
+                gc.unfreeze()
             start = time.monotonic()
             gc.collect()
             self._last = time.monotonic()
             self._took = self._last - start
+            if self._took > MOST_SECONDS:
+                gc.freeze()
         elif counts[1] > self._due[1]:
             gc.collect(1)
         elif counts[0] > self._due[0]:

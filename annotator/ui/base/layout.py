@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final, Literal, TypeVar
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
@@ -417,6 +418,15 @@ def make_view(model: QAbstractTableModel, name: str, *, stretched: int, edits: b
     head.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
     head.setSectionResizeMode(stretched, QHeaderView.ResizeMode.Stretch)
     return table
+
+
+Reader = Callable[[int], Any]
+"""Gives what a cell says in a role."""
+
+
+def reader_of(index: Index) -> Reader:
+    """Asks the model itself: `index.data` goes through Qt and back for each role, which takes longer than to answer."""
+    return partial(index.model().data, index)
 
 
 def shade_row(painter: QPainter, option: QStyleOptionViewItem) -> None:

@@ -410,35 +410,33 @@ class ShapeDelegate(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draws one cell."""
-        theme, column = find_theme(), index.column()
+        theme, column, read = find_theme(), index.column(), layout.reader_of(index)
         layout.shade_row(painter, option)
         frame = QRectF(option.rect).adjusted(6, 0, -6, 0)
         middle = frame.center().y()
-        hidden = bool(index.data(HIDDEN))
+        hidden = bool(read(HIDDEN))
         ink = theme.colour_of("muted" if hidden else "text")
         if column == VISIBLE:
             paint_eye(painter, QRectF(option.rect).center(), theme, hidden=hidden)
             return
-        colour = index.data(COLOUR)
+        colour = read(COLOUR)
         if column == LABEL and isinstance(colour, QColor):
             painter.fillRect(QRectF(frame.left(), middle - 5, 10, 10), colour)
             frame.adjust(18, 0, 0, 0)
-        sign = index.data(SIGN)
+        sign = read(SIGN)
         if sign is not None:
             paint_note_sign(painter, QRectF(frame.right() - SIGN_SIDE, middle - 6, SIGN_SIDE, SIGN_SIDE), sign, theme)
             frame.adjust(0, 0, -SIGN_SIDE - 4, 0)
-        state = index.data(STATE_VALUE)
+        state = read(STATE_VALUE)
         if column == STATE and state is not None and state is not PartState.UNSET:
             paint_state(painter, QRectF(frame.left(), middle - 6, 12, 12), PartState(state), ink)
             frame.adjust(18, 0, 0, 0)
-        word = str(index.data())
+        word = str(read(layout.TEXT))
         if column == STATE and option.fontMetrics.horizontalAdvance(word) > frame.width():
             word = word[:1].upper()
         painter.setFont(option.font)
         painter.setPen(ink if word != "–" else theme.colour_of("muted"))
-        side = (
-            index.data(Qt.ItemDataRole.TextAlignmentRole) or Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-        )
+        side = read(Qt.ItemDataRole.TextAlignmentRole) or Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         text = cut_middle(word, option.fontMetrics, int(frame.width()))
         painter.drawText(frame, side | Qt.AlignmentFlag.AlignVCenter, text)
 

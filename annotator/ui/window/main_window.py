@@ -39,6 +39,8 @@ if TYPE_CHECKING:
 _tr = translator_of("Window")
 _OF_ALL: Final = (Qt.Key.Key_Escape, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 """Keys that are pressed to end or to begin whatever is there."""
+_BEFORE_KEYS: Final = (QEvent.Type.ShortcutOverride, QEvent.Type.WindowDeactivate)
+"""What comes before a key is looked up: the key itself, or that another window takes the keys."""
 
 
 class MainWindow(QMainWindow):
@@ -147,7 +149,6 @@ class MainWindow(QMainWindow):
         """Does an action; a UserError becomes a sentence, and the window goes on."""
         self.attempt(self._runs[action.id])
         self.action_set.refresh(None if self.page is None else self.page.session)
-        self.action_set.update_all()  # a dialog that was opened takes the keys, and none comes by here
 
     def perform_named(self, name: str) -> None:
         """Does the action with this id, if it is possible now."""
@@ -305,14 +306,14 @@ class MainWindow(QMainWindow):
             self.finish(lambda: self.attempt(lambda: open_dropped(self.shell, paths)))
 
     def event(self, event: QEvent) -> bool:
-        """Has all actions be as the session is before a key is looked up that nobody else takes.
+        """Has all actions be as the session is before a key is looked up, here or in a dialog that takes the keys.
 
         When the last modal dialog has closed, keys go to the picture, not to a field that had them before.
         """
         kind = event.type()
         if kind is QEvent.Type.WindowUnblocked and self.page is not None:
             self.page.workspaces.focus_middle()
-        if kind is QEvent.Type.ShortcutOverride and self.is_complete:
+        if kind in _BEFORE_KEYS and self.is_complete:
             self.action_set.update_all()
         return super().event(event)
 

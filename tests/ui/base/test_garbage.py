@@ -6,7 +6,7 @@ import weakref
 import pytest
 from PySide6.QtCore import QEventLoop, QObject, QTimer
 
-from annotator.ui.base.garbage import MANY, GarbageCollector, mark_all_old, stop_own_collection
+from annotator.ui.base.garbage import MANY, GarbageCollector, stop_own_collection
 
 
 class Circle:
@@ -24,7 +24,8 @@ def timer(qapp):
 
 
 def test_garbage_is_found_from_the_loop(timer, qtbot):
-    mark_all_old()
+    gc.freeze()
+    gc.unfreeze()
     left = weakref.ref(Circle())
     more = [[] for _ in range(1000)]
     qtbot.waitUntil(lambda: left() is None)
@@ -55,14 +56,29 @@ def test_python_itself_collects_nothing_meanwhile():
     assert gc.isenabled() is before
 
 
-def test_very_many_new_values_join_the_old_ones_unsearched_and_are_searched_with_them():
+def test_very_many_new_values_are_searched_only_while_nobody_uses_the_program():
+    """A search through the values of 100 000 images would hold up the window for half a second."""
     left = weakref.ref(Circle())
     kept = [[] for _ in range(MANY + 1)]
-    GarbageCollector().collect()
-    assert gc.get_count()[0] < len(kept)
+    searched: list[int] = []
+
+    def note(phase: str, info: dict[str, int]) -> None:
+        searched.append(len(gc.get_objects()) if phase == "start" and info["generation"] == 2 else 0)
+
+    collector = GarbageCollector(due=(0, -1, -1))
+    collector._last = -1000.0
+    collector.collect(is_used=True)
     assert left() is not None
-    assert gc.get_freeze_count() == 0
-    gc.collect()
+    gc.callbacks.append(note)
+    try:
+        collector.collect(is_used=True)
+        assert 0 < max(searched) < len(kept)
+        assert left() is not None
+        collector._last = -1000.0
+        collector.collect(is_used=False)
+    finally:
+        gc.callbacks.remove(note)
+    assert max(searched) > len(kept)
     assert left() is None
 
 

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QApplication
 from annotator import app
 from annotator.plugins.hookspecs import API_VERSION
 from annotator.session.settings import Preferences, Seat, Settings
-from annotator.ui.base.garbage import mark_all_old
 from annotator.ui.base.look import ActiveTheme
 from annotator.ui.window import loading
 from annotator.ui.window.main_window import MainWindow
@@ -123,7 +122,8 @@ def open_and_close(qapp, qtbot, project_path, answers, ends_at_home):
         parts = (window, look, window.runner, window.opener, window.action_set, window.registry, window.welcome, page)
         parts += (page.session, page.file, page.runner, page.canvas, page.pictures, page.agreement, page.tabs)
         left = [weakref.ref(part) for part in parts]
-        mark_all_old()  # no search of young values finds them from here on
+        gc.freeze()
+        gc.unfreeze()  # no search of young values finds them from here on
         end_window(window, look)
         return left
 

@@ -11,7 +11,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 from PIL import Image as PillowImage
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QMenu, QWidget
@@ -105,6 +105,17 @@ def test_a_change_asks_the_actions_that_have_a_button_and_all_before_a_key(windo
     press(window, "Del")
     assert {action.id for action in ACTIONS} <= set(asked)
     assert session_of(window).current_layer.count == 3
+
+
+def test_a_command_sets_no_more_actions_than_a_change_and_another_window_finds_all_of_them_set(window, monkeypatch):
+    session_of(window).set_view(selection=first_ids(window))
+    asked, update = [], window.action_set._set
+    monkeypatch.setattr(window.action_set, "_set", lambda action: (asked.append(action.id), update(action)))
+    window.perform_named("delete")
+    assert session_of(window).current_layer.count == 3
+    assert set(asked) <= {"delete", *(name for name, _icon in TOOLS)}
+    QApplication.sendEvent(window, QEvent(QEvent.Type.WindowDeactivate))
+    assert {action.id for action in ACTIONS} <= set(asked)
 
 
 def test_an_action_that_nobody_does_is_an_error_at_the_start(window):

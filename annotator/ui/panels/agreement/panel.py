@@ -12,12 +12,14 @@ from PySide6.QtWidgets import QFrame, QWidget
 
 from annotator.errors import UserError
 from annotator.model.metric_settings import MetricSettings
+from annotator.model.project import Project
 from annotator.session.agreement.live import LiveAgreement
 from annotator.session.agreement.view import SECTIONS, AgreementView, CountResult, IntervalResult, Scope, Section
 from annotator.session.change import Change
 from annotator.session.disagreements import walk
 from annotator.session.disagreements.walk import make_pair_focus
 from annotator.session.exposure import Withheld
+from annotator.session.view import ViewState
 from annotator.ui.base.layout import STRETCH, make_column
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import translate_error, translator_of
@@ -71,6 +73,8 @@ class AgreementUpdater(QObject):
         """The label that they are about; None for all."""
         self._last: AgreementView | None = None
         self._is_stale = True
+        self._counted: tuple[Project, ViewState] | None = None
+        """What the last numbers are of."""
         self._has_no_parameters = False
         """Whether RandCrowns parameters were looked for since the last change, and nothing gives any."""
         self._jobs: dict[Scope, JobHandle] = {}
@@ -102,10 +106,13 @@ class AgreementUpdater(QObject):
         """Follows a change of the session."""
         if not _may_change_numbers(change):
             return
-        self._is_stale, self._has_no_parameters = True, False
+        self._has_no_parameters = False
         self._failures = {one: why for one, why in self._failures.items() if isinstance(why, CalledOffError)}
-        if change.opened or change.touches_view("author", "auditor", "mode"):
-            self._last = None  # what an auditor has seen is not for a person who draws
+        if not change.opened and self._is_as_counted:  # the same change has brought it into sight
+            return
+        self._is_stale = True
+        if change.opened:
+            self._last = None
         if self._may_wait_for_picture(change):
             if not (self._is_in_flow and self._wait.isActive()):
                 self._soon.start()
@@ -148,6 +155,12 @@ class AgreementUpdater(QObject):
         """Whether changes follow one another: a drag is on, or parameters are being tried."""
         return self._session.is_previewing or self._session.view.tried is not None
 
+    @property
+    def _is_as_counted(self) -> bool:
+        """Whether nothing has changed since the last numbers."""
+        project, view = self._counted or (None, None)
+        return project is self._session.project and view is self._session.view
+
     def _may_wait_for_picture(self, change: Change) -> bool:
         """Whether the picture is painted first: with edits, drags and another image, but not where numbers go away."""
         if change.touches_view("author", "mode", "workspace", "audited", "exclude_unblinded", "without_assisted"):
@@ -161,7 +174,10 @@ class AgreementUpdater(QObject):
         self._is_stale = False
         self._wait.start()
         self._quiet.start()
+        if self._counted is not None and _seat_of(self._counted[1]) != _seat_of(self._session.view):
+            self._last = None  # what an auditor has seen is not for a person who draws
         self._last = self._compute_view(sections)
+        self._counted = self._session.project, self._session.view
         self.arrived.emit(self._last)
 
     def _note_on(self) -> None:
@@ -228,6 +244,10 @@ class AgreementUpdater(QObject):
     def _install_intervals(self, found: IntervalResult) -> None:
         if self._live.install_intervals(found):
             self.refresh()
+
+
+def _seat_of(view: ViewState) -> tuple[object, ...]:
+    return view.author, view.auditor, view.mode
 
 
 def _make_failure(scope: Scope, error: UserError) -> AgreementView:

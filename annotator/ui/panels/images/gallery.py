@@ -32,7 +32,17 @@ from annotator.overlays.own import make_own_marks
 from annotator.session.change import Change
 from annotator.session.exposure import may_compare, shows_others
 from annotator.session.view import ViewState
-from annotator.ui.base.layout import STRETCH, make_column, make_label, make_press, make_row, make_tool
+from annotator.ui.base.layout import (
+    STRETCH,
+    TEXT,
+    Reader,
+    make_column,
+    make_label,
+    make_press,
+    make_row,
+    make_tool,
+    reader_of,
+)
 from annotator.ui.base.naming import split_name
 from annotator.ui.base.paint import Stroke, device_edges_of, open_painter, paint_outlines, paint_polygon, read_image
 from annotator.ui.base.panel_context import PanelContext
@@ -140,7 +150,7 @@ class TileDelegate(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draws one tile."""
-        theme, frame = find_theme(), option.rect
+        theme, frame, read = find_theme(), option.rect, reader_of(index)
         chosen = bool(option.state & QStyle.StateFlag.State_Selected)
         if chosen or option.state & QStyle.StateFlag.State_MouseOver:
             painter.fillRect(frame.adjusted(1, 1, -1, -1), theme.colour_of("chosen" if chosen else "hover"))
@@ -149,8 +159,8 @@ class TileDelegate(QStyledItemDelegate):
             painter.drawRect(QRectF(frame).adjusted(1, 1, -1, -1))
         size = room_of_tile(frame.width())
         room = QRect(frame.left() + MARGIN, frame.top() + MARGIN, size.width(), size.height())
-        picture = index.data(PICTURE)
-        if index.data(IS_UNREADABLE):
+        picture = read(PICTURE)
+        if read(IS_UNREADABLE):
             paint_unreadable(painter, QRectF(room), theme)
         elif isinstance(picture, QImage):
             shown = picture.deviceIndependentSize()
@@ -161,20 +171,20 @@ class TileDelegate(QStyledItemDelegate):
             painter.drawImage(QRectF(left, top, shown.width(), shown.height()), picture)
         else:
             painter.fillRect(room, theme.colour_of("sunken"))
-        if index.data(IS_COPIED):
+        if read(IS_COPIED):
             paint_copied(painter, QRectF(room), theme)
-        self._paint_caption(painter, option, index, frame.adjusted(MARGIN, room.height() + 2 * MARGIN - 2, -MARGIN, -2))
+        self._paint_caption(painter, option, read, frame.adjusted(MARGIN, room.height() + 2 * MARGIN - 2, -MARGIN, -2))
 
-    def _paint_caption(self, painter: QPainter, option: QStyleOptionViewItem, index: Index, line: QRect) -> None:
+    def _paint_caption(self, painter: QPainter, option: QStyleOptionViewItem, read: Reader, line: QRect) -> None:
         theme, metrics = find_theme(), option.fontMetrics
         middle = line.center().y() + 0.5
         sign = QRectF(line.left() + 1, middle - 5, 11, 11)
-        status, colour = index.data(STATUS), index.data(COLOUR)
+        status, colour = read(STATUS), read(COLOUR)
         if status is not None:
             paint_status(painter, sign, status, theme)
         elif colour is not None:
             painter.fillRect(sign.adjusted(0, 0, -1, -1), colour)
-        count = index.data(NUMBER)
+        count = read(NUMBER)
         number = "" if count is None else count if isinstance(count, str) else format_number(count)
         font = option.font
         painter.setFont(font)
@@ -182,11 +192,11 @@ class TileDelegate(QStyledItemDelegate):
         side = Qt.AlignmentFlag.AlignVCenter
         painter.drawText(line, side | Qt.AlignmentFlag.AlignRight, number)
         place = line.adjusted(18, 0, -metrics.horizontalAdvance(number) - 8, 0)
-        is_gone, common = bool(index.data(IS_GONE)), index.data(COMMON)
+        is_gone, common = bool(read(IS_GONE)), read(COMMON)
         if common is None:  # words, and no name of a file
-            folder, name = "", metrics.elidedText(str(index.data()), Qt.TextElideMode.ElideRight, place.width())
+            folder, name = "", metrics.elidedText(str(read(TEXT)), Qt.TextElideMode.ElideRight, place.width())
         else:
-            folder, _, name = str(index.data()).rpartition("/")
+            folder, _, name = str(read(TEXT)).rpartition("/")
             folder, name = split_name(folder, name, metrics, place.width(), common)
         painter.drawText(place, side | Qt.AlignmentFlag.AlignLeft, folder)
         font.setStrikeOut(is_gone)

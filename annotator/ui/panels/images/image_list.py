@@ -42,7 +42,7 @@ from annotator.session.finding.images_view import AT_ONCE, FEW, ImageSearch, Ima
 from annotator.session.jobs import Job
 from annotator.session.series.splits import purpose_of
 from annotator.session.session import Session
-from annotator.ui.base.layout import shade_row
+from annotator.ui.base.layout import TEXT, Reader, reader_of, shade_row
 from annotator.ui.base.naming import CommonParts, split_name, status_name_of
 from annotator.ui.base.paint import read_image
 from annotator.ui.base.panel_context import LookNoter
@@ -526,41 +526,42 @@ class ImageDelegate(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draws one row."""
-        theme, frame = find_theme(), option.rect
+        theme, frame, read = find_theme(), option.rect, reader_of(index)
         shade_row(painter, option)
-        count = index.data(NUMBER)
+        count = read(NUMBER)
         number = "" if count is None else format_number(count)
         painter.setFont(option.font)
         painter.setPen(theme.colour_of("muted"))
         right = frame.adjusted(0, 0, -12, 0)
         painter.drawText(right, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, number)
         room = option.fontMetrics.horizontalAdvance("000") + 20
-        if index.data(IS_HEAD):
-            self._paint_head(painter, index, frame.adjusted(0, 0, -room, 0))
+        if read(IS_HEAD):
+            self._paint_head(painter, read, frame.adjusted(0, 0, -room, 0))
             return
         middle = frame.center().y() + 0.5
-        status = index.data(STATUS)
+        status = read(STATUS)
         if status is not None:
             paint_status(painter, QRectF(frame.left() + 12, middle - 5, 11, 11), status, theme)
         left = frame.left() + 32
         wide, high = self.thumbnail.width(), self.thumbnail.height()
-        self._paint_picture(painter, index, QRectF(left, middle - high // 2, wide, high))
+        self._paint_picture(painter, read, QRectF(left, middle - high // 2, wide, high))
         left += wide + 8
         place = QRect(left, frame.top(), frame.right() - left - room, frame.height())
-        sign = index.data(SIGN)
+        sign = read(SIGN)
         if sign is not None:
             paint_note_sign(painter, QRectF(place.right() - SIGN_SIDE, middle - 6, SIGN_SIDE, SIGN_SIDE), sign, theme)
             place.adjust(0, 0, -SIGN_SIDE - 6, 0)
-        name = str(index.data()) if index.data(FOLDER) else str(index.data()).rpartition("/")[2]
+        folder, name = str(read(FOLDER) or ""), str(read(TEXT))
+        name = name if folder else name.rpartition("/")[2]
         room = place.width() - option.fontMetrics.horizontalAdvance(name)
-        self._paint_split(painter, str(index.data(SPLIT) or ""), place, room)
+        self._paint_split(painter, str(read(SPLIT) or ""), place, room)
         painter.setFont(option.font)
-        self._paint_name(painter, option, index, place)
+        self._paint_name(painter, option, read, place)
 
-    def _paint_head(self, painter: QPainter, index: Index, frame: QRect) -> None:
+    def _paint_head(self, painter: QPainter, read: Reader, frame: QRect) -> None:
         """A corner that points at what is folded, and the folder."""
         middle, left = frame.center().y() + 0.5, frame.left() + 17.5
-        corner = ((-2, -4), (2, 0), (-2, 4)) if index.data(IS_FOLDED) else ((-4, -2), (0, 2), (4, -2))
+        corner = ((-2, -4), (2, 0), (-2, 4)) if read(IS_FOLDED) else ((-4, -2), (0, 2), (4, -2))
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(find_theme().colour_of("muted"), 1.6))
@@ -569,19 +570,19 @@ class ImageDelegate(QStyledItemDelegate):
         painter.setFont(make_head_font())
         painter.setPen(find_theme().colour_of("text"))
         place = frame.adjusted(32, 0, 0, 0)
-        text = painter.fontMetrics().elidedText(str(index.data()), Qt.TextElideMode.ElideLeft, place.width())
+        text = painter.fontMetrics().elidedText(str(read(TEXT)), Qt.TextElideMode.ElideLeft, place.width())
         painter.drawText(place, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, text)
 
-    def _paint_picture(self, painter: QPainter, index: Index, area: QRectF) -> None:
-        picture = index.data(PICTURE)
-        if index.data(IS_UNREADABLE):
+    def _paint_picture(self, painter: QPainter, read: Reader, area: QRectF) -> None:
+        picture = read(PICTURE)
+        if read(IS_UNREADABLE):
             paint_unreadable(painter, area, find_theme())
         elif isinstance(picture, QImage):
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
             painter.drawImage(area, picture)
         else:
             painter.fillRect(area, find_theme().colour_of("sunken"))
-        if index.data(IS_COPIED):
+        if read(IS_COPIED):
             paint_copied(painter, area, find_theme())
 
     def _paint_split(self, painter: QPainter, split: str, place: QRect, room: int) -> None:
@@ -597,13 +598,13 @@ class ImageDelegate(QStyledItemDelegate):
         painter.drawText(place, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, text)
         place.adjust(0, 0, -painter.fontMetrics().horizontalAdvance(text) - 8, 0)
 
-    def _paint_name(self, painter: QPainter, option: QStyleOptionViewItem, index: Index, place: QRect) -> None:
+    def _paint_name(self, painter: QPainter, option: QStyleOptionViewItem, read: Reader, place: QRect) -> None:
         folder, name = split_name(
-            str(index.data(FOLDER) or ""),
-            str(index.data()).rpartition("/")[2],
+            str(read(FOLDER) or ""),
+            str(read(TEXT)).rpartition("/")[2],
             option.fontMetrics,
             place.width(),
-            index.data(COMMON),
+            read(COMMON),
         )
         side = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         painter.setPen(find_theme().colour_of("muted"))

@@ -351,3 +351,17 @@ def test_the_command_and_the_report_say_the_caution_with_alpha(window):
     for table in (table_of(made, "alpha"), table_of(made, "labels")):
         assert any(note.startswith("For boxes Krippendorff's marks") for note in table.notes)
     assert render_audit_page(made).count("For boxes Krippendorff&#39;s marks") >= 3
+
+
+def test_numbers_that_a_change_brings_into_sight_are_computed_once(qtbot, window, panel, monkeypatch):
+    session = window.page.session
+    settle(qtbot, window)
+    computed, compute = [], window.page.agreement.compute_view
+    monkeypatch.setattr(
+        window.page.agreement, "compute_view", lambda *asked: (computed.append(session.view.mode), compute(*asked))[1]
+    )
+    window.perform_named("workspace_label")
+    computed.clear()
+    window.perform_named("audit")
+    assert computed == [Mode.AUDIT]
+    assert matrix(panel)[0][1] != ""
