@@ -145,10 +145,11 @@ def count_finished_images(project: Project, chosen: ImageChoice | None = None) -
     ids = None if chosen is None else chosen.ids
     found = {}
     for author in project.authors:
-        unsure, sure = _find_unsure(project, author) - apart, project.find_finished(author) - apart
+        unsure, sure = _find_unsure(project, author) - apart, project.find_finished(author)
         if ids is not None:
             unsure, sure = unsure & ids, sure & ids
-        found[author] = sum(_has_work(project, project.list_passes(image, author)) for image in unsure) + len(sure)
+        sure_ones = len(sure) - len(sure & apart)  # of very many images few are apart
+        found[author] = sum(_has_work(project, project.list_passes(image, author)) for image in unsure) + sure_ones
     return found
 
 

@@ -442,7 +442,7 @@ class LazyLayers(LazyMap[LayerKey, Layer]):
     It takes all their shapes in at once. A layer that was looked up is kept; a walk over all keeps none.
     """
 
-    __slots__ = ("_changed", "_columns", "_made", "_moved", "_size", "_tables")
+    __slots__ = ("_changed", "_columns", "_made", "_moved", "_size", "_tables", "_unseen")
 
     def __init__(self, columns: LayerColumns) -> None:
         self._columns, self._size = columns, len(columns)
@@ -450,6 +450,8 @@ class LazyLayers(LazyMap[LayerKey, Layer]):
         self._changed: immutables.Map[LayerKey, Layer] = immutables.Map()
         self._moved: immutables.Map[LayerKey, None] = immutables.Map()
         self._made: dict[LayerKey, Layer] = {}
+        self._unseen: Mapping[int, int] = {}
+        """By author how many more layers are unseen than in the file."""
 
     @property
     def tables(self) -> Mapping[LayerKey, Shapes] | None:
@@ -485,13 +487,7 @@ class LazyLayers(LazyMap[LayerKey, Layer]):
 
     def count_unseen(self, author: int) -> int:
         """How many these are."""
-        columns = self._columns
-        count = len(columns.find_unseen(author))
-        for key, layer in self._changed.items():
-            if key.author == author:
-                row = columns.find_row(key)
-                count += (not layer.seen) - (row is not None and not columns.seen.item(row))
-        return count
+        return len(self._columns.find_unseen(author)) + self._unseen.get(author, 0)
 
     def list_images(self) -> Iterator[int]:
         """The images with layers, some of them more than once."""
@@ -499,9 +495,17 @@ class LazyLayers(LazyMap[LayerKey, Layer]):
 
     def update(self, layers: Mapping[LayerKey, Layer]) -> "LazyLayers":
         """The map with these layers in the place of those of the same keys."""
-        size = self._size + sum(key not in self for key in layers)
-        moved = {key: None for key, layer in layers.items() if not _has_same_standing(self.get(key), layer)}
-        return self._copy(changed=self._changed.update(layers), moved=self._moved.update(moved), size=size)
+        size, unseen = self._size, dict(self._unseen)
+        moved: dict[LayerKey, None] = {}
+        for key, layer in layers.items():
+            before = self.get(key)
+            size += before is None
+            if not _has_same_standing(before, layer):
+                moved[key] = None
+            more = (not layer.seen) - (before is not None and not before.seen)
+            unseen[key.author] = unseen.get(key.author, 0) + more
+        changed = self._changed.update(layers)
+        return self._copy(changed=changed, moved=self._moved.update(moved), size=size, unseen=unseen)
 
     def with_tables(self, tables: Mapping[LayerKey, Shapes]) -> "LazyLayers":
         """The map with these shapes in all layers that have none; the cost does not depend on their number."""

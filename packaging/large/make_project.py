@@ -56,7 +56,9 @@ def main() -> None:
             (layer.key, layer)
             for layer in iterate_layers(chosen.images, chosen.people, drafts=chosen.drafts, model=chosen.model)
         ),
-        vocabulary=Vocabulary(tuple(Label(n, name) for n, name in enumerate(make.LABELS)), len(make.LABELS)),
+        vocabulary=Vocabulary(
+            tuple(Label(n, name, key=str(n + 1)) for n, name in enumerate(make.LABELS)), len(make.LABELS)
+        ),
         last_image_id=chosen.images,
         last_author_id=chosen.people + chosen.model,
     )

@@ -64,7 +64,10 @@ PATIENCE: Final = 30.0
 OF_PAGES: Final = 600.0
 """Processor seconds within which a page of Study has the numbers of the whole set."""
 REST: Final = 6.0
-"""Processor seconds for which a step is looked at; a worker may go on counting the whole set for longer."""
+"""Processor seconds for which a step is looked at; a worker may go on counting the whole set for longer, and what it
+brings is counted as `BETWEEN`."""
+BETWEEN: Final = "after {step}"
+"""Name of what held up the window after a step was over, while the next one was prepared."""
 LEFT: Final = Qt.MouseButton.LeftButton
 DIALOGS: Final = (
     *("tidy", "freeze", "team", "settings", "import", "export", "add_images", "labels", "instructions"),
@@ -122,8 +125,9 @@ class NoQuestions(Dialogs):
 class Desk:
     """The window on one project, and how long its thread was busy at a time."""
 
-    def __init__(self, app: QApplication, path: Path, *, above: float, profile: bool) -> None:
+    def __init__(self, app: QApplication, path: Path, *, rest: float, above: float, profile: bool) -> None:
         self.app, self.times, self._above, self._profile = app, dict[str, Times](), above, profile
+        self._rest, self._last = rest, "open the project"
         settings = Settings().with_changes("files", daily_copy=False)
         preferences = Preferences(settings, save=None)
         self.look = ActiveTheme(app, preferences)
@@ -147,7 +151,7 @@ class Desk:
         while self.page is None or not self.late.is_over:
             longest = max(longest, self.turn(self.app.processEvents))
             time.sleep(0.002)
-        self.times.setdefault("open the project", Times()).note(begun, max(longest, self.settle(REST)))
+        self.times.setdefault("open the project", Times()).note(begun, max(longest, self.settle(self._rest)))
 
     @property
     def page(self):
@@ -188,27 +192,31 @@ class Desk:
     def measure(self, name: str, act: Act, before: Act | None = None) -> None:
         """Does a step and notes how long it took."""
         if before is not None:
-            before()
-            self.settle(REST)
+            between = max(self.turn(before), self.settle(self._rest))
+            if between.work > MOST_HOLD:
+                self.times.setdefault(BETWEEN.format(step=self._last), Times()).note(Turn(0.0, 0.0), between)
+        self._last = name
         answer = self.turn(act).join(self.turn(QApplication.sendPostedEvents))
-        hold = max(answer, self.settle(OF_PAGES if name.startswith("page ") else REST))
+        hold = max(answer, self.settle(OF_PAGES if name.startswith("page ") else self._rest), self.put_away())
         self.times.setdefault(name, Times()).note(answer, hold)
         sys.stdout.write(f"{name:44}{answer.work:8.1f}{hold.work:8.1f}{hold.clock:8.1f}\n")
         sys.stdout.flush()
-        self.put_away()
 
-    def put_away(self) -> None:
-        """Closes dialogs and menus."""
+    def put_away(self) -> Turn:
+        """Closes dialogs and menus; the longest turn."""
         popup = QApplication.activePopupWidget()
         if popup is not None:
             popup.close()
         open_dialogs = [one for one in QApplication.topLevelWidgets() if isinstance(one, QDialog) and one.isVisible()]
-        for dialog in open_dialogs:
-            dialog.reject()
-            dialog.close()
+
+        def close_dialogs() -> None:
+            for dialog in open_dialogs:
+                dialog.reject()
+                dialog.close()
+
+        longest = self.turn(close_dialogs)
         self.window.messages.clear()
-        if open_dialogs or popup is not None:
-            self.settle(REST)
+        return max(longest, self.settle(self._rest)) if open_dialogs or popup is not None else longest
 
     def close(self) -> None:
         """Closes the project and the window."""
@@ -235,7 +243,14 @@ class Steps:
         yield from self._open_dialogs()
 
     def _do(self, name: str) -> Act:
-        return lambda: self.desk.window.perform_named(name)
+        """An action; one that is not possible where it is to be measured raises LookupError."""
+
+        def act() -> None:
+            if not self.desk.window.action_set[name].isEnabled():
+                raise LookupError(f"{name}: {self.desk.window.action_set.why_not(name) or 'not possible here'}")
+            self.desk.window.perform_named(name)
+
+        return act
 
     def _set(self, **fields) -> Act:
         return lambda: self.desk.session.set_view(**fields)
@@ -400,6 +415,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--kind", action="append", default=[], choices=KINDS, help="pages of a project of this kind")
     parser.add_argument("--images", type=int, default=SIZES[-1], help="of a project that --kind names")
     parser.add_argument("--only", action="append", default=[], help="beginning of the names of steps")
+    parser.add_argument("--rest", type=float, default=REST, help="processor seconds for which a step is looked at")
     parser.add_argument("--profile", action="store_true", help="print where the time of long turns went")
     parser.add_argument("--above", type=float, default=MOST_HOLD, help="milliseconds of a long turn (default: 50)")
     options = parser.parse_args(arguments)
@@ -410,7 +426,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         app = QApplication.instance() or QApplication([])
         GarbageCollector().follow(app)
         for path in copy_projects(folder, options.project, options.kind, options.images):
-            with opened(app, path, above=options.above, profile=options.profile) as desk:
+            with opened(app, path, rest=options.rest, above=options.above, profile=options.profile) as desk:
                 do_steps(desk, options.count, only, tries)
             found.append(desk.times)
             path.unlink()
@@ -432,9 +448,9 @@ def copy_projects(folder: Path, known: Sequence[Path], kinds: Sequence[str], ima
 
 
 @contextmanager
-def opened(app: QApplication, path: Path, *, above: float, profile: bool) -> Iterator[Desk]:
+def opened(app: QApplication, path: Path, **options) -> Iterator[Desk]:
     """A desk that is left again."""
-    desk = Desk(app, path, above=above, profile=profile)
+    desk = Desk(app, path, **options)
     try:
         yield desk
     finally:

@@ -1,10 +1,11 @@
 """Model panel: sections of the tab in their order, fed with one view for every change, and what its actions open."""
 
+import importlib
 from functools import cached_property
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import Qt, QUrl, Signal
+from PySide6.QtCore import Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 
@@ -155,6 +156,8 @@ class ModelDialogs:
 
 _DRAG_EVERY: Final = 80
 """Milliseconds from one of the numbers of a dragged slider to the next."""
+_IMPORT_AFTER: Final = 3000
+"""Milliseconds after which what the tab consists of is imported, so that its first sight does not wait for that."""
 COUNT_DELAY: Final = 500
 """Milliseconds of rest after which the set is counted again."""
 COUNTED_AT_ONCE: Final = 400
@@ -189,6 +192,7 @@ class ModelPanel(QWidget):
         self._noter = LookNoter(self, context.session)
         self._pause = Pause(self, COUNT_DELAY, self._count_dataset)
         self._quiet = Pause(self, COUNT_DELAY, self._make_intervals)
+        QTimer.singleShot(_IMPORT_AFTER, self, _import_sections)
         self._soon = Pause(self, _DRAG_EVERY, self._catch_up)
         """While a slider is dragged its number and the picture follow at once, everything else some times a second."""
         self._connect()
@@ -394,6 +398,11 @@ class ModelPanel(QWidget):
         shown = [self.people, self.parts, *([self.mechanisms] if self.mechanisms.is_dataset_shown else [])]
         if any(not section.visibleRegion().isEmpty() for section in shown):
             self.state.dataset_check.start_intervals()
+
+
+def _import_sections() -> None:
+    for name in ("choice", "mechanisms", "people", "why"):
+        importlib.import_module(f"annotator.detector.panel.{name}")
 
 
 def _make_button(text: str) -> QToolButton:

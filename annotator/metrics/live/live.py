@@ -293,12 +293,14 @@ class LiveCounts:
 
         Layers with shapes must be loaded.
         """
+        progress = progress or Progress()
         self.options = options
         self.authors = tuple(selection.list_audited(project, options.authors))
         passes = selection.passes_of(project, self.authors, options.selection)
-        sides = [
-            selection.select_latest(author, by_image, rule=options.selection) for author, by_image in passes.items()
-        ]
+        sides = []
+        for author, by_image in passes.items():
+            progress.step(0, 0)
+            sides.append(selection.select_latest(author, by_image, rule=options.selection))
         self._layout: TallyLayout = layout_of(project, sides)
         self.images: selection.ImageIds = np.array(sorted(project.images), dtype=np.int64)
         """Ascending ids."""
@@ -307,17 +309,16 @@ class LiveCounts:
         rule = options.intervals.choose_form(len(self.images) * len(sides) * (len(sides) - 1) // 2)
         self.jackknife = Jackknife(rule, ImageUnits.of_rule(project.images.values(), rule))
         """How intervals are made."""
-        self._pairs = {
-            (a.author, b.author): RunningPair(
-                tally(a, b, images=selection.find_shared_images(a, b), layout=self._layout, rule=options.tally),
-                images=self.images,
-                units=self.jackknife.units,
-            )
-            for a, b in combinations(sides, 2)
-        }
+        self._pairs = {}
+        for a, b in combinations(sides, 2):
+            progress.step(0, 0)
+            tallies = tally(a, b, images=selection.find_shared_images(a, b), layout=self._layout, rule=options.tally)
+            self._pairs[a.author, b.author] = RunningPair(tallies, images=self.images, units=self.jackknife.units)
+        progress.step(0, 0)
         self._alpha = IncrementalAlpha(sides, self._layout.labels, images=self.images, rule=options.tally)
         self._stated: dict[int, selection.ShapesByAuthor] = {}
         for author, by_image in passes.items():
+            progress.step(0, 0)
             for image, layer in selection.latest_work_of(by_image).items():
                 self._stated.setdefault(image, {})[author] = selection.keep_countable(layer.shapes, options.selection)
         self._behind: dict[int, selection.ShapesByAuthor] = {}

@@ -492,8 +492,8 @@ class FoundShapes:
 
     @cached_property
     def image_count(self) -> int:
-        """On how many images they lie."""
-        return len(np.unique(self.images))
+        """On how many images they lie; the rows are in the order of these."""
+        return int(np.count_nonzero(np.diff(self.images))) + bool(len(self.rows))
 
     @cached_property
     def consulted(self) -> frozenset[int]:

@@ -34,6 +34,7 @@ from annotator.session.pending_commit import PendingCommit, StoredStep
 from annotator.session.session import Session
 from annotator.ui.base.dialog import Dialog
 from annotator.ui.base.layout import (
+    TEXT,
     ColumnsModel,
     TableColumn,
     make_column,
@@ -42,6 +43,7 @@ from annotator.ui.base.layout import (
     make_row,
     make_tool,
     make_view,
+    reader_of,
     shade_row,
 )
 from annotator.ui.base.naming import author_name_of, image_name_of, label_name_of
@@ -495,21 +497,21 @@ class _ResultDelegate(QStyledItemDelegate):
     """A cell with the colour of its label; a shape that is gone is struck out."""
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        theme, column = find_theme(), index.column()
+        theme, column, read = find_theme(), index.column(), reader_of(index)
         shade_row(painter, option)
         frame = QRectF(option.rect).adjusted(6, 0, -6, 0)
-        colour = index.data(COLOUR)
+        colour = read(COLOUR)
         if column == LABEL and colour is not None:
             painter.fillRect(QRectF(frame.left(), frame.center().y() - 5, 10, 10), colour)
             frame.adjust(18, 0, 0, 0)
-        gone = bool(index.data(IS_GONE))
+        gone = bool(read(IS_GONE))
         font = option.font
         font.setStrikeOut(gone)
         painter.setFont(font)
         painter.setPen(theme.colour_of("muted" if gone or column in (OCCLUDED, AUTHOR) else "text"))
         cut = Qt.TextElideMode.ElideLeft if column == IMAGE else Qt.TextElideMode.ElideRight
-        text = option.fontMetrics.elidedText(str(index.data()), cut, int(frame.width()))
-        painter.drawText(frame, index.data(Qt.ItemDataRole.TextAlignmentRole), text)
+        text = option.fontMetrics.elidedText(str(read(TEXT)), cut, int(frame.width()))
+        painter.drawText(frame, read(Qt.ItemDataRole.TextAlignmentRole), text)
 
 
 class SearchPanel(QWidget):

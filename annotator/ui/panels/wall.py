@@ -25,6 +25,7 @@ from annotator.report.crops import choose_view, load_picture
 from annotator.session.actions.action import keys_of
 from annotator.session.actions.annotate import ANNOTATE_ACTIONS
 from annotator.session.change import Change
+from annotator.session.finding.images_view import FEW
 from annotator.session.finding.shape_search import BulkEdit, BulkKind, find_key_tag, make_key_edit
 from annotator.session.view import ViewState
 from annotator.store.pixels.pyramid import Picture
@@ -225,9 +226,7 @@ class ShapeTiles(Tiles):
             self._cutter.clear()
         if change.touches_view("mode", "workspace", "marking") or change.touches_part(Vocabulary):
             self.pictures.clear()
-        for ids in change.layers.values():
-            for shape in ids:
-                self.pictures.renew(shape)
+        self.pictures.renew(frozenset().union(*change.layers.values()) if len(change.layers) <= FEW else None)
         if change.layers or change.parts:
             self.changed.emit()
 
@@ -278,11 +277,11 @@ class ShapeTiles(Tiles):
     def _apply(self, chosen: Rows, wanted: BulkEdit) -> None:
         """One step; where all were seen, drafts among them are confirmed as on the picture, else they stay drafts."""
         ids = self.result.ids[chosen]
-        unseen = [shape for shape in ids.tolist() if shape not in self._seen]
         if wanted.kind is BulkKind.CONFIRM:  # what was not seen is nobody's judgement
-            chosen = chosen[~np.isin(ids, unseen)]
-        wanted = replace(wanted, keeps_drafts=bool(unseen) and wanted.kind is not BulkKind.CONFIRM)
-        rows, last = self.result.rows_of(chosen.tolist()), int(chosen[-1]) if len(chosen) == 1 else None
+            chosen = chosen[np.isin(ids, [*self._seen])]
+        else:
+            wanted = replace(wanted, keeps_drafts=not self._seen.issuperset(ids.tolist()))
+        rows, last = self.result.rows_of(chosen), int(chosen[-1]) if len(chosen) == 1 else None
         self.context.attempt(lambda: change_shapes(self.context, self.result.found, rows, wanted))
         if last is not None:
             self.gallery.list.go_to(last + 1)

@@ -24,13 +24,15 @@ LATE: Final = (
     *("annotator.api.questions", "annotator.session.agreement.day_work", "annotator.session.disagreements.table"),
     *("annotator.report.tuning", "annotator.report.detector.page", "annotator.metrics.randcrowns.trial"),
     *("annotator.session.transfer.read", "annotator.session.transfer.export_ranges"),
-    *("annotator.session.actions.shortcut_file", "annotator.team.desk.desk"),
+    *("annotator.session.actions.shortcut_file", "annotator.team.desk.desk", "scipy.optimize", "shapely"),
 )
-"""With pydantic, which reads headers and settings; what dialogs and pages of Study rest on; the formats come after."""
+"""With pydantic, which reads headers and settings; what dialogs and pages of Study rest on; what pairs shapes and draws
+the regions of RandCrowns; the formats come after."""
 LATE_WIDGETS: Final = (
     *("annotator.ui.dialogs.ask", "annotator.ui.output.page_table", "annotator.ui.study.page", "annotator.ui.study"),
     *("annotator.ui.dialogs.settings", "annotator.ui.dialogs.import_dialog", "annotator.ui.dialogs.export_dialog"),
     *("annotator.ui.dialogs.drafts", "annotator.ui.team.join_dialog"),
+    *("annotator.ui.panels.images.gallery", "annotator.ui.panels.wall"),
 )
 """Modules with Qt, which its thread imports, one a turn of the loop of events."""
 

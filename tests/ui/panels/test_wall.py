@@ -12,6 +12,8 @@ from annotator.model import edit
 from annotator.model.layer import LayerKey
 from annotator.model.protocol import LoneDraw, LoneShape, Verdict
 from annotator.model.shapes import PartState
+from annotator.session.change import Change
+from annotator.session.finding.images_view import FEW
 from annotator.session.settings import KeySettings
 from annotator.session.view import Mode, SuspectShapes
 from annotator.ui.base.garbage import take_apart
@@ -220,3 +222,23 @@ def test_the_wall_takes_a_changed_key_at_once_and_hears_of_no_setting_once_its_p
     take_apart(QTimer(), lambda: gone.append(1))
     qtbot.waitUntil(lambda: bool(gone))
     window.preferences.set("picture", first_hint=False)
+
+
+def test_a_step_of_very_many_layers_makes_the_tiles_that_were_seen_again_without_a_walk_through_it(window, wall, qtbot):
+    class Layers(dict):
+        def values(self):
+            raise AssertionError("every touched shape was looked at")
+
+    qtbot.waitUntil(lambda: wall.tiles.pictures.is_settled)
+    seen = set(wall.tiles.pictures._kept)
+    layers = Layers({LayerKey(image, 1): frozenset({image}) for image in range(10**4, 10**4 + FEW + 1)})
+    wall.tiles.follow(Change(layers=layers))
+    assert wall.tiles.pictures._stale == seen
+    assert seen
+
+
+def test_tiles_that_are_chosen_in_one_go_are_those_of_the_ranges(window, wall):
+    wall.list.selectAll()
+    assert wall.list_chosen().tolist() == list(range(12))
+    choose(wall, 7, 2)
+    assert wall.list_chosen().tolist() == [2, 7]

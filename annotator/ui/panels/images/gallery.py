@@ -358,8 +358,7 @@ class ImageTiles(Tiles):
         if view_is_another or change.touches_part(Vocabulary):
             self.pictures.clear()
             self.changed.emit()
-        for image in change.by_image:
-            self.pictures.renew(image)
+        self.pictures.renew(change.by_image.keys())
         if change.layers:
             self.changed.emit()
         if change.touches_view("image"):
@@ -407,13 +406,11 @@ class GalleryModel(QAbstractTableModel):
 
     def places_of(self, chosen: QItemSelection) -> Rows:
         """Places of chosen tiles, ascending."""
-        found = [np.zeros(0, np.intp)]
+        there = np.zeros((self.rowCount(), self._columns), np.bool_)
         for number in range(chosen.count()):
             one = chosen.at(number)
-            rows = np.arange(one.top(), one.bottom() + 1, dtype=np.intp)[:, None]
-            found.append((rows * self._columns + np.arange(one.left(), one.right() + 1)).ravel())
-        places = np.unique(np.concatenate(found))
-        return places[places < self.count]
+            there[one.top() : one.bottom() + 1, one.left() : one.right() + 1] = True
+        return np.flatnonzero(there.ravel()[: self.count])
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         """Nothing can be chosen after the last tile."""

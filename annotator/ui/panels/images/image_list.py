@@ -2,6 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
@@ -123,10 +124,10 @@ class ThumbnailCache(QObject):
             self._soon.start()
         return found
 
-    def renew(self, image: int) -> None:
-        """Has the thumbnail made again when it is next asked for; until then the old one is given."""
-        if image in self._kept:
-            self._stale.add(image)
+    def renew(self, images: AbstractSet[int] | None = None) -> None:
+        """Has these thumbnails, all unless given, made again when next asked for; until then the old ones are given."""
+        kept = self._kept.keys()
+        self._stale |= kept if images is None else kept & images
 
     def clear(self) -> None:
         """Forgets everything, that which is on its way included."""
