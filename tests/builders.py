@@ -115,9 +115,9 @@ class MemoryStorage:
     def load_layer(self, key: LayerKey) -> Shapes:
         return self.shapes.get(key, Shapes.empty())
 
-    def load_all(self, progress: Progress | None = None, images: ImageBounds = ALL_IMAGES) -> list[Layer]:
+    def load_tables(self, progress: Progress | None = None, images: ImageBounds = ALL_IMAGES) -> dict[LayerKey, Shapes]:
         first, last = images
-        return [Layer.make(key, shapes) for key, shapes in self.shapes.items() if first <= key.image <= last]
+        return {key: shapes for key, shapes in self.shapes.items() if first <= key.image <= last}
 
     def add_seconds(self, key: LayerKey, seconds: float) -> None:
         pass

@@ -2,7 +2,7 @@
 
 import enum
 import itertools
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from operator import methodcaller
 from types import NoneType
@@ -284,9 +284,10 @@ class _Cut(Shapes):
     @classmethod
     def of(cls, table: Shapes, start: int, stop: int) -> "_Cut":
         """These rows of a table."""
-        made = object.__new__(cls)
-        for name, value in (("table", table), ("start", start), ("stop", stop)):
-            object.__setattr__(made, name, value)
+        made, put = object.__new__(cls), object.__setattr__
+        put(made, "table", table)
+        put(made, "start", start)
+        put(made, "stop", stop)
         return made
 
     def find_column(self, name: str) -> Any:
@@ -303,6 +304,33 @@ class _Cut(Shapes):
 
 for _name in _COLUMNS:
     setattr(_Cut, _name, property(methodcaller("find_column", _name)))
+
+
+class CutTables(Mapping[Any, Shapes]):
+    """Tables by layer, each cut from a longer one when it is first asked for: they come by tens of thousands."""
+
+    def __init__(self) -> None:
+        self._found: dict[Any, Shapes | tuple[Shapes, int, int]] = {}
+
+    def add(self, keys: Iterable[Any], table: Shapes, bounds: Sequence[int]) -> None:
+        """Takes in the tables that `table.split(bounds)` gives."""
+        self._found.update(zip(keys, zip(itertools.repeat(table), bounds, bounds[1:], strict=False), strict=True))
+
+    def put(self, key: Any, table: Shapes) -> None:
+        """Takes in one table."""
+        self._found[key] = table
+
+    def __getitem__(self, key: Any) -> Shapes:
+        found = self._found[key]
+        if isinstance(found, tuple):
+            found = self._found[key] = _Cut.of(*found)
+        return found
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self._found)
+
+    def __len__(self) -> int:
+        return len(self._found)
 
 
 def _has_values(column: npt.NDArray[Any], places: npt.NDArray[np.intp], values: npt.NDArray[Any]) -> bool:

@@ -104,8 +104,10 @@ class Storage(CommitStore, Protocol):
     def may_change_parts(self) -> bool:
         """Whether images, labels, authors and settings may be changed here."""
 
-    def load_all(self, progress: Progress | None = None, images: ImageBounds = ALL_IMAGES) -> list[Layer]:
-        """Every stored layer, or those of a range of images, with its shapes; may be called from any thread."""
+    def load_tables(
+        self, progress: Progress | None = None, images: ImageBounds = ALL_IMAGES
+    ) -> Mapping[LayerKey, Shapes]:
+        """The shapes of every stored layer, or of those of a range of images; may be called from any thread."""
 
     def add_seconds(self, key: LayerKey, seconds: float) -> None:
         """Adds time spent to a layer."""
@@ -135,7 +137,7 @@ class ShapeLoader:
             progress.step(0, 0)
         try:
             if self.tables is None:
-                self.tables = {layer.key: layer.shapes for layer in self._storage.load_all(progress)}
+                self.tables = self._storage.load_tables(progress)
             return self.tables
         finally:
             self._turn.release()
@@ -179,7 +181,7 @@ class StoredSource(LoadedSource):
     def read_range(self, part: ImageRange) -> Project:
         """The part of the project, loaded."""
         found = self._cut(part)
-        tables = {layer.key: layer.shapes for layer in self._storage.load_all(images=(part.first, part.last))}
+        tables = self._storage.load_tables(images=(part.first, part.last))
         layers = {
             key: layer.with_shapes(tables[key]) if layer.loaded is None and key in tables else layer
             for key, layer in found.layers.items()

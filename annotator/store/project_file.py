@@ -3,7 +3,7 @@
 import math
 import sqlite3
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager, nullcontext, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -249,11 +249,18 @@ class ProjectFile:
         with explain_damage(self.path, "shape"), self._turn:
             return layers.load_shapes(self._connection, key)
 
-    def load_all(self, progress: Progress | None = None, images: ImageBounds = ALL_IMAGES) -> list[Layer]:
-        """Every stored layer, or those of a range of images, with its shapes.
+    def load_tables(
+        self, progress: Progress | None = None, images: ImageBounds = ALL_IMAGES
+    ) -> Mapping[LayerKey, Shapes]:
+        """The shapes of every stored layer, or of those of a range of images.
 
-        It is read over a connection of its own, so that commits go on meanwhile.
+        They are read over a connection of its own, so that commits go on meanwhile.
         """
+        with explain_damage(self.path, "shape"), self.open_connection() as connection:
+            return layers.load_tables(connection, progress or Progress(), images)
+
+    def load_all(self, progress: Progress | None = None, images: ImageBounds = ALL_IMAGES) -> list[Layer]:
+        """The same as layers, in the order of their keys."""
         with explain_damage(self.path, "shape"), self.open_connection() as connection:
             return layers.load_layers(connection, progress or Progress(), images)
 

@@ -4,7 +4,7 @@ import sqlite3
 import struct
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain, repeat
+from itertools import accumulate, chain, repeat, starmap
 from typing import Any, Final, NamedTuple, Self
 
 import msgspec
@@ -38,7 +38,7 @@ from annotator.model.metric_settings import MetricSettings
 from annotator.model.project import LayerEdit, PartEdit
 from annotator.model.protocol import Protocol
 from annotator.model.review_note import ReviewNote
-from annotator.model.shapes import Attributes, Shapes, refuse_impossible_rows
+from annotator.model.shapes import CutTables, Shapes, refuse_impossible_rows
 from annotator.model.vocabulary import Vocabulary
 from annotator.store.tables import schema
 from annotator.store.tables.headers import ALL_IMAGES, ImageBounds, read_attributes
@@ -188,7 +188,7 @@ def restore_loose_columns(shapes: Shapes, columns: Mapping[str, Sequence[Any]]) 
 
 FIXED: Final = np.dtype([column.field_dtype for column in FIXED_COLUMNS])
 
-Packed = tuple[bytes, str | None]
+Packed = tuple[bytes | memoryview, str | None]
 """The columns `fixed` and `loose`."""
 
 
@@ -200,10 +200,10 @@ def pack_shapes(key: LayerKey, shapes: Shapes) -> tuple[bytes, str | None, int]:
     """The shapes of one layer in packed form, and the seal of their rows. Minus zero becomes zero, as in the rows."""
     loose = loose_columns_of(shapes)
     body, text = _make_records(shapes), dump_json(loose) if loose else None
-    return body + _SEAL.pack(len(shapes), _sum_up(key, body, text)), text, _add_up_rows(key, body, shapes)
+    return body + _SEAL.pack(len(shapes), _sum_up(*key, body, text)), text, _add_up_rows(key, body, shapes)
 
 
-def pack_rows(shapes: Shapes) -> Packed:
+def pack_rows(shapes: Shapes) -> tuple[bytes, str | None]:
     """The same without key and seals: two layers with the same rows have the same form."""
     loose = loose_columns_of(shapes)
     return _make_records(shapes), dump_json(loose) if loose else None
@@ -241,15 +241,22 @@ def _make_records(shapes: Shapes) -> bytes:
     return records.tobytes()
 
 
-def open_packed(key: LayerKey, fixed: bytes, loose: str | None, count: int) -> Packed | None:
-    """The records and the JSON of a layer of `count` shapes; None where a byte is not as it was written."""
-    whole, rest = divmod(len(fixed), FIXED.itemsize)
-    if whole != count or rest not in (0, _SEAL.size):
-        return None
-    if not rest:
-        return fixed, loose
-    body = fixed[: -_SEAL.size]
-    return (body, loose) if _SEAL.unpack(fixed[-_SEAL.size :]) == (count, _sum_up(key, body, loose)) else None
+def open_packed(rows: Iterable[Row]) -> list[Packed | None]:
+    """The records and the JSON of layers; None where a byte is not as it was written.
+
+    Rows are image, author, pass, the number of shapes, `fixed` and `loose`: tens of thousands when a project is opened.
+    """
+    found: list[Packed | None] = []
+    one, sealed = FIXED.itemsize, _SEAL.size
+    for image, author, number, count, fixed, loose in rows:
+        end = count * one
+        body, rest = memoryview(fixed)[:end], len(fixed) - end
+        if rest == sealed:
+            is_whole = _SEAL.unpack_from(fixed, end) == (count, _sum_up(image, author, number, body, loose))
+            found.append((body, loose) if is_whole else None)
+        else:
+            found.append(None if rest else (body, loose))
+    return found
 
 
 def is_made_of(key: LayerKey, fixed: bytes, shapes: Shapes) -> bool:
@@ -263,8 +270,8 @@ def is_made_of(key: LayerKey, fixed: bytes, shapes: Shapes) -> bool:
     return fixed[-_SEAL.size :] == again[-_SEAL.size :] or fixed[: -_SEAL.size] == again[: -_SEAL.size]
 
 
-def _sum_up(key: LayerKey, body: bytes, loose: str | None) -> int:
-    text = repr(tuple(key)) + (loose or "")
+def _sum_up(image: int, author: int, number: int, body: bytes | memoryview, loose: str | None) -> int:
+    text = f"({image!r}, {author!r}, {number!r}){loose or ''}"
     return zlib.crc32(text.encode(errors="surrogatepass"), zlib.crc32(body))
 
 
@@ -273,27 +280,34 @@ def unpack_shapes(layers: Sequence[Packed]) -> list[Shapes]:
 
     Raises ValueError for a row that no step makes.
     """
-    bounds = [0]
-    for fixed, _loose in layers:
-        bounds.append(bounds[-1] + len(fixed) // FIXED.itemsize)
+    table, bounds, loose = _unpack(layers)
+    return [loose.get(number, one) for number, one in enumerate(table.split(bounds))]
+
+
+def _unpack(layers: Sequence[Packed]) -> tuple[Shapes, list[int], dict[int, Shapes]]:
+    """All rows in one table, where each layer begins and the last one ends, and by number the layers with JSON."""
+    lengths = [len(fixed) // FIXED.itemsize for fixed, _loose in layers]
+    bounds = list(accumulate(lengths, initial=0))
     records = np.frombuffer(b"".join([fixed for fixed, _loose in layers]), dtype=FIXED)
     table = Shapes(**{name: _column_of(records, name) for name in FIXED.names or ()})
     refuse_impossible_rows(table)
-    tables = table.split(bounds)
+    whole: dict[int, Shapes] = {}
     for number, (_fixed, loose) in enumerate(layers):
         if loose is not None:
-            tables[number] = restore_loose_columns(tables[number], parse_json(loose))
-            refuse_impossible_rows(tables[number])
-    return tables
+            (cut,) = table.split(bounds[number : number + 2])
+            whole[number] = restore_loose_columns(cut, parse_json(loose))
+            refuse_impossible_rows(whole[number])
+    return table, bounds, whole
 
 
 def _column_of(records: npt.NDArray[np.void], name: str) -> npt.NDArray[Any]:
     """A column of the records; one value for all where they do not differ, as people's scores and models never do."""
-    column = np.ascontiguousarray(records[name])
-    if column.ndim > 1 or not len(column):
-        return column
-    bits = column.view(f"u{column.itemsize}")
-    return np.broadcast_to(column[:1].copy(), len(column)) if (bits == bits[0]).all() else column
+    column = records[name]
+    if column.ndim == 1 and len(column):
+        bits = column.view(f"u{column.itemsize}")
+        if (bits == bits[0]).all():
+            return np.broadcast_to(column[:1].copy(), len(column))
+    return np.ascontiguousarray(column)
 
 
 _NEXT_SEAL: Final = f"(layer.seal & {ROWS_SEAL}) | {{}}"
@@ -469,26 +483,32 @@ def write_packed(connection: sqlite3.Connection, layers: Iterable[Layer]) -> Non
             connection.execute(_SEAL_ROWS, (seal, compute_header_seal(*_make_header(layer)), *layer.key))
 
 
-_SELECT_ALL: Final = f"""
-SELECT {{}}, fixed, loose {_WITH_PACKED} WHERE image_id BETWEEN ? AND ? ORDER BY image_id, author_id, round
-"""
+_OF_RANGE: Final = "WHERE image_id BETWEEN ? AND ?"
+_SELECT_HEADERS: Final = f"SELECT {{}} FROM layer {_OF_RANGE} ORDER BY image_id, author_id, round"  # noqa: S608 - our own columns
 
-_SELECT_PACKED: Final = f"SELECT fixed, loose, shape_count {_WITH_PACKED} {_OF_KEY} AND fixed IS NOT NULL"
+_PACKED_FIELDS: Final = "image_id, author_id, round, shape_count, fixed, loose"
+"""As `open_packed` takes them."""
+_SELECT_ALL_PACKED: Final = f"""
+SELECT {_PACKED_FIELDS} FROM packed_layer CROSS JOIN layer USING (image_id, author_id, round)
+"""  # noqa: S608 - our own columns
+"""As they lie in the file, which takes half the time of any other order."""
+
+_SELECT_PACKED: Final = f"SELECT {_PACKED_FIELDS} {_WITH_PACKED} {_OF_KEY} AND fixed IS NOT NULL"
 
 _COUNT_UNPACKED: Final = """
 SELECT (SELECT count(*) FROM layer WHERE shape_count > 0) - (SELECT count(*) FROM packed_layer)
 """
 """A layer that has none is never packed. Counting looks at no packed layer itself, of which a file has many bytes."""
 
-_SELECT_UNPACKED: Final = """
-SELECT {} FROM layer WHERE shape_count > 0 AND NOT EXISTS (
+_IS_UNPACKED: Final = """NOT EXISTS (
     SELECT 1 FROM packed_layer AS packed
     WHERE packed.image_id = layer.image_id AND packed.author_id = layer.author_id AND packed.round = layer.round
-)
-"""
+)"""
+_SELECT_UNPACKED: Final = f"SELECT {{}} FROM layer WHERE shape_count > 0 AND {_IS_UNPACKED}"  # noqa: S608 - as above
+_LIST_UNPACKED: Final = f"SELECT image_id, author_id, round FROM layer {_OF_RANGE} AND {_IS_UNPACKED}"  # noqa: S608
 
-_SLICE: Final = 1 << 19
-"""Bytes of packed layers that are taken apart in one go: some milliseconds, then other threads have their turn."""
+_SLICE: Final = 1 << 21
+"""Bytes of packed layers that are taken apart in one go; no step of it keeps other threads for a millisecond."""
 
 
 class _Version(NamedTuple):
@@ -509,31 +529,48 @@ def load_shapes(connection: sqlite3.Connection, key: LayerKey, version: _Version
     And for a row that no step makes.
     """
     found = connection.execute(_SELECT_PACKED, key).fetchone()
-    packed = None if found is None else open_packed(key, *found)
-    if packed is not None:
-        return unpack_shapes([packed])[0]
+    packed = [] if found is None else unpack_shapes([one for one in open_packed([found]) if one is not None])
+    if packed:
+        return packed[0]
     version = version or _Version.of(connection)
     shapes = shapes_of_rows(connection.execute(version.select, key).fetchall())
     sealed = LAYERS.select(connection, ["seal"], key=key).fetchone() if version.is_sealed else None
     if sealed is not None and sealed[0] is not None and sealed[0] & ROWS_SEAL != compute_rows_seal(key, shapes):
         raise ValueError(f"a shape of author {key.author} on image {key.image} is not as it was written")
-    if found is not None and not is_made_of(key, found[0], shapes):
+    if found is not None and not is_made_of(key, found[4], shapes):
         raise ValueError("the two stored forms of a layer differ, and neither is whole")
     refuse_impossible_rows(shapes)
     return shapes
 
 
-def load_layers(connection: sqlite3.Connection, progress: Progress, images: ImageBounds = ALL_IMAGES) -> list[Layer]:
-    """Every layer of the project, or of a range of its images, with its shapes, all of one moment."""
-    total = LAYERS.count(connection, "WHERE image_id BETWEEN ? AND ?", images)
-    layers: list[Layer] = []
+def load_tables(
+    connection: sqlite3.Connection, progress: Progress, images: ImageBounds = ALL_IMAGES
+) -> Mapping[LayerKey, Shapes]:
+    """The shapes of every layer of the project, or of a range of its images, all of one moment."""
+    total = LAYERS.count(connection, _OF_RANGE, images)
+    tables = CutTables()
     with open_read_transaction(connection):
-        columns, version = list_columns(connection, "layer", LAYER.columns), _Version.of(connection)
-        said = read_attributes(connection, images)
-        for rows in _split_slices(connection.execute(_SELECT_ALL.format(columns), images)):
-            layers.extend(_load_rows(connection, rows, version, said))
-            progress.step(len(layers), total)
-    return layers
+        version = _Version.of(connection)
+        bounds = () if images == ALL_IMAGES else images
+        packed = connection.execute(_SELECT_ALL_PACKED + (_OF_RANGE if bounds else ""), bounds)
+        for rows in _split_slices(packed):
+            _add_packed(connection, rows, version, tables)
+            progress.step(len(tables), total)
+        for key in starmap(LayerKey, connection.execute(_LIST_UNPACKED, images).fetchall()):
+            tables.put(key, load_shapes(connection, key, version))
+            progress.step(len(tables), total)
+    return tables
+
+
+def load_layers(connection: sqlite3.Connection, progress: Progress, images: ImageBounds = ALL_IMAGES) -> list[Layer]:
+    """The same as layers, in the order of their keys."""
+    with open_read_transaction(connection):
+        tables, said = load_tables(connection, progress, images), read_attributes(connection, images)
+        columns = list_columns(connection, "layer", LAYER.columns)
+        rows = connection.execute(_SELECT_HEADERS.format(columns), images).fetchall()
+    keys = [LayerKey(*row[:3]) for row in rows]
+    told = map(said.get, keys) if said else repeat(None)
+    return list(LAYER.read_rows(rows, map(tables.__getitem__, keys), told))
 
 
 def has_layers_to_pack(connection: sqlite3.Connection) -> bool:
@@ -557,24 +594,18 @@ def pack_layers(connection: sqlite3.Connection, edited: Iterable[LayerKey] | Non
     write_packed(connection, layers)
 
 
-_COUNT_PLACE: Final = LAYER.column_names.index("shape_count")
-
-
-def _load_rows(
-    connection: sqlite3.Connection, rows: list[Any], version: _Version, said: Mapping[LayerKey, Attributes]
-) -> Iterator[Layer]:
-    """The layers of rows of `_SELECT_ALL`."""
-    packed = [
-        None if fixed is None else open_packed(LayerKey(*row[:3]), fixed, loose, row[_COUNT_PLACE])
-        for *row, fixed, loose in rows
-    ]
-    tables = iter(unpack_shapes([one for one in packed if one is not None]))
-    shapes = (
-        load_shapes(connection, LayerKey(*row[:3]), version) if one is None else next(tables)
-        for row, one in zip(rows, packed, strict=True)
-    )
-    told = (said.get(LayerKey(*row[:3])) for row in rows) if said else repeat(None)
-    return LAYER.read_rows((row[:-2] for row in rows), shapes, told)
+def _add_packed(connection: sqlite3.Connection, rows: list[Row], version: _Version, tables: CutTables) -> None:
+    """Takes in the shapes of rows of `_SELECT_ALL_PACKED`."""
+    packed, keys = open_packed(rows), [row[:3] for row in rows]
+    if None in packed:
+        for key, one in zip(keys, packed, strict=True):
+            if one is None:
+                tables.put(LayerKey(*key), load_shapes(connection, LayerKey(*key), version))
+        keys = [key for key, one in zip(keys, packed, strict=True) if one is not None]
+    table, bounds, loose = _unpack([one for one in packed if one is not None])
+    tables.add(map(LayerKey._make, keys), table, bounds)
+    for number, shapes in loose.items():
+        tables.put(LayerKey(*keys[number]), shapes)
 
 
 def _split_slices(rows: Iterator[Any]) -> Iterator[list[Any]]:
@@ -582,9 +613,8 @@ def _split_slices(rows: Iterator[Any]) -> Iterator[list[Any]]:
     found: list[Any] = []
     size = 0
     for row in rows:
-        fixed = row[-2]
         found.append(row)
-        size += 500 if fixed is None else len(fixed) + 100
+        size += len(row[4]) + 100
         if size >= _SLICE:
             yield found
             found, size = [], 0

@@ -28,7 +28,7 @@ def test_columns_of_one_value_take_no_room_and_are_as_they_were():
     plain = Shapes.make(box, id=np.arange(50, 100), label=4)
     for shapes in (drawn, plain):
         fixed, loose, _seal = pack_shapes(key, shapes)
-        packed = open_packed(key, fixed, loose, 50)
+        (packed,) = open_packed([(*key, 50, fixed, loose)])
         assert packed is not None
         (made,) = unpack_shapes([packed])
         assert made == shapes
