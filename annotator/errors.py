@@ -9,10 +9,11 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, field
 from threading import Event
 from types import MappingProxyType
 from typing import Any, Final, Self
+
+from msgspec import Struct, field
 
 
 class Phrase(str):
@@ -115,8 +116,7 @@ class Cancelled(Exception):  # noqa: N818 - it ends a job as asked, it is no err
     """The person asked to stop; whatever the job had begun must leave no trace."""
 
 
-@dataclass(slots=True)
-class Progress:
+class Progress(Struct):
     """Handed to a job: it reports how far it is, and asks whether to stop."""
 
     report: Callable[[int, int], None] = lambda _done, _total: None

@@ -25,6 +25,11 @@ from annotator.store.tables.headers import ALL_IMAGES, ImageBounds
 from annotator.store.write_ahead import open_tagged_transaction
 
 
+def list_fields(value: object) -> tuple[str, ...]:
+    """Names of the fields of a record or of its class; none of anything else."""
+    return getattr(value, "__struct_fields__", None) or tuple(getattr(value, "__dataclass_fields__", ()))
+
+
 def make_audit_report(project: Project, options: AuditOptions, progress: Progress | None = None) -> AuditReport:
     """Audits a project whose layers are loaded."""
     return make_source_report(SourceWalk.of(LoadedSource(project)), options, progress)

@@ -5,7 +5,7 @@ import sqlite3
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache, partial
 from io import BytesIO
 from pathlib import Path
@@ -15,6 +15,7 @@ from typing import cast
 import immutables
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from PIL import Image as PillowImage
 from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QObject, SignalInstance
 from PySide6.QtTest import QTest

@@ -1,11 +1,12 @@
 """`annotator.audit`: agreement between annotators, asked in names and numbers, for Python and for the command."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from datetime import datetime
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
+
+from msgspec.structs import replace
 
 from annotator.api.answer import Answer
 from annotator.api.names import choose_asked_images, find_author_ids

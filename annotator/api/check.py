@@ -1,13 +1,14 @@
 """`annotator.check`: models against a reference, asked in names and numbers, for Python and for the command."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from os import PathLike
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal
+
+from msgspec.structs import replace
 
 from annotator.api.answer import Answer
 from annotator.api.files import Source, find_project

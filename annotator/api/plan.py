@@ -1,9 +1,10 @@
 """`annotator.plan`: how many images and persons a study takes, from a pilot or from typed numbers."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from annotator.api.answer import Answer
 from annotator.api.audit import choose_audit_options

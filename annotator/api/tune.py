@@ -1,9 +1,10 @@
 """`annotator.tune`: the search for RandCrowns parameters, asked in numbers, for Python and for the command."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Literal
+
+from msgspec.structs import replace
 
 from annotator.api.answer import Answer
 from annotator.api.files import Source, find_project

@@ -5,7 +5,6 @@ import time
 import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import replace
 from itertools import count as count_on
 from os import PathLike
 from pathlib import Path
@@ -15,6 +14,7 @@ from typing import Any, Final, Literal
 import numpy as np
 import numpy.typing as npt
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from annotator.api.files import Read, Table, choose_formats, list_columns, list_files, make_paths
 from annotator.api.names import find_author_ids, find_image_ids

@@ -4,13 +4,14 @@ Why an object was missed is said in plain words: a title, a sentence, and the st
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.detector.selection import FindingFocus, InternalsView, ModelSelection
 from annotator.errors import Numeral, Phrase
@@ -71,8 +72,7 @@ _PROPOSED, _REGRESSED, _CLASSIFIED, _KEPT = STEP_NAMES
 NameOf = Callable[[int], str]
 
 
-@dataclass(frozen=True, slots=True)
-class DescribedStep:
+class DescribedStep(Struct, frozen=True):
     """One step of the pipeline."""
 
     name: str
@@ -88,8 +88,7 @@ class DescribedStep:
         return "–" if self.passed is None else "✓" if self.passed else "✗"
 
 
-@dataclass(frozen=True, slots=True)
-class MissDescription:
+class MissDescription(Struct, frozen=True):
     """Why one object was missed, in words: a title, a sentence and the steps of the pipeline."""
 
     mechanism: Mechanism
@@ -229,8 +228,7 @@ def _describe_unreached(name: str) -> DescribedStep:
     return DescribedStep(name, None, Phrase("not reached"), Phrase("It did not get so far."))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class CutResult:
+class CutResult(Struct, frozen=True, eq=False):
     """What the detections with score >= a cut come to, in rows of the image's two tables."""
 
     true: Rows
@@ -246,8 +244,7 @@ class CutResult:
     working_point: WorkingPoint
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ErrorDiagnosis:
+class ErrorDiagnosis(Struct, frozen=True, eq=False):
     """Why the missed objects were missed."""
 
     mechanisms: Mapping[int, Mechanism]
@@ -258,8 +255,7 @@ class ErrorDiagnosis:
     """TIDE type of the wrong detections, by row."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ImageCheck:
+class ImageCheck(Struct, frozen=True, eq=False):
     """One image: reference and detections with their matching, which holds for every score cut."""
 
     image: int
@@ -357,8 +353,7 @@ TIDE_TYPES: Final = ("", *ERROR_NAMES[:-1], MISS_NAMES[MissType.CLS_LOC], MISS_N
 _CODES: Final[Mapping[str, int]] = MappingProxyType({name: code for code, name in enumerate(TIDE_TYPES)})
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Findings:
+class Findings(Struct, frozen=True, eq=False):
     """N findings in the order of the walk: by image, then from top to bottom."""
 
     kind: npt.NDArray[np.int8]
@@ -497,8 +492,7 @@ class PlacedFinding(NamedTuple):
     box: Floats
 
 
-@dataclass(frozen=True, eq=False)
-class ImageView:
+class ImageView(Struct, frozen=True, eq=False, dict=True):
     """Detections and objects of the open image, each with what it turned out to be."""
 
     check: ImageCheck

@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.detector.run.folder import PictureFile, RunReport, Workers, run_folder
 from annotator.detector.run.tiles import Resolution, RunOptions
@@ -145,8 +147,7 @@ def plan_found(project: Project, found: ForeignFile, *, author: str, existing: E
     return ImportPlan(project, found, options)
 
 
-@dataclass(frozen=True, slots=True)
-class RunRequest:
+class RunRequest(Struct, frozen=True):
     """What a model is to be run over, and what its layers become."""
 
     author: str
@@ -157,8 +158,7 @@ class RunRequest:
     options: RunOptions
 
 
-@dataclass(frozen=True, slots=True)
-class RunResult:
+class RunResult(Struct, frozen=True):
     """What a run found, not committed yet."""
 
     author: str

@@ -6,12 +6,13 @@ a missed object has the word; a missing part that was detected is dotted.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.detector.image import TYPE_NAMES, ErrorDiagnosis, ImageCheck, ImageView
 from annotator.detector.selection import CheckSelection, DenseDisplay, FindingFocus
@@ -53,8 +54,7 @@ _DOT: Final = " · "
 """Between parts of a badge."""
 
 
-@dataclass(frozen=True, slots=True)
-class _BadgedBoxes:
+class _BadgedBoxes(Struct, frozen=True):
     """Boxes of one style with their badges; those without words have empty ones."""
 
     style: Style

@@ -5,13 +5,13 @@ The guide page *Recording a detector* has a snippet for each of the usual detect
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Self
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct, field
 
 from annotator.errors import UserError
 from annotator.formats.coco import COCO
@@ -28,8 +28,7 @@ _ROWS: Final = 1 << 16
 """Rows that are compared with the reference together."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reference:
+class Reference(Struct, frozen=True):
     """The boxes that a recording is screened against: name of their author, and by image name boxes (n, 4)."""
 
     name: str
@@ -56,8 +55,7 @@ class Reference:
         return cls(author, {image.name: shapes.box[mine & (shapes.image == image.id)] for image in foreign.images})
 
 
-@dataclass(frozen=True, slots=True)
-class Screen:
+class Screen(Struct, frozen=True):
     """Which rows are kept: IoU >= `iou` with an object of the reference, or any foreground score >= `score`."""
 
     reference: Reference

@@ -5,12 +5,13 @@ What takes long is answered in a worker thread and remembered: the score of best
 
 import enum
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, Generic, TypeVar
 
 import numpy as np
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from annotator.errors import Phrase, Progress, UserError
 from annotator.formats.internals import InternalsFolder, open_internals
@@ -79,8 +80,7 @@ class KeyedJob(Generic[Key]):
         self._finished()
 
 
-@dataclass(frozen=True, slots=True)
-class CutQuestion:
+class CutQuestion(Struct, frozen=True):
     """What the score of best F1 depends on besides the shapes."""
 
     model: int
@@ -187,8 +187,7 @@ class DenseDisplay(enum.Enum):
     ALL = "all"
 
 
-@dataclass(frozen=True, slots=True)
-class FindingFocus:
+class FindingFocus(Struct, frozen=True):
     """The finding in focus."""
 
     kind: FindingKind
@@ -197,8 +196,7 @@ class FindingFocus:
     """Id of the object of the reference (missed, hallucinated) or of the detection (true, false)."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class SuspectRoute:
+class SuspectRoute(Struct, frozen=True, eq=False):
     """The rows of a list of suspects in the order in which they are shown, and which of them is in focus."""
 
     found: SuspectList
@@ -212,8 +210,7 @@ class SuspectRoute:
         return None if self.at is None else int(self.rows[self.at])
 
 
-@dataclass(frozen=True, slots=True)
-class CheckSelection:
+class CheckSelection(Struct, frozen=True):
     """Everything that a person can choose."""
 
     model: int | None = None
@@ -317,8 +314,7 @@ def find_latest_key(project: Project, image: int | None, author: int | None) -> 
     return None if latest is None else latest.key
 
 
-@dataclass(frozen=True, slots=True)
-class ShownCut:
+class ShownCut(Struct, frozen=True):
     """The score cut of the shown model."""
 
     value: float
@@ -540,8 +536,7 @@ READING: Final = Phrase("internals are being read")
 NO_FILE: Final = Phrase("there are no internals of this image")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class InternalsView:
+class InternalsView(Struct, frozen=True, eq=False):
     """The internals of the open image, or why they are not available."""
 
     folder: InternalsFolder | None

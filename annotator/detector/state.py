@@ -5,10 +5,11 @@ Every chosen model is checked against the reference on all images in a worker th
 
 import enum
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Any, Final, Protocol
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.detector.image import (
     Findings,
@@ -56,8 +57,7 @@ _Inputs = tuple[values.CheckOptions | None, int, float | None]
 """What the numbers depend on: the options, the number of edits, and the score cut while its slider is dragged."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class DatasetView:
+class DatasetView(Struct, frozen=True, eq=False):
     """The last numbers of the whole set, and whether they still hold."""
 
     report: values.CheckReport | None
@@ -78,8 +78,7 @@ class DatasetView:
         return next((one for one in models if one.author == model), None)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _CountedDataset:
+class _CountedDataset(Struct, frozen=True, eq=False):
     inputs: _Inputs
     report: values.CheckReport
     findings: Mapping[int, Findings]
@@ -264,8 +263,7 @@ class Absence(enum.Enum):
     GIVEN = "its objects were given by points, so nobody found or missed any"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ModelView:
+class ModelView(Struct, frozen=True, eq=False):
     """The open project as the model check sees it at one moment."""
 
     project: Project

@@ -5,10 +5,11 @@ blindness; a person who annotates sees none of them.
 """
 
 from collections import Counter
-from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.detector.image import ImageView
 from annotator.detector.selection import CheckSelection, FindingFocus
@@ -31,8 +32,7 @@ from annotator.session.view import Mode, ViewState
 NO_FOCUS: Final = Phrase("Look at a finding first: press J, or click a box on the picture.")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class SuspectQuestion:
+class SuspectQuestion(Struct, frozen=True, eq=False):
     """What a list of suspects is made from."""
 
     report: CheckReport

@@ -4,9 +4,8 @@ Shapes remember the model that they were taken from. A box that a person chose b
 numbers is a draft and no object until confirmed.
 """
 
-from dataclasses import dataclass
-
 import numpy as np
+from msgspec import Struct
 
 from annotator.detector.state import DetectorState
 from annotator.errors import Numeral, UserError
@@ -20,8 +19,7 @@ from annotator.report.detector.values import FindingKind
 from annotator.session.editing.drafts import SAME_THING, DraftPlan, PlacedDrafts
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class TakePlan:
+class TakePlan(Struct, frozen=True, eq=False):
     """The detections that would become drafts of the open layer."""
 
     drafts: DraftPlan

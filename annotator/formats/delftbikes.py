@@ -5,12 +5,12 @@ What is not interpreted is kept: members of a part as attributes of its shape, m
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
+from msgspec.structs import replace
 
 from annotator.errors import Progress
 from annotator.formats.core.folder import FilePieces, FileTables

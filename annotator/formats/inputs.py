@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import Final
+
+from msgspec import Struct
 
 from annotator.errors import Phrase, UserError
 from annotator.formats.core.archive import is_archive, is_tar, unpack_archive
@@ -26,8 +27,7 @@ _MOST: Final = 50
 """A folder with more such files holds one a picture."""
 
 
-@dataclass(frozen=True, slots=True)
-class Input:
+class Input(Struct, frozen=True):
     """A file or folder that is read, its format, and what else its content looks like."""
 
     path: Path

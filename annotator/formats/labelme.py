@@ -2,13 +2,14 @@
 
 import math
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.errors import Progress
 from annotator.formats.core import tags
@@ -36,8 +37,7 @@ _FLAG_OF_STATE: Final = MappingProxyType({int(state): flag for flag, state in _S
 _TAG_FLAGS: Final = frozenset({tags.OCCLUDED, *_STATE_FLAGS})
 
 
-@dataclass(frozen=True, slots=True)
-class Dialect:
+class Dialect(Struct, frozen=True):
     """How one of the programs writes a shape beyond its points."""
 
     unpack: Callable[[JsonNode], tags.TagsAndAttributes]

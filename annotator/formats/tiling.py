@@ -5,11 +5,12 @@ cut at the tile's border; the whole image, scaled to the side of a tile, carries
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.formats.core.folder import stem_of
 from annotator.formats.core.foreign import ForeignTable
@@ -22,8 +23,7 @@ FULL_WEIGHT: Final = 8.0
 TILE_WEIGHT: Final = 1.0
 
 
-@dataclass(frozen=True, slots=True)
-class TileOptions:
+class TileOptions(Struct, frozen=True):
     """Side of a tile and overlap of neighbours in pixels, and the share of an object that must be visible."""
 
     tile: int = 1024

@@ -6,9 +6,10 @@ One row a kind; a row goes when a format that reads the kind comes.
 import codecs
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
+
+from msgspec import Struct
 
 from annotator.errors import Phrase, UserError
 from annotator.formats.core.folder import read_heads
@@ -21,8 +22,7 @@ _ARCHIVES: Final = (b"7z\xbc\xaf", b"Rar!")
 _PICTURES: Final = (b"\xff\xd8\xff", b"\x89PNG", b"II*\x00", b"MM\x00*")
 
 
-@dataclass(frozen=True, slots=True)
-class UnreadKind:
+class UnreadKind(Struct, frozen=True):
     """A kind of file that is known by sight."""
 
     what: Phrase

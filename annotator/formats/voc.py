@@ -6,13 +6,14 @@ for the pictures, and `labelmap.txt`, where datumaro finds the names of labels.
 
 import math
 import re
-from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path, PurePosixPath
 from types import MappingProxyType
 from typing import Any, Final
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.errors import Phrase, Progress
 from annotator.formats.core import tags
@@ -52,8 +53,7 @@ _CROWN_LAYOUT: Final = ("folder", "filename", "size", "segmented")
 _CROWN_SHAPE: Final = ("name", "pose", "truncated", "occluded", "difficult", "bndbox")
 
 
-@dataclass(slots=True)
-class OriginEvidence:
+class OriginEvidence(Struct):
     """What the files that were read so far show."""
 
     is_own: bool = False
@@ -159,8 +159,7 @@ _UPRIGHT: Final = 1e-3
 _CORNER: Final = re.compile(rb"<[xy]m(?:in|ax)>\s*-?[0-9]+(\.)?")
 
 
-@dataclass(frozen=True, slots=True)
-class _VocShape:
+class _VocShape(Struct, frozen=True):
     """One object of a file, until all files together tell from where they count."""
 
     image: int

@@ -9,12 +9,13 @@ import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from annotator.errors import Phrase, Progress, UserError
 from annotator.formats import yolo_lines
@@ -209,8 +210,7 @@ _NAMES: Final = re.compile(rb"^names\s*:", re.MULTILINE)
 _POSES: Final = re.compile(rb"^kpt_shape\s*:", re.MULTILINE)
 
 
-@dataclass(frozen=True, slots=True)
-class YoloDataset:
+class YoloDataset(Struct, frozen=True):
     """Where a data set lies, what its data file says, and its class names in their order."""
 
     root: Path
@@ -229,8 +229,7 @@ class YoloDataset:
         return self.nearer[folder]
 
 
-@dataclass(frozen=True, slots=True)
-class YoloEntry:
+class YoloEntry(Struct, frozen=True):
     """A label file, which need not exist, and the image that it means."""
 
     path: Path

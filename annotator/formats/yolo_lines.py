@@ -5,10 +5,10 @@ What a line of more than five columns holds is said by `kpt_shape` of the data f
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
+from msgspec import Struct
 
 from annotator.formats.core.gather import TableBuilder, find_box_problem
 from annotator.formats.core.layout_names import BOX, CXCYWH, POLYGON, POSE, SCORE_FIRST, SCORE_LAST
@@ -40,8 +40,7 @@ KEY_POINTS: Final = "keypoints"
 """Attribute that holds what key points COCO's key of this name would."""
 
 
-@dataclass(frozen=True, slots=True)
-class LabelLine:
+class LabelLine(Struct, frozen=True):
     """One line of a label file, in shares of the picture."""
 
     label: int
@@ -52,8 +51,7 @@ class LabelLine:
     """Place and visibility of every key point, one after the other."""
 
 
-@dataclass(frozen=True, slots=True)
-class LineReader:
+class LineReader(Struct, frozen=True):
     """How lines of more than five columns are read."""
 
     verdict: Verdict | None

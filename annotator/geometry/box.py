@@ -9,12 +9,12 @@ in passes. A transform maps pixels of an image to those of the view and back: a 
 
 import enum
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final, Self
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
 
 Floats = npt.NDArray[np.float64]
 Bools = npt.NDArray[np.bool_]
@@ -184,8 +184,7 @@ Geometries = npt.NDArray[np.object_]
 """An array of shapely geometries."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Regions:
+class Regions(Struct, frozen=True, eq=False):
     """N regions; geometries are held for the drawn ones only, since a rectangle is known by its bounds."""
 
     bounds: Floats
@@ -306,8 +305,7 @@ CROWDED = 64
 """Partners a row from which it pays to sort the boxes of a group from left to right first."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Candidates:
+class Candidates(Struct, frozen=True, eq=False):
     """P pairs of rows of two tables a and b that overlap, ascending by row of a, then by row of b."""
 
     row_a: Rows
@@ -564,8 +562,7 @@ class BoxPart(enum.Enum):
     BOTTOM_RIGHT = (2, 3)
 
 
-@dataclass(frozen=True, slots=True)
-class Hit:
+class Hit(Struct, frozen=True):
     """Row of the box that was hit, and its part."""
 
     row: int
@@ -673,8 +670,7 @@ def find_next_under(boxes: Floats, x: float, y: float, *, after: int) -> int | N
     return int(under[(place[0] + 1) % len(under)]) if len(place) else int(under[0])
 
 
-@dataclass(frozen=True, slots=True)
-class Transform:
+class Transform(Struct, frozen=True):
     """`view = image * scale + (dx, dy)`, in view pixels."""
 
     scale: float = 1.0

@@ -5,10 +5,10 @@ a closed form; with the signs of the edges (upper ones count, lower ones are tak
 polygons share. No overlay is built, so nothing has to be robust: shared corners and edges need no care.
 """
 
-from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
+from msgspec import Struct
 
 from annotator.geometry.box import Floats, Geometries, Regions, Rows, area_of, compute_paired_intersection
 
@@ -19,8 +19,7 @@ BLOCK: Final = 1 << 15
 """Pairs of edges worked on at once, so that the columns stay in the processor's cache."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class EdgeTable:
+class EdgeTable(Struct, frozen=True, eq=False):
     """N regions as edges from left to right; vertical ones bound no area and are left out."""
 
     regions: Regions

@@ -1,14 +1,12 @@
 """Similarity: the scale and shift that carry boxes onto others best, and mean boxes by group to carry."""
 
-from dataclasses import dataclass
-
 import numpy as np
+from msgspec import Struct
 
 from annotator.geometry.box import Floats, Ints
 
 
-@dataclass(frozen=True, slots=True)
-class Similarity:
+class Similarity(Struct, frozen=True):
     """`target = source * scale + (dx, dy)`, without rotation: a box stays a box."""
 
     scale: float

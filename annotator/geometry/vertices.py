@@ -1,9 +1,9 @@
 """Vertices and edges of polygons: found under a point, put in, taken out, moved, and thinned within a tolerance."""
 
-from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
+from msgspec import Struct
 
 from annotator.geometry.box import Floats, Polygon
 
@@ -11,8 +11,7 @@ LEAST_VERTICES = 3
 """A ring never has fewer."""
 
 
-@dataclass(frozen=True, slots=True)
-class EdgePlace:
+class EdgePlace(Struct, frozen=True):
     """A point on an edge of a polygon: the edge of `ring` from vertex `vertex` to the one after it."""
 
     ring: int

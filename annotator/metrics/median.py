@@ -6,11 +6,11 @@ in the middle. Nothing grows with their number but the second pass's share of so
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
 
 from annotator.geometry.box import Bools, Floats
 
@@ -23,8 +23,7 @@ _STEP: Final = 1 << 20
 Ints = npt.NDArray[np.int64]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class KeyCounts:
+class KeyCounts(Struct, frozen=True, eq=False):
     """How many of some positive values begin with which bits."""
 
     keys: Ints
@@ -59,8 +58,7 @@ class KeyCounts:
         return MedianBucket(int(self.keys[first]), int(self.keys[last]), low - before, 1 + high - low)
 
 
-@dataclass(frozen=True, slots=True)
-class MedianBucket:
+class MedianBucket(Struct, frozen=True):
     """The leading bits of the one or two median values, and their rank among the values with such bits."""
 
     first: int

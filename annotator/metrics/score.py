@@ -1,10 +1,11 @@
 """Score: one number with what it rests on, or the reason why it is undefined."""
 
-from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.geometry.box import Floats
 from annotator.metrics.jackknife.interval import Interval, IntervalAnswer, NoInterval
@@ -17,8 +18,7 @@ Number = TypeVar("Number", int, Counts, Floats)
 """A count, or counts of many images or cuts."""
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
+class Score(Struct, frozen=True):
     """A value with its support (images, objects, pairs or units); `value` None is undefined, and `reason` says why.
 
     Raises ValueError for a value with a reason, and for neither.

@@ -5,9 +5,12 @@ Everything that was drawn by chance is stored, so that no later version of a ran
 
 import enum
 from bisect import bisect_left
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from operator import attrgetter
 from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.errors import Phrase
 from annotator.options import Question, describe_option
@@ -67,8 +70,7 @@ class StudyOptions(Question):
     seed: int = describe_option(0, "The same seed draws the same study.", title="Seed")
 
 
-@dataclass(frozen=True, slots=True)
-class PlantedBox:
+class PlantedBox(Struct, frozen=True):
     """A proposal that is wrong on purpose."""
 
     original: int
@@ -78,8 +80,7 @@ class PlantedBox:
     """Whether it is proposed besides its original, where nothing is, and not in its place."""
 
 
-@dataclass(frozen=True, slots=True)
-class StudyImage:
+class StudyImage(Struct, frozen=True):
     """What was drawn by chance for one image."""
 
     image: int
@@ -90,8 +91,7 @@ class StudyImage:
     planted: tuple[PlantedBox, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class AssistanceStudy:
+class AssistanceStudy(Struct, frozen=True):
     """The design of a study and everything that was drawn by chance for it."""
 
     seed: int

@@ -1,8 +1,9 @@
 """Author: who drew a layer: a person, a model or an adjudicated reference."""
 
 import enum
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 AUTHOR_COLOURS: Final = ("#0072b2", "#e69f00", "#cc79a7", "#009e73", "#56b4e9", "#d55e00")
 """Okabe and Ito's colours, in the order in which authors receive them on the screen and on paper; a seventh begins
@@ -17,8 +18,7 @@ class AuthorKind(enum.Enum):
     REFERENCE = "reference"
 
 
-@dataclass(frozen=True, slots=True)
-class Author:
+class Author(Struct, frozen=True):
     """An author with its id in the project and its unique name."""
 
     id: int

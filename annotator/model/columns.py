@@ -4,12 +4,10 @@ Schema, packed layers, journal, replica, outbox, server and our own tables take 
 column is a field of its noun and a line in this module. Names, types and order are on disk and on the wire: they stay.
 """
 
-import dataclasses
 import enum
 import json
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import repeat
 from operator import attrgetter, pos
@@ -19,6 +17,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 import msgspec
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
 
 from annotator.geometry.box import Polygon
 from annotator.model.author import Author, AuthorKind
@@ -81,8 +80,7 @@ _KINDS: Final = MappingProxyType(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class StoredColumn:
+class StoredColumn(msgspec.Struct, frozen=True):
     """A column of a table in SQL."""
 
     name: str
@@ -104,11 +102,11 @@ class StoredColumn:
     """Whether most rows have one of a few texts."""
     unset: Any = None
     """What it holds where nothing is known."""
-    members: tuple[Any, ...] = dataclasses.field(init=False)
+    members: tuple[Any, ...] = ()
     """Of the enumeration whose words it holds; empty for other columns."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "members", tuple(self.read) if isinstance(self.read, enum.EnumMeta) else ())
+        msgspec.structs.force_setattr(self, "members", tuple(self.read) if isinstance(self.read, enum.EnumMeta) else ())
 
     @property
     def kind(self) -> Kind:
@@ -384,8 +382,7 @@ def _format_attributes(attributes: Any) -> str | None:
     return dump_json(attributes) if attributes else None
 
 
-@dataclass(frozen=True)
-class ShapeColumn:
+class ShapeColumn(Struct, frozen=True, dict=True):
     """A column of `Shapes`. NULL in SQL stands for `unset` where the column may be empty there."""
 
     name: str

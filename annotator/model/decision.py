@@ -2,10 +2,10 @@
 
 import enum
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any, Final
 
 import immutables
+from msgspec import Struct, field
 
 from annotator.model.shapes import Attributes, Shapes
 
@@ -44,8 +44,7 @@ class Outcome(enum.Enum):
     """Nothing is there."""
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(Struct, frozen=True):
     """The outcome for one thing on one image. A disagreement about any of its shapes is decided by it."""
 
     id: int
@@ -108,8 +107,7 @@ def _group_by_image(decisions: Iterable[Decision]) -> immutables.Map[int, frozen
     return immutables.Map({image: frozenset(ids) for image, ids in found.items()})
 
 
-@dataclass(frozen=True, slots=True)
-class ProposalCounts:
+class ProposalCounts(Struct, frozen=True):
     """What became of the shapes that were proposed for the reference."""
 
     images: int = 0
@@ -144,8 +142,7 @@ def describe_shape(shapes: Shapes, row: int) -> dict[str, Any]:
     }
 
 
-@dataclass(frozen=True, slots=True)
-class ProposalTally:
+class ProposalTally(Struct, frozen=True):
     """What the layers of a reference on some images tell of proposals; those of different images add up."""
 
     images: int = 0
@@ -160,7 +157,7 @@ class ProposalTally:
     @classmethod
     def add(cls, a: "ProposalTally", b: "ProposalTally") -> "ProposalTally":
         """What both tell."""
-        counts: dict[str, Any] = {name: getattr(a, name) + getattr(b, name) for name in cls.__slots__[:-1]}
+        counts: dict[str, Any] = {name: getattr(a, name) + getattr(b, name) for name in cls.__struct_fields__[:-1]}
         return cls(**counts, steps={**a.steps, **b.steps})
 
     def count(self, *, is_whole: bool = True) -> ProposalCounts:

@@ -1,11 +1,11 @@
 """The verbs: functions from a layer or project to the Step that would change it; nothing is changed here."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+from msgspec.structs import replace
 
 from annotator.errors import Numeral, UserError
 from annotator.geometry.box import (

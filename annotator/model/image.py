@@ -3,10 +3,10 @@
 import enum
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
+from msgspec import Struct
 
 from annotator.geometry.box import Floats, Ints
 
@@ -41,8 +41,7 @@ class ImagePurpose(enum.Enum):
     """Mixed in to watch quality; counts as work."""
 
 
-@dataclass(frozen=True, slots=True)
-class Image:
+class Image(Struct, frozen=True):
     """A picture; sizes are those of the picture as displayed (EXIF orientation applied).
 
     Width and height are 0 while unknown (the file was never seen and no foreign file gave them).

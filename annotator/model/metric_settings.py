@@ -3,11 +3,12 @@
 import enum
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, Struct, UnsetType
+from msgspec.structs import replace
 
 from annotator.errors import Numeral, UserError
 from annotator.model.wanted_level import parse_level
@@ -42,8 +43,7 @@ class DelineationChoice(enum.Enum):
     """The one paired with it by the largest total IoU."""
 
 
-@dataclass(frozen=True, slots=True)
-class RandCrownsSettings:
+class RandCrownsSettings(Struct, frozen=True):
     """alpha, omega (>= 0, in `unit`) and gamma (> 0) of RandCrowns. Raises UserError for what is not finite."""
 
     alpha: float
@@ -56,8 +56,7 @@ class RandCrownsSettings:
         _check_finite(alpha=self.alpha, omega=self.omega, gamma=self.gamma)
 
 
-@dataclass(frozen=True, slots=True)
-class InternalsLocation:
+class InternalsLocation(Struct, frozen=True):
     """Where a model's recorded internals lie on this machine."""
 
     author: int
@@ -65,8 +64,7 @@ class InternalsLocation:
     folder: str
 
 
-@dataclass(frozen=True, slots=True)
-class ModelCut:
+class ModelCut(Struct, frozen=True):
     """The least score at which a model's detections count, set by a person."""
 
     author: int
@@ -97,8 +95,7 @@ class LeastEffects:
         _check_finite(size=self.size, shift=self.shift, area=self.area, share=self.share, pace=self.pace)
 
 
-@dataclass(frozen=True, slots=True)
-class MetricSettings:
+class MetricSettings(Struct, frozen=True):
     """Defaults are those of the metrics definition; `randcrowns` is None until computed once when first needed.
 
     Raises UserError for a number that is not finite, which no file could hold.

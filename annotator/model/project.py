@@ -6,13 +6,15 @@ step back is to apply its inverse, which only swaps before and after.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from itertools import chain
+from operator import attrgetter
 from secrets import randbelow
 from typing import Final
 
 import immutables
 import numpy as np
+from msgspec import Struct, field
+from msgspec.structs import force_setattr, replace
 
 from annotator.model.author import Author, AuthorKind
 from annotator.model.decision import Decision, DecisionIndex
@@ -31,8 +33,7 @@ _SHORT: Final = 12
 """Digits of the hash that tell states of a project apart."""
 
 
-@dataclass(frozen=True, slots=True)
-class FrozenState:
+class FrozenState(Struct, frozen=True):
     """A name, when it was given, and the hash of everything that numbers rest on: pictures, finished layers, settings.
 
     Who has the name and the hash can ask for the same numbers at any later time, and see that they are the same.
@@ -55,8 +56,7 @@ class FrozenState:
         return self.hash[:_SHORT]
 
 
-@dataclass(frozen=True, slots=True)
-class Project:
+class Project(Struct, frozen=True, eq=False):
     """A project; the four maps are persistent, so that a changed copy shares all but what changed.
 
     Layers are added with `with_layers`, which keeps `last_pass` and `begun` true.
@@ -78,25 +78,25 @@ class Project:
     notes: immutables.Map[int, ReviewNote] = field(default_factory=immutables.Map)
     """Notes and flags of images and shapes, by id."""
     protocol: Protocol = field(default_factory=Protocol)
-    assigned: tuple[int, ...] = field(default=(), compare=False, repr=False)
+    assigned: tuple[int, ...] = ()
     """Of the replica of a team project the images that its person was given, in that person's order."""
-    frozen: FrozenState | None = field(default=None, compare=False, repr=False)
+    frozen: FrozenState | None = None
     """The frozen state that this is; None for the project as it is now."""
-    desk: int = field(default=0, compare=False, repr=False)
+    desk: int = 0
     """Upper half of the ids that are given here to images, notes and decisions; 0 where it is no replica."""
-    last_pass: int = field(default=0, compare=False, repr=False)
+    last_pass: int = 0
     """No layer has a higher pass number; found among the layers unless given."""
-    last_image_id: int = field(default=0, compare=False, repr=False)
+    last_image_id: int = 0
     """No image that was taken away had a higher id."""
-    last_author_id: int = field(default=0, compare=False, repr=False)
+    last_author_id: int = 0
     """No author who was taken away had a higher id."""
-    begun: immutables.Map[int, int] | None = field(default=None, compare=False, repr=False)
+    begun: immutables.Map[int, int] | None = None
     """By author the number of layers that say something; counted among the layers unless given."""
-    unblinded: immutables.Map[int, int] | None = field(default=None, compare=False, repr=False)
+    unblinded: immutables.Map[int, int] | None = None
     """By author the number of layers edited after others' work was seen; counted with `begun`."""
-    decision_index: DecisionIndex | None = field(default=None, compare=False, repr=False)
+    decision_index: DecisionIndex | None = None
     """That of the decisions as they were when it was made; made anew where they are others now."""
-    known_order: tuple[object, tuple[int, ...]] | None = field(default=None, compare=False, repr=False)
+    known_order: tuple[object, tuple[int, ...]] | None = None
     """The images that were put in order last, and their ids; see `image_ids`."""
 
     def __post_init__(self) -> None:
@@ -105,10 +105,16 @@ class Project:
             for key, layer in self.layers.items():
                 begun[key.author] += layer.is_begun
                 unblinded[key.author] += layer.unblinded > 0
-            object.__setattr__(self, "begun", immutables.Map(begun))
-            object.__setattr__(self, "unblinded", immutables.Map(unblinded))
+            force_setattr(self, "begun", immutables.Map(begun))
+            force_setattr(self, "unblinded", immutables.Map(unblinded))
         if not self.last_pass:
-            object.__setattr__(self, "last_pass", max((key.pass_number for key in self.layers), default=1))
+            force_setattr(self, "last_pass", max((key.pass_number for key in self.layers), default=1))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Project) and _CONTENT(self) == _CONTENT(other)
+
+    def __hash__(self) -> int:
+        return hash(_CONTENT(self))
 
     def layer_of(self, key: LayerKey) -> Layer:
         """The layer, or an empty new one where nothing was drawn."""
@@ -253,7 +259,7 @@ class Project:
         index = self.decision_index
         if index is None or index.decisions is not self.decisions:
             index = DecisionIndex(self.decisions)
-            object.__setattr__(self, "decision_index", index)
+            force_setattr(self, "decision_index", index)
         return index.list_decisions(image)
 
     def replace_decisions(self, gone: Iterable[int], come: Iterable[Decision]) -> "Project":
@@ -332,7 +338,7 @@ class Project:
         known = self.known_order
         if known is None or known[0] is not self.images:
             known = (self.images, tuple(sorted(self.images)))
-            object.__setattr__(self, "known_order", known)
+            force_setattr(self, "known_order", known)
         return known[1]
 
     def list_images(self) -> list[Image]:
@@ -377,6 +383,10 @@ class Project:
         return 1 + max((number for number in given if number >> DESK_BITS == self.desk), default=first)
 
 
+_CONTENT: Final = attrgetter(*Project.__struct_fields__[: Project.__struct_fields__.index("assigned")])
+"""By which projects are equal: the rest follows from it, or says where the project is."""
+
+
 def _add_up(known: immutables.Map[int, int] | None, change: Mapping[int, int]) -> immutables.Map[int, int]:
     """Counts by author, so much higher."""
     known = known or immutables.Map()
@@ -390,8 +400,7 @@ Part = Image | Author | Vocabulary | MetricSettings | Decision | ReviewNote | Pr
 """What a step can touch besides layers."""
 
 
-@dataclass(frozen=True, slots=True)
-class LayerEdit:
+class LayerEdit(Struct, frozen=True):
     """The touched rows of one layer as they were (`before`) and as they become (`after`), and its status.
 
     A row only in `before` is removed, only in `after` is new, in both is changed.
@@ -420,8 +429,7 @@ class LayerEdit:
         return frozenset(self.before.id.tolist()) | frozenset(self.after.id.tolist())
 
 
-@dataclass(frozen=True, slots=True)
-class PartEdit:
+class PartEdit(Struct, frozen=True):
     """One image, author, vocabulary, set of metric settings, decision, note or protocol (None = not there)."""
 
     before: Part | None
@@ -436,8 +444,7 @@ class PartEdit:
         return part
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """One edit that a person can undo.
 
     `name` is a source text that the window translates; `count` is how many shapes or images it concerns.
@@ -566,8 +573,7 @@ MANY_ROWS: Final = 2000
 """A step that adds so many rows leaves its layers packed, as an import does; others are packed on closing."""
 
 
-@dataclass(frozen=True, slots=True)
-class CommitRange:
+class CommitRange(Struct, frozen=True):
     """What a step does to the layers of one range of images."""
 
     edits: tuple[LayerEdit, ...]
@@ -577,8 +583,7 @@ class CommitRange:
     """Others' shapes or numbers had been seen for one of them."""
 
 
-@dataclass(frozen=True, slots=True)
-class RangedCommit:
+class RangedCommit(Struct, frozen=True):
     """A step of which one range of images at a time is in the memory, and who did it when and how."""
 
     name: str
@@ -618,8 +623,7 @@ class RangedCommit:
         return Commit(step, tuple(layers), *what)
 
 
-@dataclass(frozen=True, slots=True)
-class Commit:
+class Commit(Struct, frozen=True):
     """A step with all its layers in the memory: a commit of one range."""
 
     step: Step

@@ -2,10 +2,10 @@
 
 import enum
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 from operator import attrgetter
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, Struct, UnsetType
+from msgspec.structs import replace
 
 from annotator.model.assistance import AssistanceStudy, Condition
 from annotator.model.tags import COLUMN_TAGS, Tag
@@ -20,8 +20,7 @@ class Verdict(enum.Enum):
     """The same object as another shape."""
 
 
-@dataclass(frozen=True, slots=True)
-class LoneShape:
+class LoneShape(Struct, frozen=True):
     """A drawn shape that one person alone drew, and what was decided about it."""
 
     shape: int
@@ -33,8 +32,7 @@ class LoneShape:
     """Id of the shape that stands for the same object."""
 
 
-@dataclass(frozen=True, slots=True)
-class LoneDraw:
+class LoneDraw(Struct, frozen=True):
     """The lone shapes that were drawn by chance to estimate how many objects there are."""
 
     seed: int
@@ -44,8 +42,7 @@ class LoneDraw:
     """By image, then id."""
 
 
-@dataclass(frozen=True, slots=True)
-class AssignedList:
+class AssignedList(Struct, frozen=True):
     """The images that one person is to draw."""
 
     author: int
@@ -53,8 +50,7 @@ class AssignedList:
     """Ids, in the order of the person's list."""
 
 
-@dataclass(frozen=True, slots=True)
-class Assignment:
+class Assignment(Struct, frozen=True):
     """Who draws which images, and what they were dealt by."""
 
     lists: tuple[AssignedList, ...]
@@ -67,8 +63,7 @@ class Assignment:
     seed: int
 
 
-@dataclass(frozen=True, slots=True)
-class ShownCard:
+class ShownCard(Struct, frozen=True):
     """That a person was shown the own card of *People*."""
 
     author: int
@@ -85,8 +80,7 @@ class ReasonRule(enum.Enum):
     """All that change shapes, images, labels, settings of the numbers or decisions."""
 
 
-@dataclass(frozen=True, slots=True)
-class Protocol:
+class Protocol(Struct, frozen=True):
     """Guidelines of a project, what it asks before an image is done, and what a newcomer has to reach."""
 
     guidelines: str = ""

@@ -1,7 +1,8 @@
 """Review note: what a person wrote about an image or a shape, with the answers to it."""
 
 import enum
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 
 class NoteKind(enum.Enum):
@@ -15,8 +16,7 @@ class NoteKind(enum.Enum):
     """The image was sent back to the author named in `to`."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReviewNote:
+class ReviewNote(Struct, frozen=True):
     """One note or answer. A thread is the note that answers none with all notes that answer it.
 
     A note belongs to the layer of `to` where it is a return; it lies on `shape` where that is given, else on the image.

@@ -1,15 +1,16 @@
 """Templates: what a new project starts with, by the kind of work it is for."""
 
-from dataclasses import dataclass, field, replace
 from typing import Final
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from annotator.errors import UserError
 from annotator.model.metric_settings import MetricSettings, RandCrownsSettings
 from annotator.model.vocabulary import Vocabulary
 
 
-@dataclass(frozen=True, slots=True)
-class Template:
+class Template(Struct, frozen=True):
     """Labels and metric settings of a kind of project."""
 
     name: str

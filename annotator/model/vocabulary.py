@@ -7,13 +7,14 @@ or written go through `resolve_labels`. Only who edits or stores a layer sees th
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import count
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.errors import UserError
 from annotator.model.shapes import Shapes
@@ -47,8 +48,7 @@ LABEL_KEYS: Final = (*"123456789", *(f"0{digit}" for digit in "1234567890"))
 """Digits in the order in which labels get them. No label has 0 alone, so that none of these waits for another."""
 
 
-@dataclass(frozen=True, slots=True)
-class LabelExample:
+class LabelExample(Struct, frozen=True):
     """The part of an image of the project that shows a label well."""
 
     image: int
@@ -56,8 +56,7 @@ class LabelExample:
     """Corners x0, y0, x1, y1 in pixels of the image as displayed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Label:
+class Label(Struct, frozen=True):
     """One name that a shape can have; `id` is never given to another label, even after an undo."""
 
     id: int
@@ -77,8 +76,7 @@ class Label:
     """No new shape gets it."""
 
 
-@dataclass(frozen=True)
-class Vocabulary:
+class Vocabulary(Struct, frozen=True, dict=True):
     """Labels in their order of display (in a part-verification project: the checklist of parts).
 
     `next_id` is larger than every id ever given out. It has no slots, so that what follows from the labels can be kept.

@@ -3,9 +3,10 @@
 import math
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
+
+from msgspec import Struct
 
 from annotator.errors import UserError
 
@@ -19,8 +20,7 @@ _WRITTEN: Final = re.compile(r"(?P<word>[a-z][a-z0-9_.]*)\s*(?:\((?P<names>.*)\)
 _BY_VALUE: Final = re.compile(r"value\s*\((?P<number>.*)\)")
 
 
-@dataclass(frozen=True, slots=True)
-class WantedLevel:
+class WantedLevel(Struct, frozen=True):
     """A number and what it has to reach: by the lower end of its interval, or by its value where that is asked."""
 
     word: str

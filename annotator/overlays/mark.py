@@ -5,12 +5,13 @@ A style is the colour and the line pattern of a mark; an overlay turns the proje
 
 import enum
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
 from types import MappingProxyType
 from typing import Any, Final, Self
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from annotator.errors import Phrase
 from annotator.geometry.box import Floats, Polygon, find_rows_under
@@ -33,8 +34,7 @@ class LinePattern(enum.IntEnum):
     DASH_DOT_DOT = 5
 
 
-@dataclass(frozen=True, slots=True)
-class Style:
+class Style(Struct, frozen=True):
     """Colour `#rrggbb` and pattern of a mark."""
 
     colour: str
@@ -163,8 +163,7 @@ _NO_LINES = np.zeros(0, dtype=np.int8)
 _NO_IDS = np.zeros(0, dtype=np.int64)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Outlines:
+class Outlines(Struct, frozen=True, eq=False):
     """N outlined boxes; a row that has a polygon is outlined along its rings instead."""
 
     box: Floats = field(default_factory=lambda: _NO_BOXES)
@@ -213,7 +212,7 @@ class Outlines:
         return polygon
 
 
-_OUTLINE_COLUMNS: Final = tuple(one.name for one in fields(Outlines))
+_OUTLINE_COLUMNS: Final = Outlines.__struct_fields__
 _MISSING: Final[Mapping[str, tuple[Any, type]]] = MappingProxyType(
     {
         "score": (1.0, np.float64),
@@ -249,8 +248,7 @@ def _join_column(parts: Sequence[Outlines], name: str, nothing: object, kind: ty
     return np.concatenate(filled)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Emphasis:
+class Emphasis(Struct, frozen=True, eq=False):
     """How strongly shapes are drawn when some of them matter more; shapes that are not named are quiet."""
 
     id: npt.NDArray[np.int64] = field(default_factory=lambda: _NO_IDS)
@@ -274,8 +272,7 @@ class Emphasis:
         return replace(outlines, strength=strength, weight=weight)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Signs:
+class Signs(Struct, frozen=True, eq=False):
     """Small round signs at the upper right corners of boxes, each with words for whoever asks there."""
 
     box: Floats = field(default_factory=lambda: _NO_BOXES)
@@ -296,8 +293,7 @@ class SignKind(enum.Enum):
     OVERLAP = "overlap"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Fills:
+class Fills(Struct, frozen=True, eq=False):
     """Boxes filled with one opacity; for a few rows, because blending is slow."""
 
     box: Floats = field(default_factory=lambda: _NO_BOXES)
@@ -305,8 +301,7 @@ class Fills:
     opacity: float = 0.25
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Lines:
+class Lines(Struct, frozen=True, eq=False):
     """Straight lines `x0, y0, x1, y1` between image points, such as the link of a pair."""
 
     ends: Floats = field(default_factory=lambda: _NO_BOXES)
@@ -314,8 +309,7 @@ class Lines:
     line: LineCodes = field(default_factory=lambda: _NO_LINES)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Texts:
+class Texts(Struct, frozen=True, eq=False):
     """Badges at boxes: shown in full where there is room, else short, else the least of it, else not at all."""
 
     box: Floats = field(default_factory=lambda: _NO_BOXES)
@@ -347,8 +341,7 @@ class Texts:
         return Texts(self.box[rows], full, short, self.colour[rows], self.id[rows], self.lift, self.always, least)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Marks:
+class Marks(Struct, frozen=True, eq=False):
     """All that one overlay shows; drawn in the order fills, outlines, lines, texts."""
 
     outlines: Outlines = field(default_factory=Outlines)
@@ -401,8 +394,7 @@ class Marks:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Overlay:
+class Overlay(Struct, frozen=True):
     """`marks` may pass over layers that are not loaded; `layers` names those it would like to have."""
 
     name: str

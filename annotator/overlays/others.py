@@ -12,11 +12,12 @@ with what others drew, told apart by pattern and name.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.geometry.box import Floats, Ints, Polygon, bounds_of, bounds_of_polygon, centre_of
 from annotator.metrics.agreement.disagreements import NOTHING, Disagreement, DisagreementKind, ObjectTable
@@ -46,8 +47,7 @@ BAND: Final = 0.35
 """Opacity of the band."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class SpreadBoxes:
+class SpreadBoxes(Struct, frozen=True, eq=False):
     """The objects that two or more of those drew who are shown."""
 
     ids: Ints

@@ -3,11 +3,12 @@
 import functools
 import hashlib
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.errors import Phrase, Progress
 from annotator.formats.core.foreign import ForeignTable
@@ -60,8 +61,7 @@ def collect_commands(registry: Registry, taken: Sequence[str]) -> tuple[CommandC
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _GuardedWriter:
+class _GuardedWriter(Struct, frozen=True):
     """What writes a file for a plugin."""
 
     writer: TablesWriter

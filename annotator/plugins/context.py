@@ -1,8 +1,9 @@
 """What plugins receive: the project and the view as values, and what they may ask of the program."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Protocol
+
+from msgspec import Struct
 
 from annotator.errors import Progress
 from annotator.metrics.ranges.source import Source
@@ -16,16 +17,14 @@ from annotator.session.jobs import Job
 from annotator.session.view import ViewState
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(Struct, frozen=True):
     """What is open at one moment. Not all layers of the project need be loaded."""
 
     project: Project
     view: ViewState
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Pair:
+class Pair(Struct, frozen=True, eq=False):
     """Two authors' shapes on the images that both have finished, as a metric receives them.
 
     Tables have their column `image` set and hold no crowds.
@@ -64,8 +63,7 @@ class Redraw(Protocol):
         """Asks those with these ids, as `redraw("model", "miss")`."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Host:
+class Host(Struct, frozen=True, eq=False):
     """The open project as a plugin may use it: values to read, and functions that ask the program for something."""
 
     scene: Callable[[], Scene]

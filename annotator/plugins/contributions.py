@@ -4,8 +4,9 @@ Detectors have a module of their own, `detectors`, because a `Host` hands them o
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 from annotator.metrics.score import Score
 from annotator.model.layer import LayerKey
@@ -26,8 +27,7 @@ def _is_always_possible(_scene: Scene, _state: State) -> bool:
     return True
 
 
-@dataclass(frozen=True, slots=True)
-class MetricContribution:
+class MetricContribution(Struct, frozen=True):
     """A number about two authors' shapes."""
 
     id: str
@@ -37,8 +37,7 @@ class MetricContribution:
     score: Callable[[Pair], Score]
 
 
-@dataclass(frozen=True, slots=True)
-class OverlayContribution:
+class OverlayContribution(Struct, frozen=True):
     """Marks over the open image."""
 
     id: str
@@ -50,8 +49,7 @@ class OverlayContribution:
     """Whether a change may change the marks; `Host.redraw` asks for them in any case."""
 
 
-@dataclass(frozen=True, slots=True)
-class PanelContribution:
+class PanelContribution(Struct, frozen=True):
     """A tab of the dock; `make` returns a QWidget with what `annotator.ui.panels.Panel` asks for."""
 
     id: str
@@ -64,8 +62,7 @@ class PanelContribution:
     """Those that have the tab: by default all that show the picture."""
 
 
-@dataclass(frozen=True, slots=True)
-class PageContribution:
+class PageContribution(Struct, frozen=True):
     """A page of the workspace Study; `make` returns an `annotator.ui.study.page.Page`."""
 
     id: str
@@ -84,8 +81,7 @@ class PageContribution:
     """Whether it keeps to what a person who draws may see; a page that does not say so is an auditor's."""
 
 
-@dataclass(frozen=True, slots=True)
-class ActionContribution:
+class ActionContribution(Struct, frozen=True):
     """An entry of a menu with its keys, written as Qt's portable text."""
 
     id: str
@@ -105,8 +101,7 @@ class ActionContribution:
     """A separator stands before it in the menu."""
 
 
-@dataclass(frozen=True, slots=True)
-class CommandContribution:
+class CommandContribution(Struct, frozen=True):
     """A command of the command line: a function whose signature gives typer its options."""
 
     name: str

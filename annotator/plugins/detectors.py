@@ -1,13 +1,13 @@
 """Models as plugins offer them: detectors, which find what they know, and promptable models, which are asked."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
 
 from annotator.errors import Progress, UserError
 from annotator.geometry.box import Bools, Floats, Pixels
@@ -15,8 +15,7 @@ from annotator.metrics.detection.internals import Internals, InternalsManifest
 from annotator.store.previews import PreviewCache
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class DetectorOutput:
+class DetectorOutput(Struct, frozen=True, eq=False):
     """What a detector finds in one picture: D detections, best first, in pixels of the picture that was given."""
 
     box: Floats
@@ -33,8 +32,7 @@ class DetectorOutput:
     """Score of every label on the whole picture (C,), of a detector that `scores_images`."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Detector:
+class Detector(Struct, frozen=True, eq=False):
     """A model that is ready to run, and what is known of it before it has seen a picture."""
 
     labels: tuple[str, ...]
@@ -59,8 +57,7 @@ class Detector:
     """What it runs on, for the report."""
 
 
-@dataclass(frozen=True, slots=True)
-class DetectorContribution:
+class DetectorContribution(Struct, frozen=True):
     """A kind of model files, and how to open one."""
 
     id: str
@@ -153,8 +150,7 @@ class FindAlike(Protocol):
         """What looks like these boxes (N, 4) and is none of the `known` ones (K, 4), surest first."""
 
 
-@dataclass(frozen=True, slots=True)
-class PromptableContribution:
+class PromptableContribution(Struct, frozen=True):
     """A kind of model files, and how to open one."""
 
     id: str

@@ -4,10 +4,11 @@ import importlib
 import os
 import sys
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
 
 from annotator import DISTRIBUTION, __version__
 from annotator.errors import Phrase
@@ -27,8 +28,7 @@ WITHOUT: Final = "ANNOTATOR_WITHOUT_PLUGINS"
 """Environment variable with the names of plugins that are left out, separated by commas."""
 
 
-@dataclass(frozen=True, slots=True)
-class PluginEntry:
+class PluginEntry(Struct, frozen=True):
     """A plugin before it is imported."""
 
     name: str

@@ -1,9 +1,11 @@
 """Plugin session: the plugins at one open project, with their states, and what they add to its window."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.errors import Cancelled, Phrase, Progress, UserError
 from annotator.model.layer import LayerKey
@@ -23,8 +25,7 @@ from annotator.session.settings import Settings
 from annotator.session.view import PICTURED, ViewState, Workspace
 
 
-@dataclass(frozen=True, slots=True)
-class _Crash:
+class _Crash(Struct, frozen=True):
     """What a plugin's job raised; it travels back to the thread on which plugins are switched off."""
 
     error: BaseException

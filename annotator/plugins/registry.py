@@ -10,12 +10,12 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass
 from pathlib import Path
 from traceback import walk_tb
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeVar
 
+from msgspec import Struct
 from pluggy import PluginManager
 
 from annotator.errors import Cancelled, Phrase, Progress, UserError
@@ -65,8 +65,7 @@ _log = logging.getLogger(__name__)
 _log.addHandler(logging.NullHandler())
 
 
-@dataclass(frozen=True, slots=True)
-class Plugin:
+class Plugin(Struct, frozen=True):
     """A row of the list of plugins."""
 
     name: str
@@ -387,8 +386,7 @@ class MetricRow(NamedTuple):
     score: Score
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class PluginMetrics:
+class PluginMetrics(Struct, frozen=True, eq=False):
     """The metrics of the plugins that are on, as they were when this was made."""
 
     registry: Registry

@@ -6,9 +6,11 @@ import secrets
 import shutil
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.errors import Phrase, Progress, UserError
 from annotator.model.project import FrozenState, Project
@@ -32,8 +34,7 @@ _SEARCHED: Final = frozenset([".md", ".json", ".jsonl", ".csv", ".tex", ".txt", 
 """Files in which a name would be read as text; whose papers are cited is no secret."""
 
 
-@dataclass(frozen=True, slots=True)
-class Published:
+class Published(Struct, frozen=True):
     """What became of a publication."""
 
     state: FrozenState

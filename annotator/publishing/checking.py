@@ -1,9 +1,10 @@
 """Says whether a bundle is as it was published: its files, its signature and its trail, and on wish its numbers."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
+
+from msgspec import Struct
 
 from annotator.errors import Numeral, Phrase, Progress, UserError
 from annotator.publishing.manifest import SIGNATURE, check_files, check_signature, read_manifest
@@ -13,8 +14,7 @@ from annotator.publishing.trail import TRAIL, check_trail
 _MOST_DIFFERENCES: Final = 20
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(Struct, frozen=True):
     """A sentence on a bundle, and whether all is well with what it speaks of."""
 
     said: str

@@ -8,10 +8,11 @@ al. 2024; arXiv:2606.02255), those of the datasheet the questions of Gebru et al
 import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
+
+from msgspec import Struct
 
 from annotator.formats.core.files import replace_file
 from annotator.formats.text.json_text import write_json_file
@@ -29,8 +30,7 @@ ASKED: Final = "TO FILL IN"
 """How a line begins that only the makers of the data can complete."""
 
 
-@dataclass(frozen=True, slots=True)
-class Bundle:
+class Bundle(Struct, frozen=True):
     """What the descriptions are made from."""
 
     project: Project

@@ -10,11 +10,11 @@ import os
 import shutil
 import subprocess
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
+from msgspec import Struct
 
 from annotator.errors import Phrase, Progress, UserError
 from annotator.formats.core.files import read_bytes, replace_file
@@ -46,8 +46,7 @@ class _Listed(msgspec.Struct, frozen=True):
     files: tuple[FileEntry, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class FileCheck:
+class FileCheck(Struct, frozen=True):
     """What a bundle is like beside its manifest: paths below the bundle, each list in order."""
 
     intact: int

@@ -6,10 +6,12 @@ import shutil
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.api.answer import Answer
 from annotator.api.audit import AuditAnswer, ask_for_audit
@@ -46,8 +48,7 @@ _CAPTIONS: Final[Mapping[str, str]] = MappingProxyType(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Numbers:
+class Numbers(Struct, frozen=True):
     """What became of one question that the bundle asks of its data."""
 
     name: str

@@ -6,12 +6,12 @@ import shutil
 import uuid
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 from msgspec import UnsetType
+from msgspec.structs import replace
 
 from annotator.errors import Progress
 from annotator.formats.coco import COCO

@@ -7,9 +7,10 @@ replica, which the server does not reach: each such step is looked for among tho
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
+
+from msgspec import Struct
 
 from annotator.errors import Numeral, Phrase, Progress
 from annotator.formats.core.files import open_replacement
@@ -26,8 +27,7 @@ _STEPS: Final = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class TeamTrail:
+class TeamTrail(Struct, frozen=True):
     """What was written of a server's steps."""
 
     steps: int

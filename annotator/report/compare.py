@@ -1,12 +1,14 @@
 """The models of several projects side by side: what is compared, the page, JSON and CSV."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from annotator.errors import Phrase, Progress, UserError
 from annotator.metrics.detection.inputs import CheckSettings
@@ -51,8 +53,7 @@ from annotator.report.tables import (
 from annotator.report.templates import embed_figure, render_template
 
 
-@dataclass(frozen=True, slots=True)
-class ComparisonOptions:
+class ComparisonOptions(Struct, frozen=True):
     """What is asked of every project alike; what is None is each project's own."""
 
     reference: str | None = None
@@ -70,8 +71,7 @@ class ComparisonOptions:
     """Name of the list of images, which are restricted to those that it names."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ComparedProject:
+class ComparedProject(Struct, frozen=True, eq=False):
     """One column."""
 
     column: str
@@ -126,8 +126,7 @@ class ComparedProject:
         return min(known, key=lambda pair: pair[0])[1] if known else None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Comparison:
+class Comparison(Struct, frozen=True, eq=False):
     """The whole answer."""
 
     options: ComparisonOptions

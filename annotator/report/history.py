@@ -2,9 +2,10 @@
 
 import time
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final
+
+from msgspec import Struct
 
 from annotator.errors import Numeral, Phrase, Progress, join_phrases
 from annotator.model.author import Author
@@ -39,8 +40,7 @@ _PARTS: Final[Mapping[type, Phrase]] = MappingProxyType(
 """What a step calls a part of the project that it changed."""
 
 
-@dataclass(frozen=True, slots=True)
-class HistoryRow:
+class HistoryRow(Struct, frozen=True):
     """A step as it is told."""
 
     step: int
@@ -62,8 +62,7 @@ class HistoryRow:
     """From what to what, a sentence a shape or part; of very many shapes none."""
 
 
-@dataclass(frozen=True, slots=True)
-class CheckedChain:
+class CheckedChain(Struct, frozen=True):
     """What the chain of a file was like, and of which state of the file that is said."""
 
     check: ChainCheck

@@ -1,9 +1,10 @@
 """Internals of a model for a check: which folder can answer for a question, and how each range of images reads it."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
+
+from msgspec import Struct
 
 from annotator.errors import Phrase, UserError
 from annotator.formats.internals import InternalsFolder, encode_boxes, join_boxes_digest, open_internals
@@ -23,8 +24,7 @@ EncodedBoxes = tuple[str, bytes]
 """The name of an image, and what a digest takes of the boxes on it."""
 
 
-@dataclass(frozen=True, slots=True)
-class RangedInternals:
+class RangedInternals(Struct, frozen=True):
     """A folder of internals that every worker opens for itself."""
 
     folder: Path
@@ -37,8 +37,7 @@ class RangedInternals:
         return lambda image: opened.read_internals(project.images[image].name)
 
 
-@dataclass(frozen=True, slots=True)
-class InternalsQuestion:
+class InternalsQuestion(Struct, frozen=True):
     """What internals of one model are asked for."""
 
     named: Path | None

@@ -1,12 +1,12 @@
 """Plots as reports draw them, from plain values: series in a plane, bands between two lists."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
 
 from annotator.errors import Numeral, Phrase, say
 from annotator.report.style import (
@@ -33,8 +33,7 @@ MOST_ROWS: Final = 5000
 """Rows of the table below a figure; a file of the table behind it has all."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Series:
+class Series(Struct, frozen=True, eq=False):
     """Some points (N,) that look alike: `look` is `bar`, `line`, `dashes`, or the name of a sign."""
 
     x: npt.NDArray[np.float64]
@@ -47,8 +46,7 @@ class Series:
     """Of each bar, which begins at its x."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class PlotValues:
+class PlotValues(Struct, frozen=True, eq=False):
     """What a plot of the window shows, in the words of the window."""
 
     title: str = ""
@@ -93,8 +91,7 @@ def draw_plot_figure(plot: PlotValues, palette: Palette = LIGHT) -> "Figure":
     return figure
 
 
-@dataclass(frozen=True, slots=True)
-class LevelLine:
+class LevelLine(Struct, frozen=True):
     """A line of F1 against IoU: of a model against one reference, or of the one pair of people."""
 
     name: str

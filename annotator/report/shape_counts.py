@@ -2,11 +2,11 @@
 
 import enum
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct, field
 
 from annotator.geometry.box import area_of
 from annotator.metrics.detection.precision import SIZES
@@ -34,8 +34,7 @@ _LOWER_BOUNDS: Final = np.array([low for low, _high in SIZES.values()][1:])
 """Box areas from which the next class begins: an object on a bound counts once, in the larger class."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ShapeCounts:
+class ShapeCounts(Struct, frozen=True, eq=False):
     """The shapes of one author; those of several authors are never added."""
 
     author: int

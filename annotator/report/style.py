@@ -6,9 +6,10 @@ import textwrap
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, fields
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, cast
+
+from msgspec import Struct
 
 from annotator.errors import Numeral, Phrase, say
 from annotator.model.author import AUTHOR_COLOURS
@@ -21,8 +22,7 @@ if TYPE_CHECKING:
     from matplotlib.ticker import ScalarFormatter
 
 
-@dataclass(frozen=True, slots=True)
-class Palette:
+class Palette(Struct, frozen=True):
     """Colours as `#rrggbb`, each named by what it is for."""
 
     page: str
@@ -80,8 +80,8 @@ SURE_FAMILY: Final = "DejaVu Sans"
 
 def use_css_variables(svg: str, palette: Palette = LIGHT) -> str:
     """A drawing in the colours of the palette as one that follows the page's own colours."""
-    for field in fields(palette):
-        svg = svg.replace(getattr(palette, field.name), f"var(--{field.name})")
+    for field in palette.__struct_fields__:
+        svg = svg.replace(getattr(palette, field), f"var(--{field})")
     return svg
 
 

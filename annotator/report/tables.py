@@ -9,7 +9,6 @@ import io
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -17,6 +16,8 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 from uuid import uuid4
 
 import numpy.typing as npt
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.errors import Numeral, Phrase
 from annotator.formats.core.files import make_folder, open_replacement
@@ -83,8 +84,7 @@ def format_value(value: Any) -> Any:
     return f"{value:,}" if isinstance(value, int) else value
 
 
-@dataclass(frozen=True)
-class Column(Generic[Row]):
+class Column(Struct, Generic[Row], frozen=True):
     """One reported number: its key in files, its title on pages, where it comes from, how it reads and what it says."""
 
     key: str
@@ -227,8 +227,7 @@ class Lead(NamedTuple):
         return cls(kinds=(DisagreementKind.EXTRA,), by=author)
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Struct, frozen=True):
     """A table of a page: heads with the key of their definition, rows of a name and cells, notes below."""
 
     heads: tuple[tuple[str, str], ...]
@@ -257,8 +256,7 @@ class Table:
         return cls(tuple(heads), lines, (*notes, *(Phrase("– : {why}.", why=why) for why in whys)), leads)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class LongRows:
+class LongRows(Struct, frozen=True, eq=False):
     """Very many JSON values that stand in a file one after the other, made when they are written."""
 
     iterate: Callable[[], Iterator[Any]]
@@ -403,8 +401,7 @@ def name_row(_report: object, row: Any) -> str:
     return name
 
 
-@dataclass(frozen=True, kw_only=True)
-class ReportSection(Generic[Report]):
+class ReportSection(Struct, Generic[Report], frozen=True, kw_only=True):
     """One part of an answer: a list of rows with their columns, and what has another form in files.
 
     What a section leaves out is not in that output: without `columns` it is on no page, and so on.

@@ -1,8 +1,9 @@
 """A team project as its auditors and owners see it: desks, what was done, and how the server does."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from annotator.errors import Numeral, Phrase
 from annotator.model.image import Image
@@ -12,8 +13,7 @@ from annotator.team import running
 from annotator.team.link import Link
 
 
-@dataclass(frozen=True, slots=True)
-class TeamState:
+class TeamState(Struct, frozen=True):
     """What the server says, with the images that this replica knows."""
 
     desks: tuple[running.DeskState, ...]
@@ -79,8 +79,7 @@ DESKS: Final[tuple[Column[running.DeskState], ...]] = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class StepRow:
+class StepRow(Struct, frozen=True):
     """A step with the words for what it names."""
 
     entry: running.HistoryEntry

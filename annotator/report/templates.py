@@ -9,13 +9,13 @@ import hashlib
 import json
 import xml.etree.ElementTree as ET
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from defusedxml.ElementTree import fromstring
+from msgspec import Struct
 
 from annotator import __version__
 from annotator.report.numbers import show_hidden
@@ -43,8 +43,7 @@ class ListColumn(NamedTuple):
     facet: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Listing:
+class Listing(Struct, frozen=True):
     """Rows of cells under columns, with notes below."""
 
     columns: tuple[ListColumn, ...]

@@ -1,10 +1,11 @@
 """The RandCrowns parameter search of a project as one value, read by the dialog, the command line and the JSON file."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass, replace
 from typing import Final, NamedTuple
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import asdict, replace
 
 from annotator.errors import Numeral, Phrase, Progress, UserError
 from annotator.geometry.box import Ints
@@ -35,8 +36,7 @@ MOST_CELLS: Final = 100_000
 """A grid with more cells would take minutes on a small set and is taken for a slip."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class TuneReport:
+class TuneReport(Struct, frozen=True, eq=False):
     """A search over the audited authors' shapes; `tuning` holds its cells."""
 
     project: Project

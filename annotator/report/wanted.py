@@ -1,8 +1,9 @@
 """Wanted levels held against an answer: which numbers reach what was wanted of them, and why others do not."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, TypeVar
+
+from msgspec import Struct
 
 from annotator.errors import Phrase, UserError, join_phrases
 from annotator.metrics.jackknife.interval import NoInterval
@@ -13,8 +14,7 @@ from annotator.report.numbers import format_ends, format_share, say_score
 from annotator.report.tables import Column, Lead, Output, Record, ReportSection, make_ends_column, make_score_entry
 
 
-@dataclass(frozen=True, slots=True)
-class AskedLevel:
+class AskedLevel(Struct, frozen=True):
     """A wanted level with the authors that it names, so that it reads under their pseudonyms, too."""
 
     level: WantedLevel

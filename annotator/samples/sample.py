@@ -1,12 +1,12 @@
 """The three samples by name, and where somebody without a name in one begins: its first look."""
 
 import enum
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 import msgspec
 import platformdirs
+from msgspec import Struct
 
 from annotator.errors import UserError
 
@@ -16,8 +16,7 @@ FIRST_LOOK: Final = "first-look.json"
 """Name of the file that holds a first look."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sample:
+class Sample(Struct, frozen=True):
     """One of the stored samples: its name, and what it shows."""
 
     name: str

@@ -1,8 +1,10 @@
 """Change: the notice of what was touched, which `Session` alone gives out."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from typing import TypeVar, cast
+
+from msgspec import Struct, field
+from msgspec.structs import force_setattr, replace
 
 from annotator.model.layer import LayerKey
 from annotator.model.project import Part, Step
@@ -10,8 +12,7 @@ from annotator.model.project import Part, Step
 P = TypeVar("P", bound=Part)
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(Struct, frozen=True):
     """What has just changed: layers with the ids of the touched shapes, other parts, fields of the view.
 
     `preview` is True while a drag is on; `origin` is whatever caused it, so that it can skip its own echo.
@@ -24,9 +25,9 @@ class Change:
     opened: bool = False
     """The whole project was replaced: read everything again."""
     origin: object = None
-    by_image: Mapping[int, tuple[LayerKey, ...]] = field(default_factory=dict, compare=False, repr=False)
+    by_image: Mapping[int, tuple[LayerKey, ...]] = {}
     """Keys of `layers` by their image; made with the notice, of a large step in a worker."""
-    by_kind: Mapping[type, tuple[Part, ...]] = field(default_factory=dict, compare=False, repr=False)
+    by_kind: Mapping[type, tuple[Part, ...]] = {}
     """The `parts` by their type; made with the notice, too, since every listener asks for some of them."""
 
     def __post_init__(self) -> None:
@@ -34,12 +35,12 @@ class Change:
             found: dict[int, tuple[LayerKey, ...]] = {}
             for key in self.layers:
                 found[key.image] = (*found.get(key.image, ()), key)
-            object.__setattr__(self, "by_image", found)
+            force_setattr(self, "by_image", found)
         if self.parts and not self.by_kind:
             sorted_out: dict[type, list[Part]] = {}
             for part in self.parts:
                 sorted_out.setdefault(type(part), []).append(part)
-            object.__setattr__(self, "by_kind", {kind: tuple(parts) for kind, parts in sorted_out.items()})
+            force_setattr(self, "by_kind", {kind: tuple(parts) for kind, parts in sorted_out.items()})
 
     def touches_image(self, image: int | None) -> bool:
         """Whether a layer of this image was touched."""

@@ -7,9 +7,10 @@ project), and from then on every change of the layer's shapes counts as unblinde
 
 import enum
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from itertools import islice
 from typing import Final
+
+from msgspec.structs import replace
 
 from annotator.metrics.matching.selection import ImageChoice
 from annotator.model.author import AuthorKind

@@ -1,8 +1,9 @@
 """The open image as one frozen value a change, which the tabs Shapes and Image show with checklist and notes."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
+
+from msgspec import Struct, field
 
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image, ImagePurpose
@@ -17,8 +18,7 @@ from annotator.session.session import Session
 from annotator.session.view import ViewState
 
 
-@dataclass(frozen=True, eq=False)
-class ImageView:
+class ImageView(Struct, frozen=True, eq=False, dict=True):
     """The open image for the current person; what follows from its fields is computed when it is first asked for."""
 
     project: Project
@@ -30,7 +30,7 @@ class ImageView:
     layer: Layer | None
     """That layer, loaded."""
     read_only: bool
-    index: NoteIndex = field(default_factory=NoteIndex, repr=False)
+    index: NoteIndex = field(default_factory=NoteIndex)
 
     @classmethod
     def of(cls, session: Session, index: NoteIndex | None = None) -> "ImageView":

@@ -1,7 +1,8 @@
 """Job: a piece of long work as a value; a runner of the window or of the command line carries it out."""
 
-from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
+
+from msgspec import Struct
 
 from annotator.errors import Phrase, Progress
 
@@ -16,8 +17,7 @@ class Work(Protocol[T_co]):
         """Does the work; raises UserError with one sentence, or Cancelled."""
 
 
-@dataclass(frozen=True, slots=True)
-class Job(Generic[T]):
+class Job(Struct, Generic[T], frozen=True):
     """Work with the title that the progress display shows."""
 
     title: Phrase

@@ -3,11 +3,12 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.errors import Phrase, Progress
 from annotator.model import edit
@@ -88,8 +89,7 @@ def quote_markdown(text: str) -> str:
     return _SIGNS.sub(r"\\\1", " ".join(text.split()))
 
 
-@dataclass(frozen=True, slots=True)
-class LabelUses:
+class LabelUses(Struct, frozen=True):
     """Shapes by the label that they bear, drafts left out."""
 
     own: Mapping[int, int]

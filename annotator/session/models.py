@@ -1,7 +1,8 @@
 """What the page Models of Study rests on: every model against every person's boxes, for an auditor."""
 
-from dataclasses import replace
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from annotator.errors import Phrase, Progress
 from annotator.metrics.detection.inputs import CheckSettings

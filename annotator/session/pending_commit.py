@@ -4,12 +4,13 @@ What came from the server of a team project is a step here, too, by which view a
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from threading import Lock
 from types import MappingProxyType
 from typing import Final, Protocol
 
 import immutables
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from annotator.errors import Progress
 from annotator.metrics.ranges.measure import list_met_labels
@@ -189,8 +190,7 @@ class StoredSource(LoadedSource):
         return replace(found, layers=immutables.Map(layers))
 
 
-@dataclass(frozen=True, slots=True)
-class StoredStep:
+class StoredStep(Struct, frozen=True):
     """A step that the store holds, and the project that it led to."""
 
     step: Step
@@ -223,8 +223,7 @@ class StoredStep:
         return replace(self, project=project if tables is None else project.with_tables(tables))
 
 
-@dataclass(frozen=True, slots=True)
-class PendingCommit:
+class PendingCommit(Struct, frozen=True):
     """All that storing one step needs; nothing of it changes while a worker thread works."""
 
     base: Project

@@ -2,10 +2,10 @@
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
 
 import numpy as np
-from msgspec import UNSET
+from msgspec import UNSET, Struct
+from msgspec.structs import replace
 
 from annotator.errors import Phrase, Progress, UserError
 from annotator.formats.core.files import parse_image_name
@@ -23,8 +23,7 @@ from annotator.store.erasing import Erased
 from annotator.store.project_file import ProjectFile
 
 
-@dataclass(frozen=True, slots=True)
-class Removal:
+class Removal(Struct, frozen=True):
     """What goes with images that are taken out of a project."""
 
     images: int

@@ -3,10 +3,11 @@
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
 from typing import Final
 
 import immutables
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.errors import UserError
 from annotator.model import edit
@@ -19,8 +20,7 @@ from annotator.session.session import Session
 from annotator.session.view import Mode, ViewState
 
 
-@dataclass(frozen=True, slots=True)
-class NoteThread:
+class NoteThread(Struct, frozen=True):
     """A note with its answers, the oldest first."""
 
     first: ReviewNote
@@ -32,8 +32,7 @@ class NoteThread:
         return (self.first, *self.answers)
 
 
-@dataclass(frozen=True, slots=True)
-class NoteSign:
+class NoteSign(Struct, frozen=True):
     """What a list tells of an image or a shape: the flag that is up, and whether notes can be read there."""
 
     flag: NoteKind | None
@@ -128,8 +127,7 @@ LONGEST_LABEL: Final = 200
 """Letters of a label's name."""
 
 
-@dataclass(frozen=True, slots=True)
-class Wish:
+class Wish(Struct, frozen=True):
     """A flag that is up and asks for something."""
 
     note: ReviewNote

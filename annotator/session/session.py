@@ -4,10 +4,11 @@ import time
 from bisect import bisect
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import replace
 from functools import partial
 from secrets import randbelow
 from typing import Any, Final
+
+from msgspec.structs import replace
 
 from annotator.errors import Progress, UserError
 from annotator.metrics.ranges.source import LoadedSource

@@ -3,11 +3,12 @@
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
 from heapq import nsmallest
 from typing import Final
 
 import immutables
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.errors import Phrase, Progress
 from annotator.metrics.ranges.source import OpenSource, SourceWalk
@@ -31,8 +32,7 @@ _DAY: Final = 24 * 3600 * 1000
 """Milliseconds in which a person who looks again at the own card is not noted again."""
 
 
-@dataclass(frozen=True, slots=True)
-class PersonProgress:
+class PersonProgress(Struct, frozen=True):
     """How far a person is with the images; None for what may not be known."""
 
     author: int
@@ -48,8 +48,7 @@ class PersonProgress:
     """The first of them."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class StudyAnswer:
+class StudyAnswer(Struct, frozen=True, eq=False):
     """Everything that the pages show of an audit, so that none of them reads the file again."""
 
     report: AuditReport

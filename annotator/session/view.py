@@ -3,13 +3,14 @@
 import enum
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
 from itertools import filterfalse
 from typing import Any, Concatenate, Final, Literal, ParamSpec, get_args, overload
 
 import immutables
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from annotator.geometry.box import Corners
 from annotator.metrics.agreement.disagreements import DisagreementKind
@@ -24,8 +25,7 @@ ToneValue = Literal["brightness", "contrast", "gamma"]
 TONE_VALUES: Final[tuple[ToneValue, ...]] = get_args(ToneValue)
 
 
-@dataclass(frozen=True, slots=True)
-class Tone:
+class Tone(Struct, frozen=True):
     """What is done to the colours of the picture on the screen; the default shows it as it is.
 
     Values are kept within -1 … 1; 0 changes nothing. A gamma of 1 is an exponent of 1/4, which lightens the dark parts.
@@ -67,8 +67,7 @@ class ColourBy(enum.Enum):
     STATE = "state"
 
 
-@dataclass(frozen=True, slots=True)
-class Marking:
+class Marking(Struct, frozen=True):
     """What is told at shapes on the picture. The line pattern goes on telling the tags whatever the colour says."""
 
     names: bool = True
@@ -85,8 +84,7 @@ def marking_of(settings: PictureSettings) -> Marking:
     return Marking(settings.names, settings.badges, settings.numbers, ColourBy(settings.colour_by))
 
 
-@dataclass(frozen=True, slots=True)
-class FocusShape:
+class FocusShape(Struct, frozen=True):
     """One of the shapes in question."""
 
     author: int
@@ -97,8 +95,7 @@ class FocusShape:
     box: Corners
 
 
-@dataclass(frozen=True, slots=True)
-class Focus:
+class Focus(Struct, frozen=True):
     """One disagreement or pair, as it was when it was looked up; `walk.renewed` looks it up again."""
 
     image: int
@@ -145,8 +142,7 @@ class Focus:
         return self.shapes[1].shape if len(self.shapes) > 1 else None
 
 
-@dataclass(frozen=True, slots=True)
-class WalkFilter:
+class WalkFilter(Struct, frozen=True):
     """Which disagreements are walked through, and over which images."""
 
     kinds: frozenset[DisagreementKind] = frozenset()
@@ -210,8 +206,7 @@ class SeriesKind(enum.Enum):
     PROMPTS = "prompts"
 
 
-@dataclass(frozen=True, slots=True)
-class ImageSeries:
+class ImageSeries(Struct, frozen=True):
     """A walk through some images of the list."""
 
     kind: SeriesKind
@@ -267,8 +262,7 @@ class ListedOrder(Sequence[int]):
         return iter(self.ids)
 
 
-@dataclass(frozen=True, slots=True)
-class TagPass:
+class TagPass(Struct, frozen=True):
     """A walk over the boxes, and the images, that lack a tag."""
 
     everywhere: bool
@@ -287,8 +281,7 @@ class TagPass:
     """More of them: what was edited since."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class CopiedImages:
+class CopiedImages(Struct, frozen=True, eq=False):
     """Images whose pictures lie at an address and have a copy on this disk; equal only to itself."""
 
     ids: immutables.Map[int, None]
@@ -306,8 +299,7 @@ class CopiedImages:
         return CopiedImages(self.ids.update(dict.fromkeys(images)))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ModelErrors:
+class ModelErrors(Struct, frozen=True, eq=False):
     """How often a model errs on each image that was checked; equal only to itself."""
 
     model: int
@@ -315,8 +307,7 @@ class ModelErrors:
     """0 included; images that do not count are not in it."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class SuspectShapes:
+class SuspectShapes(Struct, frozen=True, eq=False):
     """Shapes that the last list of suspects names, a row each time; equal only to itself."""
 
     suspicion: npt.NDArray[np.int8]
@@ -326,8 +317,7 @@ class SuspectShapes:
     """Of the detection that says otherwise; NaN where none does."""
 
 
-@dataclass(frozen=True, slots=True)
-class FirstDigit:
+class FirstDigit(Struct, frozen=True):
     """A digit that was pressed and may be the first of two."""
 
     digit: str
@@ -339,8 +329,7 @@ class FirstDigit:
     """The label that was armed before."""
 
 
-@dataclass(frozen=True, slots=True)
-class DoneCheck:
+class DoneCheck(Struct, frozen=True):
     """The last try to mark an image done that came to nothing: of which layer as it was, and where it led to."""
 
     key: LayerKey
@@ -351,16 +340,14 @@ class DoneCheck:
     """The label without a shape that was gone to, or None."""
 
 
-@dataclass(frozen=True, slots=True)
-class ProposedPart:
+class ProposedPart(Struct, frozen=True):
     """The likely box of the part that is armed, before anybody has placed it."""
 
     label: int
     box: Corners
 
 
-@dataclass(frozen=True, slots=True)
-class ShownLayers:
+class ShownLayers(Struct, frozen=True):
     """What of others' work is drawn."""
 
     others_shown: bool = True
@@ -368,8 +355,7 @@ class ShownLayers:
     hidden_authors: frozenset[int] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class ViewState:
+class ViewState(Struct, frozen=True):
     """Everything that the window shows beyond the project itself."""
 
     image: int | None = None
@@ -511,7 +497,7 @@ class ViewState:
 
 _SEAT: Final = ("mode", "author", "auditor")
 """Who looks, and at whose work."""
-VIEW_FIELDS: Final = tuple(field.name for field in fields(ViewState))
+VIEW_FIELDS: Final = ViewState.__struct_fields__
 
 
 def settle_view(view: ViewState) -> ViewState:

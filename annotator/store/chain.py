@@ -18,10 +18,10 @@ import secrets
 import sqlite3
 import zlib
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 import msgspec
+from msgspec import Struct
 
 from annotator.errors import Phrase, Progress, UserError
 from annotator.model.author import AuthorKind
@@ -133,8 +133,7 @@ _MUCH: Final = 1 << 20
 """Bytes of a detail that are hashed in one go."""
 
 
-@dataclass(frozen=True, slots=True)
-class Salts:
+class Salts(Struct, frozen=True):
     """What keeps the hashes of a step's fields from being guessed: a salt for each, made from one that is stored."""
 
     stored: bytes
@@ -257,8 +256,7 @@ def erase_fields(connection: sqlite3.Connection, links: Iterable[tuple["Link", C
             schema.CHAIN.update(connection, ["detail"], [(digests["detail"], link.number)])
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(Struct, frozen=True):
     """A link of the chain with what is there of its step."""
 
     number: int
@@ -359,8 +357,7 @@ def _iterate_packed(connection: sqlite3.Connection) -> Iterator[list[Any]]:
         yield from json.loads(zlib.decompress(content))
 
 
-@dataclass(frozen=True, slots=True)
-class ChainCheck:
+class ChainCheck(Struct, frozen=True):
     """What a chain is like."""
 
     steps: int

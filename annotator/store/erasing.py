@@ -7,8 +7,10 @@ person, in whose place the same stands with the pseudonym, and a reason by the p
 import sqlite3
 import zlib
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
 from typing import Any, Final
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from annotator.errors import Numeral, Phrase, Progress
 from annotator.model.author import Author
@@ -35,8 +37,7 @@ Hide = Callable[[str], str]
 """A text with the pseudonym in the place of each name in it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Erased:
+class Erased(Struct, frozen=True):
     """What is left of a person."""
 
     pseudonym: str
@@ -62,8 +63,7 @@ class Erased:
             yield Phrase("The name is left in rows of these tables: {tables}.", tables=tables)
 
 
-@dataclass(slots=True)
-class _Plan:
+class _Plan(Struct):
     """What will be written in the place of what names the person."""
 
     author: int

@@ -17,14 +17,14 @@ import zlib
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
 import immutables
 import msgspec
-from msgspec import UNSET
+from msgspec import UNSET, Struct
+from msgspec.structs import replace
 
 from annotator.errors import Progress, UserError
 from annotator.metrics.ranges.source import count_boxes, split_ranges
@@ -107,8 +107,7 @@ class _Beside(msgspec.Struct, frozen=True):
     layers: tuple[_LayerEntry, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class StateContent:
+class StateContent(Struct, frozen=True):
     """A state, compressed."""
 
     numbered: bytes
@@ -202,8 +201,7 @@ class _StateText:
         self._pieces.append(self._packer.compress(content))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class StateOutline:
+class StateOutline(Struct, frozen=True, eq=False):
     """A state without the shapes of its layers."""
 
     project: Project
@@ -307,8 +305,7 @@ _SLICE: Final = 500
 """Layers that are asked for at once."""
 
 
-@dataclass(frozen=True, slots=True)
-class Freezing:
+class Freezing(Struct, frozen=True):
     """What became of freezing a state."""
 
     state: FrozenState
@@ -399,7 +396,7 @@ def load_version(file: ProjectFile, name: str | None) -> Project:
 def _read_states(connection: sqlite3.Connection) -> list[FrozenState]:
     if not has_table(connection, FROZEN_STATE.name):
         return []
-    names = [field.name for field in fields(FrozenState)]
+    names = list(FrozenState.__struct_fields__)
     return [FrozenState(*row) for row in FROZEN_STATE.select(connection, names, "ORDER BY time, name")]
 
 

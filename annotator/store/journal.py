@@ -11,7 +11,6 @@ import sqlite3
 import zlib
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from itertools import islice, takewhile
 from types import MappingProxyType
 from typing import Any, Final
@@ -19,6 +18,7 @@ from typing import Any, Final
 import msgspec
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
 
 from annotator.errors import Progress
 from annotator.model.author import Author
@@ -43,8 +43,7 @@ Step = tuple[Any, ...]
 """Number, time, author, action, name, image, count and unblinded of a step, and its detail as JSON values."""
 
 
-@dataclass(frozen=True, slots=True)
-class PackedSteps:
+class PackedSteps(Struct, frozen=True):
     """Consecutive steps as a row of `packed_journal`."""
 
     first: int
@@ -113,8 +112,7 @@ _KINDS: Final[Mapping[str, type[Part]]] = MappingProxyType(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class LayerEntry:
+class LayerEntry(Struct, frozen=True):
     """What a step did to one layer."""
 
     key: LayerKey
@@ -136,8 +134,7 @@ class LayerEntry:
         return bool(np.isin(shape, self.ids) or np.isin(shape, self.before.id))
 
 
-@dataclass(frozen=True, slots=True)
-class JournalEntry:
+class JournalEntry(Struct, frozen=True):
     """One step as it was done, undone or redone."""
 
     id: int
@@ -253,8 +250,7 @@ def find_last_entry(connection: sqlite3.Connection) -> int:
     return schema.JOURNAL.find_last_id(connection)
 
 
-@dataclass(frozen=True, slots=True)
-class StepFilter:
+class StepFilter(Struct, frozen=True):
     """Which steps are wanted; all that are left out stand for everything."""
 
     image: int | None = None

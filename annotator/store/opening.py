@@ -7,11 +7,13 @@ import sqlite3
 import zlib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
-from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.errors import Phrase, UserError
 from annotator.model.columns import parse_json
@@ -165,8 +167,7 @@ _LEAST_ROOM: Final = 1 << 17
 """Bytes of the disk without which editing is not begun: the index of a log takes 32 KiB, a step some pages."""
 
 
-@dataclass(frozen=True, slots=True)
-class _FileAccess:
+class _FileAccess(Struct, frozen=True):
     """What may be done with a file: edited under a lock, or only read, for a reason."""
 
     lock: ProjectLock | None = None

@@ -5,12 +5,12 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager, nullcontext, suppress
-from dataclasses import replace
 from pathlib import Path
 from threading import RLock
 from typing import Final, Self, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from annotator.errors import Phrase, Progress, UserError
 from annotator.model.author import Author

@@ -4,12 +4,13 @@ import sqlite3
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
 import immutables
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.errors import Progress, UserError
 from annotator.metrics.ranges.measure import list_met_labels
@@ -59,17 +60,22 @@ def is_project(path: Path) -> bool:
         return False
 
 
-@dataclass(frozen=True, slots=True)
-class ProjectSource:
+class ProjectSource(Struct, frozen=True, eq=False):
     """A project file, in the state that it had when this was made. To workers it travels without its connection."""
 
     path: Path
     tag: int
     """Of the state that all ranges must be of."""
-    notice: str = field(default="", compare=False)
+    notice: str = ""
     """What a person should know of the opening of the file; mostly it is empty."""
-    connection: sqlite3.Connection | None = field(default=None, repr=False, compare=False)
+    connection: sqlite3.Connection | None = None
     """Of whoever opened it: it holds the state, whatever is committed meanwhile."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ProjectSource) and self.__reduce__() == other.__reduce__()
+
+    def __hash__(self) -> int:
+        return hash(self.__reduce__())
 
     def __reduce__(self) -> tuple[Any, ...]:
         return ProjectSource, (self.path, self.tag)
@@ -170,8 +176,7 @@ def _read_tag(connection: sqlite3.Connection) -> int:
     return tag
 
 
-@dataclass(frozen=True, slots=True)
-class VersionSource:
+class VersionSource(Struct, frozen=True):
     """A frozen state of a project file; every worker reads its outline once."""
 
     path: Path
@@ -211,8 +216,7 @@ class VersionSource:
         )
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Version:
+class _Version(Struct, frozen=True, eq=False):
     """What is held of a state while its ranges are read."""
 
     outline: StateOutline

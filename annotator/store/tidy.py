@@ -7,8 +7,9 @@ Thinned steps (see `journal`) are read like any other. Undo needs no journal: it
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from annotator.errors import Cancelled, Progress, UserError
 from annotator.store.chain import hash_details, keep_details
@@ -30,8 +31,7 @@ SELECT min(coalesce((SELECT min(id) FROM journal WHERE time >= ?), max(id)), max
 _NEXT: Final = "WHERE id > ? AND id < ? ORDER BY id LIMIT ?"
 
 
-@dataclass(frozen=True, slots=True)
-class TidyPlan:
+class TidyPlan(Struct, frozen=True):
     """What tidying would do to a project file."""
 
     steps: int
@@ -61,8 +61,7 @@ class TidyPlan:
         return not self.steps and not self.previews and not self.bytes_free
 
 
-@dataclass(frozen=True, slots=True)
-class TidyResult:
+class TidyResult(Struct, frozen=True):
     """What tidying has done."""
 
     steps: int

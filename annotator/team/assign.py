@@ -7,13 +7,14 @@ images go to everybody and stand among the others.
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations
 from types import MappingProxyType
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
 
 from annotator.errors import Phrase, UserError
 from annotator.model.layer import PassPurpose
@@ -32,8 +33,7 @@ _Listed = tuple[int, int, int, PassPurpose]
 """Image, pass, batch and purpose."""
 
 
-@dataclass(frozen=True, slots=True)
-class Dealt:
+class Dealt(Struct, frozen=True):
     """One image on one person's list."""
 
     image: int

@@ -12,13 +12,14 @@ import struct
 import time
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
 from ipaddress import ip_address
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Self
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.errors import Phrase, UserError
 from annotator.model.columns import BIGINT, BOOLEAN, FLOAT, INTEGER, STORED_SHAPE_COLUMNS, TEXT, StoredColumn
@@ -171,8 +172,7 @@ class LinkError(TeamError):
         super().__init__(sentence, "line")
 
 
-@dataclass(frozen=True, slots=True)
-class TeamPlace:
+class TeamPlace(Struct, frozen=True):
     """Where a team project is: the server's address without a password, and the schema of the project there."""
 
     address: str

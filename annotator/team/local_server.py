@@ -11,10 +11,11 @@ import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
+
+from msgspec import Struct
 
 from annotator.errors import UserError, describe_installation
 
@@ -58,8 +59,7 @@ _USER: Final = "nobody"
 """Who runs the server where the person is root, which PostgreSQL refuses."""
 
 
-@dataclass(frozen=True, slots=True)
-class LocalServer:
+class LocalServer(Struct, frozen=True):
     """A server that runs, found by the folder of its socket."""
 
     socket: Path

@@ -4,8 +4,9 @@ import secrets
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from typing import Any, Final
+
+from msgspec import Struct, field
 
 from annotator.errors import Numeral, Phrase, UserError
 from annotator.metrics.matching.selection import ImageChoice
@@ -40,8 +41,7 @@ _WAITS: Final = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class HandedIn:
+class HandedIn(Struct, frozen=True):
     """What became of the steps of a replica."""
 
     taken: int
@@ -69,8 +69,7 @@ def accept_outbox(link: Link, file: ProjectFile) -> HandedIn:
     return HandedIn(taken, len(outgoing), tuple(refusals))
 
 
-@dataclass(frozen=True, slots=True)
-class Invitation:
+class Invitation(Struct, frozen=True):
     """Who takes part from now on, and what that person needs to know."""
 
     login: str
@@ -132,8 +131,7 @@ def _make_login(link: Link, login: str) -> str:
     return password
 
 
-@dataclass(frozen=True, slots=True)
-class Member:
+class Member(Struct, frozen=True):
     """Somebody who takes part."""
 
     login: str
@@ -182,8 +180,7 @@ _FIELDS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Settled:
+class Settled(Struct, frozen=True):
     """What became of a parked version."""
 
     is_taken: bool
@@ -235,8 +232,7 @@ LEAST_IMAGES: Final = 20
 """Images that a batch has at least so that its numbers do not tell of single ones; the server holds to it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Batch:
+class Batch(Struct, frozen=True):
     """A batch of the assignment, and whether its numbers may be published."""
 
     number: int
@@ -252,8 +248,7 @@ class Batch:
         return not self.published_as and not self.unfinished and len(self.images) >= LEAST_IMAGES
 
 
-@dataclass(frozen=True, slots=True)
-class Published:
+class Published(Struct, frozen=True):
     """Numbers that were frozen."""
 
     name: str
@@ -262,7 +257,7 @@ class Published:
     by: str
     """Login of the auditor."""
     batches: tuple[int, ...]
-    rows: tuple[Mapping[str, Any], ...] = field(repr=False)
+    rows: tuple[Mapping[str, Any], ...]
     """As `annotator.report.audit.published` makes them."""
 
 
@@ -318,8 +313,7 @@ def read_published(link: Link) -> list[Published]:
     ]
 
 
-@dataclass(frozen=True, slots=True)
-class DealAnswer:
+class DealAnswer(Struct, frozen=True):
     """What the server did with what was dealt."""
 
     assigned: int
@@ -360,8 +354,7 @@ def deal_project(link: Link, project: Project, options: DealOptions, people: Ite
     return DealAnswer(answer["assigned"], answer["kept"], dealt_to, count_pairs(dealt))
 
 
-@dataclass(frozen=True, slots=True)
-class Reassigned:
+class Reassigned(Struct, frozen=True):
     """Rows of people's lists that changed."""
 
     move: ListMove
@@ -413,8 +406,7 @@ def move_images(link: Link, project: Project, names: Sequence[str], move: ListMo
     return Reassigned(move, len(images), answer["taken"], answer["given"])
 
 
-@dataclass(frozen=True, slots=True)
-class Erased:
+class Erased(Struct, frozen=True):
     """What is left of a former member."""
 
     name: str
@@ -453,8 +445,7 @@ def erase_person(link: Link, login: str, pseudonym: str) -> Erased:
     return Erased(answer["name"], answer["left"])
 
 
-@dataclass(frozen=True, slots=True)
-class Compaction:
+class Compaction(Struct, frozen=True):
     """What compacting the history of a server would do, or has done."""
 
     steps: int
@@ -485,8 +476,7 @@ def find_annotators(link: Link) -> tuple[int, ...]:
     return tuple(sorted(author for (author,) in rows))
 
 
-@dataclass(frozen=True, slots=True)
-class PersonProgress:
+class PersonProgress(Struct, frozen=True):
     """How far one person is, in all or in one batch."""
 
     name: str
@@ -515,8 +505,7 @@ def read_progress(link: Link) -> list[PersonProgress]:
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class DeskState:
+class DeskState(Struct, frozen=True):
     """A desk as the server knows it: what it has not sent was its own word when it last called."""
 
     number: int
@@ -537,8 +526,7 @@ def read_desks(link: Link) -> list[DeskState]:
     ]
 
 
-@dataclass(frozen=True, slots=True)
-class HistoryEntry:
+class HistoryEntry(Struct, frozen=True):
     """One step that the server took: who did what, when and from which desk."""
 
     number: int
@@ -576,8 +564,7 @@ def read_history(link: Link, *, since: float = 0.0, most: int = 200) -> list[His
     ]
 
 
-@dataclass(frozen=True, slots=True)
-class TableSize:
+class TableSize(Struct, frozen=True):
     """How large a table of the project is on the server."""
 
     name: str
@@ -587,8 +574,7 @@ class TableSize:
     """As of the last time that the server analysed it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Wait:
+class Wait(Struct, frozen=True):
     """A login that waits for another one's open transaction."""
 
     waiting: str
@@ -597,8 +583,7 @@ class Wait:
     """None where this login may not read since when."""
 
 
-@dataclass(frozen=True, slots=True)
-class ServerState:
+class ServerState(Struct, frozen=True):
     """What an owner checks when something is slow or does not go through."""
 
     version: str

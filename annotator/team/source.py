@@ -6,12 +6,13 @@ with their work meanwhile. Read are the tables that an auditor may read; nobody 
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field, replace
 from itertools import repeat
 from typing import Any, Final
 
 import immutables
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.errors import UserError
 from annotator.metrics.ranges.source import ImageRange, split_ranges
@@ -61,15 +62,20 @@ ORDER BY n.nspname
 _ROLE: Final = "SELECT role FROM {schema}.member WHERE login = session_user AND removed_at IS NULL"
 
 
-@dataclass(frozen=True, slots=True)
-class TeamSource:
+class TeamSource(Struct, frozen=True, eq=False):
     """A team project in one state. It travels to workers without the link that holds the state, and without secrets."""
 
     place: TeamPlace
     login: str
     snapshot: str
-    link: Link | None = field(default=None, repr=False, compare=False)
+    link: Link | None = None
     """Of whoever opened it."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, TeamSource) and self.__reduce__() == other.__reduce__()
+
+    def __hash__(self) -> int:
+        return hash(self.__reduce__())
 
     def __reduce__(self) -> tuple[Any, ...]:
         return TeamSource, (self.place, self.login, self.snapshot)

@@ -1,11 +1,12 @@
 """The functions of `import annotator` and the options of the commands are the fields of the questions."""
 
-import dataclasses
 import inspect
 import re
+from dataclasses import MISSING
 from typing import Any, get_type_hints
 
 import pytest
+from msgspec.structs import replace
 
 import annotator
 from annotator.api.names import choose_asked_images
@@ -31,7 +32,7 @@ def test_a_function_takes_the_fields_of_its_question(function: Any, question: ty
         if one.kind is one.KEYWORD_ONLY
     ]
     fields = [
-        (one.name, one.type, inspect.Parameter.empty if one.default is dataclasses.MISSING else one.default)
+        (one.name, one.type, inspect.Parameter.empty if one.default is MISSING else one.default)
         for one in list_described(question)
     ]
     assert written == fields
@@ -117,6 +118,6 @@ def test_the_list_of_images_has_its_name_in_an_answer_only_where_there_is_one() 
     assert (by_list.ids, by_list.listed) == ({2}, "wet.txt")
     everything = choose_asked_images(made, AuditQuestion(listed="wet.txt"))
     assert everything.listed == ""
-    halves = made.images.set(1, dataclasses.replace(made.images[1], split="train"))
-    of_split = choose_asked_images(dataclasses.replace(made, images=halves), AuditQuestion(split="train", listed="w"))
+    halves = made.images.set(1, replace(made.images[1], split="train"))
+    of_split = choose_asked_images(replace(made, images=halves), AuditQuestion(split="train", listed="w"))
     assert (of_split.ids, of_split.listed) == ({1}, "")

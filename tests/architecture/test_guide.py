@@ -19,6 +19,7 @@ from annotator.report.tables import Column
 from annotator.resources import find_resource
 from annotator.session.actions.menus import MENU_LINES, MENUS
 from annotator.ui.window.commands.table import ACTIONS
+from tests.builders import list_fields
 from tests.ui.test_translations import AVOIDED
 
 ROOT = Path(__file__).parents[2]
@@ -77,7 +78,7 @@ def functions_of(entry: Any) -> Iterator[Callable[..., Any]]:
         yield entry.load()
         return
     entry = entry.load() if isinstance(entry, FormatRow) else entry
-    names = getattr(entry, "__dataclass_fields__", None) or getattr(entry, "_fields", ())
+    names = list_fields(entry) or getattr(entry, "_fields", ())
     for value in (getattr(entry, name) for name in names) if names else (entry,):
         function = value.func if isinstance(value, partial) else value
         if callable(function) and getattr(function, "__module__", "").startswith("annotator."):

@@ -193,3 +193,11 @@ def test_no_picture_is_read_by_qt() -> None:
     """
     found = [name_of(path) for path in modules() if re.search(r"QImage\.fromData|QImageReader", text_of(path))]
     assert found == []
+
+
+def test_records_are_structs() -> None:
+    """A dataclass takes forty times as long to be made; described fields need the metadata that only it has."""
+    with_dataclasses = {path for path in modules() if "@dataclass" in text_of(path)}
+    described = {path for path in modules() if re.search(r"= describe_(option|field)\(", text_of(path))}
+    with_views = {SOURCE / "model" / "shapes.py"}  # of which a view has other slots
+    assert {str(path.relative_to(SOURCE)) for path in with_dataclasses - described - with_views} == set()

@@ -8,11 +8,12 @@ key 0.28 s, pointing 1.1 s, a button down or up 0.1 s, a hand between keys and m
 which no script has, is left out of all ways alike. Run with `pytest -m bench -s tests/bench/bench_checklist.py`.
 """
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from statistics import mean
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication

@@ -6,12 +6,12 @@ All images but the last are finished, the hardest case for going to the next unf
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from statistics import median
 from time import process_time, thread_time
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtWidgets import QApplication
 
 from annotator.model.layer import LayerKey, Status

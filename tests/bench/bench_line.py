@@ -6,11 +6,11 @@ The server is one of this computer and syncs its disc as a real one does; the fa
 import time
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 
 import immutables
 import pytest
+from msgspec.structs import replace
 
 from annotator.model.layer import LayerKey, Status
 from annotator.store.opening import open_project

@@ -3,12 +3,12 @@
 Ratios within one run; run with `pytest -m bench -s tests/bench/bench_live_agreement.py`.
 """
 
-from dataclasses import replace
 from statistics import median
 from time import perf_counter, thread_time
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.model import edit
 from annotator.model.metric_settings import RandCrownsSettings

@@ -3,12 +3,12 @@
 import statistics
 import time
 import tracemalloc
-from dataclasses import replace
 from pathlib import Path
 
 import immutables
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.detector.marks import make_dense_marks
 from annotator.detector.record import Recorder

@@ -6,11 +6,11 @@ least counts: processor time of the thread of the window for the move itself, of
 
 import statistics
 import time
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from PIL import Image as PillowImage
 from PySide6.QtCore import QEventLoop
 from PySide6.QtWidgets import QApplication

@@ -8,12 +8,12 @@ import itertools
 import statistics
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import immutables
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from PIL import Image as PillowImage
 from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QMouseEvent

@@ -5,18 +5,20 @@ interval holds what an endless study would find. The least share is 92 %, less t
 simulation; where a form is known to hold less, its case names the share.
 """
 
+import dataclasses
 import json
 import math
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 from itertools import combinations
 from pathlib import Path
 from typing import Final
 
 import numpy as np
+from msgspec.structs import replace
 from scipy.special import ndtri
 
 from annotator.geometry.box import Bools, Floats, Ints, compute_iou
@@ -299,7 +301,7 @@ def list_plan_cases() -> Iterator[Case]:
 
     Where a few persons are far stricter than most, a pilot rarely meets one, and its range holds less.
     """
-    alike = {f"{kind}, persons alike": replace(one, strict=0.15) for kind, one in POPULATIONS.items()}
+    alike = {f"{kind}, persons alike": dataclasses.replace(one, strict=0.15) for kind, one in POPULATIONS.items()}
     for kind, population in (POPULATIONS | alike).items():
         for persons, images in ((3, 12), (4, 20), (8, 30)):
 

@@ -15,13 +15,14 @@ import sys
 import threading
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from multiprocessing.synchronize import Barrier
 from pathlib import Path
 
 import immutables
 import numpy as np
+from msgspec.structs import replace
 
 from annotator.model.layer import Status
 from annotator.team.desk.making import fill_tables

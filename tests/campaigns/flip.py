@@ -14,11 +14,12 @@ import sys
 import traceback
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import immutables
 import numpy as np
+from msgspec.structs import replace
 
 from annotator.errors import UserError
 from annotator.geometry.box import as_polygon

@@ -6,6 +6,7 @@ label which is none of those that were written is a failure. Where an import sto
 is tried again with that option, and the boxes have to be right then.
 """
 
+import dataclasses
 import json
 import math
 import random
@@ -16,13 +17,14 @@ import zipfile
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import redirect_stderr, redirect_stdout
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from io import StringIO
 from pathlib import Path
 from typing import Final
 from urllib.parse import quote
 
 import immutables
+from msgspec.structs import replace
 
 from annotator.cli.program import run
 from annotator.model.image import Image
@@ -206,7 +208,8 @@ def write_outlines(
 
     if is_past:
         scene.boxes = [
-            replace(box, corners=(0.0, *box.corners[1:])) if n % 3 == 0 else box for n, box in enumerate(scene.boxes)
+            dataclasses.replace(box, corners=(0.0, *box.corners[1:])) if n % 3 == 0 else box
+            for n, box in enumerate(scene.boxes)
         ]
     return write_shares(scene, make_line)
 
@@ -410,15 +413,15 @@ def with_umlauts(scene: Scene) -> Scene:
     """The scene with names of pictures that are spelled in several forms."""
     names = {name: name.replace("img", "Büsche ") for name in scene.sizes}
     scene.sizes = {names[name]: size for name, size in scene.sizes.items()}
-    scene.boxes = [replace(box, image=names[box.image]) for box in scene.boxes]
+    scene.boxes = [dataclasses.replace(box, image=names[box.image]) for box in scene.boxes]
     return scene
 
 
 def rename(scene: Scene, change: Callable[[str], str]) -> Scene:
     """The scene as a file speaks of it that spells the names of pictures otherwise."""
     sizes = {change(name): size for name, size in scene.sizes.items()}
-    boxes = [replace(box, image=change(box.image)) for box in scene.boxes]
-    return replace(scene, sizes=sizes, boxes=boxes, truth=SpelledTruth(scene, change))
+    boxes = [dataclasses.replace(box, image=change(box.image)) for box in scene.boxes]
+    return dataclasses.replace(scene, sizes=sizes, boxes=boxes, truth=SpelledTruth(scene, change))
 
 
 class SpelledTruth(list[Known]):

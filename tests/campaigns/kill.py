@@ -15,11 +15,11 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
 import numpy as np
+from msgspec.structs import replace
 
 from annotator.errors import Progress
 from annotator.formats.core.foreign import ForeignFile, ForeignTable

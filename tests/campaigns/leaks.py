@@ -23,10 +23,10 @@ import time
 import uuid
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
 
 import immutables
 import psycopg
+from msgspec.structs import replace
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from annotator.errors import UserError

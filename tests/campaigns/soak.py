@@ -14,12 +14,12 @@ import sys
 import time
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 import immutables
 import numpy as np
+from msgspec.structs import replace
 from PIL import Image as PillowImage
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest

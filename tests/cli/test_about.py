@@ -3,12 +3,12 @@
 import csv
 import json
 import shutil
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 import annotator
 from annotator.api.audit import AuditAnswer

@@ -1,10 +1,10 @@
 """A project with a person, a model and internals made by hand: one object of every fate."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import immutables
 import numpy as np
+from msgspec.structs import replace
 
 from annotator.detector.record import Recorder, Reference, Screen
 from annotator.model.author import Author, AuthorKind

@@ -1,9 +1,8 @@
 """Suspects in the model check: who else drew what is in focus, the walk down a list, the way into the reference."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.detector.selection import FindingFocus, SuspectRoute
 from annotator.detector.state import DetectorState

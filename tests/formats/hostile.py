@@ -9,11 +9,11 @@ import random
 import re
 import warnings
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 import numpy as np
+from msgspec.structs import replace
 
 from annotator.errors import UserError
 from annotator.formats.core.foreign import ForeignTable

@@ -3,11 +3,12 @@
 import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from unittest import mock
 
 import numpy as np
+from msgspec.structs import replace
 
 from annotator.formats.core.foreign import ForeignTable, Note, Rater
 from annotator.formats.core.format import Format, LossCounter, ReadOptions

@@ -1,9 +1,8 @@
 """Layouts of numbers that files do not name: what decides them, what is said, and what stops."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.errors import UserError
 from annotator.formats.core.format import ReadOptions

@@ -1,7 +1,6 @@
 """What we write as other libraries read it, and what they write as we read it."""
 
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import globox
@@ -9,6 +8,7 @@ import numpy as np
 import pytest
 from globox import BoxFormat
 from labelformat import formats
+from msgspec.structs import replace
 from PIL import Image as Picture
 
 from annotator.formats.core.foreign import ForeignTable

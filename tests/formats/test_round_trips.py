@@ -3,12 +3,12 @@
 import subprocess
 import sys
 import tempfile
-from dataclasses import replace
 from pathlib import Path
 from unittest import mock
 
 import pytest
 from hypothesis import Phase, given, note, settings
+from msgspec.structs import replace
 
 from annotator.errors import Cancelled, Progress, UserError
 from annotator.formats.core.foreign import ForeignTable

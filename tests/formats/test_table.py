@@ -1,9 +1,9 @@
 """The table with one row a shape: what stands in its columns, and what is left empty."""
 
 import csv
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from annotator.errors import UserError
 from annotator.formats.core import gather

@@ -1,8 +1,7 @@
 """Training tiles of one picture of 100 by 60 pixels: where they lie, what stays in each and where it lies there."""
 
-from dataclasses import replace
-
 import numpy as np
+from msgspec.structs import replace
 
 from annotator.formats.core.foreign import ForeignTable, Rater, Statement
 from annotator.formats.tiling import TileOptions, cut_table, plan_tile_pictures

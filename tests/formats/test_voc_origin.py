@@ -1,8 +1,7 @@
 """From where Pascal VOC files count their pixels, told by their writer and their values."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from annotator.formats.core.format import ReadOptions
 from annotator.formats.core.layouts import Verdict

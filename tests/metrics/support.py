@@ -1,9 +1,8 @@
-"""Comparison of results that are nested dataclasses."""
-
-from dataclasses import fields, is_dataclass
+"""Comparison of results that are nested records."""
 
 import numpy as np
 import pytest
+from msgspec import Struct
 
 OF_WHOLE_SETS = frozenset(
     ("interval", "no_interval", "largest_image_share", "largest_image", "carriers", "carried_by_ten")
@@ -17,10 +16,10 @@ def assert_same(found, expected, where="result"):
     `OF_WHOLE_SETS` are passed over: a view of one image has none.
     """
     assert type(found) is type(expected) or isinstance(expected, float | int), where
-    if is_dataclass(expected):
-        for field in fields(expected):
-            if field.name not in OF_WHOLE_SETS:
-                assert_same(getattr(found, field.name), getattr(expected, field.name), f"{where}.{field.name}")
+    if isinstance(expected, Struct):
+        for field in expected.__struct_fields__:
+            if field not in OF_WHOLE_SETS:
+                assert_same(getattr(found, field), getattr(expected, field), f"{where}.{field}")
     elif isinstance(expected, dict):
         assert found.keys() == expected.keys(), where
         for key, value in expected.items():

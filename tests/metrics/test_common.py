@@ -1,11 +1,12 @@
 """What must hold for every number between authors, whatever it measures. A new metric joins by a row in `METRICS`."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import permutations
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.geometry.box import as_polygon
 from annotator.metrics.agreement.pair import TallyLayout, TallyRule, compute_agreement, sums_of, tally

@@ -1,10 +1,10 @@
 """Whose boxes a reference was made of, worked by hand, and leave-one-out against a count of its own."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 import annotator
 from annotator.cli.program import run

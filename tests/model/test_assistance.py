@@ -1,8 +1,7 @@
 """The stored design of a study of proposals: whom it lets be assisted where, and what a person's copy says of it."""
 
-from dataclasses import replace
-
 import msgspec
+from msgspec.structs import replace
 
 from annotator.model.assistance import AssistanceStudy, Condition, PlantedBox, StudyImage
 from annotator.model.protocol import Protocol

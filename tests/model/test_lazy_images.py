@@ -1,11 +1,11 @@
 """The map that makes images late: it says what an ordinary map says, before and after images come and go."""
 
 import pickle
-from dataclasses import replace
 
 import immutables
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.model.columns import IMAGE
 from annotator.model.image import Image, ImagePurpose

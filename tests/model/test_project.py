@@ -1,10 +1,10 @@
 """The rules of a project's nouns: passes, next ids, names, settings, templates and labels."""
 
 import math
-from dataclasses import replace
 
 import immutables
 import pytest
+from msgspec.structs import replace
 
 from annotator.errors import UserError
 from annotator.model.author import Author, AuthorKind

@@ -1,9 +1,10 @@
 """Steps: applying, taking back, merging runs."""
 
-from dataclasses import replace
+import dataclasses
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.errors import UserError
 from annotator.geometry.box import as_polygon
@@ -192,7 +193,7 @@ def test_boxes_that_no_picture_holds_are_refused() -> None:
     with pytest.raises(UserError, match="beyond 10,000,000 pixels"):
         edit.set_boxes(layer, [1], far)
     with pytest.raises(UserError, match="beyond 10,000,000 pixels"):
-        edit.add_shapes(layer, replace(shapes(1, first_id=900), box=far))
+        edit.add_shapes(layer, dataclasses.replace(shapes(1, first_id=900), box=far))
     assert edit.set_boxes(layer, [1], np.array([[0.0, 0, 1e7, 5]])).count == 1
 
 

@@ -1,11 +1,10 @@
 """Labels that were merged or retired: what counts as what, and what is refused."""
 
-from dataclasses import replace
-
 import hypothesis.strategies as st
 import numpy as np
 import pytest
 from hypothesis import given
+from msgspec.structs import replace
 
 from annotator.errors import UserError
 from annotator.model.shapes import Shapes

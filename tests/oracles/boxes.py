@@ -4,10 +4,10 @@
 """
 
 import shutil
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
+from msgspec.structs import replace
 
 from annotator.formats.core.foreign import ForeignTable, Statement
 from annotator.formats.registry import find_format

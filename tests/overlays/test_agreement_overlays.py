@@ -1,10 +1,10 @@
 """Marks of disagreements and of RandCrowns regions: what they show, where, and when they are asked again."""
 
 from collections import Counter
-from dataclasses import replace
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.metrics.agreement.disagreements import DisagreementKind, find_image_objects
 from annotator.metrics.matching.pairing import PairingRule

@@ -1,8 +1,7 @@
 """Rows of marks are taken with every column that they have."""
 
-from dataclasses import fields, replace
-
 import numpy as np
+from msgspec.structs import replace
 
 from annotator.geometry.box import as_polygon
 from annotator.overlays.mark import Outlines
@@ -25,8 +24,8 @@ def test_outlines_lose_no_column_when_some_are_taken():
     }
     whole = replace(plain, **more)
     some = whole.take(np.array([2, 0]))
-    for field in fields(Outlines):
-        assert getattr(some, field.name).tolist() == getattr(whole, field.name)[[2, 0]].tolist(), field.name
+    for field in Outlines.__struct_fields__:
+        assert getattr(some, field).tolist() == getattr(whole, field)[[2, 0]].tolist(), field
     bare = plain.take(np.array([False, True, False]))
     assert all(getattr(bare, name) is None for name in more)
     assert some.polygon_of(0) is TRIANGLE

@@ -1,9 +1,8 @@
 """What is told at shapes: names, letters, numbers, and colour by label, annotator or state."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.model.author import AUTHOR_COLOURS
 from annotator.model.layer import LayerKey

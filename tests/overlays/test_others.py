@@ -1,9 +1,8 @@
 """Others' shapes: hidden while labelling, in audit mode by author, with every pass."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.model.author import Author, AuthorKind
 from annotator.model.layer import Layer, LayerKey, PassPurpose, Status

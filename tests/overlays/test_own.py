@@ -1,9 +1,8 @@
 """One's own shapes as marks: colours, patterns, badges, what is hidden."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.model.author import AUTHOR_COLOURS
 from annotator.model.layer import LayerKey

@@ -1,8 +1,7 @@
 """Points at which a shape is asked for: an open cross and a number at each."""
 
-from dataclasses import replace
-
 import numpy as np
+from msgspec.structs import replace
 
 from annotator.overlays.own import PROMPTS
 from annotator.session.view import ViewState

@@ -1,8 +1,7 @@
 """The likely box of the next part as marks: one box with its name, told apart from shapes without colour."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from annotator.overlays import LinePattern
 from annotator.overlays.mark import parse_rgb

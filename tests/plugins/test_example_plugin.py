@@ -1,10 +1,10 @@
 """The example plugin of the guide, found through an entry point on a temporary path as an installed package is."""
 
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from annotator.cli.program import run
 from annotator.formats.core.format import ReadOptions

@@ -58,7 +58,7 @@ def test_what_the_page_names_exists() -> None:
     offered = {name for module in (contributions, detectors) for name in vars(module) if name.endswith("Contribution")}
     assert offered <= set(re.findall(r"\w+Contribution", PLUGINS))
     functions = re.search(r"The `Host` has (.*?)\n\n", PLUGINS, flags=re.DOTALL)[1]
-    assert set(re.findall(r"`(\w+)\(", functions)) == set(context.Host.__dataclass_fields__)
+    assert set(re.findall(r"`(\w+)\(", functions)) == set(context.Host.__struct_fields__)
 
 
 def test_snippets_make_a_plugin_that_works(installed: str) -> None:

@@ -9,12 +9,12 @@ import shutil
 import subprocess
 import sys
 from collections import Counter
-from dataclasses import replace
 from pathlib import Path
 from threading import Event
 
 import immutables
 import pytest
+from msgspec.structs import replace
 
 import annotator
 from annotator.cli.program import run

@@ -1,11 +1,11 @@
 """Projects of report tests: hand-made agreement with numbers that can be worked out, and names that mean harm."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 import immutables
 import numpy as np
+from msgspec.structs import replace
 
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.model.author import Author

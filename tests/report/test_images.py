@@ -1,9 +1,9 @@
 """On which images an answer says that it rests: those that count, which are fewer than those that were chosen."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from annotator.cli.program import run
 from annotator.metrics.matching.selection import ImageChoice, SelectionRule

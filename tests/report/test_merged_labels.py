@@ -1,12 +1,12 @@
 """A merged label counts as the other one everywhere: every answer is that of the project in which it was renamed."""
 
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import immutables
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.api.audit import AuditAnswer
 from annotator.api.check import CheckAnswer

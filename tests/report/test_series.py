@@ -1,10 +1,10 @@
 """Images that are one numbered series by their names, and where an answer says that they may not be independent."""
 
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from annotator.cli.program import run
 from annotator.metrics.jackknife.interval import IntervalRule

@@ -1,9 +1,8 @@
 """What one author drew, counted by label, state, occluded, size class and split."""
 
-from dataclasses import replace
-
 import immutables
 import numpy as np
+from msgspec.structs import replace
 
 from annotator.cli.commands.stats import gather_layers, make_count_record
 from annotator.metrics.matching.selection import ImageChoice, SelectionRule, select_shapes

@@ -2,11 +2,11 @@
 
 import csv
 import json
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from annotator.errors import UserError
 from annotator.metrics.jackknife.interval import Interval, NoInterval

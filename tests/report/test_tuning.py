@@ -1,9 +1,9 @@
 """The parameter search as one value and as JSON."""
 
 import json
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from annotator.api.tune import TuneAnswer
 from annotator.errors import UserError

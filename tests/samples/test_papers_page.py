@@ -3,13 +3,13 @@
 import re
 import shlex
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import immutables
 import pytest
 import typer.main
+from msgspec.structs import replace
 
 from annotator.cli.program import build_program, run
 from annotator.model.image import Image

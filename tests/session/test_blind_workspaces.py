@@ -6,11 +6,11 @@ to the person it is there: otherwise equality would prove nothing.
 """
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass, replace
 
 import immutables
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.detector.state import DetectorState
 from annotator.model.author import Author, AuthorKind
@@ -134,8 +134,8 @@ def flat(value: object) -> object:
             return {name: flat(one) for name, one in value.items()}
         case tuple() | list():
             return [flat(one) for one in value]
-        case _ if is_dataclass(value):
-            return [flat(getattr(value, one.name)) for one in fields(value)]
+        case _ if fields := builders.list_fields(value):
+            return [flat(getattr(value, one)) for one in fields]
     return value if isinstance(value, str | int | float | bool | None) else repr(value)
 
 

@@ -1,9 +1,9 @@
 """Blind mode through the real store: nothing before done, numbers after it, later edits known as unblinded."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from annotator.model import edit
 from annotator.model.author import Author, AuthorKind

@@ -1,9 +1,8 @@
 """One gate for everything that lists work: own layers, and others' finished ones on images that both have finished."""
 
-from dataclasses import replace
-
 import immutables
 import pytest
+from msgspec.structs import replace
 
 from annotator.metrics.matching.selection import ALL_IMAGES, ImageChoice
 from annotator.model.assistance import AssistanceStudy

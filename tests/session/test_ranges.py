@@ -1,13 +1,13 @@
 """Numbers, lists and searches of a project whose boxes are read range by range are those of one that is loaded."""
 
 from collections.abc import Callable
-from dataclasses import fields, is_dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.errors import Cancelled, Progress
 from annotator.model.layer import LayerKey, Status
@@ -31,6 +31,7 @@ from annotator.session.finding.shape_search import find_shapes
 from annotator.session.label_uses import make_uses_job
 from annotator.session.session import Session
 from annotator.session.view import Mode
+from tests.builders import list_fields
 from tests.jobs import run_inline
 from tests.session import scenes
 from tests.session.scenes import ANA, BEN
@@ -55,9 +56,8 @@ def read_columns(value: Any) -> Any:
         return np.where(value == value, value, None).tolist() if value.dtype.kind == "f" else value.tolist()
     if isinstance(value, tuple):
         return [read_columns(one) for one in value]
-    if not is_dataclass(value):
-        return value
-    return {one.name: read_columns(getattr(value, one.name)) for one in fields(value)}
+    fields = list_fields(value)
+    return {one: read_columns(getattr(value, one)) for one in fields} if fields else value
 
 
 def search(session: Session, query: str) -> Any:

@@ -1,9 +1,8 @@
 """The session: preview, commit, undo across images, and that a failed store leaves everything as it was."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.errors import UserError
 from annotator.model import edit

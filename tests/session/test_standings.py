@@ -1,10 +1,10 @@
 """How far images are, known without a look at each: it says what the layers say, before and after edits."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import immutables
 import pytest
+from msgspec.structs import replace
 
 from annotator.detector.selection import count_finished_images
 from annotator.metrics.matching.selection import ALL_IMAGES

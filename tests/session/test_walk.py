@@ -4,12 +4,12 @@ After every step the file holds what memory holds; undoing all gives the start, 
 `packaging/test --campaign walks` goes longer ones.
 """
 
-from dataclasses import replace
 from pathlib import Path
 
 import immutables
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.geometry.box import as_polygon
 from annotator.model import edit

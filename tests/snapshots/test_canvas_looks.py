@@ -1,12 +1,12 @@
 """How the canvas looks: patterns, selection, crowds, polygons, authors, what is being drawn; without letters."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import immutables
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from PIL import Image as PillowImage
 
 from annotator.geometry.box import as_polygon

@@ -10,8 +10,9 @@ import select
 import signal
 import sqlite3
 import sys
-from dataclasses import replace
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from annotator.model import edit
 from annotator.model.layer import LayerKey

@@ -3,11 +3,11 @@
 import shutil
 import sqlite3
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.errors import Cancelled, Progress, UserError
 from annotator.model import edit

@@ -1,11 +1,11 @@
 """Custom tags in a project file: they come back, older programs refuse the file, and one without them is as before."""
 
 import shutil
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.errors import UserError
 from annotator.model.layer import LayerKey, Status

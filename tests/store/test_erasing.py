@@ -4,9 +4,9 @@ import json
 import re
 import sqlite3
 from contextlib import closing
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 import annotator
 from annotator.cli.program import run

@@ -9,10 +9,10 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from annotator.errors import UserError
 from annotator.model.layer import Layer, LayerKey

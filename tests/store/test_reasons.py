@@ -1,9 +1,9 @@
 """Reasons: which steps a project stores with one only, by every door, and where a reason can be read again."""
 
 import json
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 import annotator
 from annotator.cli.program import run

@@ -6,12 +6,12 @@
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 
 import immutables
 import numpy as np
 from hypothesis import example, given, settings
+from msgspec.structs import replace
 
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Commit, LayerEdit, Project, Step

@@ -5,11 +5,11 @@ import pickle
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
-from dataclasses import replace
 from pathlib import Path
 
 import immutables
 import pytest
+from msgspec.structs import replace
 
 from annotator.api.audit import ask_for_audit, make_answer_record
 from annotator.api.questions import AuditQuestion

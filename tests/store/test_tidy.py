@@ -1,6 +1,5 @@
 """Tidying: the journal says the same to a merge in less room, nothing else changes, and it is never half done."""
 
-import dataclasses
 import math
 import sqlite3
 from collections.abc import Callable
@@ -9,6 +8,7 @@ from itertools import count, product
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from annotator.errors import Cancelled, Progress, UserError
 from annotator.model import edit
@@ -56,8 +56,8 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
 
 def thinned(entry: JournalEntry) -> JournalEntry:
     """The entry as it should be read once it was thinned."""
-    layers = [dataclasses.replace(layer, after=None if len(layer.ids) else layer.after) for layer in entry.layers]
-    return dataclasses.replace(entry, layers=tuple(layers))
+    layers = [replace(layer, after=None if len(layer.ids) else layer.after) for layer in entry.layers]
+    return replace(entry, layers=tuple(layers))
 
 
 def as_text(entries: list[JournalEntry]) -> list[str]:
@@ -142,7 +142,7 @@ def test_work_goes_on_and_is_tidied_again(file: ProjectFile) -> None:
     project = session.load_project(session.committed)
     assert {key: layer for key, layer in project.layers.items() if key in shown} == shown
     with pytest.raises(UserError, match="compacted by another program"):
-        file.tidy(dataclasses.replace(file.plan_tidy(keep_since=math.inf), blocks=tuple(blocks_of(file)), steps=3))
+        file.tidy(replace(file.plan_tidy(keep_since=math.inf), blocks=tuple(blocks_of(file)), steps=3))
 
 
 def blocks_of(file: ProjectFile) -> list[tidy.PackedSteps]:

@@ -3,12 +3,12 @@
 import json
 import uuid
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import chain
 from typing import Any
 
 import immutables
 import psycopg
+from msgspec.structs import replace
 
 from annotator.model.author import Author, AuthorKind
 from annotator.model.image import ImagePurpose

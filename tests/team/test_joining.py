@@ -1,9 +1,8 @@
 """What one desk joins with what the server remembers, without a server: decisions sent again, labels of two owners."""
 
-from dataclasses import replace
-
 import immutables
 import pytest
+from msgspec.structs import replace
 
 from annotator.model.columns import DECISION
 from annotator.model.decision import Decision, Outcome

@@ -1,9 +1,9 @@
 """Two owners who change labels, images and settings at once: what can be joined is, and the rest is told."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from annotator.model import edit
 from annotator.model.author import Author, AuthorKind

@@ -3,9 +3,9 @@
 import json
 import uuid
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from annotator.model.project import PartEdit, Step
 from annotator.team.link import PROTOCOL, LinkError, TeamError

@@ -1,9 +1,9 @@
 """What the server says: its sentences can be said in every language of the window, with the values that are in them."""
 
 import re
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from annotator.team.link import SENTENCES, LinkError, TeamError, connect, read_refusal
 from annotator.team.server import FUNCTIONS, read_sql

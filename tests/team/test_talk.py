@@ -1,7 +1,8 @@
 """Notes and decisions that are written at two desks at once, by one person or two: all arrive, none is lost."""
 
 from collections.abc import Callable
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from annotator.model import edit
 from annotator.model.decision import Decision, Outcome

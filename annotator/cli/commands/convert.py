@@ -1,11 +1,11 @@
 """`annotator convert`: a file of one tool as a file of another, without a project."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from msgspec.structs import replace
 
 from annotator.cli import options
 from annotator.cli.console import open_output, print_content, print_table, show_progress_bar

@@ -4,11 +4,12 @@ import shutil
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.cli.console import open_with_notice, print_first, print_line, print_table, show_progress_bar
 from annotator.cli.options import Reason, Scheduler, open_session
@@ -66,8 +67,7 @@ def detect(
         _run_request(loaded, project, request, internals, question.screen, shared, reason)
 
 
-@dataclass(frozen=True, slots=True)
-class _Opening:
+class _Opening(Struct, frozen=True):
     """How the model is opened, here and in every worker."""
 
     model: Path

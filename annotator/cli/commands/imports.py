@@ -1,10 +1,10 @@
 """`annotator import`: foreign files into layers, as one step."""
 
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from msgspec.structs import replace
 
 from annotator.cli.console import list_names, open_with_notice, print_table, show_progress_bar
 from annotator.cli.failing import make_completion

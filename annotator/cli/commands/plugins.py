@@ -1,7 +1,8 @@
 """`annotator plugins`: what was found, whether it is on, and how long it takes to load."""
 
-from dataclasses import asdict
 from typing import TYPE_CHECKING
+
+from msgspec.structs import asdict
 
 from annotator.cli.console import print_line, print_table
 from annotator.cli.options import JsonFile, write_answer

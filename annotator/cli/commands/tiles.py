@@ -2,11 +2,11 @@
 
 import io
 from collections.abc import Iterable
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
+from msgspec.structs import replace
 
 from annotator.cli.console import print_first, print_line, print_table, show_progress_bar
 from annotator.cli.sources import open_outline

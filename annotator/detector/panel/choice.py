@@ -1,10 +1,10 @@
 """What is chosen in the tab: model, reference, thresholds, what counts, what the walk stops at, what is shown."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
+from msgspec.structs import replace
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QActionGroup, QResizeEvent
 from PySide6.QtWidgets import QInputDialog, QMenu, QSizePolicy, QSlider, QToolButton, QWidget

@@ -2,9 +2,9 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
+from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
 
@@ -39,8 +39,7 @@ _NAME: Final = 92
 _VALUE: Final = 40
 
 
-@dataclass(frozen=True, slots=True)
-class MechanismShare:
+class MechanismShare(Struct, frozen=True):
     """One model's misses by one mechanism."""
 
     model: str
@@ -234,8 +233,7 @@ _LEAST: Final = 15.0
 """Room of a name, logical pixels."""
 
 
-@dataclass(frozen=True, slots=True)
-class FlowBand:
+class FlowBand(Struct, frozen=True):
     """Missed objects of one type and one mechanism."""
 
     miss: str

@@ -1,11 +1,11 @@
 """Sections of the whole set: the model beside every person, and whether the parts are really there."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Final, NamedTuple
 
 import numpy as np
+from msgspec.structs import replace
 from PySide6.QtCore import QPointF, Signal
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QMenu, QToolButton

@@ -1,11 +1,11 @@
 """The page of suspects: lists that are sorted, filtered, copied, saved; a row leads to its place, a key sends it on."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
 import numpy as np
+from msgspec import Struct
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QKeySequence, QShowEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QPushButton, QWidget
@@ -44,8 +44,7 @@ Index = QModelIndex | QPersistentModelIndex
 _FIRST: Final = Qt.SortOrder.AscendingOrder
 
 
-@dataclass(frozen=True, slots=True)
-class SuspectFilter:
+class SuspectFilter(Struct, frozen=True):
     """Which rows are shown."""
 
     kinds: tuple[Suspicion, ...] = words.LISTS[0]

@@ -1,11 +1,12 @@
 """From a picture to detections: the model's input, its outputs decoded by the kind of its head, and suppression."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.detector.run.manifest import (
     Anchors,
@@ -68,8 +69,7 @@ def internals_manifest_of(manifest: ModelManifest) -> InternalsManifest:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class InputFit:
+class InputFit(Struct, frozen=True):
     """Where a picture lies in the input: input = picture * scale + offset, for x and y."""
 
     width: int

@@ -2,9 +2,10 @@
 
 import ast
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
+
+from msgspec import Struct
 
 from annotator.detector.run.manifest import MANIFEST_SUFFIX, MODEL_SUFFIX
 from annotator.detector.run.model import GraphFacts, Port, read_graph
@@ -22,8 +23,7 @@ _MASKS: Final = 32
 Content = dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
+class Draft(Struct, frozen=True):
     """A manifest as far as the graph tells it."""
 
     graph: GraphFacts

@@ -7,13 +7,14 @@ import hashlib
 import json
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 from uuid import uuid4
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.detector.record import DETECTIONS, compute_screen_mask, header_of
 from annotator.detector.run import tiles
@@ -47,8 +48,7 @@ class PictureFile(NamedTuple):
     path: PicturePlace
 
 
-@dataclass(frozen=True, slots=True)
-class RunReport:
+class RunReport(Struct, frozen=True):
     """What a run found, how long it took, and what it could not read."""
 
     rows: dict[str, list[Row]]
@@ -63,8 +63,7 @@ class RunReport:
     """The list of all detections."""
 
 
-@dataclass(frozen=True, slots=True)
-class Workers:
+class Workers(Struct, frozen=True):
     """Who shares the pictures of a run: processes, or the workers of a cluster."""
 
     runner: RangeRunner
@@ -217,8 +216,7 @@ class _Run:
         self._progress.step(self._done, self._total)
 
 
-@dataclass(frozen=True, slots=True)
-class _PictureWork:
+class _PictureWork(Struct, frozen=True):
     """Runs a detector over one picture after the other and writes the files of each."""
 
     detector: Detector
@@ -254,14 +252,19 @@ class _PictureWork:
         return PictureResult(rows)
 
 
-@dataclass(frozen=True, slots=True)
-class _WorkOpening:
+class _WorkOpening(Struct, frozen=True, eq=False):
     """What a worker needs to begin, known again by the run's name."""
 
     run: str
-    open_detector: Callable[[], Detector] = field(compare=False)
-    folder: Path = field(compare=False)
-    options: tiles.RunOptions = field(compare=False)
+    open_detector: Callable[[], Detector]
+    folder: Path
+    options: tiles.RunOptions
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _WorkOpening) and self.run == other.run
+
+    def __hash__(self) -> int:
+        return hash(self.run)
 
 
 @lru_cache(maxsize=1)

@@ -5,13 +5,13 @@ import importlib
 import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, Protocol
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
 
 from annotator.detector.run import decode
 from annotator.detector.run.manifest import (
@@ -188,8 +188,7 @@ class Runtime(Protocol):
         """The providers in use."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class OnnxSession:
+class OnnxSession(Struct, frozen=True, eq=False):
     """An ONNX model loaded into ONNX Runtime, ready to run."""
 
     source: str
@@ -363,8 +362,7 @@ def compute_fingerprint(manifest: StrictModel, *models: Path) -> str:
     return digest.hexdigest()
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class OnnxModel:
+class OnnxModel(Struct, frozen=True, eq=False):
     """A model that is ready to run."""
 
     manifest: ModelManifest

@@ -16,7 +16,6 @@ import io
 import math
 import zipfile
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
@@ -24,6 +23,7 @@ from typing import Annotated, Any, Final, NamedTuple, Self
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
 from pydantic import Field
 
 from annotator.detector.run import model
@@ -109,8 +109,7 @@ class PromptableManifest(StrictModel):
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Embedding:
+class Embedding(Struct, frozen=True, eq=False):
     """What the encoder saw in a region of a picture."""
 
     features: Mapping[str, npt.NDArray[np.float32]]
@@ -163,8 +162,7 @@ def choose_region(
     return x, y, min(x + side, size[0]), min(y + side, size[1])
 
 
-@dataclass(frozen=True, eq=False)
-class PromptableModel:
+class PromptableModel(Struct, frozen=True, eq=False, dict=True):
     """A pair of graphs that is ready to run. Any thread may use it; the graphs themselves share their threads."""
 
     manifest: PromptableManifest
@@ -259,8 +257,7 @@ class PromptableModel:
         return Prompted(bounds_of_polygon(tuple(chosen)), list(simplify_polygon(tuple(chosen), tolerance)), score)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Decoder:
+class _Decoder(Struct, frozen=True, eq=False):
     source: str
     runtime: Any
     inputs: tuple[model.Port, ...]

@@ -2,11 +2,12 @@
 
 import enum
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.detector.record import Screen
 from annotator.detector.run import decode
@@ -33,8 +34,7 @@ class Resolution(enum.Enum):
     """Both, and the union of what is found."""
 
 
-@dataclass(frozen=True, slots=True)
-class RunOptions:
+class RunOptions(Struct, frozen=True):
     """The choices of the person who runs a model."""
 
     resolution: Resolution = Resolution.FULL
@@ -42,7 +42,7 @@ class RunOptions:
     overlap: int = 581
     internals: bool = False
     """Whether proposals, regressed boxes and scores are written, where the model tells them."""
-    screen: Screen | None = field(default=None, compare=False)
+    screen: Screen | None = None
     """Which rows of the internals are kept; all where it is None."""
 
     def check(self) -> None:
@@ -72,8 +72,7 @@ class Window(NamedTuple):
     """0 for the whole picture."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class DecodedPicture:
+class DecodedPicture(Struct, frozen=True, eq=False):
     """A decoded picture: RGB pixels (h, w, 3), each `unit` pixels of the full picture wide and high."""
 
     pixels: Pixels
@@ -83,8 +82,7 @@ class DecodedPicture:
     unit: int = 1
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class SuppressedDetections:
+class SuppressedDetections(Struct, frozen=True, eq=False):
     """Detections that fell to others in the union of two lists."""
 
     detections: DetectorOutput
@@ -94,8 +92,7 @@ class SuppressedDetections:
     """Position in the union of the detection that each fell to (S,)."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class PictureInference:
+class PictureInference(Struct, frozen=True, eq=False):
     """Everything that a model found in one picture, in its pixels."""
 
     detections: DetectorOutput

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Sized
-from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain
 from operator import attrgetter
@@ -12,6 +11,8 @@ from typing import Any, Final, Generic, TypeVar
 import msgspec
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from annotator.errors import FlawError, Phrase, Progress, UserError, make_phrase
 from annotator.formats.coco import entries
@@ -423,8 +424,7 @@ class CocoReader:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class CocoIds:
+class CocoIds(Struct, frozen=True):
     """How the shapes of a file name its images and labels."""
 
     images: npt.NDArray[np.int64]
@@ -472,8 +472,7 @@ _SKIPPED: Final = msgspec.json.Decoder(list[_Skipped])
 _LOOSE: Final = msgspec.json.Decoder(list[dict[str, Any]])
 
 
-@dataclass(slots=True)
-class CocoHead:
+class CocoHead(Struct):
     """What a file says beside its shapes."""
 
     images: list[entries.ImageEntry] = field(default_factory=list)
@@ -571,8 +570,7 @@ def _iterate_shapes(path: Path, decode: Callable[[str], Some]) -> Iterator[Some]
         scanner.skip_value()
 
 
-@dataclass(frozen=True, slots=True)
-class _Entries(Generic[Entry]):
+class _Entries(Struct, Generic[Entry], frozen=True):
     """Some entries of a list, and what they hold under keys that we do not know by their positions."""
 
     rows: list[Entry]

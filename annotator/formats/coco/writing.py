@@ -3,13 +3,13 @@
 import itertools
 import math
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import IO, Any, Final
 
 import msgspec
 import numpy as np
 import numpy.typing as npt
+from msgspec.structs import replace
 
 from annotator.errors import Progress
 from annotator.formats.coco import entries

@@ -7,11 +7,12 @@ import contextlib
 import os
 import shutil
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path, PurePosixPath
 from types import MappingProxyType
 from typing import Final, Protocol
+
+from msgspec import Struct
 
 from annotator.errors import Numeral, Progress, UserError
 from annotator.formats.core.files import choose_part, mark_in_use, open_replacement, parse_image_name, read_head
@@ -27,8 +28,7 @@ _LEFT_ALONE: Final = "._"
 """Beginning of the names of files that macOS puts beside others and into archives."""
 
 
-@dataclass(frozen=True, slots=True)
-class LabelFile:
+class LabelFile(Struct, frozen=True):
     """A label file and its POSIX path below the folder that is read."""
 
     path: Path
@@ -152,11 +152,11 @@ class FolderFiles(Protocol):
         """Writes what is said of all of them."""
 
 
-@dataclass
 class FolderTables:
     """Writes a folder of files, one a picture, from tables that come one after the other."""
 
-    make: Callable[[], FolderFiles]
+    def __init__(self, make: Callable[[], FolderFiles]) -> None:
+        self.make = make
 
     def prepare(self, _foreign: ForeignTable) -> None:
         """Nothing need be known before the first file is written."""
@@ -170,16 +170,21 @@ class FolderTables:
             files.finish(folder)
 
 
-@dataclass
 class FilePieces:
-    """What a format puts into its one file, table after table: a beginning, entries, and an end."""
+    """What a format puts into its one file, table after table: a beginning, entries, and an end.
 
-    make_entries: Callable[[ForeignTable, Progress], Iterable[bytes]] | None = None
-    """Makes the entries of a table where each stands for itself."""
-    head: bytes = b""
-    tail: bytes = b""
-    between: bytes = b""
-    """What stands between two entries; a line end in it stands before the first, too."""
+    `make_entries` makes the entries of a table where each stands for itself. `between` stands between two entries; a
+    line end in it stands before the first, too.
+    """
+
+    def __init__(
+        self,
+        make_entries: Callable[[ForeignTable, Progress], Iterable[bytes]] | None = None,
+        head: bytes = b"",
+        tail: bytes = b"",
+        between: bytes = b"",
+    ) -> None:
+        self.make_entries, self.head, self.tail, self.between = make_entries, head, tail, between
 
     def prepare(self, _foreign: ForeignTable) -> None:
         """Takes in what of the next table must be known before the first is written."""

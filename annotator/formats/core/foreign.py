@@ -7,13 +7,14 @@ to them by position: `shapes.image` is a position in `images`, `shapes.label` on
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.errors import Phrase, Progress
 from annotator.formats.core.georeference import GeoTransformLookup, find_no_transform
@@ -34,16 +35,14 @@ UNNAMED = -1
 """The rater of shapes whose author the file does not name."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rater:
+class Rater(Struct, frozen=True):
     """Somebody that a file names as the author of shapes; `kind` is None where the file does not tell it."""
 
     name: str
     kind: AuthorKind | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Statement:
+class Statement(Struct, frozen=True):
     """What a file says of one rater's work on one image beyond the shapes, above all that it was looked at."""
 
     image: int
@@ -55,8 +54,7 @@ class Statement:
     """What the rater says of the whole image, as of a shape in its attributes."""
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(Struct, frozen=True):
     """A thing that was changed or left out on the way, with how many times."""
 
     text: str
@@ -66,36 +64,39 @@ class Note:
         return f"{self.text}: {self.count:,}"
 
 
-@dataclass(frozen=True, slots=True)
-class ForeignFacts:
-    """What is said beside the shapes, which refer to its images, labels and raters by their positions.
-
-    `images[k].id == k` and `labels[k].id == k`.
-    """
+class _Named(Struct, frozen=True):
+    """The lists that shapes refer to by position."""
 
     source: str
     """Name of the file, for sentences."""
     images: tuple[Image, ...]
     labels: tuple[Label, ...]
     raters: tuple[Rater, ...]
-    statements: tuple[Statement, ...] = field(default=(), kw_only=True)
-    notes: tuple[Note, ...] = field(default=(), kw_only=True)
-    image_notes: tuple[tuple[dict[str, Any], ...], ...] = field(default=(), kw_only=True)
+
+
+class ForeignFacts(_Named, frozen=True, kw_only=True):
+    """What is said beside the shapes, which refer to its images, labels and raters by their positions.
+
+    `images[k].id == k` and `labels[k].id == k`.
+    """
+
+    statements: tuple[Statement, ...] = ()
+    notes: tuple[Note, ...] = ()
+    image_notes: tuple[tuple[dict[str, Any], ...], ...] = ()
     """Notes and flags of every image as records of JSON values; empty where no image has any."""
-    verdict: Verdict | None = field(default=None, kw_only=True)
+    verdict: Verdict | None = None
     """In which layout its numbers were read, for formats that do not say it."""
-    flawed: frozenset[str] = field(default=frozenset(), kw_only=True)
+    flawed: frozenset[str] = frozenset()
     """Names of images of which lenient reading left something out, so that what is there is not all."""
-    weights: tuple[float, ...] = field(default=(), kw_only=True)
+    weights: tuple[float, ...] = ()
     """Weight of every image in training, for writers that have a place for it; empty for none."""
-    geo_transform_of: GeoTransformLookup = field(default=find_no_transform, kw_only=True)
+    geo_transform_of: GeoTransformLookup = find_no_transform
     """Where the pictures lie in the world, for writers of map coordinates."""
-    tags: tuple[Tag, ...] = field(default=(), kw_only=True)
+    tags: tuple[Tag, ...] = ()
     """What attributes may say, for writers that declare them; their labels are positions."""
 
 
-@dataclass(frozen=True, slots=True)
-class ForeignTable(ForeignFacts):
+class ForeignTable(ForeignFacts, frozen=True):
     """What a writer takes at a time: some images with their shapes in the memory.
 
     `rater` `(N,)` and `pass_number` `(N,)` go with the N rows of `shapes`.
@@ -156,8 +157,7 @@ class ForeignTable(ForeignFacts):
         return ForeignFile(**_list_facts(self), rows=spooler.finish())
 
 
-@dataclass(frozen=True, slots=True)
-class ForeignFile(ForeignFacts):
+class ForeignFile(ForeignFacts, frozen=True):
     """Everything that one file (or folder) of a foreign format holds, with the shapes on the disk."""
 
     rows: SpooledRows = NO_ROWS
@@ -208,7 +208,7 @@ def list_said(foreign: ForeignFacts) -> list[dict[str, Any]]:
 
 
 def _list_facts(foreign: ForeignFacts) -> dict[str, Any]:
-    return {fact.name: getattr(foreign, fact.name) for fact in fields(ForeignFacts)}
+    return {fact: getattr(foreign, fact) for fact in ForeignFacts.__struct_fields__}
 
 
 T = TypeVar("T", Image, Label)

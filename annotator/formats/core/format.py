@@ -27,10 +27,12 @@ How the formats differ, and where each difference has its place:
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import InitVar, dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Protocol
+
+from msgspec import Struct, field
+from msgspec.structs import force_setattr
 
 from annotator.errors import Progress, UserError
 from annotator.formats.core.foreign import ForeignFile, ForeignTable, Note
@@ -41,8 +43,7 @@ from annotator.model.image import Image
 from annotator.model.vocabulary import Label
 
 
-@dataclass(frozen=True, slots=True)
-class ReadOptions:
+class ReadOptions(Struct, frozen=True):
     """What a reader may need of the project that the file is meant for."""
 
     images: tuple[Image, ...] = ()
@@ -90,8 +91,7 @@ def splits_nowhere(_images: Iterable[Image]) -> bool:
     return False
 
 
-@dataclass(frozen=True, slots=True)
-class _WholeWriter:
+class _WholeWriter(Struct, frozen=True):
     """Writes by the function of a plugin, which takes everything as one table."""
 
     write_whole: Writer
@@ -105,8 +105,7 @@ class _WholeWriter:
         self.write_whole(path, foreign, progress)
 
 
-@dataclass(frozen=True, slots=True)
-class _DroppingWriter:
+class _DroppingWriter(Struct, frozen=True):
     """Hands tables to a writer without what is dropped before they are written."""
 
     writer: TablesWriter
@@ -126,8 +125,7 @@ class _DroppingWriter:
         self.writer.write(path, drop, progress)
 
 
-@dataclass(frozen=True, slots=True)
-class Format:
+class Format(Struct, frozen=True):
     """A foreign format: how to recognise, read and write it, and what it has a place for.
 
     What can be written has `write_tables`. Plugins may give `write` in its place: a function that takes a path, the
@@ -141,7 +139,7 @@ class Format:
     """File name patterns for file dialogs, such as `*.json`."""
     recognises: Recogniser
     read: Reader | None
-    write: InitVar[Writer | None] = None
+    write: Writer | None = None
     carries: frozenset[Feature] = frozenset()
     further_losses: tuple[Loss, ...] = ()
     """Losses that hang on single values, such as an attribute whose name the format uses itself."""
@@ -160,10 +158,10 @@ class Format:
     can_split: Callable[[Iterable[Image]], bool] = splits_anywhere
     """Whether these images, which are all there are, may come as several tables: each loses what the whole would."""
 
-    def __post_init__(self, write: Writer | None) -> None:
-        if write is not None and self.write_tables is None:
-            object.__setattr__(self, "write_tables", partial(_WholeWriter, write))
-            object.__setattr__(self, "can_split", splits_nowhere)
+    def __post_init__(self) -> None:
+        if self.write is not None and self.write_tables is None:
+            force_setattr(self, "write_tables", partial(_WholeWriter, self.write))
+            force_setattr(self, "can_split", splits_nowhere)
 
     @property
     def can_write(self) -> bool:

@@ -7,11 +7,12 @@ import math
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sized
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any, Final, Protocol, TypeVar
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.errors import FlawError, Numeral, Phrase, Progress, UserError
 from annotator.formats.core.files import parse_image_name
@@ -304,8 +305,7 @@ BEYOND_BOUND: Final = Phrase("has a coordinate beyond {n} pixels", n=Numeral(f"{
 """Said of the place of a shape that no picture can hold."""
 
 
-@dataclass(slots=True)
-class ShapeOutline:
+class ShapeOutline(Struct):
     """One shape of a file on its way into the table."""
 
     make_error: Callable[..., UserError]

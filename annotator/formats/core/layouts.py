@@ -6,10 +6,10 @@ is possible is tried on every box, and the one that fits is taken when another o
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
+from msgspec import Struct
 
 from annotator.errors import Phrase, UserError
 from annotator.formats.core.layout_names import CXCYWH, TITLES, XYXY
@@ -27,8 +27,7 @@ SHARES: Final = Phrase("boxes in shares of their pictures")
 """Said of boxes that were read so where the file could hold pixels."""
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(Struct, frozen=True):
     """The layout in which a file was read."""
 
     chosen: str

@@ -3,13 +3,14 @@
 import enum
 import math
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
 from functools import partial
 from types import MappingProxyType
 from typing import Any, Final, Protocol
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.formats.core.foreign import ASSISTED_BY, REVIEW_NOTES, UNNAMED, ForeignTable, Statement
 from annotator.geometry.box import Floats, bounds_of_polygon, is_valid, size_of
@@ -129,8 +130,7 @@ _THIN: Final = 1e-6
 """Pixels; a polygon of less width or height may vanish when its coordinates are written as others."""
 
 
-@dataclass(frozen=True, slots=True)
-class Loss:
+class Loss(Struct, frozen=True):
     """One thing that a format has no place for: how often it is there, and the content as it is left without it."""
 
     text: str

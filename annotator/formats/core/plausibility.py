@@ -5,11 +5,11 @@ identical ones the same work twice, and labels that differ by blanks or capitals
 """
 
 from collections import Counter
-from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
 
 from annotator.errors import Numeral, Phrase, UserError
 from annotator.formats.core.foreign import ForeignFile, Note
@@ -34,8 +34,7 @@ _ALIKE: Final = Phrase("boxes that are all alike")
 _LABELS: Final = Phrase("labels that differ from another one by capitals or blanks only")
 
 
-@dataclass(frozen=True, slots=True)
-class Plausibility:
+class Plausibility(Struct, frozen=True):
     """What of a file is implausible."""
 
     source: str

@@ -3,11 +3,12 @@
 import pickle
 from array import array
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
 from typing import Any, Final, Generic, TypeVar
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.model.columns import FIXED_COLUMNS
 from annotator.model.shapes import Shapes, find_far_rows, is_too_deep
@@ -37,8 +38,7 @@ _ROW: Final = np.dtype(
 """A shape on the disk; `row` is its place in the order of the file."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class RowPiece:
+class RowPiece(Struct, frozen=True, eq=False):
     """Some of the rows, with positions of images, labels and raters as in the table that they belong to."""
 
     shapes: Shapes
@@ -52,8 +52,7 @@ class RowPiece:
         return RowPiece(self.shapes.take(rows), self.rater[rows], self.pass_number[rows], self.row[rows])
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Run:
+class _Run(Struct, frozen=True, eq=False):
     """One piece on the disk, its rows in the order of their images."""
 
     file: SpoolFile
@@ -101,8 +100,7 @@ class _Run:
         return {"polygon": np.concatenate(polygons), "attributes": np.concatenate(attributes)}
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class SpooledRows:
+class SpooledRows(Struct, frozen=True, eq=False):
     """All rows of a table on the disk; some 40 bytes a layer are in the memory."""
 
     runs: tuple[_Run, ...] = ()

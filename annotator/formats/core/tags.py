@@ -2,9 +2,10 @@
 
 import math
 from collections.abc import Callable, Collection
-from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final
+
+from msgspec.structs import replace
 
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.losses import Loss

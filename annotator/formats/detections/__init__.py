@@ -4,10 +4,11 @@ A list covers every image that it could name: an image that it does not mention 
 """
 
 import re
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Final
+
+from msgspec.structs import replace
 
 from annotator.formats.core.format import Format
 from annotator.formats.core.losses import PICTURES, Feature

@@ -5,7 +5,6 @@ Lenient reading leaves out the rows that would be refused, each counted by its r
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
 from operator import attrgetter
 from pathlib import Path
@@ -15,6 +14,7 @@ from typing import Any, Final
 import msgspec
 import numpy as np
 import numpy.typing as npt
+from msgspec.structs import replace
 
 from annotator.errors import FlawError, Phrase, Progress, UserError, make_phrase
 from annotator.formats.core.files import parse_image_name

@@ -7,13 +7,13 @@ not what a project of boxes without scores says; it is refused.
 import itertools
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 import numpy as np
 import numpy.typing as npt
+from msgspec.structs import replace
 
 from annotator.errors import Progress, UserError
 from annotator.formats.core.files import open_replacement

@@ -3,11 +3,11 @@
 import math
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
 import numpy as np
+from msgspec import Struct
 
 from annotator.errors import Phrase, UserError
 from annotator.formats.core import georeference, tags
@@ -126,8 +126,7 @@ _NEAR: Final = 1e-6
 CARRIES: Final = TAGGED | {Feature.SCORES, Feature.POLYGONS}
 
 
-@dataclass(frozen=True, slots=True)
-class MapFeature:
+class MapFeature(Struct, frozen=True):
     """One shape of a file: world rings, its properties, and how to speak of its place."""
 
     rings: tuple[Floats, ...]

@@ -1,12 +1,12 @@
 """DeepForest and NEON tables of boxes: pixels by `image_path`, or by `plot_name` pixels or metres on the ground."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
+from msgspec import Struct
 
 from annotator.errors import Progress
 from annotator.formats.core.folder import FilePieces, FileTables
@@ -34,8 +34,7 @@ _METRES: Final = 100.0
 _KNOWN: Final = frozenset({_PIXELS, _PLOTS, *_SIDES, "label", "score", "scores", "geometry", ""})
 
 
-@dataclass(slots=True)
-class _Plot:
+class _Plot(Struct):
     """The rows of one image."""
 
     picture: Image | None

@@ -5,7 +5,6 @@ import math
 import re
 import urllib.parse
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
@@ -13,6 +12,8 @@ from typing import Any, Final
 
 import msgspec
 import numpy as np
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from annotator.errors import FlawError, Phrase, Progress
 from annotator.formats.core import losses, tags
@@ -221,8 +222,7 @@ _ANSWERS: Final = MappingProxyType(
 """Types of entries that say more about a region, and the member of `value` with what they say."""
 
 
-@dataclass(frozen=True, slots=True)
-class ResultEntry:
+class ResultEntry(Struct, frozen=True):
     """One entry of a result."""
 
     node: JsonNode
@@ -233,8 +233,7 @@ class ResultEntry:
     """The control of the labelling page that made it."""
 
 
-@dataclass(slots=True)
-class Region:
+class Region(Struct):
     """One region with its labels and what else is said of it."""
 
     entry: ResultEntry

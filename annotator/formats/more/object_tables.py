@@ -4,12 +4,13 @@ import math
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.errors import FlawError, Phrase, Progress, UserError
 from annotator.formats.core.foreign import ForeignFile, ForeignTable
@@ -66,8 +67,7 @@ _HEIGHTS: Final = ("image_height", "height")
 _LARGEST_SIZE: Final = 10_000_000
 
 
-@dataclass(frozen=True, slots=True)
-class BoxColumns:
+class BoxColumns(Struct, frozen=True):
     """The names of a table's columns by what they hold; empty for what it does not tell."""
 
     image: str

@@ -1,12 +1,12 @@
 """Open Images: a table of boxes in shares of the pictures, with the codes of classes named in a table beside it."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
+from msgspec.structs import replace
 
 from annotator.errors import Progress, UserError
 from annotator.formats.core import tags

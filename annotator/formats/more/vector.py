@@ -10,12 +10,13 @@ import json
 import math
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.errors import Phrase, Progress, UserError
 from annotator.formats.core import tags
@@ -47,8 +48,7 @@ COLUMNS: Final = (
 """What a row says beside its geometry; `attributes` is JSON, and all but the score are words."""
 
 
-@dataclass(frozen=True, slots=True)
-class MapLayer:
+class MapLayer(Struct, frozen=True):
     """What one layer of a file holds."""
 
     name: str
@@ -141,8 +141,7 @@ class WorldShapes:
                 column.append(properties.get(name))
 
 
-@dataclass(frozen=True, slots=True)
-class LayerTables:
+class LayerTables(Struct, frozen=True):
     """Writes tables that come one after the other as one layer, whose rows GDAL takes all at once."""
 
     write_shapes: Callable[[Path, WorldShapes], None]

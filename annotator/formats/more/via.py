@@ -6,7 +6,6 @@ VIA has no label of its own: which attribute is one is told by its name, else it
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
@@ -14,6 +13,8 @@ from typing import Any, Final
 
 import msgspec
 import numpy as np
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from annotator.errors import Progress, UserError
 from annotator.formats.core import tags
@@ -45,16 +46,14 @@ NO_LABEL: Final = "object"
 """What regions are called in a file without any attribute."""
 
 
-@dataclass(frozen=True, slots=True)
-class RegionNodes:
+class RegionNodes(Struct, frozen=True):
     """What a file says of one region."""
 
     shape: JsonNode
     attributes: JsonNode
 
 
-@dataclass(slots=True)
-class ViaPicture:
+class ViaPicture(Struct):
     """A picture of the file."""
 
     name: str
@@ -351,8 +350,7 @@ _PICTURE: Final = 2
 """The type of a file; others are films and sounds."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Attribute:
+class _Attribute(Struct, frozen=True):
     """What regions can say."""
 
     name: str

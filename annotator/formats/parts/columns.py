@@ -1,12 +1,12 @@
 """The columns of our own tables, a row a shape: what CSV, Parquet and a table in a notebook hold of each."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
 
 from annotator.formats.core.foreign import ASSISTED_BY, REVIEW_NOTES, UNNAMED, ForeignTable
 from annotator.formats.geo.wkt import format_polygon
@@ -41,8 +41,7 @@ COLUMNS: Final = (
 """Corners and polygons in pixels; empty where nothing is known. `review_notes` and `attributes` are JSON."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class TableValues:
+class TableValues(Struct, frozen=True, eq=False):
     """What some rows hold in one column."""
 
     kind: Kind

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 from pathlib import Path
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 import msgspec
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
 
 from annotator.errors import UserError
 from annotator.formats.core.files import choose_error
@@ -154,8 +154,7 @@ Kind = TypeVar("Kind", bound=Enum)
 Places = npt.NDArray[np.int64]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class FolderPlaces:
+class FolderPlaces(Struct, frozen=True, eq=False):
     """Where the images of a folder lie in its tables, 8 bytes an image, and what its layers say together."""
 
     starts: Places

@@ -1,7 +1,6 @@
 """Reading a folder of Parquet parts: the whole as a project without shapes, and any range of its images."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -9,6 +8,8 @@ import immutables
 import msgspec
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.errors import Progress
 from annotator.formats.core.foreign import ASSISTED_BY, ForeignFile, Rater, Statement
@@ -36,8 +37,7 @@ _OUTLINE_BOXES: Final = 250_000
 _UUID: Final = "00000000-0000-4000-8000-000000000000"
 
 
-@dataclass(frozen=True, slots=True)
-class ParquetSource:
+class ParquetSource(Struct, frozen=True):
     """A folder of parts as the source of an audit; images have the ids 1, 2, … in the order of their table."""
 
     folder: Path

@@ -3,12 +3,12 @@
 import json
 import shutil
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType, TracebackType
 from typing import Any, Final, Self
 
 import msgspec
+from msgspec import Struct
 
 from annotator.errors import UserError
 from annotator.formats.core.foreign import ForeignTable
@@ -18,8 +18,7 @@ from annotator.model.image import Image
 from annotator.model.layer import Layer
 
 
-@dataclass(frozen=True, slots=True)
-class FolderHead:
+class FolderHead(Struct, frozen=True):
     """What a folder says of the whole project."""
 
     name: str
@@ -30,8 +29,7 @@ class FolderHead:
     settings: dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class LayerRow:
+class LayerRow(Struct, frozen=True):
     """One layer: the place of its image in the part, that of its author in the head, and what it says of itself."""
 
     image: int

@@ -2,13 +2,14 @@
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 import numpy as np
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from annotator.errors import Progress
 from annotator.formats.core import losses, tags
@@ -58,8 +59,7 @@ def read_table_rows(
     return found.build()
 
 
-@dataclass(slots=True)
-class _Rows:
+class _Rows(Struct):
     """What was read of the rows so far."""
 
     gathering: TableBuilder
@@ -238,8 +238,7 @@ def _iterate_rows(foreign: ForeignTable, progress: Progress) -> Iterator[Sequenc
 Tables = Callable[[], Iterable[ForeignTable]]
 
 
-@dataclass(frozen=True, slots=True)
-class RowsWriter:
+class RowsWriter(Struct, frozen=True):
     """Writes tables one after the other, as nothing in a row depends on other rows."""
 
     write: Callable[[Path, Tables, Progress | None], None]

@@ -6,7 +6,6 @@ import itertools
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, TextIO
@@ -18,8 +17,7 @@ from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.text.plain_text import LocatedLine, open_text, parse_number
 
 
-@dataclass(frozen=True, slots=True)
-class CsvRow(LocatedLine[dict[str, str]]):
+class CsvRow(LocatedLine[dict[str, str]], frozen=True):
     """One row of a table: its texts by the header's names, in lower case."""
 
     def text(self, column: str) -> str:

@@ -6,7 +6,6 @@ import math
 import re
 from collections.abc import Callable, Iterator, Sized
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
@@ -109,8 +108,7 @@ def make_key_error(source: str, error: DuplicateKeyError) -> UserError:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class JsonNode(Located[Any]):
+class JsonNode(Located[Any], frozen=True):
     """One value of a decoded file."""
 
     def members(self) -> dict[str, Any]:

@@ -62,7 +62,7 @@ def bounds_of_runs(runs: list[int], *, width: int, height: int) -> Corners | Non
     return float(left.min()), float(top.min()), float(right.max() + 1), float(bottom.max() + 1)
 
 
-class TextLine(LocatedLine[list[str]]):
+class TextLine(LocatedLine[list[str]], frozen=True):
     """One line as words."""
 
     def number(self, column: int, what: str) -> float:

@@ -3,11 +3,11 @@
 import codecs
 import io
 import math
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
 import numpy as np
+from msgspec import Struct
 
 from annotator.errors import FlawError, Phrase, UserError, make_phrase
 from annotator.formats.core.files import MAX_BYTES, iterate_bytes, read_bytes
@@ -16,8 +16,7 @@ from annotator.spool import SpoolFile
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Located(Generic[T]):
+class Located(Struct, Generic[T], frozen=True):
     """One value of a file, with the file's name and the value's place for sentences."""
 
     value: T
@@ -44,8 +43,7 @@ class Located(Generic[T]):
         return type(self)(self.value, self.source, f"{self.place}{self._WITHIN}{what}")
 
 
-@dataclass(frozen=True, slots=True)
-class LocatedLine(Located[T]):
+class LocatedLine(Located[T], frozen=True):
     """What stands in one line; its place is `line 3`."""
 
     _BETWEEN: ClassVar = ": "

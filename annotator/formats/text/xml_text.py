@@ -6,7 +6,6 @@ import math
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 from xml.etree.ElementTree import Element, ParseError, TreeBuilder
@@ -28,8 +27,7 @@ _IMPOSSIBLE: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U00
 """Characters that XML 1.0 has no place for, not even as references."""
 
 
-@dataclass(frozen=True, slots=True)
-class XmlNode(Located[_Element]):
+class XmlNode(Located[_Element], frozen=True):
     """One element of a file."""
 
     def get(self, tag: str) -> "XmlNode | None":

@@ -11,13 +11,14 @@ means over images, as the package kalos prints them beside those over all units.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import combinations
 from typing import ClassVar, Final, Self
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.errors import Phrase
 from annotator.geometry.box import Bools, Floats, Ints, Rows
@@ -27,8 +28,7 @@ from annotator.metrics.matching.selection import AuthorShapes, ImageIds
 from annotator.metrics.score import Score, make_undefined
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Coincidences:
+class Coincidences(Struct, frozen=True, eq=False):
     """What the alpha of a set of units needs; units with fewer than two values are not in it."""
 
     values: Ints
@@ -102,8 +102,7 @@ Sensitivity = tuple[tuple[float, Score], ...]
 """IoU threshold and global alpha at it."""
 
 
-@dataclass(frozen=True, slots=True)
-class PairAlpha:
+class PairAlpha(Struct, frozen=True):
     """Alpha of two authors from their own units."""
 
     a: int
@@ -114,8 +113,7 @@ class PairAlpha:
     """Alpha over all units; its support is their number."""
 
 
-@dataclass(frozen=True, slots=True)
-class AlphaResult:
+class AlphaResult(Struct, frozen=True):
     """What the KALOS alpha says about a set of authors."""
 
     iou_threshold: float
@@ -129,8 +127,7 @@ class AlphaResult:
     pairs: tuple[PairAlpha, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class AlphaSums:
+class AlphaSums(Struct, frozen=True):
     """The sums behind the alphas of any number of images; those of different images can be added."""
 
     whole: Coincidences
@@ -159,8 +156,7 @@ class AlphaSums:
         )
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ImageAlphas:
+class ImageAlphas(Struct, frozen=True, eq=False):
     """The alpha of every image that at least two of the authors finished."""
 
     COLUMNS: ClassVar[tuple[str, ...]] = ("images", "alpha")
@@ -176,8 +172,7 @@ class ImageAlphas:
         return score_mean(len(alpha), float(alpha.sum()))
 
 
-@dataclass(frozen=True, slots=True)
-class AlphaParts:
+class AlphaParts(Struct, frozen=True):
     """The sums, and the alphas image by image, of all authors together and of every pair."""
 
     sums: AlphaSums
@@ -315,16 +310,14 @@ def _score_vitality(whole: Score, without: Coincidences, authors: int) -> Score:
     return Score(whole.value - rest.value, rest.support)
 
 
-@dataclass(frozen=True, slots=True)
-class UnitRule:
+class UnitRule(Struct, frozen=True):
     """How units are made, and which shapes are no judgement."""
 
     iou_threshold: float
     without_assisted: bool = False
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class AlphaGroups:
+class AlphaGroups(Struct, frozen=True, eq=False):
     """The groups of images that the alphas of all authors, and of every pair, are computed without."""
 
     every: ImageGroups
@@ -352,8 +345,7 @@ class AlphaGroups:
         return AlphaGroups(self.every.cut(first, last), pairs)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class AlphaTally:
+class AlphaTally(Struct, frozen=True, eq=False):
     """The sums and single alphas of a set of images."""
 
     sums: tuple[AlphaSums, ...]
@@ -500,8 +492,7 @@ def _add_groups(a: tuple[Coincidences, ...], b: tuple[Coincidences, ...]) -> tup
 FEW_AUTHORS = Phrase("vitality needs an image that at least three authors finished")
 
 
-@dataclass(frozen=True, slots=True)
-class AlphaMeans:
+class AlphaMeans(Struct, frozen=True):
     """Means of numbers that every image has by itself; supports are numbers of images."""
 
     vitality: dict[int, Score]

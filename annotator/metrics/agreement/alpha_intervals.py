@@ -1,10 +1,11 @@
 """Intervals of the KALOS alphas: computed again without each group of images, from sums that can be taken apart."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import reduce
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.errors import Phrase, Progress
 from annotator.metrics.agreement.alpha import (
@@ -111,8 +112,7 @@ def add_whole_interval(score: Score, sums: Sequence[Coincidences], groups: Image
     return _add(score, Spread.ALPHA, [score_whole(total.subtract(one)) for one in sums], groups, jackknife)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _LeftOut:
+class _LeftOut(Struct, frozen=True, eq=False):
     """All alphas without each group of images."""
 
     groups: ImageGroups

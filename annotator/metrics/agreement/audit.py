@@ -5,8 +5,10 @@ with themselves over two passes, and with a reference on control images.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from itertools import product
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from annotator.metrics.agreement.alpha import AlphaMeans, AlphaResult, Sensitivity
 from annotator.metrics.agreement.counts import AuthorCounts, AuthorEffort, EffortTable, SplitStatistics
@@ -38,8 +40,7 @@ from annotator.model.metric_settings import DelineationChoice, LeastEffects, Ran
 from annotator.model.project import Project
 
 
-@dataclass(frozen=True, slots=True)
-class AuditOptions:
+class AuditOptions(Struct, frozen=True):
     """Everything that an audit depends on besides the project; echoed by its result."""
 
     authors: tuple[int, ...] | None = None
@@ -72,8 +73,7 @@ class AuditOptions:
         )
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class PairAudit:
+class PairAudit(Struct, frozen=True, eq=False):
     """One unordered pair of authors: the numbers, and the tallies of every image that they are sums of."""
 
     agreement: PairAgreement
@@ -86,8 +86,7 @@ Repeats = tuple[AuthorShapes, AuthorShapes]
 """What one author stated in an earlier and in a later pass over the same images."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class AuditResult:
+class AuditResult(Struct, frozen=True, eq=False):
     """The answer of an audit."""
 
     options: AuditOptions
@@ -118,8 +117,7 @@ def layout_of(project: Project, sides: Sequence[AuthorShapes]) -> TallyLayout:
     return TallyLayout.of(tuple(label.id for label in words), *(side.shapes for side in sides), given=given)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class PairTally:
+class PairTally(Struct, frozen=True, eq=False):
     """What every image adds to the numbers of a pair of authors; those of different images are joined."""
 
     tallies: Tallies
@@ -185,8 +183,7 @@ ControlPair = tuple[int, int]
 """Ids of a reference and of a person."""
 
 
-@dataclass(frozen=True, slots=True)
-class QualityNumbers:
+class QualityNumbers(Struct, frozen=True):
     """What is known of single annotators."""
 
     repeats: tuple[PairAgreement, ...] = ()

@@ -8,10 +8,11 @@ in the order of ids.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.errors import Phrase
 from annotator.geometry.box import Floats, Ints, compute_iou
@@ -31,8 +32,7 @@ _PAIRS: Final = 1 << 20
 """Boxes that are compared at once, at most."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class PlacedBoxes:
+class PlacedBoxes(Struct, frozen=True, eq=False):
     """The boxes of several authors on some images, in coordinates relative to the picture."""
 
     boxes: Mapping[tuple[int, int], Floats]
@@ -54,8 +54,7 @@ class PlacedBoxes:
         return cls({key: boxes for key, boxes in sorted(found.items()) if times[key[0]] > 1})
 
 
-@dataclass(frozen=True, slots=True)
-class Boundary:
+class Boundary(Struct, frozen=True):
     """Where distances of one object end and those of chance begin."""
 
     tau: Score

@@ -8,10 +8,10 @@ independent: objects that all tend to miss are seen by no formula, so that the n
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
+from msgspec import Struct
 
 from annotator.errors import Phrase
 from annotator.geometry.box import Ints
@@ -30,8 +30,7 @@ LEAST_PERSONS: Final = 2
 _QUANTILE: Final = 1.96
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class SharedUnits:
+class SharedUnits(Struct, frozen=True, eq=False):
     """What several persons drew on the images that all of them finished; those of different images add up."""
 
     authors: tuple[int, ...]
@@ -76,8 +75,7 @@ class SharedUnits:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class LoneCounts:
+class LoneCounts(Struct, frozen=True):
     """What is known of the lone shapes of one person."""
 
     lone: int
@@ -87,8 +85,7 @@ class LoneCounts:
     """Those found the same as a shape that is alone, too."""
 
 
-@dataclass(frozen=True, slots=True)
-class Completeness:
+class Completeness(Struct, frozen=True):
     """How many objects there are on the images that all persons finished, and who found which share of them."""
 
     authors: tuple[int, ...]
@@ -207,8 +204,7 @@ def estimate_completeness(units: SharedUnits, counts: Sequence[LoneCounts]) -> C
     return Completeness(*summary, decided, real, estimate, recall, tuple(counts))
 
 
-@dataclass(frozen=True, slots=True)
-class _Estimate:
+class _Estimate(Struct, frozen=True):
     number: float
     ends: tuple[float, float]
 

@@ -3,11 +3,12 @@
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import Any, ClassVar, Final
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.errors import Phrase
 from annotator.geometry.box import Bools, Floats, Ints, Rows, scale_of
@@ -23,8 +24,7 @@ _STEP: Final = 65_536
 """Rows whose seconds are a list at once."""
 
 
-@dataclass(frozen=True, slots=True)
-class ImageEffort:
+class ImageEffort(Struct, frozen=True):
     """One author's work on one image."""
 
     author: int
@@ -33,8 +33,7 @@ class ImageEffort:
     shapes: int
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class EffortTable:
+class EffortTable(Struct, frozen=True, eq=False):
     """The work of authors on images as columns, 32 bytes a row where single rows would take some 200."""
 
     COLUMNS: ClassVar[tuple[str, ...]] = ("author", "image", "seconds", "shapes")
@@ -76,8 +75,7 @@ class EffortTable:
             yield from (ImageEffort(*row) for row in zip(*columns, strict=True))
 
 
-@dataclass(frozen=True, slots=True)
-class AuthorEffort:
+class AuthorEffort(Struct, frozen=True):
     """One author's work on all images whose time was kept."""
 
     author: int
@@ -109,8 +107,7 @@ def measure_effort(side: AuthorShapes, layers: Iterable[Layer]) -> list[ImageEff
     ]
 
 
-@dataclass(frozen=True, slots=True)
-class AuthorCounts:
+class AuthorCounts(Struct, frozen=True):
     """What one author contributed (A Table 2)."""
 
     author: int
@@ -130,11 +127,10 @@ class AuthorCounts:
     @classmethod
     def add(cls, a: "AuthorCounts", b: "AuthorCounts") -> "AuthorCounts":
         """What the same author contributed to two sets of images that share none."""
-        return cls(a.author, *(getattr(a, name) + getattr(b, name) for name in cls.__slots__[1:]))
+        return cls(a.author, *(getattr(a, name) + getattr(b, name) for name in cls.__struct_fields__[1:]))
 
 
-@dataclass(frozen=True, slots=True)
-class SplitStatistics:
+class SplitStatistics(Struct, frozen=True):
     """Images and shapes of one author in one split (A Table 1); shapes of several authors are never added."""
 
     author: int
@@ -164,8 +160,7 @@ def count_author(side: AuthorShapes) -> AuthorCounts:
     )
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class SplitTally:
+class SplitTally(Struct, frozen=True, eq=False):
     """What every image adds to the statistics of one author; those of different images are joined."""
 
     COLUMNS: ClassVar[tuple[str, ...]] = ("split", "number", "scale", "octaves", "squares")

@@ -8,13 +8,14 @@ looked at together, so that a list of a million boxes is made range by range.
 import enum
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from itertools import combinations, compress
 from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.geometry.box import Bools, Floats, Ints, Rows, compute_paired_iou, compute_polygon_iou, regions_of
 from annotator.metrics.matching.pairing import Links, PairingRule, RatedShapes, find_links, gather_rated, number_units
@@ -53,8 +54,7 @@ _TAG_KINDS: Final = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Disagreement:
+class Disagreement(Struct, frozen=True):
     """One way in which two authors differ about an object."""
 
     kind: DisagreementKind
@@ -77,8 +77,7 @@ class Disagreement:
     """The labels that the two gave it, each once; of who did not draw it none."""
 
 
-@dataclass(frozen=True, eq=False)
-class ObjectTable:
+class ObjectTable(Struct, frozen=True, eq=False, dict=True):
     """N objects on any number of images, the columns of authors in the order of its A `authors`."""
 
     authors: tuple[int, ...]
@@ -132,7 +131,7 @@ class ObjectTable:
         counts = np.searchsorted(self.pairs.row, place, side="right") - starts
         inside = np.repeat(starts - np.cumsum(counts) + counts, counts) + np.arange(int(counts.sum()))
         pairs = replace(self.pairs.take(inside), row=np.repeat(np.arange(len(place)), counts))
-        columns = {one.name: getattr(self, one.name) for one in fields(self) if one.name not in ("authors", "pairs")}
+        columns = {one: getattr(self, one) for one in self.__struct_fields__ if one not in ("authors", "pairs")}
         return ObjectTable(self.authors, **{name: column[place] for name, column in columns.items()}, pairs=pairs)
 
     @classmethod
@@ -142,7 +141,7 @@ class ObjectTable:
         pairs = PairTable.concat(
             [replace(one.pairs, row=one.pairs.row + start) for one, start in zip(tables, starts, strict=False)]
         )
-        columns = (one.name for one in fields(cls) if one.name not in ("authors", "pairs"))
+        columns = (one for one in cls.__struct_fields__ if one not in ("authors", "pairs"))
         joined = {name: np.concatenate([getattr(one, name) for one in tables]) for name in columns}
         return cls(tables[0].authors, **joined, pairs=pairs)
 
@@ -211,8 +210,7 @@ class ObjectTable:
             )
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class PairTable:
+class PairTable(Struct, frozen=True, eq=False):
     """P ways in which two authors differ about an object, ascending by object, then kind, then authors."""
 
     row: Rows
@@ -233,11 +231,11 @@ class PairTable:
     @classmethod
     def concat(cls, tables: Sequence["PairTable"]) -> "PairTable":
         """The rows of several, the first before the second; at least one must be given."""
-        return cls(*(np.concatenate([getattr(one, column.name) for one in tables]) for column in fields(cls)))
+        return cls(*(np.concatenate([getattr(one, column) for one in tables]) for column in cls.__struct_fields__))
 
     def take(self, rows: Rows) -> "PairTable":
         """Some of the rows."""
-        return PairTable(*(getattr(self, one.name)[rows] for one in fields(self)))
+        return PairTable(*(getattr(self, one)[rows] for one in self.__struct_fields__))
 
 
 def find_objects(sides: Sequence[AuthorShapes], rule: PairingRule) -> ObjectTable:

@@ -6,13 +6,14 @@ that over images the other.
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import chain, combinations
 from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.errors import Phrase
 from annotator.geometry.box import Floats
@@ -29,8 +30,7 @@ Pair = tuple[int, int]
 NO_PAIR: Final = Phrase("no two persons share an image with something to agree on")
 
 
-@dataclass(frozen=True, slots=True)
-class PersonsNumber:
+class PersonsNumber(Struct, frozen=True):
     """A number of all persons, with its standard deviation over images and over persons; None where it has none."""
 
     score: Score
@@ -40,8 +40,7 @@ class PersonsNumber:
     """What a plan is made from; None where the number scatters in no known way."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class PairGap:
+class PairGap(Struct, frozen=True, eq=False):
     """The F1 of the pair that agrees best, less that of the pair that agrees least."""
 
     best: Pair
@@ -49,8 +48,7 @@ class PairGap:
     found: two_sources.PairedDifference
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class OverPersons:
+class OverPersons(Struct, frozen=True, eq=False):
     """What is said of all persons together."""
 
     mean_pair_f1: PersonsNumber
@@ -85,8 +83,7 @@ def pool_tags(pairs: Mapping[Pair, tuple[PairAgreement, Tallies]], jackknife: Ja
     return found
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class PairRatio:
+class PairRatio(Struct, frozen=True, eq=False):
     """Numerator and denominator of the ratio of one pair on I images."""
 
     images: ImageIds

@@ -6,13 +6,14 @@ the other is measured against (A 3.4).
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
 from functools import cached_property, reduce
 from itertools import combinations, product
 from typing import Any, ClassVar, Final
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from annotator.errors import Phrase
 from annotator.geometry.box import Bools, Candidates, Floats, Rows, area_of
@@ -43,8 +44,7 @@ _FOUND: Final = ("found", "n_a", "n_b", "tp", "subset_n_a", "subset_tp_a", "subs
 """Groups of columns that say who found what; meaningless where the objects were given."""
 
 
-@dataclass(frozen=True)
-class TallyLayout:
+class TallyLayout(Struct, frozen=True, dict=True):
     """Which column of a tally counts what, for a project with these label ids (ascending)."""
 
     labels: tuple[int, ...]
@@ -121,8 +121,7 @@ class TallyLayout:
         return cls(tuple(np.unique(np.concatenate([np.array(vocabulary, np.int64), *met])).tolist()), given)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Tallies:
+class Tallies(Struct, frozen=True, eq=False):
     """Rows of I images for one pair of authors."""
 
     COLUMNS: ClassVar[tuple[str, ...]] = ("images", "counts", "iou_sum", "iou_squares", "iou")
@@ -158,8 +157,7 @@ class Tallies:
         return find_median(self.iou)
 
 
-@dataclass(frozen=True, slots=True)
-class TallyRule:
+class TallyRule(Struct, frozen=True):
     """Everything a tally depends on besides the shapes."""
 
     pairing: PairingRule = field(default_factory=PairingRule)
@@ -294,8 +292,7 @@ def _count_pairs(layout: TallyLayout, a: Shapes, b: Shapes, pairs: Candidates, p
     ]
 
 
-@dataclass(frozen=True, slots=True)
-class TagAgreement:
+class TagAgreement(Struct, frozen=True):
     """How two authors agree on one tag."""
 
     states: tuple[str, ...]
@@ -375,8 +372,7 @@ NO_REFERENCE_SHAPES = Phrase("the reference author drew no such shape on the sha
 NO_THRESHOLD = Phrase("no size threshold is set, so no object is small or big")
 
 
-@dataclass(frozen=True, slots=True)
-class RoleScores:
+class RoleScores(Struct, frozen=True):
     """What is counted of `b` against the reference `a`."""
 
     n_a: int
@@ -422,8 +418,7 @@ class RoleScores:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class AssistedLeft:
+class AssistedLeft(Struct, frozen=True):
     """What left the numbers of a pair because it was taken from a model; zeros where nothing was to leave."""
 
     pairs: int = 0
@@ -437,8 +432,7 @@ class AssistedLeft:
         return AssistedLeft(self.pairs, self.shapes_b, self.shapes_a)
 
 
-@dataclass(frozen=True, slots=True)
-class IoUSummary:
+class IoUSummary(Struct, frozen=True):
     """Mean, median and population standard deviation of IoU over matched pairs, and the histogram over `IOU_EDGES`."""
 
     mean: Score
@@ -447,8 +441,7 @@ class IoUSummary:
     histogram: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PairAgreement:
+class PairAgreement(Struct, frozen=True):
     """Everything about one pair of authors; `a` is the reference of `roles`."""
 
     a: int
@@ -492,8 +485,7 @@ class PairAgreement:
         )
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class PairSums:
+class PairSums(Struct, frozen=True, eq=False):
     """Sums of tallies over images, from which every number of a pair is made."""
 
     layout: TallyLayout
@@ -507,8 +499,7 @@ class PairSums:
     """The same image by image, for the intervals; None without intervals."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class UnitSums:
+class UnitSums(Struct, frozen=True, eq=False):
     """Sums of tallies over every one of U images (or folders)."""
 
     rule: interval.IntervalRule

@@ -6,8 +6,9 @@ other numbers of images and persons in their place.
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from annotator.metrics.compiled import load_special
 from annotator.metrics.jackknife.interval import LEVEL, compute_quantile
@@ -24,8 +25,7 @@ Ends = tuple[float, float]
 """Lower and upper end."""
 
 
-@dataclass(frozen=True, slots=True)
-class PilotSpread:
+class PilotSpread(Struct, frozen=True):
     """How a mean over pairs scatters in a study that was made."""
 
     units: int
@@ -42,8 +42,7 @@ class PilotSpread:
     without person j less the mean of these means."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pilot:
+class Pilot(Struct, frozen=True):
     """What a plan is made from; variances are those of one image and of one person."""
 
     of_image: float
@@ -92,8 +91,7 @@ def compute_half_width(of_image: float, of_person: float | None, images: int, pe
     return math.sqrt(square)
 
 
-@dataclass(frozen=True, slots=True)
-class PlanCell:
+class PlanCell(Struct, frozen=True):
     """One study: so many images, persons, and share of the images that all persons annotate."""
 
     images: int
@@ -139,8 +137,7 @@ def _find_ends(pilot: Pilot, compute: Callable[[float, float | None], float]) ->
     return low, high
 
 
-@dataclass(frozen=True, slots=True)
-class LeastImages:
+class LeastImages(Struct, frozen=True):
     """How many images all of the persons have to annotate for a wanted half width."""
 
     persons: int

@@ -6,10 +6,10 @@ number of objects that the kept shapes stand for over these shapes, recall the s
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
+from msgspec import Struct
 
 from annotator.errors import Phrase
 from annotator.geometry.box import Bools, Floats, Rows
@@ -24,8 +24,7 @@ KEEPS_NOTHING: Final = Phrase("the rule keeps nothing on the images that all per
 _TAIL: Final = 0.025
 
 
-@dataclass(frozen=True, slots=True)
-class ReferenceRule:
+class ReferenceRule(Struct, frozen=True):
     """What goes into a reference: what so many persons drew alike, or all that one person drew."""
 
     at_least: int = 0
@@ -40,8 +39,7 @@ class ReferenceRule:
         return drawn.take_person(unit, self.person)
 
 
-@dataclass(frozen=True, slots=True)
-class RuleTally:
+class RuleTally(Struct, frozen=True):
     """What a rule keeps on some images; those of different images add up."""
 
     rule: ReferenceRule
@@ -61,8 +59,7 @@ class RuleTally:
         return RuleTally(self.rule, *(getattr(self, name) + getattr(other, name) for name in names))
 
 
-@dataclass(frozen=True, slots=True)
-class RuleEstimate:
+class RuleEstimate(Struct, frozen=True):
     """What a rule keeps, with its precision and recall on the images that all persons finished."""
 
     tally: RuleTally

@@ -5,13 +5,14 @@ each other. All numbers of a comparison leave out the same groups of the images 
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import chain, combinations
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.errors import Phrase
 from annotator.geometry.box import Ints, Rows
@@ -45,8 +46,7 @@ Numbers = dict[str, two_sources.SampledNumber]
 """By the name of a quantity."""
 
 
-@dataclass(frozen=True, slots=True)
-class OverReferences:
+class OverReferences(Struct, frozen=True):
     """One number of a model against every reference, and its mean over them."""
 
     model: int
@@ -58,8 +58,7 @@ class OverReferences:
     """Images that all references finished and the model processed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Comparison:
+class Comparison(Struct, frozen=True):
     """What checks say when they are held against each other."""
 
     references: tuple[int, ...]
@@ -70,7 +69,7 @@ class Comparison:
     @classmethod
     def join(cls, parts: Sequence["Comparison"]) -> "Comparison":
         """What several say that have no reference in common."""
-        return cls(*(tuple(chain.from_iterable(getattr(one, name) for one in parts)) for name in cls.__slots__))
+        return cls(*(tuple(chain.from_iterable(getattr(one, name) for one in parts)) for name in cls.__struct_fields__))
 
     @property
     def decided(self) -> tuple[Difference, ...]:

@@ -6,11 +6,11 @@ mechanisms, which are ratios of sums, are added.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
 
 from annotator.errors import Phrase, Progress
 from annotator.geometry.box import Bools, Ints, Rows
@@ -49,8 +49,7 @@ def key_of(*parts: object) -> str:
     return "/".join(str(part) for part in parts)
 
 
-@dataclass(frozen=True, slots=True)
-class LeftOutNumber:
+class LeftOutNumber(Struct, frozen=True):
     """A number as it is without some of the images."""
 
     score: Score
@@ -71,8 +70,7 @@ MeasureGroups = Callable[[Sequence[int]], list[dict[str, LeftOutNumber]]]
 """Makes the numbers without each of some groups of images."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class LeftOutNumbers:
+class LeftOutNumbers(Struct, frozen=True, eq=False):
     """The numbers of a check that are no ratios of sums, and what they are without each group of images."""
 
     groups: ImageGroups
@@ -134,8 +132,7 @@ def measure_without(
     return found
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Parts:
+class _Parts(Struct, frozen=True, eq=False):
     """Which rows and images are left out together."""
 
     rows: TableParts
@@ -158,8 +155,7 @@ class _Parts:
         return cls(TableParts(of_reference, of_detections, len(numbers)), images)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Curves:
+class _Curves(Struct, frozen=True, eq=False):
     """What is made from curves without each part, and with all."""
 
     precision: Sequence[PrecisionResult]
@@ -245,8 +241,7 @@ def _measure_mechanisms(result: CheckResult) -> dict[str, IntervalAnswer]:
     return answers
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _LeftPerson:
+class _LeftPerson(Struct, frozen=True, eq=False):
     """What a person has without each part of the images, and with all."""
 
     points: Sequence[WorkingPoint]

@@ -5,11 +5,12 @@ ranges.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
 from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.errors import Progress
 from annotator.geometry.box import Bools, Candidates, Ints, Rows
@@ -41,8 +42,7 @@ _STEP: Final = 65_536
 """Suspects that are put into their order at once."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class JoinedCheck:
+class JoinedCheck(Struct, frozen=True, eq=False):
     """The numbers of one model."""
 
     result: check.CheckResult
@@ -317,7 +317,7 @@ class _SuspectJoiner:
         return ranked.read()
 
 
-_SEEN: Final = tuple(one.name for one in fields(Witnesses) if one.name != "authors")
+_SEEN: Final = tuple(one for one in Witnesses.__struct_fields__ if one != "authors")
 
 
 def _name_seen(name: str) -> str:

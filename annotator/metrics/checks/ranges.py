@@ -4,11 +4,12 @@ What the second look adds to a check are thin tables, what was matched in them, 
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Any, Final, Protocol
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from annotator.errors import Progress
 from annotator.geometry.box import Bools, Floats, Ints, area_of
@@ -69,8 +70,7 @@ class InternalsReader(Protocol):
         """The internals of the images of a range by their ids."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class RangeLook:
+class RangeLook(Struct, frozen=True, eq=False):
     """A range of images whose detections are matched with the objects."""
 
     inputs: CheckInputs
@@ -102,8 +102,7 @@ class RangeLook:
         return replace(self, inputs=inputs)
 
 
-@dataclass(frozen=True, slots=True)
-class CheckedPair:
+class CheckedPair(Struct, frozen=True):
     """One model that is checked against one reference."""
 
     model: int
@@ -114,8 +113,7 @@ class CheckedPair:
     internals: InternalsReader | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class CheckFrame:
+class CheckFrame(Struct, frozen=True):
     """Checks of models against references: what all ranges have in common."""
 
     source: Source
@@ -162,8 +160,7 @@ class ReadRange:
         return measure_look(look, aim, {author: measure_person(author) for author in look.inputs.humans})
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class RangeOutline:
+class RangeOutline(Struct, frozen=True, eq=False):
     """What the first look at a range finds."""
 
     images: ImageIds
@@ -200,8 +197,7 @@ class RangeOutline:
         )
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class CheckOutline:
+class CheckOutline(Struct, frozen=True, eq=False):
     """What the first look at all ranges finds."""
 
     images: ImageIds
@@ -222,8 +218,7 @@ LISTED_IN_JSON: Final = tuple(one for one in Suspicion if one not in (Suspicion.
 """Suspects that a JSON file lists; the others it counts."""
 
 
-@dataclass(frozen=True, slots=True)
-class SuspectRequest:
+class SuspectRequest(Struct, frozen=True):
     """Whether suspects are looked for range by range, which are listed, and the least score of a sure detection."""
 
     wanted: bool = False
@@ -232,8 +227,7 @@ class SuspectRequest:
     listed: tuple[Suspicion, ...] = ALL
 
 
-@dataclass(frozen=True, slots=True)
-class SecondLook:
+class SecondLook(Struct, frozen=True):
     """What the second look at each range goes by, besides the settings."""
 
     cut: float
@@ -313,8 +307,7 @@ TABLE: Final = ("id", "label", "box", "image", "occluded", "part_state", "crowd"
 """Columns of shapes that numbers are made of; of detections the score in the place of the last three."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class HumanRange:
+class HumanRange(Struct, frozen=True, eq=False):
     """One person on a range."""
 
     images: Ints
@@ -329,8 +322,7 @@ class HumanRange:
     """Pairs, and false positives, at every IoU of `IOU_LEVELS` on all images together (2, L)."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class SuspectRange:
+class SuspectRange(Struct, frozen=True, eq=False):
     """The suspects of a range."""
 
     counts: Ints
@@ -339,8 +331,7 @@ class SuspectRange:
     """Those of the lists that the frame names."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class CheckRange:
+class CheckRange(Struct, frozen=True, eq=False):
     """A range; rows of its tables are counted within it."""
 
     detections: Columns
@@ -474,8 +465,7 @@ def _find_both_lists(inputs: CheckInputs, settings: CheckSettings, roles: Roles)
     return found[0], found[1], inputs.tiles is not None and len(inputs.tiles) > 0
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _CheckedRange:
+class _CheckedRange(Struct, frozen=True, eq=False):
     """What suspects are looked for in."""
 
     inputs: CheckInputs

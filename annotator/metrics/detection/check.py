@@ -4,9 +4,9 @@ All rows in the results are rows of the tables in the inputs, so that every bar,
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 
 from annotator.errors import Progress
 from annotator.geometry.box import Bools, Ints, Rows
@@ -39,8 +39,7 @@ from annotator.model.shapes import PartState, Shapes
 from annotator.spool import count_rows, find_rows, map_rows
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class MatchingResult:
+class MatchingResult(Struct, frozen=True, eq=False):
     """The counts of one model at the score cut theta_cls; the rows behind them are found at each access."""
 
     left_out: LeftOutShapes
@@ -78,8 +77,7 @@ class MatchingResult:
         return self.matched.find_missed(self.table, cut=self.cut)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class CheckResult:
+class CheckResult(Struct, frozen=True, eq=False):
     """Everything that a check says about one model."""
 
     settings: CheckSettings

@@ -5,12 +5,13 @@ lies at a score, and every detection with that score or a higher one is in.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.errors import Phrase
 from annotator.geometry.box import Bools, Floats, Ints, Rows
@@ -48,8 +49,7 @@ _COCO_RECALLS: Final = np.linspace(0.0, 1.0, 101)
 """The recall levels to the bit as the COCO tools take them."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class LabelPrecision:
+class LabelPrecision(Struct, frozen=True, eq=False):
     """Average precision of L labels at T IoU thresholds."""
 
     labels: tuple[int, ...]
@@ -90,8 +90,7 @@ class LabelPrecision:
         return chosen
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class PrecisionRecallCurve:
+class PrecisionRecallCurve(Struct, frozen=True, eq=False):
     """Precision against recall, a point a detection by descending score; neutral ones are skipped."""
 
     recall: Floats
@@ -102,8 +101,7 @@ class PrecisionRecallCurve:
     objects: int
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class WorkingPoints:
+class WorkingPoints(Struct, frozen=True, eq=False):
     """Counts at every score threshold, highest first: P distinct scores of all labels together, without a cap."""
 
     score: Floats
@@ -147,8 +145,7 @@ class WorkingPoints:
         return self.point_at(inside - 1) if inside else WorkingPoint(None, 0, 0, objects=self.objects)
 
 
-@dataclass(frozen=True, slots=True)
-class WorkingPoint:
+class WorkingPoint(Struct, frozen=True):
     """Counts of a detector at one score threshold, or of a person; `score` is None without a cut."""
 
     score: float | None
@@ -189,8 +186,7 @@ class WorkingPoint:
         return Score(self.missed / self.objects, self.objects) if self.objects else make_undefined(NO_OBJECTS)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class TableParts:
+class TableParts(Struct, frozen=True, eq=False):
     """Which rows of a reference and of detections are left out together: those of part 0, then of part 1, and so on."""
 
     reference: Rows
@@ -265,8 +261,7 @@ def compute_average_precision(
     return compute_precision_without(ranking, matched, parts, thresholds=thresholds, flavour=flavour)[-1]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class LabelRanking:
+class LabelRanking(Struct, frozen=True, eq=False):
     """The detections of each label by descending score."""
 
     labels: tuple[int, ...]
@@ -330,8 +325,7 @@ def compute_precision_without(
     ]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class CountedHits:
+class CountedHits(Struct, frozen=True, eq=False):
     """The hits of the rankings of L labels, one after the other, and the detections that count up to each."""
 
     part: Rows
@@ -621,8 +615,7 @@ def find_best_f1(points: WorkingPoints) -> WorkingPoint:
     return points.point_at(find_highest(len(points.score), points.f1_at))
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreCut:
+class ScoreCut(Struct, frozen=True):
     """The one score cut theta_cls of a model."""
 
     value: float
@@ -679,8 +672,7 @@ def find_label_places(
     return tuple(labels.tolist()), find_places(reference.label), find_places(detections.label)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class PooledCounts:
+class PooledCounts(Struct, frozen=True, eq=False):
     """What the counts of I images add up to."""
 
     images: ImageIds

@@ -3,10 +3,10 @@
 Every step carries the box that came nearest and its number, so that it can be drawn and put into a sentence.
 """
 
-from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
+from msgspec import Struct
 
 from annotator.errors import Phrase
 from annotator.geometry.box import Floats, Rows, compute_iou
@@ -23,8 +23,7 @@ NO_SUPPRESSOR: Final = Phrase(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class BoxFit:
+class BoxFit(Struct, frozen=True):
     """A proposal or regressed box and its IoU with the object."""
 
     row: int
@@ -35,8 +34,7 @@ class BoxFit:
     iou: float
 
 
-@dataclass(frozen=True, slots=True)
-class ClassScore:
+class ClassScore(Struct, frozen=True):
     """The score of one class; `label` is -1 for a class that the project does not have."""
 
     column: int
@@ -44,8 +42,7 @@ class ClassScore:
     score: float
 
 
-@dataclass(frozen=True, slots=True)
-class Suppressor:
+class Suppressor(Struct, frozen=True):
     """The kept detection that did away with the best suppressed box."""
 
     row: int
@@ -57,8 +54,7 @@ class Suppressor:
     """IoU with the missed object."""
 
 
-@dataclass(frozen=True, slots=True)
-class SuppressedBox:
+class SuppressedBox(Struct, frozen=True):
     """A box that lay on the object with the right class, but was suppressed or cut."""
 
     fit: BoxFit
@@ -69,8 +65,7 @@ class SuppressedBox:
     """Why no suppressor is named, or empty."""
 
 
-@dataclass(frozen=True, slots=True)
-class PipelineStep:
+class PipelineStep(Struct, frozen=True):
     """One step of the pipeline: the best number reached, the threshold, and whether it was passed.
 
     `value` is None where nothing got so far.
@@ -83,8 +78,7 @@ class PipelineStep:
     threshold: float | None
 
 
-@dataclass(frozen=True, slots=True)
-class MissExplanation:
+class MissExplanation(Struct, frozen=True):
     """What became of one missed object inside the detector."""
 
     mechanism: Mechanism

@@ -1,10 +1,10 @@
 """Persons measured as detectors are: one working point each against the same reference (A 3.4, A Tables 4 and 5)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
+from msgspec import Struct
 
 from annotator.geometry.box import Bools, Candidates, Ints, Rows
 from annotator.metrics.agreement.pair import IOU_LEVELS
@@ -30,8 +30,7 @@ FEW_IMAGES: Final = 5
 """With fewer images in common a person beside a model is a hint at most."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class HumanResult:
+class HumanResult(Struct, frozen=True, eq=False):
     """One person against the reference, on the images that this person, the reference and the model share."""
 
     author: int

@@ -1,10 +1,11 @@
 """The inputs of a model's check: tables of the reference, the persons and the model over the images that count."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, field, replace
 from typing import Any, Final, TypeVar
 
 import numpy as np
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from annotator.errors import Phrase
 from annotator.geometry.box import Bools, from_xywh
@@ -39,8 +40,7 @@ InternalsOf = Callable[[int], Internals | None]
 """Internals of an image by its id, read at each call; None where there are none."""
 
 
-@dataclass(frozen=True, slots=True)
-class CheckSettings:
+class CheckSettings(Struct, frozen=True):
     """Everything that a check depends on besides the shapes; echoed by its result."""
 
     iou_threshold: float = IOU_THRESHOLD
@@ -78,8 +78,7 @@ class CheckSettings:
         )
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class CheckInputs:
+class CheckInputs(Struct, frozen=True, eq=False):
     """Tables with column `image` set, whose rows all lie on `images`; results name rows of these tables."""
 
     images: selection.ImageIds
@@ -201,8 +200,7 @@ class InputTables:
         return found
 
 
-@dataclass(frozen=True, slots=True)
-class AssistedObjects:
+class AssistedObjects(Struct, frozen=True):
     """What of the reference was taken from models, and what of it left the check."""
 
     from_model: Score

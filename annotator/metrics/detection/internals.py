@@ -1,9 +1,9 @@
 """Internals of a detector for one image: proposals, regressed boxes, class scores, and what their recorder says."""
 
-from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
+from msgspec import Struct
 
 from annotator.errors import Phrase
 from annotator.geometry.box import Array
@@ -14,8 +14,7 @@ UNKNOWN_LABEL: Final = -1
 """Stands for a label of the detector that the project does not have."""
 
 
-@dataclass(frozen=True, slots=True)
-class Screening:
+class Screening(Struct, frozen=True):
     """A recorder kept only rows with IoU >= `iou` with an object of a reference, or with a score >= `score`."""
 
     iou: float
@@ -25,8 +24,7 @@ class Screening:
     boxes_sha256: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class InternalsManifest:
+class InternalsManifest(Struct, frozen=True):
     """What holds for all images of one recording. Raises ValueError for a background that is not in `BACKGROUNDS`."""
 
     labels: tuple[int, ...]
@@ -89,8 +87,7 @@ class InternalsManifest:
         )
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Internals:
+class Internals(Struct, frozen=True, eq=False):
     """K rows of one image, each with its proposal, its regressed box or boxes, and its scores.
 
     Boxes are corners in pixels of the image as displayed. Raises ValueError with a clause that names the array when

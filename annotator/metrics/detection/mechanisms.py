@@ -6,11 +6,11 @@ class's own box.
 """
 
 import enum
-from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
 
 from annotator.errors import Phrase, Progress
 from annotator.geometry.box import Array, Bools, Floats, Rows, compute_iou_with
@@ -104,8 +104,7 @@ def _is_between(values: Array, low: float, high: float) -> Rows:
     return rows
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class LocalisedBoxes:
+class LocalisedBoxes(Struct, frozen=True, eq=False):
     """The k regressed boxes that localise an object: row, class column (-1: all classes) and IoU, each `(k,)`."""
 
     row: Rows
@@ -227,8 +226,7 @@ def find_false_negatives(
     return rows, served[rows]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class MechanismResult:
+class MechanismResult(Struct, frozen=True, eq=False):
     """The mechanism of each of n false negatives."""
 
     rows: Rows
@@ -270,8 +268,7 @@ class MechanismResult:
         return rows
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class MissFlow:
+class MissFlow(Struct, frozen=True, eq=False):
     """The false negatives that one TIDE type and one mechanism share (F Fig. 3c)."""
 
     miss: MissType

@@ -5,11 +5,11 @@ sizes of the subsets, which are a project's own.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
 import numpy as np
+from msgspec import Struct
 
 from annotator.geometry.box import Bools, Floats, Ints, area_of
 from annotator.metrics.detection import curves
@@ -37,8 +37,7 @@ RECALL_CAPS: Final = (1, 10, CAP)
 """Most detections of an image and label for which average recall is computed (COCO)."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class PrecisionResult:
+class PrecisionResult(Struct, frozen=True, eq=False):
     """Average precision in its flavours, by size and label, and average recall."""
 
     coco: curves.LabelPrecision
@@ -76,8 +75,7 @@ class PrecisionResult:
         }
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class PrecisionMatchings:
+class PrecisionMatchings(Struct, frozen=True, eq=False):
     """What average precision is made from: matchings at every threshold of COCO."""
 
     whole: Sequence[Outcomes]

@@ -1,10 +1,10 @@
 """How the scale of an object bears on its detection (A Fig. 2): bins of half an octave, linear fits, second chance."""
 
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
 import numpy as np
+from msgspec import Struct
 
 from annotator.errors import Phrase
 from annotator.geometry.box import Floats, Rows, scale_of
@@ -26,8 +26,7 @@ MOST_CONFIDENT: Final = 1 - 1e-6
 """Confidence is clamped to this before its complement's logarithm is taken."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ScaleBin:
+class ScaleBin(Struct, frozen=True, eq=False):
     """The objects whose scale lies in one bin."""
 
     log2: float
@@ -50,16 +49,14 @@ class ScaleBin:
         return self.found / self.objects
 
 
-@dataclass(frozen=True, slots=True)
-class FittedLine:
+class FittedLine(Struct, frozen=True):
     """A line fitted through values at bin centres: value = slope * log2(scale) + intercept."""
 
     slope: float
     intercept: float
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ScaleResult:
+class ScaleResult(Struct, frozen=True, eq=False):
     """The bins that hold objects, by ascending scale, and the fits; a fit is None with a reason."""
 
     bins: tuple[ScaleBin, ...]

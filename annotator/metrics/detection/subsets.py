@@ -6,11 +6,11 @@ else it is a false positive: these are judged by the whole reference, hits by th
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
 import numpy as np
+from msgspec import Struct
 
 from annotator.errors import Phrase
 from annotator.geometry.box import Bools, Floats, area_of
@@ -48,8 +48,7 @@ BIG_SHARE: Final = 75.0
 """Percentile of the box areas that is offered as the size from which an object is big."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class CheckedTables:
+class CheckedTables(Struct, frozen=True, eq=False):
     """The tables of a check and the order of its detections, which curves are made from besides a matching."""
 
     overlaps: Overlaps
@@ -58,8 +57,7 @@ class CheckedTables:
     detections: Shapes
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class SubsetResult:
+class SubsetResult(Struct, frozen=True, eq=False):
     """One subset of the reference. Curves and counts at score cuts are made at each access."""
 
     name: str
@@ -129,8 +127,7 @@ class SubsetResult:
         return SubsetHits(hits, self.objects, self.reason)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class SubsetHits:
+class SubsetHits(Struct, frozen=True, eq=False):
     """What recall on a subset at any score cut is read from."""
 
     score: Floats
@@ -205,8 +202,7 @@ def _excuse_covered(matched: MatchedDetections, covered: Bools) -> MatchedDetect
     return MatchedDetections(matched.taken, matched.found_by, neutral, matched.roles, matched.iou)
 
 
-@dataclass(frozen=True, slots=True)
-class HumanRate:
+class HumanRate(Struct, frozen=True):
     """Where the model is read so that it raises no more false positives than people do (A Table 5)."""
 
     rate: Score

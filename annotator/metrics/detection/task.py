@@ -1,9 +1,9 @@
 """What a detector is worth for a task: counting, phenotyping and reaching for things (A 3.5, A Table 6)."""
 
-from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
+from msgspec import Struct
 
 from annotator.errors import Phrase
 from annotator.geometry.box import Bools, Floats, Groups, Ints, Rows, scale_of
@@ -20,8 +20,7 @@ PRECISIONS: Final = (0.99, 0.9, 0.1)
 """Precision levels at which recall is read: phenotyping, phenotyping with some noise, finding everything."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class CountDeviation:
+class CountDeviation(Struct, frozen=True, eq=False):
     """How far the number of detections is from the number of objects, image by image."""
 
     deviation: Score
@@ -54,8 +53,7 @@ class CountDeviation:
         return int(self.detected[self.objects == 0].sum())
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class TaskResult:
+class TaskResult(Struct, frozen=True, eq=False):
     """The task measures of A Table 6."""
 
     recall_at_precision: dict[float, Score]

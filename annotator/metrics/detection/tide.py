@@ -7,12 +7,13 @@ but has a type nevertheless; only the best 100 detections of an image count, unl
 
 import enum
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.errors import Phrase
 from annotator.geometry.box import Bools, Candidates, Rows
@@ -78,8 +79,7 @@ MISS_NAMES: Final = MappingProxyType(
 )
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class TideResult:
+class TideResult(Struct, frozen=True, eq=False):
     """Types of D detections and N reference shapes, in rows of the two tables."""
 
     order: Rows
@@ -277,8 +277,7 @@ Labels = npt.NDArray[np.int64]
 Places = npt.NDArray[np.unsignedinteger[Any]]
 
 
-@dataclass(frozen=True, slots=True)
-class TideGain:
+class TideGain(Struct, frozen=True):
     """Average precision at the positive threshold and what it would gain, in percent as the tool prints them."""
 
     ap: Score
@@ -293,8 +292,7 @@ class TideGain:
         return {**self.main, "FP": self.special["FalsePos"], "FN": self.special["FalseNeg"]}
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Points:
+class _Points(Struct, frozen=True, eq=False):
     """Detections that average precision counts, in the order of equal scores."""
 
     place: Places

@@ -6,11 +6,11 @@ is a hallucination.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final
 
 import numpy as np
+from msgspec import Struct, field
 
 from annotator.errors import Phrase
 from annotator.geometry.box import Bools, Floats, Groups, Rows, find_box_candidates
@@ -53,8 +53,7 @@ NO_PLACES: Final = Phrase("the model scores whole images and tells no places")
 _NOT_DETECTED: Final = -1.0
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ImageScores:
+class ImageScores(Struct, frozen=True, eq=False):
     """What a classifier says about whole images: M scores of a label on an image, each column `(M,)`."""
 
     image: Groups
@@ -67,8 +66,7 @@ class ImageScores:
         return cls(np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ObservedParts:
+class ObservedParts(Struct, frozen=True, eq=False):
     """For every part of the reference whether it should be there and what a detector saw of it."""
 
     parts: Shapes
@@ -94,8 +92,7 @@ class ObservedParts:
         return rows
 
 
-@dataclass(frozen=True, slots=True)
-class Recalls:
+class Recalls(Struct, frozen=True):
     """Recall of present parts at T_P, of missing parts at T_M, and Fvv (D Table 1)."""
 
     t_present: float
@@ -105,8 +102,7 @@ class Recalls:
     fvv: Score
 
 
-@dataclass(frozen=True, slots=True)
-class PartResult:
+class PartResult(Struct, frozen=True):
     """The recalls and the curve of the parts of one label."""
 
     with_place: Recalls
@@ -114,8 +110,7 @@ class PartResult:
     missing_curve: tuple[tuple[float, Score], ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class VerificationResult:
+class VerificationResult(Struct, frozen=True, eq=False):
     """Everything about parts for one detector."""
 
     profile: str
@@ -215,8 +210,7 @@ def verify_parts(
     )
 
 
-@dataclass(frozen=True, slots=True)
-class CutRecalls:
+class CutRecalls(Struct, frozen=True):
     """Verification at one score cut."""
 
     cut: float
@@ -286,8 +280,7 @@ def compute_state_shares(parts: Shapes) -> dict[PartState, Score]:
     }
 
 
-@dataclass(frozen=True, slots=True)
-class MeanBox:
+class MeanBox(Struct, frozen=True):
     """Where a part is on average (D Fig. 4), as shares of the width and height of the image."""
 
     box: tuple[float, float, float, float]
@@ -308,8 +301,7 @@ def compute_mean_part_boxes(parts: Shapes, image_sizes: Mapping[int, tuple[int, 
     return found
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class PartsResult:
+class PartsResult(Struct, frozen=True, eq=False):
     """Visual verification and what the reference says about its parts."""
 
     verification: VerificationResult

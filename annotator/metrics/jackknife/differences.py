@@ -1,8 +1,10 @@
 """Differences of two numbers against one reference or over several, which leave out images together."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.metrics.jackknife import two_sources
 from annotator.metrics.jackknife.interval import IntervalRule, NoInterval
@@ -12,8 +14,7 @@ BEST_F1: Final = "best_f1"
 _NOT_MADE: Final = two_sources.PairedDifference(None, "", NoInterval.NOT_ASKED)
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(Struct, frozen=True):
     """One number of `a` minus that of `b`, both models or persons, on the images that they share."""
 
     a: int

@@ -16,13 +16,14 @@ import math
 import re
 from array import array
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
 from pathlib import PurePosixPath
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from annotator.errors import Phrase, UserError
 from annotator.geometry.box import Floats, Rows
@@ -112,8 +113,7 @@ class NoInterval(enum.Enum):
     NO_DIFFERENCE = "equal on every image"
 
 
-@dataclass(frozen=True, slots=True)
-class Interval:
+class Interval(Struct, frozen=True):
     """Where a number would mostly lie had other images of the same kind been labelled: its 95 % interval."""
 
     low: float
@@ -154,8 +154,7 @@ BLOCK: Final = 20
 IntervalAnswer = Interval | NoInterval
 
 
-@dataclass(frozen=True, slots=True)
-class IntervalRule:
+class IntervalRule(Struct, frozen=True):
     """How the intervals of a result are made; echoed with it."""
 
     wanted: bool = True
@@ -221,8 +220,7 @@ _FEW_UNITS: Final = MappingProxyType(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Basis:
+class Basis(Struct, frozen=True):
     """What a number rests on."""
 
     units: int
@@ -444,8 +442,7 @@ Column = npt.NDArray[Any]
 """Counts or sums of images, as columns."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ImageUnits:
+class ImageUnits(Struct, frozen=True, eq=False):
     """Which images are one unit: each for itself, all of a folder, or some that follow each other by name."""
 
     folders: tuple[Ids, Ids] | None = None
@@ -504,8 +501,7 @@ class ImageUnits:
         return tuple(np.bincount(place, weights=column, minlength=len(units)) for column in columns)
 
 
-@dataclass(frozen=True, slots=True)
-class Jackknife:
+class Jackknife(Struct, frozen=True):
     """How intervals are made, and over which units."""
 
     rule: IntervalRule = field(default_factory=IntervalRule)
@@ -532,8 +528,7 @@ class Jackknife:
         return compute_ratio_interval(spread, parts, wholes, rule=self.rule, objects=objects, most=most)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ImageGroups:
+class ImageGroups(Struct, frozen=True, eq=False):
     """The images that a number rests on, in groups that are left out one after the other."""
 
     images: Ids
@@ -579,8 +574,7 @@ class ImageGroups:
         return _sum_by_number(columns, self.group, self.count)
 
 
-@dataclass(frozen=True, slots=True)
-class JackknifedNumber:
+class JackknifedNumber(Struct, frozen=True):
     """A number and its values without each group of images; None where it is undefined without one."""
 
     spread: Spread

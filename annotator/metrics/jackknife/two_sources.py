@@ -6,10 +6,11 @@ scatters with the images and with the persons; the two variances are added, each
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.errors import Phrase
 from annotator.geometry.box import Bools, Floats
@@ -25,8 +26,7 @@ _ROUNDING: Final = 1e-12
 """Standard errors below this are rounding of equal values."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class SampledNumber:
+class SampledNumber(Struct, frozen=True, eq=False):
     """A number, and the same number without each of the groups of images."""
 
     value: float | None
@@ -41,8 +41,7 @@ class SampledNumber:
     """Why it is undefined."""
 
 
-@dataclass(frozen=True, slots=True)
-class MeanOverSources:
+class MeanOverSources(Struct, frozen=True):
     """The mean of a number over references or persons."""
 
     value: float | None
@@ -57,8 +56,7 @@ class MeanOverSources:
     """The same over references or persons."""
 
 
-@dataclass(frozen=True, slots=True)
-class PairedDifference:
+class PairedDifference(Struct, frozen=True):
     """The difference of two numbers that rest on the same images."""
 
     value: float | None

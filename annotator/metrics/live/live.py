@@ -5,11 +5,11 @@ one author changes again and again (a drag), only the neighbourhood of that shap
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Final
 
 import numpy as np
+from msgspec import Struct, field
 
 from annotator.errors import Progress
 from annotator.geometry.box import Candidates, Floats, Rows, area_of, compute_iou_with
@@ -69,8 +69,7 @@ def find_few_changes(before: selection.ShapesByAuthor, after: selection.ShapesBy
     return (author, rows) if len(rows) <= FEW else None
 
 
-@dataclass(frozen=True, slots=True)
-class _LastImage:
+class _LastImage(Struct, frozen=True):
     image: int
     shapes: selection.ShapesByAuthor
     found: pairing.Links
@@ -252,16 +251,14 @@ def _solve_component(pairs: list[tuple[int, int, float]]) -> list[tuple[int, int
     return [pairs[n] for n in chosen.tolist()]
 
 
-@dataclass
-class _OpenImage:
+class _OpenImage(Struct):
     """The image being edited: its graphs, made when first a few of its shapes change."""
 
     image: int
     graphs: dict[alpha.Pair, IncrementalMatching] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class ImageRank:
+class ImageRank(Struct, frozen=True):
     """One image that counts for both authors and on which at least one of them drew something."""
 
     image: int

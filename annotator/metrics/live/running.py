@@ -9,12 +9,13 @@ of numbers what every image adds.
 from array import array
 from bisect import bisect_left, insort
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import combinations, pairwise
 from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.errors import Progress
 from annotator.geometry.box import Bools, Candidates, Floats, Rows
@@ -364,8 +365,7 @@ class RunningMeans:
 _NUMBER, _SUM, _SQUARES, _APART, _APART_SQUARES, _EQUAL, _LEAST, _MOST = range(8)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Rated:
+class _Rated(Struct, frozen=True, eq=False):
     """The answers of two persons about the objects that both drew on an image, and the tables that they are of."""
 
     a: Shapes

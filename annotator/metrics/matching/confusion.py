@@ -5,10 +5,11 @@ stays without a partner has a row and a column of its own.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields, replace
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.geometry.box import Candidates, Rows
 from annotator.metrics.matching.detection_scope import Role, Roles
@@ -23,8 +24,7 @@ NOBODY = -1
 Counts = npt.NDArray[np.int64]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class LabelConfusion:
+class LabelConfusion(Struct, frozen=True, eq=False):
     """E pairs and shapes without a partner, by image and then by row of the first side."""
 
     image: npt.NDArray[np.int64]
@@ -52,7 +52,7 @@ class LabelConfusion:
     @classmethod
     def concat(cls, parts: Sequence["LabelConfusion"]) -> "LabelConfusion":
         """The entries of several, given in ascending order of images, of which no two share any; at least one."""
-        return cls(*(np.concatenate([getattr(one, column.name) for one in parts]) for column in fields(cls)))
+        return cls(*(np.concatenate([getattr(one, column) for one in parts]) for column in cls.__struct_fields__))
 
     def list_labels(self) -> tuple[int, ...]:
         """Ids of the labels that either side used, ascending."""
@@ -78,8 +78,7 @@ class LabelConfusion:
         return self.label_a, self.label_b
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ConfusionCounts:
+class ConfusionCounts(Struct, frozen=True, eq=False):
     """How often which label stood for which, without the shapes; tables of the same labels are added up."""
 
     labels: tuple[int, ...]

@@ -5,12 +5,12 @@ shape where its label and tags have a strict majority; every other unit is dispu
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
 
 from annotator.geometry.box import Bools, Floats, Rows, compute_polygon_iou, regions_of
 from annotator.metrics.matching.pairing import Links, RatedShapes, find_links, gather_rated, number_units
@@ -23,8 +23,7 @@ LEAST: Final = 2
 Ints = npt.NDArray[np.int64]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Consensus:
+class Consensus(Struct, frozen=True, eq=False):
     """U units of annotators' shapes on the images that at least two of them finished."""
 
     images: ImageIds
@@ -51,8 +50,7 @@ class Consensus:
         )
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class SettledUnits:
+class SettledUnits(Struct, frozen=True, eq=False):
     """U units: how many members each has, the place of its image, its first row, and what the members say, `(U,)`."""
 
     count: Rows
@@ -65,8 +63,7 @@ class SettledUnits:
     """Whether more than half of those who set a thing say the same of it, for all three."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class DrawnUnits:
+class DrawnUnits(Struct, frozen=True, eq=False):
     """The shapes of authors, given in ascending order of id, as units, of which a number of authors chooses some."""
 
     sides: Sequence[AuthorShapes]

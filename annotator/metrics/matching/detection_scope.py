@@ -5,10 +5,10 @@ A part that is not there is no object; neither is an occluded one in a part-veri
 """
 
 import enum
-from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
 
 from annotator.geometry.box import Bools
 from annotator.model.shapes import PartState, Shapes
@@ -30,8 +30,7 @@ class Role(enum.IntEnum):
     """Not an object."""
 
 
-@dataclass(frozen=True, slots=True)
-class ObjectRule:
+class ObjectRule(Struct, frozen=True):
     """What decides which shapes are objects."""
 
     parts: bool = False
@@ -64,8 +63,7 @@ class ObjectRule:
         return hidden & (self.parts and self.profile == "paper")
 
 
-@dataclass(frozen=True, slots=True)
-class LeftOutShapes:
+class LeftOutShapes(Struct, frozen=True):
     """Numbers of shapes that are no objects."""
 
     absent: int

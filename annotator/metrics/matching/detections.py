@@ -11,11 +11,11 @@ the best of those that asked, the others go on to their next.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
 
 from annotator.geometry import box
 from annotator.metrics.matching.detection_scope import Role, Roles
@@ -35,8 +35,7 @@ Codes = npt.NDArray[np.uint8]
 """Which of these each of some detections is."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Overlaps:
+class Overlaps(Struct, frozen=True, eq=False):
     """All pairs of detection and reference shape that can match, and the order in which detections have their turn."""
 
     order: box.Rows
@@ -50,8 +49,7 @@ class Overlaps:
     label_aware: bool
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class MatchedDetections:
+class MatchedDetections(Struct, frozen=True, eq=False):
     """Who took what at one IoU threshold, in rows of the two tables."""
 
     taken: box.Rows
@@ -107,8 +105,7 @@ class MatchedDetections:
         return found
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Outcomes:
+class Outcomes(Struct, frozen=True, eq=False):
     """A matching of which is known what each detection is, in a byte, and not which shape it took."""
 
     codes: Codes

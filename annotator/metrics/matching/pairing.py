@@ -16,12 +16,12 @@ greedy correspondence, category-lenient cost, IoU of boxes). Equal ranks keep th
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations, pairwise
 from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
 
 from annotator.geometry.box import (
     Bools,
@@ -210,8 +210,7 @@ IOU_THRESHOLD: Final = 0.5
 """Least IoU of a pair unless the project says otherwise; inclusive."""
 
 
-@dataclass(frozen=True, slots=True)
-class PairingRule:
+class PairingRule(Struct, frozen=True):
     """What makes two shapes candidates for each other."""
 
     iou_threshold: float = IOU_THRESHOLD
@@ -282,8 +281,7 @@ NOT_THERE = -1
 Values = npt.NDArray[np.int64]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class RatedShapes:
+class RatedShapes(Struct, frozen=True, eq=False):
     """The shapes of A authors on the images that at least two of them finished, as one table of N rows."""
 
     authors: tuple[int, ...]
@@ -305,8 +303,7 @@ class RatedShapes:
     """Whether the row's value counts (N,): one taken from a model may be no judgement of its author."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Links:
+class Links(Struct, frozen=True, eq=False):
     """P pairs of rows of different authors on the same image that overlap, with IoU, in the order of joining."""
 
     first: Rows

@@ -6,11 +6,11 @@ its sides when either was taken, so that nobody's own shape becomes a miss becau
 
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from operator import attrgetter
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct, field
 
 from annotator.errors import UserError
 from annotator.geometry.box import Bools, Candidates, Rows
@@ -21,8 +21,7 @@ from annotator.model.shapes import Shapes, find_far_rows
 from annotator.model.vocabulary import Vocabulary
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class UnassistedPairs:
+class UnassistedPairs(Struct, frozen=True, eq=False):
     """What is left of two tables and their pairs, and what went."""
 
     a: Shapes
@@ -62,8 +61,7 @@ def drop_assisted(a: Shapes, b: Shapes, pairs: Candidates) -> UnassistedPairs:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class ImageChoice:
+class ImageChoice(Struct, frozen=True):
     """Chosen images, and how they were chosen; the default is all of them."""
 
     ids: frozenset[int] | None = None
@@ -142,8 +140,7 @@ Passes = dict[int, dict[int, list[Layer]]]
 """By author and image the layers that count, first pass first."""
 
 
-@dataclass(frozen=True, slots=True)
-class SelectionRule:
+class SelectionRule(Struct, frozen=True):
     """Which layers of a project take part in its numbers."""
 
     include_unfinished: bool = False
@@ -165,8 +162,7 @@ class SelectionRule:
         return layer.status.is_finished or (self.include_unfinished and layer.is_begun)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class AuthorShapes:
+class AuthorShapes(Struct, frozen=True, eq=False):
     """What one author stated: the images, and all shapes on them as one table, crowds and drafts left out."""
 
     author: int

@@ -20,10 +20,11 @@ same image leaves both at once (Efron and Stein 1981; metrics 0.4 and 6.5).
 import math
 import zlib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.errors import Phrase
 from annotator.geometry.box import Floats, Ints, compute_iou, scale_of
@@ -51,8 +52,7 @@ LEAST_UNITS: Final = 2
 """Images, or groups of them, that an interval needs."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class AssistanceTable:
+class AssistanceTable(Struct, frozen=True, eq=False):
     """What every person's work on every image of a study adds."""
 
     COLUMNS: ClassVar[tuple[str, ...]] = ("images", "author", "condition", "sums")
@@ -77,8 +77,7 @@ _NONE: Final = np.zeros(0, np.int64)
 NO_ASSISTANCE: Final = AssistanceTable(_NONE, _NONE, _NONE, np.zeros((0, _WIDTH)))
 
 
-@dataclass(frozen=True, slots=True)
-class AssistanceNumbers:
+class AssistanceNumbers(Struct, frozen=True):
     """The numbers of one person, or of all together."""
 
     author: int | None
@@ -159,8 +158,7 @@ def gather_assistance(
     )
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Person:
+class _Person(Struct, frozen=True, eq=False):
     """What a person drew on the images of the study, and the sums that are made of it."""
 
     side: AuthorShapes
@@ -298,8 +296,7 @@ def _compute_pull(sums: Floats) -> Floats:
     return found
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Sums:
+class _Sums(Struct, frozen=True, eq=False):
     """The sums of a person by group of images and condition, (G, 3, 10)."""
 
     by_group: Floats

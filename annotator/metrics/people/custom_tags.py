@@ -8,11 +8,11 @@ Do = sum o_ck d(c, k) / n and De = sum n_c n_k d(c, k) / (n (n - 1)). The differ
 
 import itertools
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import ClassVar, Final
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct, field
 
 from annotator.errors import Phrase
 from annotator.geometry.box import Floats
@@ -31,8 +31,7 @@ NO_ANSWERS: Final = Phrase("no object has answers from two persons")
 NO_VARIATION: Final = Phrase("everybody gave the same answer, so agreement by chance is certain")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class TagRatings:
+class TagRatings(Struct, frozen=True, eq=False):
     """Answers of C persons to K tags about U objects, image after image."""
 
     COLUMNS: ClassVar[tuple[str, ...]] = ("image", "values")
@@ -56,8 +55,7 @@ class TagRatings:
         return cls(image[order], np.concatenate([part.values for part in found])[order])
 
 
-@dataclass(frozen=True, slots=True)
-class TagAlpha:
+class TagAlpha(Struct, frozen=True):
     """How far persons agree on one of a project's custom tags."""
 
     tag: Tag
@@ -73,8 +71,7 @@ class TagAlpha:
     """Sample standard deviation of these differences."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class CustomTagNumbers:
+class CustomTagNumbers(Struct, frozen=True, eq=False):
     """How far authors agree on a project's custom tags; empty where there are none, or fewer than two authors."""
 
     pairs: Mapping[Pair, tuple[TagAlpha, ...]] = field(default_factory=dict)
@@ -90,8 +87,7 @@ class CustomTagNumbers:
         return CustomTagNumbers(pairs, self.pooled + other.pooled, self.units + other.units)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Answers:
+class Answers(Struct, frozen=True, eq=False):
     """The answers of one author by shape."""
 
     id: npt.NDArray[np.int64]
@@ -273,8 +269,7 @@ def _compare_two(values: Floats, count: int) -> tuple[tuple[tuple[int, ...], ...
     return (), float((b - a).mean()), float((b - a).std(ddof=1)) if len(a) > 1 else None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class TagSums:
+class TagSums(Struct, frozen=True, eq=False):
     """What alpha needs of G groups of objects; of listed values it is added and taken back without rounding."""
 
     cells: npt.NDArray[np.int64]

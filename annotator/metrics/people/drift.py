@@ -8,11 +8,12 @@ the same images stands beside it. The line through the series is an exponentiall
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import ClassVar, Final
 
 import numpy as np
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from annotator.errors import Numeral, Phrase
 from annotator.geometry.box import Bools, Floats, Ints
@@ -53,8 +54,7 @@ NO_SUM: Final = Phrase("offsets of the others against each other add up to nothi
 NO_REPEAT: Final = Phrase("no image was gone over twice")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class WorkOrder:
+class WorkOrder(Struct, frozen=True, eq=False):
     """When a person first finished each image that counts."""
 
     COLUMNS: ClassVar[tuple[str, ...]] = ("images", "times")
@@ -89,8 +89,7 @@ Quantities = Mapping[str, Callable[[], Columns | str]]
 """What each quantity is made of, or why there is nothing."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class DriftNumber:
+class DriftNumber(Struct, frozen=True, eq=False):
     """One quantity of a person, first and last third of the images, and the series between them."""
 
     quantity: str
@@ -113,8 +112,7 @@ class DriftNumber:
     """Whether the others move the same way, so that it may lie at the images."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class PersonDrift:
+class PersonDrift(Struct, frozen=True, eq=False):
     """How the work of a person changes, against the others, or against a reference on control images."""
 
     author: int
@@ -176,8 +174,7 @@ def compare_thirds(first: tuple[float, Floats], last: tuple[float, Floats]) -> E
     return Effect(value, math.sqrt(sum(squares)), degrees)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Third:
+class _Third(Struct, frozen=True, eq=False):
     """The images of one third, and which of them are left out together."""
 
     rows: slice
@@ -191,8 +188,7 @@ class _Third:
         return cls(rows, order, choose_groups(images[rows][order], jackknife.units, jackknife.rule))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _ThirdSums:
+class _ThirdSums(Struct, frozen=True, eq=False):
     """Sums of one third by unit of images and by column of a quantity (U, m)."""
 
     part: Floats
@@ -336,8 +332,7 @@ class _Maker:
         )
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class PeopleData:
+class PeopleData(Struct, frozen=True, eq=False):
     """What the drift of persons is made from."""
 
     counts: GroupCounts

@@ -7,10 +7,10 @@ all heads of a card those speak that the procedure of Benjamini and Hochberg kee
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
+from msgspec import Struct
 
 from annotator.geometry.box import Bools, Floats
 from annotator.metrics.compiled import load_special
@@ -20,8 +20,7 @@ FALSE_SHARE: Final = 0.05
 """Share of the heads that speak which may be false."""
 
 
-@dataclass(frozen=True, slots=True)
-class Effect:
+class Effect(Struct, frozen=True):
     """How far a number lies from no difference, on the scale on which it scatters."""
 
     value: float

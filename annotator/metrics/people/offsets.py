@@ -5,11 +5,11 @@ pairs that differ most would drop out, and a true area ratio of 1.30 would read 
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from itertools import combinations
 from typing import ClassVar, Final
 
 import numpy as np
+from msgspec import Struct
 
 from annotator.geometry.box import Floats, Ints, Rows, area_of
 from annotator.metrics.matching.pairing import match_overlapping
@@ -39,8 +39,7 @@ def compute_offsets(a: Floats, b: Floats) -> Floats:
     return found
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class PairOffsets:
+class PairOffsets(Struct, frozen=True, eq=False):
     """Sums over the pairs of shapes of two persons on every image that has one."""
 
     COLUMNS: ClassVar[tuple[str, ...]] = ("images", "sums")

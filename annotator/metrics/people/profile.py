@@ -7,12 +7,13 @@ persons against it.
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import partial, reduce
 from itertools import combinations
 from typing import Final
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.errors import Phrase
 from annotator.geometry.box import Bools, Floats, Ints
@@ -49,8 +50,7 @@ GROUPS: Final = ("all", "small", "middle", "large", "occluded", "not_occluded", 
 HEADS: Final = ("size", "shift_x", "shift_y", "misses", "extras", *TAGS, "pace")
 
 
-@dataclass(frozen=True, slots=True)
-class GroupShare:
+class GroupShare(Struct, frozen=True):
     """Objects of a group that a person missed, or drew alone."""
 
     share: Score
@@ -62,8 +62,7 @@ class GroupShare:
     """Difference of the logits."""
 
 
-@dataclass(frozen=True, slots=True)
-class WordShare:
+class WordShare(Struct, frozen=True):
     """Shapes whose word differs from that of the others' majority."""
 
     share: Score
@@ -77,8 +76,7 @@ class WordShare:
     effect: Effect
 
 
-@dataclass(frozen=True, slots=True)
-class TagErrors:
+class TagErrors(Struct, frozen=True):
     """What a person answers to one custom tag, against the others."""
 
     tag: Tag
@@ -95,8 +93,7 @@ class TagErrors:
         return f"tag:{self.tag.key}"
 
 
-@dataclass(frozen=True, slots=True)
-class Head:
+class Head(Struct, frozen=True):
     """One thing that a card may say."""
 
     key: str
@@ -109,8 +106,7 @@ class Head:
     """Edges or groups of objects whose own interval leaves out no effect."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class PersonProfile:
+class PersonProfile(Struct, frozen=True, eq=False):
     """What one person does, against the others or against one reference."""
 
     author: int
@@ -153,8 +149,7 @@ class PersonProfile:
         return tuple(head for head in self.heads if head.speaks)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class GroupCounts:
+class GroupCounts(Struct, frozen=True, eq=False):
     """By group of objects what every image adds, as columns (I, A) of persons."""
 
     images: interval.Column
@@ -249,8 +244,7 @@ Read = Callable[[UnitTable, GroupCounts], tuple[interval.Column, interval.Column
 """Reads what counts and of how much, by image and person (I, A)."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Maker:
+class _Maker(Struct, frozen=True, eq=False):
     drawn: UnitTable
     counts: GroupCounts
     offsets: Mapping[Pair, PairOffsets]

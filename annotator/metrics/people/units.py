@@ -5,13 +5,14 @@ labels are. What most of those who drew a unit say of it holds for the unit; wit
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import combinations
 from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.geometry.box import Bools, Floats, Ints, Rows, scale_of
 from annotator.metrics.agreement.alpha import UnitRule
@@ -31,8 +32,7 @@ _BLOCK: Final = 250_000
 """Units that are gone through together, at least one image."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class UnitScene:
+class UnitScene(Struct, frozen=True, eq=False):
     """The N shapes of A persons on the images that two of them finished, and the unit of each."""
 
     rated: pairing.RatedShapes
@@ -95,8 +95,7 @@ class UnitScene:
         return cls(rated, table, unit, state == PartState.ABSENT, parts)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class SaidRows:
+class SaidRows(Struct, frozen=True, eq=False):
     """What persons who were asked say of units, or of images, in R rows."""
 
     unit: Rows
@@ -115,8 +114,7 @@ class SaidRows:
         return np.flatnonzero(~np.isnan(self.code))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class UnitTable:
+class UnitTable(Struct, frozen=True, eq=False):
     """Which of A persons drew each of U units on I images, and how their words differ from those of the others."""
 
     COLUMNS: ClassVar[tuple[str, ...]] = (
@@ -179,8 +177,7 @@ class UnitTable:
             first = last
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class UnitBlock:
+class UnitBlock(Struct, frozen=True, eq=False):
     """The u units of i images that follow each other."""
 
     starts: Ints

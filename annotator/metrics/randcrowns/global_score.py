@@ -6,12 +6,13 @@ with the targets and delineations that they were chosen for.
 """
 
 import math
-from dataclasses import dataclass, replace
 from itertools import permutations
 from typing import ClassVar
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.errors import Phrase
 from annotator.geometry.box import Bools, Floats, Ints, Rows, centre_of, iterate_group_pairs
@@ -22,8 +23,7 @@ from annotator.metrics.score import Score, make_undefined
 from annotator.model.metric_settings import DelineationChoice
 
 
-@dataclass(frozen=True, slots=True)
-class GlobalScore:
+class GlobalScore(Struct, frozen=True):
     """The score of `delineation` against `target` (author ids)."""
 
     target: int
@@ -39,8 +39,7 @@ class GlobalScore:
     """Delineations that no target took."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ScoreTally:
+class ScoreTally(Struct, frozen=True, eq=False):
     """What a set of images adds to the score of one ordered pair of authors; those of different images are joined."""
 
     COLUMNS: ClassVar[tuple[str, ...]] = ("images", "number", "total", "squares")
@@ -98,8 +97,7 @@ def score_tally(tally: ScoreTally, jackknife: Jackknife | None = None) -> Global
     )
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _TargetScores:
+class _TargetScores(Struct, frozen=True, eq=False):
     """Scores of the targets of one pair of authors, which of them are defined, and which delineations were taken."""
 
     rc: Floats

@@ -13,12 +13,12 @@ search of R Algorithm 1, carried to the end instead of stepwise).
 
 import enum
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
 from types import MappingProxyType
 from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
 
 from annotator.errors import Phrase, Progress
 from annotator.geometry.box import (
@@ -61,8 +61,7 @@ _SENTENCES: Final = MappingProxyType(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Parameters:
+class Parameters(Struct, frozen=True):
     """alpha and omega (>= 0) in pixels and gamma (> 0); each is one number for all rows or an array `(N,)`.
 
     `eq14_only` turns off the rule that RC is 0 when the delineation misses Ra (R Eq. 14 read literally). Raises
@@ -89,8 +88,7 @@ class Parameters:
         return Parameters(taken(self.alpha), taken(self.omega), taken(self.gamma), self.eq14_only)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class CrownScores:
+class CrownScores(Struct, frozen=True, eq=False):
     """The scores of N pairs of target and delineation, as columns `(N,)`.
 
     Areas are in square pixels, tau in pixels. `rc`, `iou_crowns` and `covered` (the share of Ra that D covers) are NaN
@@ -124,23 +122,22 @@ class CrownScores:
     @classmethod
     def concat(cls, parts: Sequence["CrownScores"]) -> "CrownScores":
         """The rows of all parts, one after the other; there must be one at least."""
-        return cls(*(np.concatenate([getattr(part, field.name) for part in parts]) for field in fields(cls)))
+        return cls(*(np.concatenate([getattr(part, field) for part in parts]) for field in cls.__struct_fields__))
 
     def take(self, rows: npt.NDArray[np.intp]) -> "CrownScores":
         """The scores of these rows `(K,)`, in their order."""
-        return CrownScores(*(getattr(self, field.name)[rows] for field in fields(self)))
+        return CrownScores(*(getattr(self, field)[rows] for field in self.__struct_fields__))
 
     def replace_rows(self, rows: npt.NDArray[np.intp], other: "CrownScores") -> "CrownScores":
         """The scores with those of `rows` `(K,)` taken from `other`, in its order."""
         columns = {}
-        for field in fields(self):
-            columns[field.name] = getattr(self, field.name).copy()
-            columns[field.name][rows] = getattr(other, field.name)
+        for field in self.__struct_fields__:
+            columns[field] = getattr(self, field).copy()
+            columns[field][rows] = getattr(other, field)
         return CrownScores(**columns)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class CrownAreas:
+class CrownAreas(Struct, frozen=True, eq=False):
     """What a score is made of, as columns `(N,)`: tau, the clipped |Ra|, and the shared areas of `CrownScores`."""
 
     tau: Floats
@@ -246,8 +243,7 @@ def compute_clip_limits(image_size: Floats) -> Floats:
     return limits
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class RegionBoxes:
+class RegionBoxes(Struct, frozen=True, eq=False):
     """The regions of N targets as boxes `(N, 4)`; Ra is empty (`x0 == x1`) where the target is too small."""
 
     inner: Floats
@@ -339,8 +335,7 @@ TARGETS: Final = 256
 """Targets whose regions are made together, between two looks at whether to stop."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class TargetRegions:
+class TargetRegions(Struct, frozen=True, eq=False):
     """Ra, O and E of N targets as geometries `(N,)`, clipped to their images."""
 
     inner: Geometries
@@ -475,8 +470,7 @@ def buffer_geometries(geometries: Geometries, by: float | Floats) -> Geometries:
     return grown
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class GrownEdge:
+class GrownEdge(Struct, frozen=True, eq=False):
     """E, the outset of O that gains the area asked for, of N targets."""
 
     geometries: Geometries
@@ -549,8 +543,7 @@ Outline = Polygon
 """Rings for drawing with the even-odd rule; a rectangle is one ring of four corners, nothing is an empty tuple."""
 
 
-@dataclass(frozen=True, slots=True)
-class CrownRegions:
+class CrownRegions(Struct, frozen=True):
     """The outlines of one target, clipped to its image; `inner` (Ra) is empty where the score is undefined."""
 
     inner: Outline
@@ -561,8 +554,7 @@ class CrownRegions:
     """Why the target has no score, or None."""
 
 
-@dataclass(frozen=True, slots=True)
-class CrownTerms:
+class CrownTerms(Struct, frozen=True):
     """Every term of one score: areas in square pixels, a … d their squares (R Eqs. 10-14); None where undefined."""
 
     tau: float

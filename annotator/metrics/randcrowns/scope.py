@@ -6,11 +6,12 @@ image, by the same function.
 
 import enum
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.errors import Numeral, Phrase, Progress, UserError
 from annotator.geometry.box import Bools, Floats, Ints, Regions, Rows, is_valid, regions_of, scale_of, size_of
@@ -192,8 +193,7 @@ def describe_large_alpha(settings: RandCrownsSettings, sides: Floats) -> str | N
     )
 
 
-@dataclass(frozen=True, slots=True)
-class CrownRules:
+class CrownRules(Struct, frozen=True):
     """The settings that a RandCrowns number depends on; echoed with it."""
 
     settings: RandCrownsSettings
@@ -216,8 +216,7 @@ class CrownRules:
         return cls(randcrowns, settings.label_aware, settings.overlap, settings.eq14_only, without_assisted)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ImageTable:
+class ImageTable(Struct, frozen=True, eq=False):
     """Images as columns, ascending by id."""
 
     id: Ints
@@ -244,8 +243,7 @@ class ImageTable:
         return ImageTable(self.id[mask], self.size[mask], self.sampling[mask])
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class CrownScope:
+class CrownScope(Struct, frozen=True, eq=False):
     """The shapes of A authors on I images; all rows of all authors count through, author after author."""
 
     authors: tuple[int, ...]

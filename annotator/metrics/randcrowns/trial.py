@@ -5,11 +5,12 @@ pairs of all images or of some, the numbers have the same bits.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any, Final, Protocol, Self
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.geometry import box
 from annotator.geometry.edges import EdgeTable, compute_shared_area, edges_of
@@ -67,8 +68,7 @@ class RegionMeasure(Protocol):
         """Area `(n,)` of each delineation, cut at its image where its pair is."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class BoxMeasure:
+class BoxMeasure(Struct, frozen=True, eq=False):
     """The measure of boxes, held as columns `(4, T)` and `(4, n)`; see `measure_of`."""
 
     targets: box.Floats
@@ -106,8 +106,7 @@ class BoxMeasure:
         return compute_column_area(self.delineations)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class PolygonMeasure:
+class PolygonMeasure(Struct, frozen=True, eq=False):
     """The measure of regions of which some are polygons, `(T,)` and `(n,)`; see `measure_of`."""
 
     targets: box.Regions
@@ -178,8 +177,7 @@ def measure_of(
     return BoxMeasure(*columns, place, side, limits)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class InnerTerms:
+class InnerTerms(Struct, frozen=True, eq=False):
     """The terms that alpha decides, of the pairs whose score is not 0 whatever the rest."""
 
     ra: box.Floats
@@ -194,8 +192,7 @@ class InnerTerms:
         return replace(self, rows=np.searchsorted(rows, self.rows))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class OuterTerms:
+class OuterTerms(Struct, frozen=True, eq=False):
     """The terms of n pairs that omega decides."""
 
     region: Any
@@ -271,8 +268,7 @@ TARGETS: Final = 512
 """Targets that are worked on together."""
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
+class Grid(Struct, frozen=True):
     """The values of alpha, omega (in `unit`) and gamma that are tried, each with each."""
 
     alpha: tuple[float, ...]
@@ -286,8 +282,7 @@ class Grid:
         return len(self.alpha) * len(self.omega) * len(self.gamma)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Trial:
+class Trial(Struct, frozen=True, eq=False):
     """T targets, author after author, and their P kept pairs; wrong pairs are made of them."""
 
     targets: box.Regions

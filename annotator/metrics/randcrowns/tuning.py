@@ -7,11 +7,11 @@ the targets (R section IV); the front does not depend on it.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from itertools import product
 from typing import Final
 
 import numpy as np
+from msgspec import Struct
 
 from annotator.errors import Numeral, Phrase, UserError
 from annotator.geometry.box import Bools, Floats
@@ -32,8 +32,7 @@ PAPER_GRID: Final = Grid(
 """R Table III: alpha 10 cm to 1 m, omega 10 cm to 1.5 m, gamma 1 to 7."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Tuning:
+class Tuning(Struct, frozen=True, eq=False):
     """The cells of a grid as columns (C,), in the order alpha, omega, gamma; no cells where `reason` is given."""
 
     unit: str
@@ -114,8 +113,7 @@ def make_default_grid(settings: RandCrownsSettings) -> Grid:
     )
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class TrialCounts:
+class TrialCounts(Struct, frozen=True, eq=False):
     """What the targets of a search say beside their sums."""
 
     tally: VarianceTally

@@ -13,13 +13,14 @@ shape next to it can carry nearly all of the sum. Which targets, and which image
 import enum
 import math
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import combinations
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.errors import Phrase, Progress
 from annotator.geometry.box import Bools, Floats, Rows
@@ -72,8 +73,7 @@ _SUMS: Final = (_Column.IOU, _Column.IOU_CROWNS, _Column.RANDCROWNS, _Column.IOU
 _WELL_SUMS: Final = (_Column.WELL_IOU, _Column.WELL_IOU_CROWNS, _Column.WELL_RANDCROWNS)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class CrownPairs:
+class CrownPairs(Struct, frozen=True, eq=False):
     """Every overlapping assigned pair of target and delineation, both ways round, as columns (P,).
 
     Ordered by reference, then target row, then author.
@@ -105,8 +105,7 @@ def find_outlier_rows(iou: Floats, rc: Floats) -> Bools:
     return found
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class CrownTargets:
+class CrownTargets(Struct, frozen=True, eq=False):
     """Every shape as a target, as columns (T,) in the order of the scope's rows."""
 
     others: npt.NDArray[np.intp]
@@ -123,8 +122,7 @@ class CrownTargets:
     randcrowns: Floats
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class VarianceTable:
+class VarianceTable(Struct, frozen=True, eq=False):
     """The pairs and targets of a scope."""
 
     scope: CrownScope
@@ -183,8 +181,7 @@ class Carrier(NamedTuple):
         return tuple(one for _reference, ones in sorted(by_reference.items()) for one in ones[:CARRIERS])
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class VarianceTally:
+class VarianceTally(Struct, frozen=True, eq=False):
     """Counts and sums per reference author; tallies of the same authors add up."""
 
     authors: tuple[int, ...]
@@ -223,8 +220,7 @@ class VarianceTally:
         return self.columns[:, column].astype(np.int64)
 
 
-@dataclass(frozen=True, slots=True)
-class WellPaired:
+class WellPaired(Struct, frozen=True):
     """The variances over the targets whose every pair has an IoU of at least `WELL_PAIRED`."""
 
     targets: int
@@ -233,8 +229,7 @@ class WellPaired:
     randcrowns: Score
 
 
-@dataclass(frozen=True, slots=True)
-class VarianceRow:
+class VarianceRow(Struct, frozen=True):
     """The three variances side by side, for one reference author or (reference None) pooled over all."""
 
     reference: int | None
@@ -259,8 +254,7 @@ class VarianceRow:
     """These targets, the largest first."""
 
 
-@dataclass(frozen=True, slots=True)
-class VarianceReport:
+class VarianceReport(Struct, frozen=True):
     """The variances (R Eq. 15) for every reference author, and pooled: the mean over the targets of all references."""
 
     references: tuple[VarianceRow, ...]
@@ -370,8 +364,7 @@ def compute_mean_and_variance(values: Floats, groups: Rows, *, count: int) -> tu
     return mean, variance
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Partners:
+class _Partners(Struct, frozen=True, eq=False):
     """The partner of N rows among the shapes of each of A authors."""
 
     partner: Rows

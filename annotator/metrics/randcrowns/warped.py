@@ -5,16 +5,14 @@ Every copy takes all four warps at once, at full strength, in directions that th
 careful person draws, so parameters that score such a copy high do not tell right from wrong.
 """
 
-from dataclasses import dataclass
-
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
 
 from annotator.geometry.box import Floats, Ints, Polygon, Regions, Rows, regions_of, scale_of
 
 
-@dataclass(frozen=True, slots=True)
-class Warping:
+class Warping(Struct, frozen=True):
     """How targets are warped; lengths are in units of the target's own scale sqrt(w h) in pixels.
 
     Raises ValueError for a negative seed or strength, and unless there is a copy and a scale greater than 0.
@@ -40,8 +38,7 @@ class Warping:
             raise ValueError("seed, shift, shear and noise must not be negative")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Moves:
+class _Moves(Struct, frozen=True, eq=False):
     """Where K copies of T targets move a point."""
 
     centre: Floats

@@ -5,13 +5,14 @@ is measured what the images of a range add to every number, what is said beside,
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import cached_property, reduce
 from itertools import combinations, product
 from typing import Any, ClassVar, Final, Generic, Protocol, Self, TypeVar
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from annotator.errors import Progress
 from annotator.geometry.box import Floats, is_within_bound
@@ -57,8 +58,7 @@ _PLACEHOLDER: Final = RandCrownsSettings(0.0, 0.0, 1.0)
 """For an audit without any shape, in which no parameter has an effect."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class AuditFrame:
+class AuditFrame(Struct, frozen=True, eq=False):
     """What all parts of an audit have in common."""
 
     options: audit.AuditOptions
@@ -151,8 +151,7 @@ def list_met_labels(project: Project) -> set[int]:
     return met | {words.aliases.get(label, label) for label in met}
 
 
-@dataclass(frozen=True, slots=True)
-class FarShapes:
+class FarShapes(Struct, frozen=True):
     """Shapes with a coordinate that no picture can hold, which count nowhere."""
 
     count: int = 0
@@ -176,8 +175,7 @@ class FarShapes:
         return cls(sum(part.count for part in found), first)
 
 
-@dataclass(frozen=True, slots=True)
-class RangeRemarks:
+class RangeRemarks(Struct, frozen=True):
     """What is said of the images of a part."""
 
     far: FarShapes
@@ -217,8 +215,7 @@ _STEP: Final = 4_096
 """Images whose rows are summed at once."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class VarianceRows:
+class VarianceRows(Struct, frozen=True, eq=False):
     """What every image adds to the variances across annotators."""
 
     COLUMNS: ClassVar[tuple[str, ...]] = ("images", "rows")
@@ -250,8 +247,7 @@ class VarianceRows:
         return found
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class PeopleTally:
+class PeopleTally(Struct, frozen=True, eq=False):
     """What the images of a range say of what each person does: units and offsets by the ids of those they are of."""
 
     drawn: Mapping[tuple[int, ...], UnitTable]
@@ -267,8 +263,7 @@ OF_UNITS: Final = 0
 OF_IMAGES: Final = 1
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class TagTally:
+class TagTally(Struct, frozen=True, eq=False):
     """The answers to a project's custom tags on the images of a range; empty in a project without custom tags."""
 
     pairs: Mapping[Pair, custom_tags.TagRatings] = field(default_factory=dict)
@@ -277,8 +272,7 @@ class TagTally:
     """Those of all authors: under `OF_UNITS` about the units of all, under `OF_IMAGES` about images."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class AuditRange:
+class AuditRange(Struct, frozen=True, eq=False):
     """What the images of a range add to an audit; authors stand in the order of its frame."""
 
     finished: ImageIds
@@ -455,8 +449,7 @@ class _Joiner:
         )
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Sums:
+class _Sums(Struct, frozen=True, eq=False):
     """What of parts has no row an image."""
 
     counts: tuple[AuthorCounts, ...]

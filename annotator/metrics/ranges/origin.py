@@ -7,12 +7,13 @@ was proposed it is a strict majority of them.
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import partial
 from typing import Any, Final
 
 import numpy as np
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from annotator.errors import Phrase, Progress
 from annotator.metrics.agreement.audit import AuditOptions
@@ -29,8 +30,7 @@ from annotator.model.shapes import Shapes
 TOO_FEW_OTHERS: Final = Phrase("the rule needs at least two other persons whose boxes made the reference")
 
 
-@dataclass(frozen=True, slots=True)
-class OriginCount:
+class OriginCount(Struct, frozen=True):
     """What the shapes of a reference on some images say of whose boxes they were made of; images add up."""
 
     objects: int = 0
@@ -68,8 +68,7 @@ class OriginCount:
         return {name: float(share) for name, share in found.items()}
 
 
-@dataclass(frozen=True, slots=True)
-class LeftOut:
+class LeftOut(Struct, frozen=True):
     """One person beside a reference that was made of the own boxes, too."""
 
     author: int
@@ -83,8 +82,7 @@ class LeftOut:
     """Persons who drew alike, by that rule."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReferenceOrigin:
+class ReferenceOrigin(Struct, frozen=True):
     """Whose boxes a reference was made of."""
 
     reference: int
@@ -94,8 +92,7 @@ class ReferenceOrigin:
     """Of the persons among the judged ones."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Question:
+class _Question(Struct, frozen=True):
     reference: int
     persons: tuple[int, ...]
     """Whose boxes made the reference, ascending."""

@@ -2,10 +2,10 @@
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Generic, TypeVar, cast
 
 import immutables
+from msgspec.structs import replace
 
 from annotator.metrics.ranges.source import ImageRange
 from annotator.model.image import Image

@@ -1,9 +1,9 @@
 """The numbers of an audit from its joined parts: the present sums, intervals and scores, whoever made the parts."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 
 from annotator.metrics.agreement import alpha_intervals, over_persons
 from annotator.metrics.agreement.alpha import AlphaResult, score_alpha_means
@@ -27,8 +27,7 @@ from annotator.metrics.ranges.measure import OF_IMAGES, OF_UNITS, AuditFrame, Au
 from annotator.model.author import AuthorKind
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class AuditNumbers:
+class AuditNumbers(Struct, frozen=True, eq=False):
     """Every number of an audit."""
 
     agreement: AuditResult

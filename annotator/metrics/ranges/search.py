@@ -5,12 +5,12 @@ of images, whoever makes them and from whichever ranges: so they have the same b
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache, reduce
 from operator import add
 from typing import Any, Final, NamedTuple
 
 import numpy as np
+from msgspec import Struct
 
 from annotator.errors import Progress
 from annotator.geometry.box import Floats, Ints
@@ -27,8 +27,7 @@ _CELLS: Final = 4_000
 """Cells times sums of targets of one task: about a second of work, after which it can be stopped."""
 
 
-@dataclass(frozen=True, slots=True)
-class SearchFrame:
+class SearchFrame(Struct, frozen=True):
     """What all ranges of a search have in common."""
 
     source: Source
@@ -42,8 +41,7 @@ class SearchFrame:
     """How copies of the targets are warped; None without a discrimination against them."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class RangeTargets:
+class RangeTargets(Struct, frozen=True, eq=False):
     """How many targets a range has, and what they say beside their sums."""
 
     counts: Ints
@@ -66,8 +64,7 @@ class FoundSearch(NamedTuple):
     """Ascending ids of the images with targets."""
 
 
-@dataclass(frozen=True, slots=True)
-class TargetPiece:
+class TargetPiece(Struct, frozen=True):
     """Some targets of a range, by their numbers from `first` to before `last`."""
 
     part: ImageRange

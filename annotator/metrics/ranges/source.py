@@ -3,12 +3,13 @@
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Final, Protocol, TypeVar, cast
 
 import immutables
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.errors import Progress
 from annotator.metrics.matching.selection import SelectionRule
@@ -22,8 +23,7 @@ LEAST_BOXES: Final = 20
 """So many an image counts as at least: it and its layers take memory, too, however few boxes are on it."""
 
 
-@dataclass(frozen=True, slots=True)
-class ImageRange:
+class ImageRange(Struct, frozen=True):
     """A range of images by their ids, both ends in it."""
 
     first: int
@@ -78,8 +78,7 @@ class OneProcess:
             yield work(one)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class SourceWalk:
+class SourceWalk(Struct, frozen=True, eq=False):
     """A source that is gone through range by range, any number of times, and who works on its ranges."""
 
     source: Source

@@ -7,11 +7,12 @@ annotators are asked, and a list of places takes the place of a score of the ima
 
 import enum
 from collections.abc import Sequence
-from dataclasses import dataclass, fields, replace
 from typing import Final, Protocol
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.geometry.box import Bools, Floats, Ints, Rows
 from annotator.metrics.detection.check import MatchingResult
@@ -54,8 +55,7 @@ class Suspicion(enum.IntEnum):
         return self in (Suspicion.FALSE_POSITIVE, Suspicion.MISSING_LABEL)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Suspects:
+class Suspects(Struct, frozen=True, eq=False):
     """N suspects, list after list as in `Suspicion`, in each the surest first."""
 
     suspicion: Codes
@@ -104,7 +104,7 @@ class Suspects:
         return replace(parts[0], **columns, witnesses=Witnesses.concat([part.witnesses for part in parts]))
 
 
-COLUMNS: Final = tuple(one.name for one in fields(Suspects) if one.name != "witnesses")
+COLUMNS: Final = tuple(one for one in Suspects.__struct_fields__ if one != "witnesses")
 """Those that tell of the suspect itself."""
 
 
@@ -145,8 +145,7 @@ class CheckedPlaces(Protocol):
         """What is wrong with each detection at the score cut."""
 
 
-@dataclass(frozen=True, slots=True)
-class SuspectSettings:
+class SuspectSettings(Struct, frozen=True):
     """What the lists depend on besides the check."""
 
     reference: int

@@ -1,11 +1,11 @@
 """Witnesses: which annotators have a shape at a place, whatever its label, and what they say of it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
 
 from annotator.geometry.box import Bools, Floats, Ints, Rows
 from annotator.metrics.matching.detection_scope import ObjectRule, Role
@@ -19,8 +19,7 @@ NOBODY: Final = -1
 Tags = npt.NDArray[np.int8]
 
 
-@dataclass(frozen=True, slots=True)
-class Testimony:
+class Testimony(Struct, frozen=True):
     """What one annotator has at one place."""
 
     author: int
@@ -31,8 +30,7 @@ class Testimony:
     iou: float
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Witnesses:
+class Witnesses(Struct, frozen=True, eq=False):
     """What P annotators have at N places."""
 
     authors: Ints
@@ -61,7 +59,7 @@ class Witnesses:
 
     def take(self, rows: Rows | Bools) -> "Witnesses":
         """The witnesses of some of the places, given as numbers `(n,)` or as a mask `(N,)`."""
-        return Witnesses(self.authors, *(getattr(self, one.name)[rows] for one in fields(self)[1:]))
+        return Witnesses(self.authors, *(getattr(self, one)[rows] for one in self.__struct_fields__[1:]))
 
     def list_asked(self, row: int, *, first: int = 0) -> list[int]:
         """Ids of the authors from number `first` on who finished the image of a place."""
@@ -85,7 +83,7 @@ class Witnesses:
     @classmethod
     def concat(cls, parts: Sequence["Witnesses"]) -> "Witnesses":
         """The places of several, whose authors are the same, the first before the second; at least one is given."""
-        columns = (np.concatenate([getattr(part, one.name) for part in parts]) for one in fields(cls)[1:])
+        columns = (np.concatenate([getattr(part, one) for part in parts]) for one in cls.__struct_fields__[1:])
         return cls(parts[0].authors, *columns)
 
 

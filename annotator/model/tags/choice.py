@@ -1,7 +1,8 @@
 """Tags that are answered with one of several words, in an order that means something or in none."""
 
-from dataclasses import replace
 from typing import Final
+
+from msgspec.structs import replace
 
 from annotator.errors import Phrase
 from annotator.model.tags.kind import Level, Tag, TagKind

@@ -3,8 +3,9 @@
 import enum
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from annotator.model.shapes import UNSET
 
@@ -22,8 +23,7 @@ class Level(enum.Enum):
     """The square of their difference."""
 
 
-@dataclass(frozen=True, slots=True)
-class Tag:
+class Tag(Struct, frozen=True):
     """What a project asks about every shape, besides *occluded* and *part state*, or about every image.
 
     An answer stands under `key` among the attributes of the shape, or among those of the author's layer of the image;
@@ -69,8 +69,7 @@ class Tag:
         return not self.labels or label in self.labels
 
 
-@dataclass(frozen=True, slots=True)
-class ColumnTag(Tag):
+class ColumnTag(Tag, frozen=True):
     """A tag of every project, of which a project says only whether it is required."""
 
     @property
@@ -87,8 +86,7 @@ OF_SOME_KINDS: Final = ("values", "least", "most", "unit")
 """Fields of `Tag` that mean something to some kinds only."""
 
 
-@dataclass(frozen=True, slots=True)
-class TagKind:
+class TagKind(Struct, frozen=True):
     """One kind of tag; each stands in a file of its own, which is all that it takes."""
 
     key: str

@@ -1,9 +1,10 @@
 """The card of one person, to be handed over: own numbers, and the other persons under pseudonyms."""
 
-from dataclasses import replace
 from datetime import datetime
 from types import MappingProxyType
 from typing import Final
+
+from msgspec.structs import replace
 
 from annotator.errors import Phrase
 from annotator.model.project import Project

@@ -1,12 +1,12 @@
 """The figures of an audit and of a parameter search, in the house style; each is a matplotlib figure of its own."""
 
 from collections.abc import Sequence
-from dataclasses import KW_ONLY, dataclass
 from itertools import pairwise
 from math import ceil
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
+from msgspec import Struct
 
 from annotator.errors import Numeral, Phrase, say
 from annotator.geometry.box import Floats, Ints
@@ -358,8 +358,7 @@ def draw_pareto_figure(report: "TuneReport", palette: Palette = LIGHT) -> "Figur
     return figure
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Points:
+class _Points(Struct, frozen=True, eq=False):
     """The pairs with a score that a panel of the scatter draws, as columns `(n,)`."""
 
     target: Ints
@@ -368,7 +367,6 @@ class _Points:
     image: Ints
     iou: Floats
     rc: Floats
-    _: KW_ONLY
     total: int
     """The pairs with a score."""
     step: int
@@ -387,8 +385,8 @@ def _collect_points(pairs: PairRows, targets: Sequence[int]) -> _Points:
             chosen = rows[-seen % step :: step]
             seen += len(rows)
             blocks.append((np.full(len(chosen), target), *(column[chosen] for column in columns)))
-    joined = [np.concatenate(column) for column in zip(*blocks, strict=True)]
-    return _Points(*joined, total=total, step=step)
+    delineated, author, image, iou, rc = (np.concatenate(column) for column in zip(*blocks, strict=True))
+    return _Points(delineated, author, image, iou, rc, total, step)
 
 
 def _draw_scatter(axes: "Axes", report: AuditReport, points: _Points, palette: Palette) -> None:

@@ -1,12 +1,12 @@
 """The audit as one HTML page that stands alone: styles, drawings and pictures are in it, every name is escaped."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from itertools import chain, zip_longest
 from typing import Final
 
 import numpy as np
+from msgspec import Struct
 
 from annotator.errors import Progress
 from annotator.geometry.box import Floats, compute_iou
@@ -45,8 +45,7 @@ Members = tuple[tuple[int, int], ...]
 """Author and shape of everybody who drew an object."""
 
 
-@dataclass(frozen=True, slots=True)
-class DisagreementCrop:
+class DisagreementCrop(Struct, frozen=True):
     """One disputed object as a picture with a caption."""
 
     jpeg: bytes
@@ -57,8 +56,7 @@ class DisagreementCrop:
     """What a filter finds it by."""
 
 
-@dataclass(frozen=True, slots=True)
-class WorstImage:
+class WorstImage(Struct, frozen=True):
     """One image with its disagreements."""
 
     image: Image

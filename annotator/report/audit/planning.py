@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
+
+from msgspec import Struct
 
 from annotator.errors import Numeral, Phrase, UserError
 from annotator.metrics.agreement import planning
@@ -49,8 +50,7 @@ def parse_want(text: str) -> Wanted:
     return Wanted(found["word"], width)
 
 
-@dataclass(frozen=True, slots=True)
-class PlanReport:
+class PlanReport(Struct, frozen=True):
     """The whole answer."""
 
     project: Project

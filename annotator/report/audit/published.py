@@ -1,9 +1,10 @@
 """Published numbers: the few rows of the audit that a team freezes for all its members, as values that travel."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final
+
+from msgspec.structs import replace
 
 from annotator.errors import Numeral, Phrase, Progress
 from annotator.metrics.agreement.audit import AuditOptions

@@ -1,7 +1,8 @@
 """What each rule over several persons would keep for a reference, as a section of the dialog and of a command."""
 
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from annotator.errors import Phrase
 from annotator.metrics.agreement.completeness import (
@@ -16,8 +17,7 @@ from annotator.model.project import Project
 from annotator.report.tables import Column, Output, ReportSection, make_ends_column
 
 
-@dataclass(frozen=True, slots=True)
-class RuleReport:
+class RuleReport(Struct, frozen=True):
     """All rules, with the project that knows the names."""
 
     project: Project

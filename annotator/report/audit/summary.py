@@ -1,10 +1,11 @@
 """The summary of an audit in plain words: sentences made from the numbers, with what they do and do not say."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from itertools import islice
 from typing import Final
+
+from msgspec.structs import replace
 
 from annotator.errors import Numeral, Phrase, join_phrases
 from annotator.metrics.agreement.disagreements import DisagreementKind

@@ -5,10 +5,10 @@ window.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from typing import Any, Final, NamedTuple, TypeVar
 
 import numpy as np
+from msgspec.structs import replace
 
 from annotator.errors import Phrase
 from annotator.metrics.agreement.alpha import PairAlpha
@@ -86,7 +86,7 @@ def lift(column: Column[Part], find_part: Callable[[Row], Part | None], **change
         part = find_part(row)
         return None if part is None else column.value(part)
 
-    lifted: Any = replace(column, value=read, **changes)  # type: ignore[arg-type]
+    lifted: Any = replace(column, value=read, **changes)
     return lifted  # type: ignore[no-any-return]
 
 

@@ -1,11 +1,12 @@
 """The audit as one value: every number about a project's authors, from which panel, JSON, CSV and HTML are read."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final
 
 import numpy as np
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from annotator.errors import Progress
 from annotator.memory import release_freed
@@ -44,8 +45,7 @@ _GIVEN_BACK: Final = 16
 """Parts after which freed memory goes back to the system: each part would lie in other gaps between what is kept."""
 
 
-@dataclass(frozen=True, slots=True)
-class AuthorExclusions:
+class AuthorExclusions(Struct, frozen=True):
     """Layers of one audited author that do not count."""
 
     author: int
@@ -57,8 +57,7 @@ class AuthorExclusions:
     """Shapes on layers that count, marked as crowds."""
 
 
-@dataclass(frozen=True, slots=True)
-class Exclusions:
+class Exclusions(Struct, frozen=True):
     """What does not count, per author, and images that a run in metres cannot use."""
 
     authors: tuple[AuthorExclusions, ...]
@@ -81,8 +80,7 @@ class Exclusions:
         return sum(author.crowds for author in self.authors)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class AuditReport:
+class AuditReport(Struct, frozen=True, eq=False):
     """The whole answer; layers of the audited `project` need not be loaded."""
 
     project: Project

@@ -4,9 +4,11 @@ No sentence here ranks two numbers without the interval of their difference.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Protocol
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.errors import Numeral, Phrase, join_phrases
 from annotator.metrics.agreement.levels import find_agreeing_levels
@@ -53,8 +55,7 @@ NOT_CHECKED: Final = Phrase("this check does not have that model and reference, 
 UNDECIDED: Final = Phrase("undecided")
 
 
-@dataclass(frozen=True, slots=True)
-class OverRow:
+class OverRow(Struct, frozen=True):
     """A row of numbers over references."""
 
     report: "CheckReport"
@@ -77,8 +78,7 @@ class NamesAuthors(Protocol):
         """The name of one."""
 
 
-@dataclass(frozen=True, slots=True)
-class DifferenceRow:
+class DifferenceRow(Struct, frozen=True):
     """A row of differences."""
 
     report: NamesAuthors
@@ -156,8 +156,7 @@ def list_difference_rows(report: "CheckReport") -> list[DifferenceRow]:
     return [] if report.comparison is None else [DifferenceRow(report, one) for one in report.comparison.differences]
 
 
-@dataclass(frozen=True, slots=True)
-class LevelCurves:
+class LevelCurves(Struct, frozen=True):
     """F1 against IoU: of the pairs of people, and the best F1 of every model against each reference."""
 
     people: dict[tuple[int, int], Curve]

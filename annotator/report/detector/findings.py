@@ -7,11 +7,11 @@ white frame is around what the picture is about.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
+from msgspec import Struct
 
 from annotator.errors import Progress
 from annotator.geometry.box import Floats, Rows, area_of
@@ -67,8 +67,7 @@ ALONE: Final = "nobody else"
 _SHOWN_SUBSETS: Final = ("small", "big", "occluded", "non_occluded")
 
 
-@dataclass(frozen=True, slots=True)
-class LocatedFinding:
+class LocatedFinding(Struct, frozen=True):
     """One finding of one model, in words and with where it lies."""
 
     model: ModelCheck
@@ -89,8 +88,7 @@ class LocatedFinding:
     the image has, empty where nobody else did."""
 
 
-@dataclass(frozen=True, slots=True)
-class LocatedFindings:
+class LocatedFindings(Struct, frozen=True):
     """The findings of a report, and how many there are besides."""
 
     findings: tuple[LocatedFinding, ...]
@@ -153,8 +151,7 @@ def _make_row(report: CheckReport, one: LocatedFinding) -> tuple[Cell, ...]:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _ChosenRows:
+class _ChosenRows(Struct, frozen=True):
     """The gravest findings of a kind."""
 
     rows: Rows
@@ -299,8 +296,7 @@ _NAMED: Final = 6
 """Pictures that a sentence names."""
 
 
-@dataclass(frozen=True, slots=True)
-class FindingCrop:
+class FindingCrop(Struct, frozen=True):
     """One finding as a picture with a caption."""
 
     jpeg: bytes
@@ -308,8 +304,7 @@ class FindingCrop:
     finding: LocatedFinding
 
 
-@dataclass(frozen=True, slots=True)
-class FindingGroup:
+class FindingGroup(Struct, frozen=True):
     """Findings of one kind; for misses, of one mechanism."""
 
     title: str
@@ -320,8 +315,7 @@ class FindingGroup:
     """Findings of the group without a picture."""
 
 
-@dataclass(frozen=True, slots=True)
-class FindingPictures:
+class FindingPictures(Struct, frozen=True):
     """All pictures of a page, and why some lack their photograph."""
 
     groups: tuple[FindingGroup, ...]
@@ -450,8 +444,7 @@ def _describe_missing(missing: Mapping[str, Sequence[str]], images: int) -> str:
     return f"{told} could not be read here, so that only the outlines are shown: {', '.join(names[:_NAMED])}{more}."
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Side:
+class _Side(Struct, frozen=True, eq=False):
     """The shapes of one side on one image."""
 
     first: int
@@ -474,8 +467,7 @@ class _Side:
         return cls(first, table.slice(first, last), outlines)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Scene:
+class _Scene(Struct, frozen=True, eq=False):
     """What a model made of one image; rows are those of the two sides."""
 
     reference: _Side
@@ -535,8 +527,7 @@ def _draw_crop(report: CheckReport, one: LocatedFinding, scene: _Scene, picture:
     return encode_crop(canvas)
 
 
-@dataclass(frozen=True, slots=True)
-class _Sheet:
+class _Sheet(Struct, frozen=True):
     """A drawing over a part of an image."""
 
     draw: "ImageDraw"

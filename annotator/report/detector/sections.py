@@ -5,13 +5,13 @@ file is empty.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import partial
 from itertools import chain
 from types import MappingProxyType
 from typing import Any, Final
 
 import numpy as np
+from msgspec import field
 
 from annotator.errors import Phrase, join_phrases
 from annotator.geometry.box import Rows
@@ -410,8 +410,7 @@ def _list_models(report: CheckReport) -> tuple[ModelCheck, ...]:
     return report.models
 
 
-@dataclass(frozen=True, kw_only=True)
-class CheckSection(ReportSection[CheckReport]):
+class CheckSection(ReportSection[CheckReport], frozen=True, kw_only=True):
     """One part of a check."""
 
     entries: Mapping[str, Callable[[CheckReport, ModelCheck], Record]] = field(default_factory=dict)

@@ -2,11 +2,12 @@
 
 import enum
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.geometry.box import Bools, Rows
 from annotator.metrics.detection.mechanisms import Mechanism
@@ -45,8 +46,7 @@ class Handling(enum.IntEnum):
     """A decision of the reference is about it."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class SuspectList:
+class SuspectList(Struct, frozen=True, eq=False):
     """The suspects of one model, and what they depend on."""
 
     model: int

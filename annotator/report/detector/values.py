@@ -6,13 +6,14 @@ A source is checked range by range, here or by several workers; a loaded project
 import enum
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial, reduce
 from itertools import combinations, islice
 from pathlib import Path
 from typing import Final
 
 import numpy as np
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from annotator.errors import Numeral, Phrase, Progress, UserError
 from annotator.geometry.box import Ints
@@ -96,8 +97,7 @@ class FindingKind(enum.IntEnum):
     """A detection on an image that the reference has not finished, where nothing is right or wrong yet."""
 
 
-@dataclass(frozen=True, slots=True)
-class FindingFilter:
+class FindingFilter(Struct, frozen=True):
     """Which findings are meant; an empty set lets everything pass."""
 
     kinds: frozenset[FindingKind] = frozenset({FindingKind.MISSED})
@@ -114,8 +114,7 @@ LOST_COLOUR: Final = "#888888"
 """Of a label that is not in the vocabulary."""
 
 
-@dataclass(frozen=True, slots=True)
-class CheckOptions:
+class CheckOptions(Struct, frozen=True):
     """Everything that a check's report depends on besides the project."""
 
     models: tuple[int, ...]
@@ -147,8 +146,7 @@ class CutOrigin(enum.Enum):
     FALLBACK = Phrase("there is no best F1")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class FoundSuspects:
+class FoundSuspects(Struct, frozen=True, eq=False):
     """The suspects of a model, looked for range by range."""
 
     sure: float
@@ -159,8 +157,7 @@ class FoundSuspects:
     """Those of the requested lists."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ModelCheck:
+class ModelCheck(Struct, frozen=True, eq=False):
     """One model."""
 
     author: int
@@ -248,8 +245,7 @@ class ModelCheck:
         return replace(recalls, fvv=self.add_interval(recalls.fvv, "fvv", place, *label))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class CheckReport:
+class CheckReport(Struct, frozen=True, eq=False):
     """The whole answer; `project` is the one that was checked, with its layers loaded."""
 
     project: Project
@@ -663,8 +659,7 @@ def _find_largest_set(outline: Project, finished: Mapping[int, ImageIds]) -> dic
     return {"names": Phrase("no two of them"), "count": Phrase("any")}
 
 
-@dataclass(frozen=True, slots=True)
-class _FoundInternals:
+class _FoundInternals(Struct, frozen=True):
     """What internals of a model are read, if any."""
 
     reader: RangedInternals | None
@@ -682,8 +677,7 @@ def make_check_report(project: Project, options: CheckOptions, progress: Progres
     return check.make_report(options, project, progress=progress, with_rows=True)
 
 
-@dataclass(frozen=True, slots=True)
-class IntervalWork:
+class IntervalWork(Struct, frozen=True):
     """Who makes intervals: so many parts of the groups of images go to a runner, whose workers check the source."""
 
     source: Source
@@ -753,13 +747,15 @@ def _gather_checks(report: CheckReport) -> dict[bool, dict[tuple[int, int], Chec
     return checks
 
 
-@dataclass(frozen=True, slots=True)
-class _CheckTask:
+class _CheckTask(Struct, frozen=True):
     """The check of one model, as a worker makes it again."""
 
     source: Source
-    options: CheckOptions = field(hash=False)
+    options: CheckOptions
     model: int
+
+    def __hash__(self) -> int:
+        return hash((self.source, self.model))
 
 
 def _measure_share(given: tuple[_CheckTask, Sequence[int]]) -> list[dict[str, LeftOutNumber]]:

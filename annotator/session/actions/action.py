@@ -4,9 +4,11 @@ Keys that the welcome page names stand here: it is seen before the table of acti
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
+
+from msgspec import Struct, field
 
 from annotator.errors import Phrase
 from annotator.session.settings import KeySettings, Preferences, Settings
@@ -62,8 +64,7 @@ def make_run(function: Callable[..., object], *args: object, **kwargs: object) -
     return run
 
 
-@dataclass(frozen=True, slots=True)
-class Switch:
+class Switch(Struct, frozen=True):
     """A setting that an action turns on and off, or to one of several values."""
 
     group: str
@@ -80,8 +81,7 @@ class Switch:
         preferences.set(self.group, **{self.name: wished})
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
+class Action(Struct, frozen=True):
     """A row of the table from which menus, shortcuts, the context menu and the shortcut sheet are made.
 
     Keys are written as Qt's portable text. Those of `labelimg`, the default preset, stand in `keys`; `preset_keys`

@@ -1,10 +1,11 @@
 """The table of the actions that need no window, in the order of the menus, and why one of them is not possible now."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
 from typing import Any, Final
+
+from msgspec.structs import replace
 
 from annotator.errors import EndReachedError, Phrase
 from annotator.model.decision import Outcome

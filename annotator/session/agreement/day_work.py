@@ -5,10 +5,10 @@ In a session these are a person's own numbers alone; in audit mode everybody's, 
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
+from msgspec import Struct
 
 from annotator.errors import Phrase, Progress
 from annotator.metrics.agreement.counts import compute_hourly
@@ -26,8 +26,7 @@ ReadSteps = Callable[[float, Progress], Sequence[JournalEntry]]
 """The steps since a time in seconds since 1970, the newest first."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pace:
+class Pace(Struct, frozen=True):
     """Shapes, images and time of one author, over a day or in all."""
 
     shapes: int
@@ -47,8 +46,7 @@ class Pace:
         return Score(self.seconds / self.images / 60, self.images)
 
 
-@dataclass(frozen=True, slots=True)
-class AuthorPace:
+class AuthorPace(Struct, frozen=True):
     """One author's pace today and in total."""
 
     author: int
@@ -58,8 +56,7 @@ class AuthorPace:
     """Over the images that count and whose time was recorded."""
 
 
-@dataclass(frozen=True, slots=True)
-class FoundPace:
+class FoundPace(Struct, frozen=True):
     """The pace of every author that may be known."""
 
     authors: tuple[AuthorPace, ...] = ()

@@ -9,13 +9,14 @@ RandCrowns of the selected target are its regions' outlines, and the score of ev
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
 from itertools import combinations
 from math import comb
 from typing import Final, TypeVar
 
 import immutables
 import numpy as np
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from annotator.errors import Phrase, Progress, UserError
 from annotator.metrics.agreement.audit import QualityNumbers
@@ -83,8 +84,7 @@ _MANY_LAYERS: Final = 2000
 """Layers of one change from which on it is counted as a whole, not layer by layer."""
 
 
-@dataclass
-class _CountedScope:
+class _CountedScope(Struct):
     """What was counted by which options, and the images that changed since."""
 
     options: CountOptions
@@ -503,8 +503,7 @@ NO_PARAMETERS = Phrase("the project has no RandCrowns parameters yet")
 NO_DISTANCE = Phrase("the parameters are in metres and the image has no ground sampling distance")
 
 
-@dataclass(frozen=True, slots=True)
-class RandCrownsScorer:
+class RandCrownsScorer(Struct, frozen=True):
     """How RandCrowns is computed on one image; `parameters` None where it cannot be, for the `reason`."""
 
     parameters: Parameters | None
@@ -541,8 +540,7 @@ NOT_SHOWN = Phrase("Others' shapes are shown in Compare, once you have finished 
 NOBODY = Phrase("No other annotator has a shape that is paired with this one.")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Target:
+class Target(Struct, frozen=True, eq=False):
     """The shape that others' shapes are measured against."""
 
     key: LayerKey
@@ -556,8 +554,7 @@ class Target:
         return int(self.row.id[0])
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Delineation:
+class Delineation(Struct, frozen=True, eq=False):
     """The shape of another author that is paired with the target or in focus with it, and every term of its score."""
 
     author: int
@@ -573,8 +570,7 @@ class Delineation:
         return int(self.row.id[0])
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class CrownFacts:
+class CrownFacts(Struct, frozen=True, eq=False):
     """What the regions say about one target."""
 
     target: Target

@@ -6,12 +6,13 @@ Jobs count labels, passes, images, pairs and the data set for a table or a figur
 import enum
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
 import immutables
 import numpy as np
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from annotator.errors import Phrase, Progress
 from annotator.geometry.box import Bools, Floats, Ints, Rows
@@ -65,8 +66,7 @@ from annotator.session.session import Session
 from annotator.session.view import Mode, ViewState
 
 
-@dataclass(frozen=True, slots=True)
-class FinishedOnly:
+class FinishedOnly(Struct, frozen=True):
     """Only images that this author has finished, with no pass in work, count: what a blind session may show."""
 
     author: int
@@ -82,8 +82,7 @@ class FinishedOnly:
         return layer.key.author == self.author or layer.status.is_finished
 
 
-@dataclass(frozen=True, slots=True)
-class CountOptions:
+class CountOptions(Struct, frozen=True):
     """Everything that the numbers depend on besides the shapes; another basis needs another count."""
 
     authors: tuple[int, ...]
@@ -227,8 +226,7 @@ _FIELDS: Final[Mapping[Section, tuple[str, ...]]] = MappingProxyType(
 NO_MEANS: Final = "means of images are counted with the whole set alone"
 
 
-@dataclass(frozen=True, slots=True)
-class Scope:
+class Scope(Struct, frozen=True):
     """What the numbers are about: one image, or the whole set; all shapes, or those of one label."""
 
     image: int | None = None
@@ -237,8 +235,7 @@ class Scope:
     """None for all labels."""
 
 
-@dataclass(frozen=True, slots=True)
-class AgreementView:
+class AgreementView(Struct, frozen=True):
     """The numbers of one scope; there are none where they are `withheld` or a `failure` stopped the count."""
 
     scope: Scope
@@ -299,8 +296,7 @@ class AgreementView:
         return view if self.variance_withheld is None or "variance" not in names else replace(view, variance=None)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class IntervalResult:
+class IntervalResult(Struct, frozen=True, eq=False):
     """What an interval job gives back, to be handed to `LiveAgreement.install_intervals`."""
 
     scope: Scope
@@ -335,7 +331,7 @@ class IntervalResult:
 def _list_fields(sections: frozenset[Section]) -> list[str]:
     """The fields of an `IntervalResult` that hold these sections."""
     names = (name for section in sections for name in _FIELDS[section])
-    return [name for name in names if name in IntervalResult.__slots__]
+    return [name for name in names if name in IntervalResult.__struct_fields__]
 
 
 class LivePair(NamedTuple):
@@ -350,8 +346,7 @@ class LiveAuthor(NamedTuple):
     author: int
 
 
-@dataclass(frozen=True, slots=True)
-class LiveReport:
+class LiveReport(Struct, frozen=True):
     """The numbers of a view in the shape of an audit's report, for those sections whose rows need no more of it."""
 
     project: Project
@@ -542,8 +537,7 @@ def _iterate_control(project: Project) -> Iterator[int]:
     return (key for key in list_marked(images) if key in images and images[key].purpose is ImagePurpose.CONTROL)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ScatterPoints:
+class ScatterPoints(Struct, frozen=True, eq=False):
     """P points as columns; those without a RandCrowns score are left out."""
 
     image: Ints
@@ -569,7 +563,7 @@ class ScatterPoints:
     def concat(cls, parts: Sequence["ScatterPoints"]) -> "ScatterPoints":
         """The points of several ranges of images; at least one."""
         starts = np.cumsum([0, *map(len, parts)])
-        names = [one.name for one in fields(cls) if one.name != "outliers"]
+        names = [one for one in cls.__struct_fields__ if one != "outliers"]
         columns = {name: np.concatenate([getattr(one, name) for one in parts]) for name in names}
         outliers = np.concatenate([one.outliers + start for one, start in zip(parts, starts, strict=False)])
         apart = columns["rc"][outliers] - columns["iou"][outliers]
@@ -604,16 +598,14 @@ def points_of(table: VarianceTable) -> ScatterPoints:
     )
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class AuthorWork:
+class AuthorWork(Struct, frozen=True, eq=False):
     """What one author drew, and the time it took."""
 
     counts: ShapeCounts
     effort: AuthorEffort
 
 
-@dataclass(frozen=True, slots=True)
-class SetCounts:
+class SetCounts(Struct, frozen=True):
     """The work of every author that may be known."""
 
     authors: tuple[AuthorWork, ...] = ()
@@ -660,8 +652,7 @@ def count_set(project: Project, view: ViewState, parts: Iterable[Project], *, fi
     return SetCounts(tuple(works), tuple(sorted(looked_at)))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class CountResult:
+class CountResult(Struct, frozen=True, eq=False):
     """What a build job gives back, to be handed to `install`."""
 
     scope: Scope

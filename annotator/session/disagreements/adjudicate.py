@@ -7,11 +7,12 @@ comes from (attribute `adjudication`), and every decision is kept with the proje
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.errors import UserError
 from annotator.geometry.box import compute_iou
@@ -279,8 +280,7 @@ def can_adjudicate(session: Session) -> bool:
     return session.view.mode is Mode.AUDIT and session.view.image is not None and not session.read_only
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class SuspectPlace:
+class SuspectPlace(Struct, frozen=True, eq=False):
     """One place, as it would stand in the reference."""
 
     image: int

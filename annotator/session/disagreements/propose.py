@@ -7,10 +7,11 @@ auditor has confirmed it; what it was proposed as stays with the shape, so that 
 import time
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import force_setattr, replace
 
 from annotator.errors import UserError
 from annotator.metrics.agreement.audit import layout_of
@@ -39,8 +40,7 @@ from annotator.session.session import Session
 from annotator.session.view import Mode, ViewState
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ReferenceProposal:
+class ReferenceProposal(Struct, frozen=True, eq=False):
     """What would be put into the reference, made from a state of the project; nothing is stored yet."""
 
     base: Project
@@ -49,15 +49,15 @@ class ReferenceProposal:
     disagreements: DisagreementsByImage
     begun: frozenset[int]
     """Images whose reference was begun before; they are left as they are."""
-    images: Sequence[int] = field(init=False)
+    images: Sequence[int] = ()
     """The images that shapes are proposed on, ascending."""
-    shapes: int = field(init=False)
+    shapes: int = 0
     """Shapes that are proposed."""
-    disputed: int = field(init=False)
+    disputed: int = 0
     """Things that stay disputed."""
-    disputed_images: tuple[int, ...] = field(init=False)
+    disputed_images: tuple[int, ...] = ()
     """The images with something disputed, most of it first."""
-    is_all_begun: bool = field(init=False)
+    is_all_begun: bool = False
     """Whether each image that enough annotators finished has a reference, so that nothing is left to propose."""
 
     def __post_init__(self) -> None:
@@ -67,12 +67,12 @@ class ReferenceProposal:
         rows = np.flatnonzero((found.disputed > 0) & ~np.isin(found.images, begun))
         images, disputed = found.images[rows], found.disputed[rows]
         ranked = tuple(images[np.lexsort((images, -disputed))].tolist())
-        object.__setattr__(self, "images", np.unique(proposed).tolist())
-        object.__setattr__(self, "shapes", len(proposed))
-        object.__setattr__(self, "disputed", int(disputed.sum()))
-        object.__setattr__(self, "disputed_images", ranked)
+        force_setattr(self, "images", np.unique(proposed).tolist())
+        force_setattr(self, "shapes", len(proposed))
+        force_setattr(self, "disputed", int(disputed.sum()))
+        force_setattr(self, "disputed_images", ranked)
         is_all_begun = bool(begun) and self.begun.issuperset(found.images.tolist())
-        object.__setattr__(self, "is_all_begun", is_all_begun)
+        force_setattr(self, "is_all_begun", is_all_begun)
 
 
 def can_propose(session: Session) -> bool:

@@ -1,11 +1,11 @@
 """The disputed objects of many images: found in a job, sorted and filtered as arrays, corrected image by image."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
 
 from annotator.errors import Phrase, Progress
 from annotator.geometry.box import Bools, Rows
@@ -49,8 +49,7 @@ def find_decided(table: ObjectTable, project: Project) -> Bools:
     return table.find_with(decided_ids_of(project.decisions.values()))
 
 
-@dataclass(frozen=True, slots=True)
-class TableFilter:
+class TableFilter(Struct, frozen=True):
     """Which objects of the table are shown."""
 
     kind: DisagreementKind | None = None

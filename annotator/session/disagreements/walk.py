@@ -6,11 +6,12 @@ of the view has its boxes, its scores, and one sentence that says what differs.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.errors import Numeral, Phrase
 from annotator.geometry.box import Corners, bounds_of
@@ -39,8 +40,7 @@ Member = tuple[int, int]
 """Author id and shape id."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ImageObjects:
+class ImageObjects(Struct, frozen=True, eq=False):
     """The shapes of the authors of one image, and which of them stand for one object."""
 
     shapes_by_author: ShapesByAuthor

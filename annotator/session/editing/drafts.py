@@ -2,11 +2,12 @@
 
 import enum
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from itertools import islice
 from typing import Final
 
 import numpy as np
+from msgspec import Struct, field
 
 from annotator.errors import UserError
 from annotator.geometry.box import Bools, Candidates, Floats, Rows, bounds_of_polygon, centre_of, clip_boxes, is_valid
@@ -31,8 +32,7 @@ class Occupied(enum.Enum):
     """Where nothing but drafts stands, these make room; all other images are skipped."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedDrafts:
+class PlacedDrafts(Struct, frozen=True):
     """The drafts that one layer gets, and the drafts that make room for them."""
 
     layer: Layer
@@ -40,8 +40,7 @@ class PlacedDrafts:
     replaced: Shapes
 
 
-@dataclass(frozen=True, slots=True)
-class DraftPlan:
+class DraftPlan(Struct, frozen=True):
     """What would be placed, image by image, and how many images and shapes are treated otherwise."""
 
     placed: tuple[PlacedDrafts, ...] = ()
@@ -189,8 +188,7 @@ KEYS_OFFERED = 200
 """Other key images to choose from, the nearest on either side of the open one."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class KeyPairs:
+class KeyPairs(Struct, frozen=True, eq=False):
     """The shapes of two key images that belong together, row by row, and how many have no partner."""
 
     first: Shapes
@@ -205,8 +203,7 @@ class KeyPairs:
     """Drafts on either image, which are no keys."""
 
 
-@dataclass(frozen=True, slots=True)
-class InterpolationPlan:
+class InterpolationPlan(Struct, frozen=True):
     """The pairs and the drafts between them."""
 
     pairs: KeyPairs

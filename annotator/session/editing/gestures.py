@@ -5,12 +5,12 @@
 
 import enum
 from collections.abc import Generator, Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct, field
 
 from annotator.geometry import vertices
 from annotator.geometry.box import (
@@ -51,8 +51,7 @@ from annotator.session.session import Session
 from annotator.session.view import ProposedPart, Tool
 
 
-@dataclass(frozen=True, slots=True)
-class GestureSettings:
+class GestureSettings(Struct, frozen=True):
     """Settings of the person who works."""
 
     beyond_border: bool = False
@@ -67,8 +66,7 @@ class GestureSettings:
     """Whether a promptable model gives a `box` or an `outline`; `project` for what the project measures."""
 
 
-@dataclass(frozen=True)
-class GestureContext:
+class GestureContext(Struct, frozen=True, dict=True):
     """The author's layer on the open image, what of it can be picked, and what the next shape will be."""
 
     layer: Layer
@@ -184,8 +182,7 @@ ENDS: Final = (PointerKind.RELEASE, PointerKind.DOUBLE, PointerKind.FINISH)
 """What ends a drag."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pointer:
+class Pointer(Struct, frozen=True):
     """One event of the pointer in image pixels."""
 
     kind: PointerKind
@@ -209,15 +206,13 @@ class Pointer:
         return abs(self.x - other.x) <= slack and abs(self.y - other.y) <= slack
 
 
-@dataclass(frozen=True, slots=True)
-class RubberBand:
+class RubberBand(Struct, frozen=True):
     """Preview of a rubber band, a box `(4,)`."""
 
     box: Floats
 
 
-@dataclass(frozen=True, slots=True)
-class PolygonTrace:
+class PolygonTrace(Struct, frozen=True):
     """Preview of a polygon that is being drawn: its points `(M, 2)`, the last one under the pointer."""
 
     points: Floats
@@ -225,15 +220,13 @@ class PolygonTrace:
     """How many of them stand; a stroke in hand has none yet."""
 
 
-@dataclass(frozen=True, slots=True)
-class LassoLoop:
+class LassoLoop(Struct, frozen=True):
     """Preview of a lasso: the points `(M, 2)` of the loop so far, the last one under the pointer."""
 
     points: Floats
 
 
-@dataclass(frozen=True, slots=True)
-class SelectionPreview:
+class SelectionPreview(Struct, frozen=True):
     """A selection that takes effect while the gesture goes on."""
 
     ids: tuple[int, ...]
@@ -245,8 +238,7 @@ Preview = Step | Sketch | SelectionPreview
 """What is shown while a gesture goes on; a Step is previewed as if it were committed."""
 
 
-@dataclass(frozen=True, slots=True)
-class GestureResult:
+class GestureResult(Struct, frozen=True):
     """What a gesture ends in: a step to commit, a selection to make after it, either or none; and what to say."""
 
     step: Step | None = None
@@ -598,8 +590,7 @@ class AimKind(enum.Enum):
     """Takes hold of the proposed box of a part."""
 
 
-@dataclass(frozen=True, slots=True)
-class Aim:
+class Aim(Struct, frozen=True):
     """What a press here would do, and to which shape; also what the cursor tells."""
 
     kind: AimKind

@@ -4,7 +4,7 @@ The last finished pass of work counts (`Project.find_counting_pass`). To make an
 last; what was known of it (time, unblinded edits) goes along, and stays where it was, so that undo finds it there.
 """
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from annotator.errors import UserError
 from annotator.model import edit

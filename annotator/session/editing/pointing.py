@@ -1,6 +1,7 @@
 """Pointing: the gesture that points out an object to a promptable model, and draws what that answers."""
 
-from dataclasses import dataclass, field, replace
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from annotator.geometry.box import BoxPart, Floats, as_polygon, bounds_of_polygon, fit_polygon, part_of
 from annotator.model.author import Author
@@ -35,8 +36,7 @@ def find_prompted_part(found: Prompted | None, pointer: gestures.Pointer) -> Box
     return None if found is None else part_of(found.box, pointer.x, pointer.y, reach=pointer.reach)
 
 
-@dataclass(slots=True)
-class _Pointing:
+class _Pointing(Struct):
     """A prompt that is being made, with what is known of its answer."""
 
     context: gestures.GestureContext

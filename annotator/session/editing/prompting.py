@@ -1,10 +1,11 @@
 """Prompts: what a person points out to a promptable model, what it answers, and what else looks like some shapes."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.errors import Phrase, UserError
 from annotator.geometry.box import Corners, Floats, Polygon, compute_iou
@@ -20,8 +21,7 @@ from annotator.session.session import Session
 from annotator.session.view import Tool
 
 
-@dataclass(frozen=True, slots=True)
-class Prompt:
+class Prompt(Struct, frozen=True):
     """What has been pointed out of one object, in pixels of the image."""
 
     box: Corners | None = None
@@ -46,8 +46,7 @@ class Prompt:
         return replace(self, points=self.points[:-1], inside=self.inside[:-1])
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Prompted:
+class Prompted(Struct, frozen=True, eq=False):
     """What a model takes the object for."""
 
     box: Floats
@@ -57,8 +56,7 @@ class Prompted:
     """How sure the model is, 0 … 1."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Answer:
+class Answer(Struct, frozen=True, eq=False):
     """The answer to a prompt; `found` is None where the model sees no object there."""
 
     prompt: Prompt
@@ -67,8 +65,7 @@ class Answer:
     """Whom the shape is taken from; an author that the project may not have yet."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class PromptTrace:
+class PromptTrace(Struct, frozen=True, eq=False):
     """Preview of a prompt: what has been pointed out, and what would be drawn."""
 
     prompt: Prompt

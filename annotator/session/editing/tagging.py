@@ -8,7 +8,6 @@ import enum
 import time
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from heapq import merge
 from itertools import islice
 from types import MappingProxyType
@@ -16,6 +15,8 @@ from typing import Final
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.errors import UserError
 from annotator.model import edit
@@ -33,8 +34,7 @@ OF_IMAGE: Final = np.iinfo(np.int64).max
 """Stands behind the ids of an image's boxes for the image itself."""
 
 
-@dataclass(frozen=True, slots=True)
-class Untagged:
+class Untagged(Struct, frozen=True):
     """What an author has not tagged in the whole set."""
 
     images: ListedOrder

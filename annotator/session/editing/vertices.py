@@ -1,9 +1,9 @@
 """Polygons under the hand: vertices that are added, moved and taken away, and outlines that are simplified."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 
 from annotator.errors import UserError
 from annotator.geometry import vertices
@@ -17,8 +17,7 @@ from annotator.session.editing.tagging import Remark, find_selected_layer
 from annotator.session.session import Session
 
 
-@dataclass(frozen=True, slots=True)
-class Simplification:
+class Simplification(Struct, frozen=True):
     """What a tolerance makes of polygons: the step, and their vertices before and after it."""
 
     step: Step

@@ -6,11 +6,11 @@ attribute of the shape, or one of the author's layer of the image.
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
+from msgspec.structs import replace
 
 from annotator.errors import Phrase, UserError
 from annotator.model import edit

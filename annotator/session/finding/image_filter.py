@@ -5,10 +5,10 @@ work is offered.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
+from msgspec import Struct
 
 from annotator.errors import Phrase, Progress
 from annotator.model.image import natural_key_of
@@ -42,8 +42,7 @@ MOST: Final = 40
 """Values that are offered at once."""
 
 
-@dataclass(frozen=True, slots=True)
-class Completion:
+class Completion(Struct, frozen=True):
     """One way to go on."""
 
     text: str
@@ -130,8 +129,7 @@ _LOOK_EVERY: Final = 1024
 """Images between two looks at whether the work was called off."""
 
 
-@dataclass(frozen=True, slots=True)
-class FoundImages:
+class FoundImages(Struct, frozen=True):
     """What a query found."""
 
     ids: tuple[int, ...]

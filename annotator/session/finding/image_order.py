@@ -3,10 +3,11 @@
 import enum
 import itertools
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import islice
 from types import MappingProxyType
 from typing import Any, Final
+
+from msgspec import Struct
 
 from annotator.model.image import Image, natural_key_of
 from annotator.model.layer import Status
@@ -24,16 +25,14 @@ AROUND: Final = 4
 """Images before the open one that are listed while nothing is written."""
 
 
-@dataclass(frozen=True, slots=True)
-class NamedImage:
+class NamedImage(Struct, frozen=True):
     """An image with its number in the list, counted from 1; None where a filter leaves it out."""
 
     image: int
     number: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class ImageNames:
+class ImageNames(Struct, frozen=True):
     """The images of a list, then those that its filter leaves out, with their names in lower case."""
 
     ids: tuple[int, ...]
@@ -106,8 +105,7 @@ class SortKey(enum.Enum):
     FLAGS = "flags"
 
 
-@dataclass(frozen=True, slots=True)
-class ImageOrder:
+class ImageOrder(Struct, frozen=True):
     """How the list is sorted; with `grouped` the images of a folder stand together, folders by name."""
 
     by: SortKey = SortKey.ADDED
@@ -115,8 +113,7 @@ class ImageOrder:
     grouped: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ImageGroup:
+class ImageGroup(Struct, frozen=True):
     """Images of one folder that stand together."""
 
     folder: str

@@ -1,9 +1,11 @@
 """The list of images as one frozen value a change: what is listed, in which order, and what is said of each image."""
 
 from collections.abc import Callable, Collection, Iterable
-from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from annotator.errors import Phrase, Progress
 from annotator.metrics.matching.selection import ALL_IMAGES, ImageChoice
@@ -24,8 +26,7 @@ FEW: Final = 100
 """Images up to which their rows are named one by one."""
 
 
-@dataclass(frozen=True, slots=True)
-class ImageSearch:
+class ImageSearch(Struct, frozen=True):
     """What a search came to."""
 
     found: FoundImages
@@ -34,8 +35,7 @@ class ImageSearch:
     """The folders; none where the list is not grouped."""
 
 
-@dataclass(frozen=True, eq=False)
-class ImagesView:
+class ImagesView(Struct, frozen=True, eq=False, dict=True):
     """The images that a query finds, for the current person."""
 
     project: Project
@@ -48,7 +48,7 @@ class ImagesView:
     groups: tuple[ImageGroup, ...] = ()
     unknown: Phrase | None = None
     """A value of the query that its word does not take."""
-    index: NoteIndex = field(default_factory=NoteIndex, repr=False)
+    index: NoteIndex = field(default_factory=NoteIndex)
 
     def update(self, session: Session) -> "ImagesView":
         """The same list over the session as it is now."""

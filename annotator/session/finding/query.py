@@ -7,12 +7,12 @@ word that is no known one is text that is looked for.
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
 
 from annotator.errors import Phrase
 from annotator.geometry.box import Bools
@@ -44,8 +44,7 @@ YES: Final = frozenset(["yes", "any", "1", "true"])
 NO: Final = frozenset(["no", "none", "0", "false"])
 
 
-@dataclass(frozen=True, slots=True)
-class Term:
+class Term(Struct, frozen=True):
     """One condition; values are in lower case, and no value means that nothing is asked yet."""
 
     key: str
@@ -98,8 +97,7 @@ def quote_value(value: str) -> str:
     return f'"{plain}"' if re.search(r"[\s,]", plain) or not plain else plain
 
 
-@dataclass(frozen=True, slots=True)
-class NumberRule:
+class NumberRule(Struct, frozen=True):
     """A comparison such as `>40`, `<=3`, `=0`."""
 
     sign: str
@@ -144,8 +142,7 @@ def _split_values(value: str, *, whole: bool) -> tuple[str, ...]:
     return tuple((quoted or bare).strip().lower() for quoted, bare in _VALUE.findall(value) if quoted or bare.strip())
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(Struct, frozen=True):
     """A word of a query with what it asks."""
 
     key: str
@@ -210,8 +207,7 @@ STATUS_NAMES: Final = MappingProxyType(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class TagTerm:
+class TagTerm(Struct, frozen=True):
     """What a value of the word `tag` asks: `ripe` any answer, `ripe=yes` this one, `ripe=unset` none, `cluster>5`."""
 
     tag: Tag

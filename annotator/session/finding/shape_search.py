@@ -6,7 +6,6 @@ stay as they are; those that are done are changed only where that was asked for,
 
 import enum
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from operator import attrgetter
 from types import MappingProxyType
@@ -14,6 +13,8 @@ from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from annotator.errors import Phrase, Progress
 from annotator.geometry.box import Bools, Floats
@@ -70,8 +71,7 @@ _OF_COLUMNS: Final = MappingProxyType({"part_state": "Set part state", "occluded
 """Names of the steps."""
 
 
-@dataclass(frozen=True, slots=True)
-class BulkEdit:
+class BulkEdit(Struct, frozen=True):
     """What is done, with the value that it sets."""
 
     kind: BulkKind
@@ -100,16 +100,14 @@ class BulkEdit:
         return (said | confirmed) & mark_asked(self.tag, project.vocabulary.resolve_ids(shapes.label))
 
 
-@dataclass(frozen=True, slots=True)
-class BulkCount:
+class BulkCount(Struct, frozen=True):
     """So many shapes on so many images."""
 
     shapes: int = 0
     images: int = 0
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class BulkPlan:
+class BulkPlan(Struct, frozen=True, eq=False):
     """What an edit would change, and what it would leave and why."""
 
     edit: BulkEdit
@@ -264,8 +262,7 @@ _LOOK_EVERY: Final = 4096
 """Layers between two looks at whether the work was called off."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ShapeTable:
+class ShapeTable(Struct, frozen=True, eq=False):
     """N shapes of M layers; rows stand in the order of the layers, within a layer by id."""
 
     layers: tuple[LayerKey, ...]
@@ -293,7 +290,7 @@ class ShapeTable:
         chosen = tuple(layer for layer in layers if layer.count)
         tables = [layer.shapes for layer in chosen]
         columns: dict[str, Any] = {
-            one.name: Shapes.concat_column(tables or [Shapes.empty()], one.name) for one in fields(cls)[2:-3]
+            one: Shapes.concat_column(tables or [Shapes.empty()], one) for one in cls.__struct_fields__[2:-3]
         }
         return cls(
             layers=tuple(layer.key for layer in chosen),
@@ -311,7 +308,7 @@ class ShapeTable:
             return tables[0]
         first = np.cumsum([0, *(len(table.layers) for table in tables)], dtype=np.int32)
         columns: dict[str, Any] = {
-            one.name: np.concatenate([getattr(table, one.name) for table in tables]) for one in fields(cls)[2:-1]
+            one: np.concatenate([getattr(table, one) for table in tables]) for one in cls.__struct_fields__[2:-1]
         }
         place = np.concatenate([table.place + start for table, start in zip(tables, first[:-1], strict=True)])
         said = [np.full(len(one), None) if one.attributes is None else one.attributes for one in tables]
@@ -450,8 +447,7 @@ _OF_IMAGES = frozenset([TEXT, "name", "folder", "split", "status"])
 """Terms that ask the image a shape lies on."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class SearchedShapes:
+class SearchedShapes(Struct, frozen=True, eq=False):
     """The table that was searched; it serves again while neither the layers nor whose work is asked have changed."""
 
     project: Project
@@ -465,8 +461,7 @@ class SearchedShapes:
         return is_same and self.seat == (view.author, view.mode) and self.authors == authors
 
 
-@dataclass(frozen=True, eq=False)
-class FoundShapes:
+class FoundShapes(Struct, frozen=True, eq=False, dict=True):
     """What a query found."""
 
     searched: SearchedShapes

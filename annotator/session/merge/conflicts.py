@@ -7,10 +7,11 @@ choice is a step of its own: it empties the passes that are not wanted, and undo
 import enum
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from types import MappingProxyType
 from typing import Any, Final
+
+from msgspec import Struct
 
 from annotator.model import edit
 from annotator.model.layer import Layer, LayerKey, Status
@@ -58,8 +59,7 @@ _RESULTS: Final = MappingProxyType(
 """By what is chosen and whose pass counts then."""
 
 
-@dataclass(frozen=True, slots=True)
-class ConflictSide:
+class ConflictSide(Struct, frozen=True):
     """What one side says about the image."""
 
     key: LayerKey
@@ -72,8 +72,7 @@ class ConflictSide:
     """Time of the last change since the copies parted, seconds since 1970; None where the journal tells none."""
 
 
-@dataclass(frozen=True, slots=True)
-class MergeConflict:
+class MergeConflict(Struct, frozen=True):
     """A layer that both sides have changed: ours stays its pass, theirs becomes a further one."""
 
     author: str

@@ -8,12 +8,13 @@ import os
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path, PurePosixPath
 from typing import Final
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.errors import Progress, UserError
 from annotator.metrics.ranges.source import PART_BOXES, LoadedSource, Source
@@ -66,8 +67,7 @@ class LayersByRange:
         return found
 
 
-@dataclass(frozen=True)
-class ProjectCopy:
+class ProjectCopy(Struct, frozen=True, dict=True):
     """A copy of a project: what it holds, and its journal with the oldest step first."""
 
     source: str
@@ -118,8 +118,7 @@ def make_source_names(paths: Sequence[Path]) -> list[str]:
     return [PurePosixPath(*one[-length:]).as_posix() for one in parts]
 
 
-@dataclass(frozen=True, slots=True)
-class LayerState:
+class LayerState(Struct, frozen=True):
     """What a layer says at some time; two states are compared without the ids of the shapes."""
 
     shapes: Shapes
@@ -154,8 +153,7 @@ def count_shared_steps(ours: Sequence[JournalEntry], theirs: Sequence[JournalEnt
     return shared
 
 
-@dataclass(frozen=True)
-class Lineage:
+class Lineage(Struct, frozen=True, dict=True):
     """A copy since it parted from another one: the states of its layers, and what it had when they parted."""
 
     copy: ProjectCopy
@@ -286,8 +284,7 @@ def _clear_ids(shapes: Shapes) -> Shapes:
     return shapes.with_columns(id=np.arange(len(shapes), dtype=np.int64))
 
 
-@dataclass(frozen=True, slots=True)
-class IdMapping:
+class IdMapping(Struct, frozen=True):
     """Our id for every id of theirs, and the project with what was new."""
 
     project: Project

@@ -9,11 +9,12 @@ therefore be repeated, in either direction, without doing harm.
 import enum
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 import numpy as np
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from annotator.errors import Phrase
 from annotator.model.decision import Decision, Outcome
@@ -43,8 +44,7 @@ from annotator.session.view import ViewState
 from annotator.store.journal import JournalEntry
 
 
-@dataclass(frozen=True, slots=True)
-class IncomingCopy:
+class IncomingCopy(Struct, frozen=True):
     """Another copy whose layers were taken in, and what became of its ids."""
 
     mine: Lineage
@@ -128,8 +128,7 @@ Identity = tuple[int, int | None, float, NoteKind, bool]
 """Image, writer, moment and kind of a note, and whether it is about a shape."""
 
 
-@dataclass(frozen=True, slots=True)
-class MergedNotes:
+class MergedNotes(Struct, frozen=True):
     """The project with the notes of another copy."""
 
     project: Project
@@ -326,8 +325,7 @@ class MergedLayer(NamedTuple):
     """The file that it comes from."""
 
 
-@dataclass(frozen=True, slots=True)
-class MergePlan:
+class MergePlan(Struct, frozen=True):
     """What would come in; nothing is changed yet."""
 
     before: Project
@@ -440,8 +438,7 @@ def merge_record_of(plan: MergePlan, choices: ConflictChoices | None = None) -> 
     }
 
 
-@dataclass(slots=True)
-class _MergeWork:
+class _MergeWork(Struct):
     """The project as it becomes, copy after copy."""
 
     project: Project

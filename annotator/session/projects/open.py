@@ -8,10 +8,10 @@ How far an image is for that person, and how many are finished and in work, is k
 import time
 import uuid
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final
 
 import immutables
+from msgspec import Struct
 
 from annotator.errors import Progress, UserError
 from annotator.model import edit
@@ -216,8 +216,7 @@ def open_session(
     return Session(project, storage, next_shape_id=next_shape_id, view=view)
 
 
-@dataclass(frozen=True, slots=True)
-class ImageProgress:
+class ImageProgress(Struct, frozen=True):
     """How far an image is, and how many shapes say so."""
 
     status: Status

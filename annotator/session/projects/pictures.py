@@ -4,10 +4,12 @@ import os
 from collections import deque
 from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
-from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Final, Protocol
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.errors import Progress, UserError
 from annotator.model.image import Image, natural_key_of
@@ -103,8 +105,7 @@ START: Final = 1 << 17
 """Bytes of a remote picture in which its size mostly stands; where it does not, the whole picture is fetched."""
 
 
-@dataclass(frozen=True, slots=True)
-class FoundPictures:
+class FoundPictures(Struct, frozen=True):
     """The pictures in one place."""
 
     place: str
@@ -225,8 +226,7 @@ def _make_image(number: int, name: str, header: ImageHeader) -> Image:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class NewPictures:
+class NewPictures(Struct, frozen=True):
     """What a project does not have of the pictures in one place."""
 
     pictures: FoundPictures

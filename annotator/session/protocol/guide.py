@@ -9,13 +9,14 @@ nothing changed in between means it.
 
 import enum
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
 from functools import partial
 from types import MappingProxyType
 from typing import Any, Final, Protocol
 
 import immutables
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.errors import Phrase, Progress, UserError
 from annotator.geometry.box import Bools, BoxPart, Corners, Floats, clip_boxes, is_valid, shift_inside, size_of
@@ -34,8 +35,7 @@ from annotator.session.session import Session
 from annotator.session.view import DoneCheck, Mode, ProposedPart
 
 
-@dataclass(frozen=True, slots=True)
-class ChecklistRow:
+class ChecklistRow(Struct, frozen=True):
     """One part and what the open layer says about it."""
 
     label: Label
@@ -117,8 +117,7 @@ _KINDS: Final = MappingProxyType({"part_state": GapKind.PART_STATE, "occluded": 
 """Columns whose sentence is not that of tags."""
 
 
-@dataclass(frozen=True, slots=True)
-class GapTarget:
+class GapTarget(Struct, frozen=True):
     """Where a gap is: at a shape of the layer, at a label that has none, or at the image itself."""
 
     name: str
@@ -129,8 +128,7 @@ class GapTarget:
     """Key of the tag that the image does not answer."""
 
 
-@dataclass(frozen=True, slots=True)
-class Gap:
+class Gap(Struct, frozen=True):
     """One thing that is lacking, at one place or several."""
 
     kind: GapKind
@@ -368,8 +366,7 @@ def _find_size(session: Session) -> tuple[float, float]:
     return float(image.width), float(image.height)
 
 
-@dataclass(frozen=True, slots=True)
-class PartMeans:
+class PartMeans(Struct, frozen=True):
     """Sums of relative boxes by label id `(labels, 5)`, as `sum_boxes_by_group` gives them."""
 
     author: int

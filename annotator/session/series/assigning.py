@@ -6,13 +6,13 @@ brings the work together.
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
 from typing import Final, Literal
 
 import immutables
-from msgspec import UNSET
+from msgspec import UNSET, Struct
+from msgspec.structs import replace
 
 from annotator.errors import Numeral, Phrase, Progress, UserError
 from annotator.model.author import Author, AuthorKind
@@ -34,8 +34,7 @@ _FORBIDDEN: Final = str.maketrans(dict.fromkeys('<>:"/\\|?*', "_"))
 _KEPT_BATCH: Final = 0
 
 
-@dataclass(frozen=True, slots=True)
-class PlannedAssignment:
+class PlannedAssignment(Struct, frozen=True):
     """An assignment that can be looked at before it is made."""
 
     before: Protocol
@@ -56,8 +55,7 @@ class PlannedAssignment:
         return Step(name=ASSIGN, parts=(*authors, protocol), count=self.images)
 
 
-@dataclass(frozen=True, slots=True)
-class ListProgress:
+class ListProgress(Struct, frozen=True):
     """How far a person is with the own list."""
 
     author: int

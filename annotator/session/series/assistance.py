@@ -6,11 +6,11 @@ block has its share of each condition, and persons meet an image under different
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
-from msgspec import UNSET
+from msgspec import UNSET, Struct
+from msgspec.structs import replace
 
 from annotator.errors import UserError
 from annotator.geometry.box import Floats, compute_iou
@@ -35,8 +35,7 @@ _TRIES: Final = 64
 _Random = np.random.Generator
 
 
-@dataclass(frozen=True, slots=True)
-class StudyPlan:
+class StudyPlan(Struct, frozen=True):
     """A study that can be looked at before it is begun."""
 
     study: AssistanceStudy

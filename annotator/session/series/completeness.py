@@ -1,11 +1,11 @@
 """How complete?: lone shapes drawn by chance, and the verdicts on them, as steps of the project."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from functools import reduce
 
 import numpy as np
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from annotator.errors import Numeral, UserError
 from annotator.geometry.box import compute_iou

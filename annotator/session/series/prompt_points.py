@@ -5,10 +5,11 @@ session, where nobody else's shapes are seen.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.errors import UserError
 from annotator.geometry.box import centre_of
@@ -26,8 +27,7 @@ PROMPT: Final = "prompt"
 Point = tuple[float, float]
 
 
-@dataclass(frozen=True, slots=True)
-class PromptPlace:
+class PromptPlace(Struct, frozen=True):
     """The point in hand of a walk."""
 
     image: int

@@ -7,9 +7,11 @@ person's first pass of that image and everybody else's work on it are out of sig
 import math
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import immutables
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.errors import UserError
 from annotator.model import edit
@@ -42,8 +44,7 @@ class RepeatChoice:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class RepeatState:
+class RepeatState(Struct, frozen=True):
     """How far a person is with the repeats that were drawn."""
 
     images: tuple[int, ...] = ()
@@ -97,8 +98,7 @@ def draw_repeat_images(project: Project, author: int | None, choice: RepeatChoic
     return [image for image in eligible if image in drawn]
 
 
-@dataclass(frozen=True, slots=True)
-class RepeatPlan:
+class RepeatPlan(Struct, frozen=True):
     """What begins a repeat pass."""
 
     step: Step

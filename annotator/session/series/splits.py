@@ -6,10 +6,11 @@ Chance depends on the seed and the names of the images alone, so that every copy
 import enum
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.errors import UserError
 from annotator.model import edit
@@ -77,8 +78,7 @@ class SplitUnit(enum.Enum):
     """Whole folders: frames of one scene never stand on both sides."""
 
 
-@dataclass(frozen=True, slots=True)
-class SplitCounts:
+class SplitCounts(Struct, frozen=True):
     """What an assignment does to a project."""
 
     before: Mapping[str, int]

@@ -3,9 +3,9 @@
 Feedback is shown as soon as the image is done. Training counts nowhere else.
 """
 
-from dataclasses import dataclass, field, replace
-
 import immutables
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from annotator.errors import Phrase, Progress, UserError
 from annotator.metrics.agreement.audit import AuditOptions, audit_pair, layout_of
@@ -32,8 +32,7 @@ from annotator.session.workspaces import go_to_workspace
 NOTHING_DONE = Phrase("no training image is done")
 
 
-@dataclass(frozen=True, slots=True)
-class TrainingFeedback:
+class TrainingFeedback(Struct, frozen=True):
     """What differs between the author and the reference on one training image."""
 
     image: int
@@ -45,8 +44,7 @@ class TrainingFeedback:
     """What the author missed is `missed`, what the reference does not have `extra`."""
 
 
-@dataclass(frozen=True, slots=True)
-class TrainingState:
+class TrainingState(Struct, frozen=True):
     """How far a person is with the training."""
 
     images: tuple[int, ...] = ()

@@ -4,6 +4,7 @@ It is gone through twice: once to count what leaves and what the format cannot h
 all images at once gets them as one range. A folder of Parquet parts is counted and written in one pass.
 """
 
+import dataclasses
 import itertools
 import random
 import sys
@@ -11,13 +12,14 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
 import immutables
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.errors import Numeral, Phrase, Progress, UserError
 from annotator.formats.core.foreign import ForeignTable, Note, Rater, Statement
@@ -43,8 +45,7 @@ from annotator.store.pixels.header import read_header
 from annotator.store.remote import find_local_file
 
 
-@dataclass(frozen=True, slots=True)
-class ExportFrame:
+class ExportFrame(Struct, frozen=True):
     """What all tables of an export that leaves range by range have in common."""
 
     authors: frozenset[int]
@@ -53,8 +54,7 @@ class ExportFrame:
     """Ids that shapes have."""
 
 
-@dataclass(frozen=True, slots=True)
-class ExportPlan:
+class ExportPlan(Struct, frozen=True):
     """The table to write, and what of the chosen part of the project is not in it."""
 
     foreign: ForeignTable
@@ -149,7 +149,7 @@ class Export:
         """Whoever closes it may put the same state in its place to write."""
         self._wanted = choose_images(outline, split=options.split)
         self._authors = choose_authors(self.outline, options, self._wanted, chosen.carries)
-        self.options = replace(options, authors=tuple(author.name for author in self._authors), split=None)
+        self.options = dataclasses.replace(options, authors=tuple(author.name for author in self._authors), split=None)
         boxes = boxes if chosen.can_split(outline.images.values()) else sys.maxsize
         self.ranges = list(_cut_ranges(source.list_ranges(boxes), parts))
         self._notes: dict[int, list[ReviewNote]] = {}

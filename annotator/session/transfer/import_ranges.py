@@ -6,11 +6,12 @@ out. Commands, the window and models' detections all take this way.
 
 import time
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple, Protocol
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from annotator.errors import Numeral, Phrase, Progress, UserError
 from annotator.formats.core.foreign import UNNAMED, ForeignFile, Note, note_flawed
@@ -60,8 +61,7 @@ class PlannedLayer(NamedTuple):
     """What the file says of the image; None where it says nothing, and what is here stays."""
 
 
-@dataclass(frozen=True, slots=True)
-class ImportSummary:
+class ImportSummary(Struct, frozen=True):
     """What an import brought in, or would bring in."""
 
     source: str
@@ -114,8 +114,7 @@ def import_ranges(
     return plan.describe(taker)
 
 
-@dataclass(slots=True)
-class _LayerCount:
+class _LayerCount(Struct):
     """Sums over the layers of a plan."""
 
     layers: int = 0

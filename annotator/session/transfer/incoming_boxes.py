@@ -1,9 +1,10 @@
 """Boxes of a file that is read but not imported: on which images it has some, and those of one image, to be drawn."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.formats.core.foreign import ForeignFile
 from annotator.model.image import Image
@@ -12,8 +13,7 @@ from annotator.model.shapes import Shapes
 from annotator.session.transfer.matching import add_content_matches, find_same_images, find_stray_rows
 
 
-@dataclass(frozen=True, slots=True)
-class BoxedImage:
+class BoxedImage(Struct, frozen=True):
     """An image on which a file has boxes."""
 
     position: int
@@ -24,8 +24,7 @@ class BoxedImage:
     boxes: int
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class IncomingBoxes:
+class IncomingBoxes(Struct, frozen=True, eq=False):
     """What a file says of one image, as it would come in."""
 
     image: BoxedImage

@@ -7,13 +7,14 @@ the attributes again when the file is read; an attribute of these names that loo
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from types import MappingProxyType
 from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.formats.core.foreign import ASSISTED_BY, REVIEW_NOTES, ForeignFile, Note
 from annotator.formats.core.losses import Feature
@@ -27,8 +28,7 @@ LONGEST_NOTE: Final = 100_000
 """Letters of a note that is read from a file."""
 
 
-@dataclass(frozen=True, slots=True)
-class IncomingNote:
+class IncomingNote(Struct, frozen=True):
     """A note of a file; `row` is the row of its shape in the plan, or None for a note on the image."""
 
     note: ReviewNote

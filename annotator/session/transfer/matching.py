@@ -5,11 +5,12 @@ Stray is what lies wholly outside the picture that it is said to be on, mostly b
 
 import enum
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from pathlib import PurePosixPath
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from annotator.errors import Numeral, Phrase, UserError
 from annotator.formats.core.foreign import UNNAMED, ForeignFile, Note
@@ -138,8 +139,7 @@ class RefusedImportError(UserError):
         self.problem, self.remedy = problem, remedy
 
 
-@dataclass(frozen=True, slots=True)
-class ImportOptions:
+class ImportOptions(Struct, frozen=True):
     """The choices of the person who imports."""
 
     author: str = ""
@@ -163,8 +163,7 @@ class ImportOptions:
     """Our image for names of the file whose picture has the same content (read.py)."""
 
 
-@dataclass(frozen=True, slots=True)
-class MatchedImages:
+class MatchedImages(Struct, frozen=True):
     """How the images of a file are matched: our id (or None) for each, and what becomes of the rest."""
 
     ids: tuple[int | None, ...]
@@ -350,8 +349,7 @@ def find_model(project: Project, name: str) -> Author | None:
     return known
 
 
-@dataclass(frozen=True, slots=True)
-class LabelRow:
+class LabelRow(Struct, frozen=True):
     """A label of a file beside what the project has."""
 
     name: str

@@ -6,11 +6,11 @@ import hmac
 import io
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
+from msgspec.structs import replace
 
 from annotator.errors import UserError
 from annotator.formats.core.files import replace_file

@@ -4,11 +4,12 @@ Pictures beside such a file that the project has, byte for byte, under other nam
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
 import immutables
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.errors import Progress, UserError
 from annotator.formats.coco import COCO
@@ -134,8 +135,7 @@ def _hash_file(path: Path) -> str:
         return ""
 
 
-@dataclass(frozen=True, slots=True)
-class ReadingWay:
+class ReadingWay(Struct, frozen=True):
     """What a person chose before the file was read."""
 
     lenient: bool = False
@@ -144,8 +144,7 @@ class ReadingWay:
     """What its numbers mean, for formats that do not say so (formats/core/layouts.py); empty lets the file tell."""
 
 
-@dataclass(frozen=True, slots=True)
-class IncomingFiles:
+class IncomingFiles(Struct, frozen=True):
     """What was read, and how."""
 
     foreign: ForeignFile

@@ -7,12 +7,13 @@ import uuid
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 from typing import Final
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.errors import Phrase, Progress, UserError
 from annotator.formats.core.foreign import ForeignFile
@@ -44,8 +45,7 @@ _NAMED: Final = 5
 """Images and labels that a sentence names."""
 
 
-@dataclass(frozen=True, slots=True)
-class StraightFiles:
+class StraightFiles(Struct, frozen=True):
     """What became of the files."""
 
     project: Path

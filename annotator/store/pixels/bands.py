@@ -8,11 +8,11 @@ from __future__ import annotations
 import io
 import struct
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
 from PIL import Image, TiffImagePlugin
 
 from annotator.errors import Phrase
@@ -26,8 +26,7 @@ _SAMPLES = 1_000_000
 _STRETCHED_ROWS = 256
 
 
-@dataclass(frozen=True, slots=True)
-class Stretch:
+class Stretch(Struct, frozen=True):
     """Values shown as black and as white, one pair a band."""
 
     low: npt.NDArray[np.float64]

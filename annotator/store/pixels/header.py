@@ -5,17 +5,17 @@ from __future__ import annotations
 import io
 import os
 import struct
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import BinaryIO, Final
+
+from msgspec import Struct
 
 from annotator.errors import Numeral, Phrase, UserError
 from annotator.store.pixels import tiff
 from annotator.store.pixels.reading import TornPictureError, UnsupportedPictureError, explain_failures, open_picture
 
 
-@dataclass(frozen=True, slots=True)
-class StoredFrame:
+class StoredFrame(Struct, frozen=True):
     """Width and height in pixels, samples a pixel, bits a sample, and the EXIF orientation of the stored rows."""
 
     width: int
@@ -161,8 +161,7 @@ def _read_webp_orientation(stream: BinaryIO) -> int:
     return 1
 
 
-@dataclass(frozen=True, slots=True)
-class ImageHeader:
+class ImageHeader(Struct, frozen=True):
     """What is known of a picture before it is decoded.
 
     width, height: pixels as displayed, that is after the orientation was applied.
@@ -274,8 +273,7 @@ def _make_header(kind: str, stored: StoredFrame, directory: tiff.TiffDirectory |
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(Struct, frozen=True):
     """Bounds on one picture.
 
     max_side: longest side that is shown, in pixels (the raster engine of Qt ends there).

@@ -6,16 +6,14 @@ the right or lower border count too, so sizes are rounded up and a level pixel a
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
 
 from annotator.store.pixels import jpeg
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Picture:
+class Picture(Struct, frozen=True, eq=False):
     """Pixels as displayed.
 
     pixels: uint8 (h, w, 4) in the order blue, green, red, 255; rows from the top, contiguous.

@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 import os
 import struct
-from dataclasses import dataclass
 from enum import IntEnum
 from types import MappingProxyType
 from typing import Any, BinaryIO, Final
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
 
 from annotator.store.pixels.reading import TornPictureError, UnsupportedPictureError
 
@@ -68,15 +68,13 @@ _CODES: Final = MappingProxyType(
 _MAX_FIELDS = 4096
 
 
-@dataclass(frozen=True, slots=True)
-class _Field:
+class _Field(Struct, frozen=True):
     code: str
     count: int
     offset: int
 
 
-@dataclass(frozen=True, slots=True)
-class TiffDirectory:
+class TiffDirectory(Struct, frozen=True):
     """The fields of one directory. `order` is the byte order as struct writes it: '<' or '>'."""
 
     stream: BinaryIO
@@ -171,8 +169,7 @@ _LARGEST_BLOCK = 1 << 31
 _EXPANSION = 1 << 15
 
 
-@dataclass(frozen=True, slots=True)
-class BandLayout:
+class BandLayout(Struct, frozen=True):
     """How the samples of a TIFF lie in its file.
 
     A block is a strip (as wide as the picture) or a tile.
@@ -298,8 +295,7 @@ _METRES_PER_UNIT: Final = MappingProxyType({9001: 1.0, 9002: 0.3048, 9003: 1200 
 _WEB_MERCATOR = 3857
 
 
-@dataclass(frozen=True, slots=True)
-class Georeference:
+class Georeference(Struct, frozen=True):
     """A north-up map of pixels to the world.
 
     origin_x, origin_y: world coordinates of the outer corner of the upper left pixel.

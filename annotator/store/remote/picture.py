@@ -3,11 +3,12 @@
 import os
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from threading import Lock
 from typing import Final
+
+from msgspec import Struct
 
 from annotator.errors import Progress, UserError
 from annotator.model.image import Image
@@ -15,8 +16,7 @@ from annotator.model.project import Project
 from annotator.store.remote import source
 
 
-@dataclass(frozen=True, slots=True)
-class RemotePicture(os.PathLike[str]):
+class RemotePicture(Struct, frozen=True):
     """A picture at an address. As a path it is the copy on this disk, which is fetched then: never in the GUI thread.
 
     It travels to other processes, which share the copies.
@@ -121,8 +121,7 @@ MOST_IN_A_ROW: Final = 12
 """Pictures in a row that the line may fail before the rest is not asked for."""
 
 
-@dataclass(frozen=True, slots=True)
-class CopyState:
+class CopyState(Struct, frozen=True):
     """Which pictures have a copy on this disk; nothing is asked of the store for it."""
 
     pictures: int
@@ -131,8 +130,7 @@ class CopyState:
     """Of the copies."""
 
 
-@dataclass(frozen=True, slots=True)
-class TakenAlong:
+class TakenAlong(Struct, frozen=True):
     """What came of it."""
 
     state: CopyState

@@ -15,7 +15,6 @@ from collections import deque
 from collections.abc import Callable, Coroutine, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import islice
 from pathlib import Path
@@ -25,6 +24,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Final, TypeVar
 from urllib.parse import parse_qsl, urlsplit
 
 import platformdirs
+from msgspec import Struct
 
 from annotator.errors import Cancelled, Phrase, Progress, UserError, describe_installation
 
@@ -36,8 +36,7 @@ _OPTIONS: Final = MappingProxyType({"s3": frozenset({"endpoint", "region"}), "az
 _FORBIDDEN: Final = re.compile(r"[\\\x00-\x1f\x7f]")
 
 
-@dataclass(frozen=True, slots=True)
-class PictureAddress:
+class PictureAddress(Struct, frozen=True):
     """Where pictures lie: names of images count from it."""
 
     scheme: str
@@ -364,8 +363,7 @@ _ELSEWHERE: Final = ("AWS_CONTAINER_CREDENTIALS_RELATIVE_URI", "AWS_WEB_IDENTITY
 """Variables by which obstore finds keys in ways of its own."""
 
 
-@dataclass(frozen=True, slots=True)
-class Patience:
+class Patience(Struct, frozen=True):
     """How long to wait for the other end."""
 
     connect: float = 5.0

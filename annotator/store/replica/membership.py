@@ -1,8 +1,10 @@
 """Whose replica a file is, of which team project, and how far it has followed the server."""
 
 import sqlite3
-from dataclasses import astuple, dataclass, replace
 from typing import Any, Final, Self
+
+from msgspec import Struct
+from msgspec.structs import astuple, replace
 
 from annotator.store.tables.schema import REPLICA, REPLICA_TABLES, has_table
 
@@ -11,8 +13,7 @@ AUDITOR: Final = "auditor"
 ANNOTATOR: Final = "annotator"
 
 
-@dataclass(frozen=True, slots=True)
-class Membership:
+class Membership(Struct, frozen=True):
     """The one row of the table `replica`, in the order of its columns; it never holds a password."""
 
     address: str

@@ -7,8 +7,10 @@ that steps of two desks of one person can be joined where they touched different
 import sqlite3
 import uuid
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from typing import Any, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.errors import Phrase, UserError
 from annotator.model.author import Author
@@ -51,8 +53,7 @@ _NOUNS: Final[tuple[tuple[str, type[Any], NounTable[Any]], ...]] = (
 """Which parts travel as lists of rows, and under which name."""
 
 
-@dataclass(frozen=True, slots=True)
-class Outgoing:
+class Outgoing(Struct, frozen=True):
     """One row of the outbox."""
 
     id: int
@@ -70,8 +71,7 @@ class Outgoing:
     """Why the server refused it; mostly empty."""
 
 
-@dataclass(frozen=True, slots=True)
-class Unsent:
+class Unsent(Struct, frozen=True):
     """How much has not been acknowledged."""
 
     count: int

@@ -2,11 +2,12 @@
 
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Final
 
 import immutables
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.errors import Phrase
 from annotator.model.columns import dump_json, parse_json
@@ -30,8 +31,7 @@ _WHAT_STANDS: Final[Mapping[str, str]] = MappingProxyType(
 """What was delivered is not forgotten with a server that was restored from a backup: it is told again."""
 
 
-@dataclass(frozen=True, slots=True)
-class ServerState:
+class ServerState(Struct, frozen=True):
     """What the server says of a layer beside its rows."""
 
     revision: int
@@ -45,16 +45,14 @@ class ServerState:
     """Whether the author could see everything, as auditors can."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReceivedLayer:
+class ReceivedLayer(Struct, frozen=True):
     """A whole layer, loaded, in the place of what is here."""
 
     layer: Layer
     server: ServerState
 
 
-@dataclass(frozen=True, slots=True)
-class Parked:
+class Parked(Struct, frozen=True):
     """A state of a layer that the server has not: the person, or an auditor, chooses."""
 
     id: str
@@ -72,8 +70,7 @@ class Parked:
     state: str = "waiting"
 
 
-@dataclass(frozen=True, slots=True)
-class Rebased:
+class Rebased(Struct, frozen=True):
     """A step of the outbox that starts from another revision now, or touches fewer layers."""
 
     id: int
@@ -81,8 +78,7 @@ class Rebased:
     before: dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Added:
+class Added(Struct, frozen=True):
     """A further step for the outbox, about one layer or none; fields as those of `Outgoing`."""
 
     uuid: str
@@ -92,8 +88,7 @@ class Added:
     before: dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Received:
+class Received(Struct, frozen=True):
     """What is written together; every field may be empty."""
 
     layers: tuple[ReceivedLayer, ...] = ()
@@ -109,7 +104,7 @@ class Received:
     parked: tuple[Parked, ...] = ()
     assigned: tuple[tuple[Any, ...], ...] | None = None
     """Rows of the table `assigned` in the place of those that are there."""
-    membership: Membership | None = field(default=None, repr=False)
+    membership: Membership | None = None
     moves_desk: bool = False
     """Whether the replica is another desk from now on."""
 

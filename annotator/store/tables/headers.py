@@ -6,7 +6,6 @@ import sqlite3
 import sys
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import fields, replace
 from itertools import chain
 from pathlib import Path, PurePosixPath
 from types import MappingProxyType
@@ -16,6 +15,7 @@ import immutables
 import msgspec
 import numpy as np
 import numpy.typing as npt
+from msgspec.structs import replace
 
 from annotator.errors import UserError
 from annotator.model.columns import (
@@ -279,15 +279,15 @@ def convert_settings(found: Any) -> tuple[MetricSettings, list[str]]:
     given = found if isinstance(found, dict) else {}
     if not given:
         return settings, ["all"]
-    for field in fields(MetricSettings):
+    for field in MetricSettings.__struct_fields__:
         try:
-            one = msgspec.convert({field.name: given[field.name]}, MetricSettings)
+            one = msgspec.convert({field: given[field]}, MetricSettings)
         except KeyError:
             continue
         except (UserError, ValueError, TypeError, RecursionError):
-            unreadable.append(field.name.replace("_", " "))
+            unreadable.append(field.replace("_", " "))
         else:
-            settings = replace(settings, **{field.name: getattr(one, field.name)})
+            settings = replace(settings, **{field: getattr(one, field)})
     return settings, unreadable
 
 

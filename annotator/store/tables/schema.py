@@ -16,12 +16,12 @@ import time
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
 import msgspec
+from msgspec import Struct
 
 from annotator.errors import Phrase
 from annotator.model.columns import (
@@ -190,8 +190,7 @@ _DELETE: Final = "DELETE FROM {} {}"
 _SELECT: Final = "SELECT {} FROM {} {} {}"
 
 
-@dataclass(frozen=True, slots=True)
-class StoredTable:
+class StoredTable(Struct, frozen=True):
     """A table of a project file, and what is written to it and read from it.
 
     Rows hold the values of all columns in their order; of an id that is None the database makes the next one.

@@ -3,10 +3,10 @@
 import enum
 import time
 from collections.abc import Callable, Generator, Mapping
-from dataclasses import dataclass, field
 from typing import Any, Final
 
 import numpy as np
+from msgspec import Struct, field
 
 from annotator import __version__
 from annotator.errors import Phrase
@@ -75,8 +75,7 @@ COMPARE_EVERY: Final = 86400.0
 """Seconds after which all headers are compared again."""
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(Struct, frozen=True):
     """A function of the server that is to be called; its answer is sent back. An empty name is a pause."""
 
     function: str
@@ -93,8 +92,7 @@ Talk = Generator[Call, Any, None]
 """Yields calls and is sent their answers."""
 
 
-@dataclass(slots=True)
-class Standing:
+class Standing(Struct):
     """What a person may want to know of the link, beside what is unsent."""
 
     channel: str = ""
@@ -146,8 +144,7 @@ def note_server(member: Membership, hello: Mapping[str, Any]) -> dict[str, Any]:
     return changes
 
 
-@dataclass(slots=True)
-class DeskContext:
+class DeskContext(Struct):
     """A replica that is open, with or without a session over it."""
 
     file: ProjectFile

@@ -7,10 +7,11 @@ events, and in tests that lose answers on purpose.
 
 import uuid
 from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import groupby
 from operator import attrgetter
 from typing import Any, Final
+
+from msgspec.structs import replace
 
 from annotator import __version__
 from annotator.errors import Phrase

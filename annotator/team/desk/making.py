@@ -4,12 +4,13 @@ import os
 import socket
 from collections.abc import Iterator, Mapping
 from contextlib import closing
-from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator import __version__
 from annotator.errors import Progress, UserError
@@ -198,8 +199,7 @@ def _copy_nouns(link: Link, table: NounTable[Noun], nouns: Mapping[int, Noun]) -
     link.copy_rows(table.name, table.column_names, (table.make_row(one) for _, one in sorted(nouns.items())))
 
 
-@dataclass(frozen=True, slots=True)
-class LayerDifference:
+class LayerDifference(Struct, frozen=True):
     """A layer of one's own that is other here than on the server."""
 
     image: str

@@ -2,12 +2,13 @@
 
 import uuid
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import count
 from typing import Any, Final
 
 import numpy as np
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from annotator.errors import Phrase
 from annotator.model.columns import dump_json, parse_json
@@ -36,8 +37,7 @@ MERGED_AT = "merged_at"
 """Beside what was before a change of parts: the version on top of which it was joined."""
 
 
-@dataclass(slots=True)
-class JoinedParts:
+class JoinedParts(Struct):
     """A change of parts on top of another owner's."""
 
     body: dict[str, Any]

@@ -7,12 +7,13 @@ new ids where the server has given theirs to other things.
 
 import uuid
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import chain, count
 from typing import Any
 
 import msgspec
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.errors import Phrase
 from annotator.model.author import Author
@@ -33,8 +34,7 @@ CONFLICT = "conflict"
 """Code of a parked state: two desks of one person changed the same row."""
 
 
-@dataclass(frozen=True, slots=True)
-class Here:
+class Here(Struct, frozen=True):
     """This desk: the layer as it is here, its steps that the server has not, oldest first, and the name of the desk."""
 
     layer: Layer
@@ -42,8 +42,7 @@ class Here:
     host: str
 
 
-@dataclass(frozen=True, slots=True)
-class Why:
+class Why(Struct, frozen=True):
     """Why a state is parked."""
 
     code: str
@@ -438,8 +437,7 @@ def _renumber_layer(layer: Layer, fresh: Mapping[int, int]) -> Layer:
     return layer.with_shapes(layer.shapes.with_columns(id=ids).take(order))
 
 
-@dataclass(frozen=True, slots=True)
-class Header:
+class Header(Struct, frozen=True):
     """A layer as the server tells of it, without its rows."""
 
     key: LayerKey

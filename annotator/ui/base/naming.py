@@ -1,9 +1,9 @@
 """Names of authors, labels, images, statuses and kinds of disagreement, short ones, and colours of authors."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Final
 
+from msgspec import Struct
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics
 
@@ -22,8 +22,7 @@ FOLDER_SHARE: Final = 0.42
 """Of the width, that a folder gets where there is no room for all of it and of the name."""
 
 
-@dataclass(frozen=True, slots=True)
-class CommonParts:
+class CommonParts(Struct, frozen=True):
     """How many characters all names share at their beginning and at their end; numbers and words are never split."""
 
     start: int = 0

@@ -7,7 +7,6 @@ Filling four thin rectangles a box is two to three times faster than stroking it
 import itertools
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import lru_cache
 from io import BytesIO
 from types import MappingProxyType
@@ -16,6 +15,7 @@ from typing import Any, Final, TypeVar, cast
 import numpy as np
 import numpy.typing as npt
 import shiboken6
+from msgspec import Struct
 from PIL import Image as PillowImage
 from PySide6.QtCore import QLineF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen
@@ -82,8 +82,7 @@ def open_painter(image: QImage) -> Iterator[QPainter]:
         painter.end()
 
 
-@dataclass(frozen=True, slots=True)
-class Stroke:
+class Stroke(Struct, frozen=True):
     """How the lines of one style are drawn: thickness, dashes, halo."""
 
     thickness: int
@@ -325,8 +324,7 @@ def _list_side_dashes(side: int, line: LinePattern, stroke: Stroke, before: int,
     return dashes
 
 
-@dataclass(frozen=True, slots=True)
-class _Sides:
+class _Sides(Struct, frozen=True):
     """The sides of boxes that cross a region, as spans along one axis at a place on the other one."""
 
     start: Floats

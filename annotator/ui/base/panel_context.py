@@ -5,11 +5,11 @@ stored by a worker thread or a little at a time, while the window answers.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, Generic, Protocol, TypeVar
 
+from msgspec import Struct
 from PySide6.QtCore import QObject, Signal, SignalInstance
 from PySide6.QtWidgets import QDialog
 from shiboken6 import isValid
@@ -136,8 +136,7 @@ class Notifier(Protocol):
         """`offer` names a button that calls `act`; `choices` are several of them."""
 
 
-@dataclass(frozen=True)
-class PanelContext:
+class PanelContext(Struct, frozen=True):
     """An open project and the ways in which a panel may act."""
 
     session: Session

@@ -2,12 +2,12 @@
 
 import weakref
 from bisect import bisect_left
-from dataclasses import dataclass
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Final
 
 import numpy as np
+from msgspec import Struct
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QImage
 
@@ -41,8 +41,7 @@ _PREVIEW_LIMITS: Final = Limits(max_side=2048)
 """Pictures are decoded reduced to this when only their preview is wanted."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Level:
+class Level(Struct, frozen=True, eq=False):
     """One size of a picture; `factor` is how many full pixels a pixel of it stands for."""
 
     image: QImage
@@ -51,8 +50,7 @@ class Level:
     """The memory that `image` shows, (h, w, 4)."""
 
 
-@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
-class ShownPicture:
+class ShownPicture(Struct, frozen=True, eq=False, weakref=True):
     """What the canvas shows of an image now; no levels when there is nothing (yet)."""
 
     image: int
@@ -307,8 +305,7 @@ class PictureCache(QObject):
         self._asked[image] = self.runner.start(job, done=done, failed=failed, lane=Lane.DECODE, owner=self)
 
 
-@dataclass(frozen=True, slots=True)
-class _DecodeTask:
+class _DecodeTask(Struct, frozen=True):
     """The work of opening one picture, in a lent buffer that comes back when the picture is no longer used."""
 
     facts: Image

@@ -4,9 +4,10 @@
 has a name as the program writes it, an equals sign, and what others call it, separated by commas.
 """
 
-from dataclasses import dataclass
 from functools import cache
 from typing import Final
+
+from msgspec import Struct
 
 from annotator.resources import find_resource
 from annotator.ui.base.text import ACTIONS, translator_of
@@ -15,8 +16,7 @@ LEAST: Final = 3
 """So many letters have to be typed before another name is looked for: shorter ones begin too many words."""
 
 
-@dataclass(frozen=True, slots=True)
-class Synonym:
+class Synonym(Struct, frozen=True):
     """A name as the program writes it in English, without the dots of a dialog, and what others say, casefolded."""
 
     name: str

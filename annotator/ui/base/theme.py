@@ -4,12 +4,13 @@ Icons are the line drawings of `resources/icons`, coloured by the theme and draw
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
 from functools import cache, cached_property
 from string import Template
 from types import MappingProxyType
 from typing import Final
 
+from msgspec import Struct
+from msgspec.structs import asdict
 from PySide6.QtCore import QByteArray, QObject, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import (
     QAction,
@@ -43,8 +44,7 @@ _IN_FORCE: Final = "annotator_theme"
 """Property of the application: the name of the theme that it has."""
 
 
-@dataclass(frozen=True, slots=True)
-class Theme:
+class Theme(Struct, frozen=True):
     """Colours as `#rrggbb`, each named by what it is for."""
 
     name: str

@@ -18,11 +18,11 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, Concatenate, Final, Generic, ParamSpec, TypeVar
 from weakref import WeakMethod
 
+from msgspec import Struct
 from PySide6.QtCore import QCoreApplication, QObject, QSocketNotifier, QTimer, Signal, Slot
 
 from annotator.errors import Cancelled, Progress, UserError
@@ -184,8 +184,7 @@ class JobHandle:
         self._over = True
 
 
-@dataclass(slots=True, eq=False)
-class _Task:
+class _Task(Struct, eq=False):
     """What a worker gets of a job."""
 
     number: int
@@ -194,8 +193,7 @@ class _Task:
     outcome: JobResult = (None, None)
 
 
-@dataclass(slots=True, eq=False)
-class _Waiting:
+class _Waiting(Struct, eq=False):
     """Who waits for a job; stays on the GUI thread, as does the last reference to the work."""
 
     quiet: bool

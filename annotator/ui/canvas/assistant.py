@@ -1,13 +1,13 @@
 """Assistant: has a promptable model look at the open picture, and answers what is pointed out on the canvas."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from fnmatch import fnmatch
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
+from msgspec import Struct
 from PySide6.QtCore import QObject
 
 from annotator.errors import Phrase, Progress, UserError
@@ -37,8 +37,7 @@ _AHEAD_AFTER: Final = 400
 """Milliseconds from an answer to the look at the next picture."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Look:
+class _Look(Struct, frozen=True):
     """What a model looks at: a region of a picture as it was decoded, in its pixels."""
 
     image: int

@@ -3,11 +3,12 @@
 import itertools
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct, field
+from msgspec.structs import replace
 from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPen
 
@@ -29,8 +30,7 @@ SheetRect = tuple[int, int, int, int]
 """Left, top, width, height on the sheet."""
 
 
-@dataclass(frozen=True, slots=True)
-class BadgeSheet:
+class BadgeSheet(Struct, frozen=True):
     """An atlas at one moment: safe to read in another thread while a later one is made."""
 
     image: QImage = field(default_factory=QImage)
@@ -172,8 +172,7 @@ Frame = tuple[float, float, float, float]
 """Left, top, right, bottom in device pixels."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedBadge:
+class PlacedBadge(Struct, frozen=True):
     """A badge and its top-left corner in device pixels."""
 
     badge: Badge
@@ -401,8 +400,7 @@ _CELL: Final = 64.0
 """Side of a cell in which neighbours are looked for, in logical pixels."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedSign:
+class PlacedSign(Struct, frozen=True):
     """Where a sign stands, in device pixels: one for each kind of one place, or one count for several places."""
 
     x: float

@@ -3,9 +3,10 @@
 import enum
 import math
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
 from typing import Final, cast
 
+from msgspec import Struct
+from msgspec.structs import replace
 from PySide6.QtCore import QEasingCurve, QObject, QRect, QVariantAnimation
 from PySide6.QtGui import QRegion
 from PySide6.QtWidgets import QWidget
@@ -33,8 +34,7 @@ class ZoomMode(enum.Enum):
     FREE = "free"
 
 
-@dataclass(frozen=True, slots=True)
-class ViewPlace:
+class ViewPlace(Struct, frozen=True):
     """A zoom that a person chose and what it was chosen for."""
 
     scale: float

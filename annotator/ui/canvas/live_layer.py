@@ -5,11 +5,11 @@ The live layer: hovered, selected and dragged shapes, the rubber band and the po
 
 import enum
 import math
-from dataclasses import replace
 from typing import Final, cast
 
 import numpy as np
 import numpy.typing as npt
+from msgspec.structs import replace
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 

@@ -4,11 +4,12 @@ What gestures read of the session, and what they do to it, passes through `Gestu
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final, Protocol
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 from PySide6.QtCore import QObject, QPointF, Qt
 from PySide6.QtCore import Signal as QtSignal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QNativeGestureEvent, QWheelEvent
@@ -224,8 +225,7 @@ class GestureCanvas(Protocol):
         """Whether keys go to the picture."""
 
 
-@dataclass(slots=True)
-class _Panning:
+class _Panning(Struct):
     last: QPointF
     button: Qt.MouseButton
 

@@ -2,11 +2,11 @@
 
 import math
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from typing import Final
 
 import numpy as np
+from msgspec.structs import replace
 from PySide6.QtCore import QObject, QRect, QRectF, Signal
 from PySide6.QtGui import QFont, QImage, QPainter, QRegion
 

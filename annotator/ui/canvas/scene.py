@@ -8,11 +8,12 @@ A tone is worked out for one picture, ready to be laid over any part of it at an
 import math
 import weakref
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct, field
+from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QImage, QPainter
 
@@ -63,8 +64,7 @@ _SMALL_LEVEL: Final = 600
 """Longer side of the copy that is measured."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ToneMap:
+class ToneMap(Struct, frozen=True, eq=False):
     """What becomes of the colours of one picture."""
 
     table: bytes
@@ -78,8 +78,7 @@ class ToneMap:
         _apply(pixels[top:bottom, left:right], self.table)
 
 
-@dataclass(slots=True)
-class ToneMapper:
+class ToneMapper(Struct):
     """Makes tone maps and keeps what was measured last."""
 
     _picture: weakref.ref[ShownPicture] | None = None
@@ -144,8 +143,7 @@ def _apply(pixels: Pixels, table: bytes) -> None:
     pixels[...] = np.frombuffer(pixels.tobytes().translate(table), dtype=np.uint8).reshape(pixels.shape)
 
 
-@dataclass(frozen=True, slots=True)
-class SceneLook:
+class SceneLook(Struct, frozen=True):
     """How the marks and what lies between them and the picture are drawn."""
 
     line_width: int = 2
@@ -158,8 +156,7 @@ class SceneLook:
     """Whether every mark of a crowd is drawn, and not only the 20 000 with the highest scores."""
 
 
-@dataclass(frozen=True, slots=True)
-class CanvasOptions:
+class CanvasOptions(Struct, frozen=True):
     """Settings of the person who works."""
 
     gestures: GestureSettings = field(default_factory=GestureSettings)
@@ -198,8 +195,7 @@ _CRISP_FROM: Final = 3.0
 """Device pixels an image pixel from which the pixels are shown as squares."""
 
 
-@dataclass(frozen=True, slots=True)
-class Backdrop:
+class Backdrop(Struct, frozen=True):
     """Colours `#rrggbb` around the picture and of what stands in its place."""
 
     around: str = "#17191c"
@@ -348,8 +344,7 @@ class BufferPool:
         del self._free[:-2]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class SceneOrder:
+class SceneOrder(Struct, frozen=True, eq=False):
     """All that a scene is made of."""
 
     picture: ShownPicture | None
@@ -379,8 +374,7 @@ class SceneOrder:
         return (0, 0, self.width, self.height)
 
 
-@dataclass(slots=True, eq=False)
-class PaintedScene:
+class PaintedScene(Struct, eq=False):
     """A scene as it was painted, with the order that asked for it."""
 
     order: SceneOrder
@@ -637,8 +631,7 @@ _DESK: Final = 1400.0
 """Logical pixels of the longer side at which marks have the size that they have on a screen."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class StillOrder:
+class StillOrder(Struct, frozen=True, eq=False):
     """All that a still is made of, as it was when it was asked for."""
 
     order: SceneOrder

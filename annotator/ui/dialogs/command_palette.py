@@ -1,9 +1,9 @@
 """Command palette: typing finds any command, setting, page of Study or section of the guide; Enter goes there."""
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
 from typing import Final
 
+from msgspec import Struct
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPalette
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
@@ -21,8 +21,7 @@ MOST_ROWS: Final = 14
 _SIDE: Final = 10
 
 
-@dataclass(frozen=True, slots=True)
-class PaletteRow:
+class PaletteRow(Struct, frozen=True):
     """One command, or one place that it leads to, as the palette lists it."""
 
     id: str

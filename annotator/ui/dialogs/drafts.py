@@ -3,10 +3,10 @@
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import chain
 from typing import Final
 
+from msgspec import Struct
 from PySide6.QtCore import QPoint, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QComboBox, QLabel, QWidget
@@ -132,8 +132,7 @@ TYPING: Final = 120
 """Milliseconds after the last change of a choice before the plan is made again."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class PlannedDrafts:
+class PlannedDrafts(Struct, frozen=True, eq=False):
     """A plan, the state of the project it was made for, and sentences that go before its counts."""
 
     project: Project

@@ -1,9 +1,10 @@
 """Import choices: which file in which format, whose work it is, and what becomes of work that is there already."""
 
+import dataclasses
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 
+from msgspec.structs import replace
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QFormLayout, QWidget
 
@@ -80,7 +81,7 @@ class ImportChoices(QWidget):
     def make_options(self, labels: Mapping[str, str], incoming: IncomingFiles) -> ImportOptions:
         """The choices as the importer takes them."""
         author = self.author.currentText() if self.author.isEnabled() else ""
-        options = replace(self.form.value, author=author).make_options(AuthorKind.PERSON)
+        options = dataclasses.replace(self.form.value, author=author).make_options(AuthorKind.PERSON)
         return replace(options, labels=dict(labels), content_matches=incoming.content_matches)
 
     def show_paths(self, paths: Sequence[Path]) -> None:

@@ -2,11 +2,12 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
+from msgspec import Struct
+from msgspec.structs import replace
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QImage, QKeySequence, QResizeEvent, QShortcut, QWheelEvent
 from PySide6.QtWidgets import (
@@ -145,8 +146,7 @@ class ImportPicture(QWidget):
             self._runner.start(job, done=self.picture.show_picture, lane=Lane.DECODE, owner=self)
 
 
-@dataclass(frozen=True, slots=True)
-class _PictureTask:
+class _PictureTask(Struct, frozen=True):
     """The work of finding a small picture of an image: the stored one, or what a file on this disk holds."""
 
     project: Project
@@ -415,8 +415,7 @@ TYPING: Final = 150
 """Milliseconds after the last change of a choice before the plan is made again."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlannedImport:
+class PlannedImport(Struct, frozen=True):
     """A plan for a state of the project, what it would bring, and why it may not be applied as it is."""
 
     plan: ImportPlan | None

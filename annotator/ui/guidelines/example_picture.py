@@ -1,9 +1,9 @@
 """Example picture: the part of an image that shows a label well, cut out in a worker thread."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final
 
+from msgspec import Struct
 from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QImage, QPixmap
 from PySide6.QtWidgets import QLabel
@@ -79,8 +79,7 @@ class ExamplePicture(QLabel):
         self.arrived.emit()
 
 
-@dataclass(frozen=True, slots=True)
-class _CropTask:
+class _CropTask(Struct, frozen=True):
     """The work of cutting a box with its surroundings out of a picture."""
 
     path: PicturePlace

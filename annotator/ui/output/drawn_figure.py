@@ -1,10 +1,10 @@
 """Drawn figures: what matplotlib draws in a worker, as a picture in a dialog and in large above the table behind it."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
+from msgspec import Struct
 from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QPixmap, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QSplitter, QWidget
@@ -35,8 +35,7 @@ _SHARES: Final = (520, 160)
 """Heights of figure and table."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class FigureSource:
+class FigureSource(Struct, frozen=True, eq=False):
     """A figure that is drawn when it is needed, in any thread, and the table below it."""
 
     title: str

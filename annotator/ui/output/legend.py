@@ -1,9 +1,9 @@
 """Legend: the signs and colours that tell series apart, and a line that says which is which."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
+from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
@@ -17,8 +17,7 @@ _SIGN: Final = 18.0
 _GAP: Final = 16.0
 
 
-@dataclass(frozen=True, slots=True)
-class SeriesLook:
+class SeriesLook(Struct, frozen=True):
     """How one series is drawn; `mark` is one of `MARKS`, `bar`, `line` or `dashes`."""
 
     colour: str

@@ -2,10 +2,10 @@
 
 import textwrap
 from collections.abc import Collection
-from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
+from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget

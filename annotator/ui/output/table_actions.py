@@ -3,10 +3,10 @@
 import math
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from msgspec import Struct
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QComboBox, QPushButton, QTableView, QWidget
@@ -21,8 +21,7 @@ from annotator.ui.output.outbox import HoverButton, find_outbox, require_ending
 _UNDEFINED: Final = "–"
 
 
-@dataclass(frozen=True, slots=True)
-class TableContent:
+class TableContent(Struct, frozen=True):
     """Heads and rows; numbers are at full precision, None is undefined."""
 
     heads: tuple[str, ...]

@@ -1,9 +1,9 @@
 """The panels beside the picture; those of the right dock are rows of one table, `PANELS`."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final, Protocol
 
+from msgspec import Struct
 from PySide6.QtCore import SignalInstance
 
 from annotator.session.change import Change
@@ -24,8 +24,7 @@ class Panel(Protocol):
         """Follows a change of the session."""
 
 
-@dataclass(frozen=True, slots=True)
-class PanelSpec:
+class PanelSpec(Struct, frozen=True):
     """One tab: its id, its source title, and what makes it when a project is opened."""
 
     id: str

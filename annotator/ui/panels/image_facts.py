@@ -1,9 +1,9 @@
 """The tab Image: what is known of the image, and the passes of everybody over it."""
 
-from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
+from msgspec.structs import replace
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QFormLayout, QLabel, QLineEdit, QWidget
 

@@ -2,11 +2,11 @@
 
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from typing import Final
 
 import numpy as np
+from msgspec.structs import replace
 from PySide6.QtCore import QKeyCombination, Qt
 from PySide6.QtGui import QActionGroup, QImage, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QMenu

@@ -1,11 +1,11 @@
 """Which label for which: a choice of the pair, and the way from one box of a number to the next."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
 import numpy as np
+from msgspec.structs import replace
 from PySide6.QtWidgets import QComboBox
 
 from annotator.geometry.box import Rows

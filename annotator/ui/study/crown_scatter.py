@@ -1,11 +1,11 @@
 """RandCrowns against IoU in large: a panel for each reference, a sign and colour for each annotator (R Fig. 2)."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Final
 
 import numpy as np
+from msgspec.structs import replace
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget

@@ -1,9 +1,9 @@
 """Images: which of them train and which test, counted before they are divided, and points that tell what to draw."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
+from msgspec import Struct
 from PySide6.QtWidgets import QAbstractItemView, QComboBox, QFormLayout, QWidget
 
 from annotator.errors import Phrase, Progress
@@ -32,8 +32,7 @@ DIVIDE_AFTER: Final = 120
 BY_CHANCE, BY_FOLDER, BY_NAME = "chance", "folder", "name"
 
 
-@dataclass(frozen=True, slots=True)
-class DividedImages:
+class DividedImages(Struct, frozen=True):
     """What the choices would do to a project."""
 
     project: Project
@@ -291,8 +290,7 @@ class ImagesPage(SetupPage):
         self.table.setRowCount(0)
 
 
-@dataclass(frozen=True, slots=True)
-class _Assigner:
+class _Assigner(Struct, frozen=True):
     """The choices of the page as a value that a worker may use."""
 
     images: tuple[int, ...]

@@ -1,11 +1,11 @@
 """Labels and tags: the table in which labels are named and ordered, their guidelines, and what shapes are asked."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
+from msgspec.structs import replace
 from PySide6.QtCore import (
     QModelIndex,
     QPersistentModelIndex,

@@ -4,9 +4,10 @@ import enum
 import re
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final
 
+from msgspec import Struct
+from msgspec.structs import replace
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
@@ -72,8 +73,7 @@ class PageGroup(enum.Enum):
     LEAVES = "What is published"
 
 
-@dataclass(frozen=True)
-class StudyContext:
+class StudyContext(Struct, frozen=True):
     """What a page is given."""
 
     panel: PanelContext
@@ -100,8 +100,7 @@ def count_nothing(_session: Session) -> str:
     return ""
 
 
-@dataclass(frozen=True, slots=True)
-class PageSpec:
+class PageSpec(Struct, frozen=True):
     """One page of the list: its id, its source title, where it is listed, and what makes it when it is first shown."""
 
     id: str

@@ -1,11 +1,11 @@
 """Pages made of sections of the report: tables and figures as the report, the command line and JSON have them."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
+from msgspec import Struct
 from PySide6.QtWidgets import QWidget
 
 from annotator.report.audit.sections import SECTIONS_OF_AUDIT
@@ -27,8 +27,7 @@ _tr = translator_of("Study")
 Draw = Callable[[Any, Palette], "Figure"]
 
 
-@dataclass(frozen=True, slots=True)
-class ReportPart:
+class ReportPart(Struct, frozen=True):
     """One section of a page: a section of the report by its key, under a title of the window, and its figure above."""
 
     key: str

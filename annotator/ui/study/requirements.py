@@ -1,9 +1,9 @@
 """Before an image is done: which parts and labels every image needs; each tick is a step."""
 
-from dataclasses import replace
 from typing import Final
 
 from msgspec import UNSET
+from msgspec.structs import replace
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QLabel
 

@@ -1,8 +1,8 @@
 """Tags: what the project asks about every shape or image, and attributes of foreign files that could be tags."""
 
-from dataclasses import replace
 from typing import Final
 
+from msgspec.structs import replace
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 

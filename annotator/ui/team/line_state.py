@@ -1,15 +1,15 @@
 """Line state: what is known of the line to a team server, and how the window says it."""
 
 import time
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from annotator.ui.base.text import translator_of
 
 _tr = translator_of("Team")
 
 
-@dataclass(frozen=True, slots=True)
-class LineState:
+class LineState(Struct, frozen=True):
     """What the status bar says."""
 
     is_connected: bool = False

@@ -1,9 +1,9 @@
 """Heat tables: numbers shaded by value, with titles that can be pressed."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
+from msgspec import Struct
 from PySide6.QtCore import (
     QAbstractTableModel,
     QModelIndex,
@@ -42,8 +42,7 @@ TEXT: Final = Qt.ItemDataRole.DisplayRole
 CELL: Final = Qt.ItemDataRole.UserRole
 
 
-@dataclass(frozen=True, slots=True)
-class HeatTitle:
+class HeatTitle(Struct, frozen=True):
     """Above a column or before a row."""
 
     text: str
@@ -60,8 +59,7 @@ class HeatTitle:
     """What its boxes bear besides the colour, which another one has, too; 0 where it is the only one of its colour."""
 
 
-@dataclass(frozen=True, slots=True)
-class HeatCell:
+class HeatCell(Struct, frozen=True):
     """One number: its text, what it says, how strongly it is shaded (0 … 1, None for a plain cell)."""
 
     text: str

@@ -1,12 +1,13 @@
 """Plots: small diagrams drawn by a painter in the colours of the theme: bars, heat cell, histogram, scatter."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct, field
+from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
@@ -270,8 +271,7 @@ _STAMP: Final = 16
 """Logical pixels of the side of a drawn sign with its ring."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Points:
+class Points(Struct, frozen=True, eq=False):
     """N points of a scatter with what sets some of them apart."""
 
     x: Floats = field(default_factory=lambda: np.zeros(0))

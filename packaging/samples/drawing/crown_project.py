@@ -7,13 +7,14 @@ its score runs from 0.5 for a crown that hardly stands out from its neighbours t
 import json
 import uuid
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Final
 
 import immutables
 import numpy as np
+from msgspec.structs import replace
 
 from annotator.geometry.box import as_polygon
 from annotator.model.author import Author, AuthorKind

@@ -3,7 +3,6 @@
 import json
 import uuid
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -11,6 +10,7 @@ from typing import Any, Final
 import immutables
 import numpy as np
 import numpy.typing as npt
+from msgspec.structs import replace
 from PIL import Image as PillowImage
 
 from annotator.model.author import Author

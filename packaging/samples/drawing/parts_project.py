@@ -8,7 +8,7 @@ part is not to be seen and its place is guessed.
 import json
 import uuid
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -16,6 +16,7 @@ from typing import Final
 import immutables
 import numpy as np
 import numpy.typing as npt
+from msgspec.structs import replace
 from PIL import Image as PillowImage
 
 from annotator.model.author import Author

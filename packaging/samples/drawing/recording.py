@@ -7,11 +7,11 @@ that they stay small.
 import json
 import tempfile
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from msgspec.structs import replace
 
 from annotator.detector.record import Reference, Screen, header_of
 from annotator.detector.run.folder import PictureFile, run_folder

@@ -5,10 +5,11 @@ import shutil
 import tempfile
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 
 from annotator.model.project import Project
 from annotator.samples.sample import CROWNS, FIRST_LOOK, ORCHARD, PARTS, PICTURES, FirstLook, Sample

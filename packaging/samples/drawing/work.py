@@ -12,7 +12,7 @@ import json
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from types import MappingProxyType
@@ -21,6 +21,7 @@ from typing import Any, Final
 import immutables
 import numpy as np
 import numpy.typing as npt
+from msgspec.structs import replace
 
 from annotator.model.author import Author, AuthorKind
 from annotator.model.image import ImagePurpose

@@ -2,12 +2,12 @@
 
 import csv
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import immutables
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.cli.program import run
 from annotator.metrics.agreement.audit import AuditOptions

@@ -1,11 +1,11 @@
 """`annotator check`: files and tables, and one sentence for every refusal."""
 
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.cli.program import run
 from annotator.detector.record import Screen

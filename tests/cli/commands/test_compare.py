@@ -1,10 +1,10 @@
 """`annotator compare`: tables and files of several projects, nothing written into them, one sentence for a refusal."""
 
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from annotator.cli.program import run
 from annotator.store.opening import create_project

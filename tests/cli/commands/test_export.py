@@ -1,11 +1,11 @@
 """`annotator export`: which images and whose work leave, by every option, and what is said of the rest."""
 
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from PIL import Image as PillowImage
 
 from annotator.cli.program import run

@@ -4,11 +4,11 @@ import csv
 import io
 import json
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 import immutables
 import pytest
+from msgspec.structs import replace
 
 from annotator.cli.program import run
 from annotator.model.project import Project

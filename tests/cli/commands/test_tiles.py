@@ -1,12 +1,12 @@
 """`annotator tiles`: what is cut, what stays in a tile, where it lies there, and that pictures and boxes agree."""
 
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import immutables
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from PIL import Image as PillowImage
 
 from annotator.cli.program import run

@@ -1,10 +1,10 @@
 """Reports name the images whose picture cannot be shown here; their numbers stay as they are."""
 
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from PIL import Image as PillowImage
 
 from annotator.cli.program import run

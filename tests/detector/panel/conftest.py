@@ -1,11 +1,11 @@
 """A window on the project of all fates: Ana, Ben, a model with internals, two pictures; the tab Model in front."""
 
 import threading
-from dataclasses import fields, replace
 from pathlib import Path
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from PIL import Image as PillowImage
 
 from annotator.detector.panel.panel import ModelPanel
@@ -80,7 +80,7 @@ def remember_tab(path: Path) -> dict[str, object]:
 def choose_default(window: MainWindow) -> None:
     project, state = window.page.session.project, panel_of(window).state
     default = default_selection_of(project)
-    state.choose(**{field.name: getattr(default, field.name) for field in fields(default)})
+    state.choose(**{field: getattr(default, field) for field in default.__struct_fields__})
     panel_of(window).mechanisms.show_dataset(on=False)
 
 

@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 
 import numpy as np
 import pytest
+from msgspec.structs import force_setattr
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -341,7 +342,7 @@ def test_cells_lead_to_what_was_missed(window, panel):
     panel.people.table.picked.emit(PeopleCell(NET, "all"))
     assert panel.state.selection.focus == FindingFocus(FindingKind.MISSED, 1, 2)
     shown = []
-    object.__setattr__(panel.state.host, "show", shown.append)
+    force_setattr(panel.state.host, "show", shown.append)
     panel.people.table.picked.emit(PeopleCell(2, "all"))
     panel.people.table.picked.emit(PeopleCell(2, "all"))
     assert [box[0] for box in shown] == [200.0, 400.0]

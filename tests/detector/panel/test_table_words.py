@@ -1,9 +1,8 @@
 """Tables of *All numbers* in the language of the window: their words, what is made of words and names, and numbers."""
 
-from dataclasses import replace
-
 import pytest
 from matplotlib.text import Text
+from msgspec.structs import replace
 from PySide6.QtCore import QLocale
 
 from annotator.detector.panel.check_page import PARTS

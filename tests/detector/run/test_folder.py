@@ -3,11 +3,11 @@
 import json
 import os
 import signal
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from PIL import Image as PillowImage
 
 from annotator.cli.program import run as annotator

@@ -3,13 +3,13 @@
 import json
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 import numpy as np
 import onnx
 import pytest
+from msgspec.structs import replace
 
 from annotator.detector.run.alike import find_alike
 from annotator.detector.run.promptable import PromptableModel, choose_region

@@ -6,11 +6,11 @@ import math
 import random
 import subprocess
 import sys
-from dataclasses import replace
 
 import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
+from msgspec.structs import replace
 from pycocotools import coco as public
 
 from annotator.errors import UserError

@@ -4,12 +4,12 @@ import contextlib
 import io
 import math
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.cli.program import run
 from annotator.metrics.agreement.audit import AuditOptions, AuditResult

@@ -1,9 +1,9 @@
 """COCO files with flaws that other tools pass over, and with names of pictures as other machines write them."""
 
 import json
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from annotator.errors import UserError
 from annotator.formats.core.format import ReadOptions

@@ -2,11 +2,11 @@
 
 import gzip
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from pycocotools import coco as public
 
 from annotator.cli.program import run

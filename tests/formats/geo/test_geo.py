@@ -2,12 +2,12 @@
 
 import csv
 import json
-from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from pyarrow import parquet
 
 from annotator.cli.program import run

@@ -1,10 +1,10 @@
 """Text with one object a line: what each number means, which picture a file is for, and what is refused."""
 
 import shutil
-from dataclasses import replace
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.errors import UserError
 from annotator.formats.core.format import ReadOptions

@@ -1,11 +1,11 @@
 """Tables with one row a shape: ours as they come back from other programs, and those of other tools."""
 
 import csv
-from dataclasses import replace
 
 import numpy as np
 import pyarrow as pa
 import pytest
+from msgspec.structs import replace
 from pyarrow import parquet
 
 from annotator.errors import UserError

@@ -4,7 +4,6 @@ import json
 import shutil
 import sys
 import warnings
-from dataclasses import replace
 
 import numpy as np
 import pyarrow as pa
@@ -12,6 +11,7 @@ import pyogrio
 import pyproj
 import pytest
 import shapely
+from msgspec.structs import replace
 from pyarrow import parquet
 
 from annotator.errors import UserError

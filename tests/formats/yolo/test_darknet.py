@@ -1,9 +1,8 @@
 """YOLO 1.1 of CVAT: the files as it writes them, the names of pictures and splits, and what is refused."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.errors import UserError
 from annotator.formats.registry import find_format, recognise_formats

@@ -2,11 +2,11 @@
 
 import gzip
 import json
-from dataclasses import replace
 
 import numpy as np
 import pytest
 import yaml
+from msgspec.structs import replace
 
 from annotator.errors import UserError
 from annotator.formats.core.format import ReadOptions

@@ -2,11 +2,11 @@
 
 import contextlib
 import io
-from dataclasses import replace
 
 import krippendorff
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.errors import Cancelled, Progress
 from annotator.metrics.agreement.alpha import Coincidences, compute_nominal_alpha, count_by_group, count_coincidences

@@ -1,9 +1,8 @@
 """Agreement without what was taken from a model: paired as always, then assisted shapes and their partners leave."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.metrics.agreement.alpha_intervals import add_alpha_intervals
 from annotator.metrics.agreement.pair import TallyLayout, TallyRule, compute_agreement, sums_of, tally

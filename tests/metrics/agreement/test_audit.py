@@ -1,11 +1,11 @@
 """Which layers an audit counts, its statistics and repeat passes."""
 
-from dataclasses import replace
 from threading import Event
 
 import immutables
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.errors import Cancelled, Progress
 from annotator.metrics.agreement.audit import AuditOptions

@@ -1,9 +1,8 @@
 """How many objects there are: the formulas against plain ones, the draw, and what leaves the count undefined."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.metrics.agreement.completeness import (
     Completeness,

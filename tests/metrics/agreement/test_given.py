@@ -1,9 +1,8 @@
 """Images with prompt points: F1, recall and counts are undefined there; IoU, tags and RandCrowns stand."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.api.audit import AuditAnswer
 from annotator.metrics.agreement.audit import AuditOptions

@@ -1,11 +1,11 @@
 """The plan of a study: against plain loops over drawn studies, by hand, and what is never planned."""
 
 import math
-from dataclasses import replace
 from itertools import combinations, pairwise
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.agreement.over_persons import PairRatio, average_ratios

@@ -4,13 +4,13 @@ import json
 import mmap
 import tracemalloc
 import weakref
-from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator import spool
 from annotator.api.check import CheckAnswer, ask_for_check, ask_source_for_check

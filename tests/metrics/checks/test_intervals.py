@@ -1,10 +1,10 @@
 """Intervals of average precision and its like: as if the whole check had been made again without each image."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.metrics.checks.intervals import compute_check_intervals, key_of
 from annotator.metrics.detection.check import CheckResult

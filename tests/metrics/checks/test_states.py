@@ -1,10 +1,10 @@
 """Two frozen states of one project: what a model's numbers differ by is that of two checks, paired over the images."""
 
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 import annotator
 from annotator.cli.program import run

@@ -1,9 +1,8 @@
 """A check without objects that were taken from a model: matched as always, then they leave with what found them."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.metrics.detection.inputs import CheckInputs, CheckSettings, drop_assisted_objects
 from annotator.metrics.matching.selection import AuthorShapes

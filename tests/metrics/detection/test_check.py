@@ -1,11 +1,11 @@
 """The whole check of a model: its parts agree with one another, and its inputs come from projects."""
 
 from collections import Counter
-from dataclasses import replace
 
 import immutables
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.errors import Cancelled, Progress
 from annotator.metrics.detection.curves import ScoreCut, WorkingPoint, WorkingPoints

@@ -1,10 +1,9 @@
 """The check by polygons: pairs as an overlay has them, rectangles like boxes, crowds, what stays with boxes."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 import shapely
+from msgspec.structs import replace
 
 from annotator.metrics.detection.tide import classify_errors
 from annotator.metrics.matching.detection_scope import ObjectRule

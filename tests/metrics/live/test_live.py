@@ -1,9 +1,8 @@
 """Live numbers equal a full audit after any walk of edits, and cost the same in a small and a large project."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.agreement.pair import TallyRule

@@ -1,10 +1,10 @@
 """Variances kept up image by image equal a fresh count, whatever goes in and out."""
 
-from dataclasses import replace
 from functools import cache
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.metrics.live.running import RunningVariance
 from annotator.metrics.matching.selection import SelectionRule, select_shapes

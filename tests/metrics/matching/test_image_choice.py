@@ -1,9 +1,8 @@
 """Which images numbers rest on: all, those of a split, those of a list, or both."""
 
-from dataclasses import replace
-
 import immutables
 import pytest
+from msgspec.structs import replace
 
 from annotator.errors import UserError
 from annotator.metrics.matching.selection import ALL_IMAGES, choose_images

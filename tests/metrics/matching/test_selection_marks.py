@@ -1,8 +1,7 @@
 """Drafts, repeat passes and training images: what is stored beside the work and counts nowhere."""
 
-from dataclasses import replace
-
 import numpy as np
+from msgspec.structs import replace
 
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.live.live import LiveCounts

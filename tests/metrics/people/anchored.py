@@ -1,9 +1,10 @@
 """Annotators with known anchoring: a study drawn by the product, and what such people draw in it."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import immutables
 import numpy as np
+from msgspec.structs import replace
 
 from annotator.metrics.matching.pairing import PairingRule
 from annotator.metrics.matching.selection import SelectionRule, latest_work_of, passes_of, select_latest

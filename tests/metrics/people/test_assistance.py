@@ -1,11 +1,10 @@
 """What proposals do to people's work: against formulas written loop by loop, worked cases, people who anchor."""
 
-from dataclasses import replace
-
 import immutables
 import numpy as np
 import pytest
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from annotator.metrics.jackknife.interval import IntervalRule, Jackknife, NoInterval
 from annotator.metrics.people.assistance import (

@@ -1,10 +1,9 @@
 """Agreement on custom tags: worked by hand, held to the package krippendorff, and from shapes to an audit's answer."""
 
-from dataclasses import replace
-
 import krippendorff
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.jackknife.interval import IntervalRule, Jackknife

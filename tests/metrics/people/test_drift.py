@@ -1,11 +1,12 @@
 """Drift against formulas written loop by loop, worked cases, and what must not change it."""
 
-from dataclasses import replace
+import dataclasses
 from itertools import combinations
 
 import immutables
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.metrics.agreement.alpha import UnitRule
 from annotator.metrics.agreement.audit import AuditOptions
@@ -105,13 +106,17 @@ def test_every_row_of_an_audit_is_that_of_the_formulas() -> None:
         for place, image in enumerate(order):
             shapes = sides_of({person: {image: drawn[person][image]}})[0].shapes
             seconds = 10.0 + 3.0 * len(shapes) * (1 + 0.02 * place + 0.1 * (image % 3)) if person != gold else 0.0
-            layer = Layer.make(LayerKey(image, person), replace(shapes, id=shapes.id + 100 * image), status=Status.DONE)
+            layer = Layer.make(
+                LayerKey(image, person), dataclasses.replace(shapes, id=shapes.id + 100 * image), status=Status.DONE
+            )
             layers[layer.key] = replace(layer, seconds=seconds, first_finished=1000 * place)
             if person != gold:
                 effort[person][image] = (seconds, len(shapes))
     for image, rows in repeated.items():
         shapes = sides_of({9: {image: rows}})[0].shapes
-        layer = Layer.make(LayerKey(image, 1, 2), replace(shapes, id=shapes.id + 100 * image), status=Status.DONE)
+        layer = Layer.make(
+            LayerKey(image, 1, 2), dataclasses.replace(shapes, id=shapes.id + 100 * image), status=Status.DONE
+        )
         layers[layer.key] = replace(layer, purpose=PassPurpose.REPEAT, first_finished=10**6 + image)
     project = builders.project(images=images, authors=("Ana", "Ben", "Cem", "Gold"), count=0, size=(400, 400))
     project = replace(

@@ -1,9 +1,8 @@
 """Error profiles against formulas written loop by loop, worked cases, and what must not change them."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.metrics.agreement.alpha import UnitRule
 from annotator.metrics.agreement.counts import EffortTable

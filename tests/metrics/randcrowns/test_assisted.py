@@ -1,9 +1,8 @@
 """RandCrowns without what was taken from a model: paired as always, then such targets and delineations leave."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.metrics.matching.selection import AuthorShapes
 from annotator.metrics.randcrowns.scope import CrownRules, make_scope

@@ -1,10 +1,10 @@
 """The parameter search: cells against direct computation, wrong pairs, the Pareto front, the paper's cell, stopping."""
 
 from collections import Counter
-from dataclasses import replace
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.errors import Cancelled, Progress, UserError
 from annotator.geometry.box import regions_of

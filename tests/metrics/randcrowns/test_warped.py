@@ -1,10 +1,9 @@
 """Warped copies of targets by hand, by seed and by invariants, and the discrimination of a search against them."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 import shapely
+from msgspec.structs import replace
 
 from annotator.geometry.box import compute_paired_iou
 from annotator.metrics.matching.selection import AuthorShapes

@@ -3,12 +3,13 @@
 import json
 import tracemalloc
 from collections.abc import Iterable, Mapping
-from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 import immutables
 import numpy as np
 import pytest
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator import spool
 from annotator.api.audit import ask_for_audit, make_answer_record
@@ -162,8 +163,8 @@ def test_what_is_held_of_an_image_is_bounded(monkeypatch: pytest.MonkeyPatch) ->
 
 def shift_images(value: Any, step: int, name: str = "") -> Any:
     """The same part under image ids that are so much higher."""
-    if is_dataclass(value) and not isinstance(value, type):
-        kept = {field.name: getattr(value, field.name) for field in fields(value)}
+    if isinstance(value, Struct):
+        kept = {field: getattr(value, field) for field in value.__struct_fields__}
         return replace(value, **{key: shift_images(one, step, key) for key, one in kept.items() if key != "layout"})
     if isinstance(value, Mapping) and name != "sizes":
         return {key: shift_images(one, step, name) for key, one in value.items()}

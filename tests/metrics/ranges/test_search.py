@@ -1,10 +1,10 @@
 """A search in parts has every bit of a search over all shapes at once, wherever the parts of its targets are cut."""
 
 import json
-from dataclasses import replace
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.api.questions import TuneQuestion
 from annotator.api.tune import TuneAnswer, ask_for_tune

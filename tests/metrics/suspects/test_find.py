@@ -1,9 +1,8 @@
 """Suspects by hand: who has a box where, what is listed and in which order; and what must hold for any scene."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.geometry.box import compute_iou
 from annotator.metrics.detection.check import CheckResult

@@ -4,7 +4,6 @@ import io
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
-from dataclasses import replace
 from pathlib import Path
 
 import matplotlib as mpl
@@ -13,6 +12,7 @@ import pytest
 from matplotlib.colors import to_rgba
 from matplotlib.figure import Figure
 from matplotlib.text import Text
+from msgspec.structs import replace
 from PIL import Image
 
 from annotator.metrics.agreement.audit import AuditOptions

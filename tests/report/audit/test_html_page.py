@@ -2,11 +2,11 @@
 
 import base64
 import io
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from PIL import Image as PillowImage
 
 from annotator.api.audit import AuditAnswer

@@ -1,12 +1,12 @@
 """The JSON of an audit: the schema key by key, null only with a reason beside it, the engine's own numbers."""
 
 import json
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import immutables
 import pytest
+from msgspec.structs import replace
 
 from annotator.errors import UserError
 from annotator.metrics.agreement.pair import SUBSETS

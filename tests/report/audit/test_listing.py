@@ -2,12 +2,12 @@
 
 import csv
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import immutables
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.api.audit import AuditAnswer
 from annotator.errors import Cancelled, Progress

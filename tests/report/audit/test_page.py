@@ -3,10 +3,9 @@
 Ana and Ben: IoU 2400 / 2600, 3360 / 3840 and 6080 / 6720. Ana and Cem: 72 / 88. Ben and Cem: 5472 / 7328.
 """
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.metrics.jackknife.interval import IntervalRule
 from annotator.model.layer import LayerKey

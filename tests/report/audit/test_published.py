@@ -1,7 +1,8 @@
 """Published numbers: those of the loaded project, made range by range of an open file on whole batches."""
 
-from dataclasses import replace
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.matching.selection import ImageChoice

@@ -1,9 +1,9 @@
 """Notes in the audit report: page, JSON and CSV tell the same of the images that count, and obey nothing in them."""
 
 import csv
-from dataclasses import replace
 
 import immutables
+from msgspec.structs import replace
 
 from annotator.api.audit import AuditAnswer
 from annotator.model.review_note import NoteKind, ReviewNote

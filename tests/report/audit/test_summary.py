@@ -1,8 +1,7 @@
 """The summary in words: its numbers, its hedges, its answers where nothing is defined."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from annotator.errors import Phrase
 from annotator.metrics.agreement.audit import AuditOptions

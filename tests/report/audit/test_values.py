@@ -1,9 +1,8 @@
 """The audit as one value: where its parameters come from, what is left out, what every reader of it shares."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.errors import UserError
 from annotator.metrics.agreement.audit import AuditOptions

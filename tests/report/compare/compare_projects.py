@@ -1,8 +1,7 @@
 """Small projects to stand side by side: that of every fate with a second model, and one with a perfect model."""
 
-from dataclasses import replace
-
 import immutables
+from msgspec.structs import replace
 
 from annotator.model.author import Author, AuthorKind
 from annotator.model.layer import Layer, LayerKey, Status

@@ -1,10 +1,10 @@
 """Projects side by side read as worked out by hand, and say why a column or a model has no numbers."""
 
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from annotator.api.compare import ComparisonAnswer
 from annotator.metrics.ranges.source import LoadedSource

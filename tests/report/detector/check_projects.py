@@ -1,7 +1,8 @@
 """Reports of checks for tests: the project of every fate, and a bicycle with parts."""
 
-from dataclasses import replace
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from annotator.metrics.detection.inputs import CheckSettings
 from annotator.model.author import Author, AuthorKind

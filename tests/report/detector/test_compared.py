@@ -2,11 +2,11 @@
 
 import csv
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 import annotator
 from annotator.errors import UserError

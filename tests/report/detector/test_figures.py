@@ -1,6 +1,5 @@
 """The figures of a check draw the numbers of the report: bars as long, lines as high, bands as wide as these say."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import immutables
@@ -8,6 +7,7 @@ import numpy as np
 import pytest
 from matplotlib.axes import Axes
 from matplotlib.colors import to_hex, to_rgba
+from msgspec.structs import replace
 
 from annotator.metrics.detection.scale import FittedLine
 from annotator.model.author import AUTHOR_COLOURS, Author, AuthorKind

@@ -1,11 +1,11 @@
 """Pictures of findings: a group a mechanism, a share a model, drawn as on the canvas, each photograph once."""
 
 import io
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from PIL import Image as PillowImage
 
 from annotator.detector import marks

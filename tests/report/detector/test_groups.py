@@ -1,9 +1,8 @@
 """Tables by group of objects: subsets, labels and part states; groups of few objects are marked and explained."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.errors import UserError
 from annotator.metrics.detection.inputs import CheckSettings

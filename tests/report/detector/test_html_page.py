@@ -1,10 +1,10 @@
 """The check's page and figures: all of it stands alone, names are escaped, undefined numbers say why."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.api.check import CheckAnswer
 from annotator.errors import Cancelled, Progress

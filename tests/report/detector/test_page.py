@@ -1,7 +1,8 @@
 """The tables of a check's page hold a row a model and a row a person, with the numbers of the report."""
 
-from dataclasses import replace
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from annotator.detector.image import findings_of_result
 from annotator.model.author import Author

@@ -1,11 +1,11 @@
 """The check as JSON, key by key as the schema has it, without NaN, a reason beside every null."""
 
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import immutables
 import pytest
+from msgspec.structs import replace
 
 from annotator.api.check import CheckAnswer
 from annotator.errors import UserError

@@ -2,11 +2,11 @@
 
 import csv
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import immutables
 import pytest
+from msgspec.structs import replace
 
 from annotator.cli.program import run
 from annotator.metrics.detection.inputs import CheckSettings

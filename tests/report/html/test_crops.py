@@ -1,10 +1,10 @@
 """Small pictures of pages: which part of the photograph they show, how outlines and words lie over it."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from PIL import Image as PillowImage
 from PIL import ImageDraw
 

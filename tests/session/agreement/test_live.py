@@ -1,11 +1,11 @@
 """Live agreement: the panel's numbers equal the report's after any walk of edits, and a preview leaves no trace."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import immutables
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.errors import UserError
 from annotator.metrics.agreement.audit import AuditOptions

@@ -1,10 +1,10 @@
 """Repeats and control images: whether there are any is answered without a look at each image."""
 
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 import immutables
+from msgspec.structs import replace
 
 from annotator.model.image import Image, ImagePurpose
 from annotator.session.agreement.view import has_quality

@@ -1,6 +1,6 @@
 """Whose work the counts of the set tell to whom, and from which layers."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from annotator.model.layer import LayerKey, PassPurpose, Status
 from annotator.model.shapes import Shapes

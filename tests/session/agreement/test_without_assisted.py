@@ -1,9 +1,8 @@
 """Every family of numbers can be read without what was taken from a model, in the window as in a report."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.detector.image import check_image
 from annotator.errors import Progress

@@ -1,11 +1,11 @@
 """Adjudication through the real store: what every verb puts into the reference, and that it is undone and stays."""
 
-from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.errors import UserError
 from annotator.geometry.box import as_polygon

@@ -1,8 +1,7 @@
 """What a disagreement is about, what a decision settles, which shape fits best, and which one crowns are shown for."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from annotator.metrics.agreement.disagreements import Disagreement, DisagreementKind
 from annotator.model.decision import Decision, Outcome

@@ -1,9 +1,8 @@
 """The table of all disputed objects: it holds what the walk finds image by image, sorted and filtered as arrays."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.errors import Cancelled, Progress
 from annotator.metrics.agreement.disagreements import KINDS, NOTHING, DisagreementKind, ObjectTable

@@ -1,9 +1,8 @@
 """The walk through disagreements: order, filters, over images, and what the focus says."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.metrics.agreement.disagreements import DisagreementKind
 from annotator.model import edit

@@ -1,11 +1,11 @@
 """Custom tags: what keys and digits answer, what new shapes get, what an image needs to be done, and the tag pass."""
 
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.errors import UserError
 from annotator.metrics.people.custom_tags import TagRatings, measure_tags

@@ -1,8 +1,7 @@
 """An image waits for its author's first shape until one is drawn or it is said that nothing is there."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from annotator.model import edit
 from annotator.model.layer import LayerKey, Status

@@ -1,9 +1,8 @@
 """Digits that set labels: one acts at once, two within a moment set the label of both, as one step."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.model.vocabulary import LABEL_KEYS
 from annotator.session.actions.table import SESSION_ACTIONS

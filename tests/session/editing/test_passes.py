@@ -1,9 +1,9 @@
 """Several passes over an image: which one opens, which one counts, and choosing between them as steps."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from annotator.errors import UserError
 from annotator.metrics.matching.selection import SelectionRule, select_shapes

@@ -1,9 +1,8 @@
 """What a promptable model's shapes are taken from, where it may propose nothing, and drafts like the selection."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.errors import UserError
 from annotator.geometry.box import as_polygon

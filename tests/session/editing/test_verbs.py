@@ -1,9 +1,8 @@
 """The verbs behind keys and menus, on sessions in memory: tags, arrangement, clipboard, navigation, time."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.errors import UserError
 from annotator.geometry.box import BoxPart, as_polygon

@@ -1,8 +1,7 @@
 """Changing labels: one step, ids kept, and nothing changed when something is wrong."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from annotator.errors import UserError
 from annotator.model import edit

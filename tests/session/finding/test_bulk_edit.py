@@ -1,9 +1,8 @@
 """A bulk edit counts before what changes and what stays, is one step, and one undo takes it back."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.model.author import AuthorKind
 from annotator.model.layer import LayerKey, Status

@@ -1,9 +1,8 @@
 """What the word at the cursor may go on with; and the images that a number or a part of a name stands for."""
 
-from dataclasses import replace
-
 import immutables
 import pytest
+from msgspec.structs import replace
 
 from annotator.model.image import Image
 from annotator.session.editing import navigate

@@ -1,8 +1,7 @@
 """A query finds images by name, status, split and number of shapes."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from annotator.model.layer import LayerKey, Status
 from annotator.session.finding.image_filter import find_matching_images

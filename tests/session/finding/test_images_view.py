@@ -1,8 +1,7 @@
 """The list of images as one frozen value: when a change needs another search, and which rows it touches."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from annotator.errors import Progress
 from annotator.model.image import Image

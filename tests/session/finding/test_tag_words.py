@@ -1,9 +1,8 @@
 """Custom tags in searches, in the filter of the images, and as a change of many shapes at once."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.model.layer import LayerKey, Status
 from annotator.model.project import Project

@@ -1,10 +1,9 @@
 """What each word finds, among images and among shapes, worked by hand."""
 
-from dataclasses import replace
-
 import immutables
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.model.author import Author, AuthorKind
 from annotator.model.image import Image, natural_key_of

@@ -1,9 +1,8 @@
 """Uses of labels: own shapes, and others' only where a blind author may know them; cheap merges."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.model.layer import LayerKey, Status
 from annotator.session.editing.vocabulary import change_labels

@@ -1,8 +1,7 @@
 """Which image, author and label of another copy is which of ours, by id where both had it, else by name."""
 
-from dataclasses import replace
-
 import immutables
+from msgspec.structs import replace
 
 from annotator.model.author import Author
 from annotator.model.image import Image

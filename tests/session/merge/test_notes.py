@@ -1,10 +1,10 @@
 """Notes of copies that come together: each once, answers of both sides, the later word on what is settled."""
 
 import shutil
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from annotator.model import edit
 from annotator.model.layer import LayerKey

@@ -1,12 +1,12 @@
 """Merging copies of a project: who is newer, what is kept twice, ids, names, repetition in either direction, undo."""
 
 import shutil
-from dataclasses import replace
 from pathlib import Path
 from uuid import uuid4
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.metrics.ranges.source import ImageRange, LoadedSource
 from annotator.model import edit

@@ -1,8 +1,7 @@
 """The list of images of which an annotator has several passes: what is in it, who sees it, and what a choice leaves."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from annotator.model import edit
 from annotator.model.layer import Layer, LayerKey, PassPurpose, Status

@@ -1,9 +1,9 @@
 """Adding images: what a project does not have of the pictures in its own place."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from annotator.errors import UserError
 from annotator.model.image import Image

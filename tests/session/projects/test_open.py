@@ -1,10 +1,10 @@
 """Where work begins: the first image that is not done."""
 
-from dataclasses import replace
 from functools import partial
 
 import immutables
 import pytest
+from msgspec.structs import replace
 
 from annotator.errors import UserError
 from annotator.model.author import Author, AuthorKind

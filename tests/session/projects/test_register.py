@@ -1,10 +1,10 @@
 """Images that are taken out and names that change: one step each, with all that hangs on them."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import immutables
 import numpy as np
+from msgspec.structs import replace
 
 from annotator.model import edit
 from annotator.model.author import Author, AuthorKind

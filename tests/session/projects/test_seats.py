@@ -1,9 +1,8 @@
 """Who sits at the desk: certain or asked, blind on taking a seat, nobody on losing it; auditors draw nothing."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.errors import UserError
 from annotator.metrics.matching.selection import list_audited

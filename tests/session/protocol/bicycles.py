@@ -1,10 +1,10 @@
 """Bicycles of five parts, finished by two people on some images, and a session that is guided through another one."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import immutables
 import numpy as np
+from msgspec.structs import replace
 from PIL import Image as PillowImage
 
 from annotator.geometry.box import Floats

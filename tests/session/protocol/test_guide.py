@@ -1,9 +1,8 @@
 """The guide through the parts: what is armed next, where it is proposed, and what it may know."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.errors import UserError
 from annotator.geometry.box import BoxPart

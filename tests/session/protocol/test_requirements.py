@@ -1,9 +1,8 @@
 """Before an image is done: what the protocol requires is named and gone to; what it does not is named once."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.model import edit
 from annotator.model.layer import Layer, LayerKey, Status

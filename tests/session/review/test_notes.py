@@ -1,8 +1,7 @@
 """Notes and flags: written, answered, settled and undone in the real store, and read through the blind gate."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from annotator.errors import UserError
 from annotator.formats.core.losses import ALL, Feature

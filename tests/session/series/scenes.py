@@ -1,8 +1,7 @@
 """A project with a reference: two training images, two control images and one of work, labelled by Ana and Ben."""
 
-from dataclasses import replace
-
 import numpy as np
+from msgspec.structs import replace
 
 from annotator.model.author import Author, AuthorKind
 from annotator.model.image import ImagePurpose

@@ -1,10 +1,10 @@
 """Assignment without a server: lists, what stays, undo, copies that hold nothing of others, and what merging tells."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import immutables
 import pytest
+from msgspec.structs import replace
 
 from annotator.errors import UserError
 from annotator.model.author import AuthorKind

@@ -1,11 +1,11 @@
 """A study of proposals: what is drawn by chance, and what a person finds on opening an image."""
 
 from collections import Counter
-from dataclasses import replace
 
 import immutables
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.cli.program import run
 from annotator.errors import UserError

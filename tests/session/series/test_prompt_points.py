@@ -1,10 +1,10 @@
 """Prompt points: set in audit mode, imported, taken from centres, walked one by one, and answered by shapes."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.errors import UserError
 from annotator.formats.core.format import ReadOptions

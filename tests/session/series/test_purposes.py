@@ -1,10 +1,10 @@
 """Purposes of images: set in one step in audit mode, and control images that no blind annotator can find."""
 
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from annotator.errors import Progress, UserError
 from annotator.formats.registry import list_formats

@@ -1,12 +1,13 @@
 """Repeat passes: what is drawn, what is out of sight until an image is done; no number of the first pass moves."""
 
-from dataclasses import replace
+import dataclasses
 from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from annotator.errors import Progress, UserError
 from annotator.formats.registry import find_format
@@ -64,7 +65,10 @@ def test_the_same_seed_draws_the_same_share_of_what_was_finished_long_enough_ago
     assert len(drawn) == 3
     assert set(drawn) <= set(eligible)
     assert drawn == repeat_pass.draw_repeat_images(project, ANA, choice)
-    others = {tuple(repeat_pass.draw_repeat_images(project, ANA, replace(choice, seed=seed))) for seed in range(20)}
+    others = {
+        tuple(repeat_pass.draw_repeat_images(project, ANA, dataclasses.replace(choice, seed=seed)))
+        for seed in range(20)
+    }
     assert len(others) > 5
 
 

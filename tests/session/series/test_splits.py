@@ -1,10 +1,10 @@
 """Splits: by hand, by chance with a seed, by folder; always one step, and alike in every copy."""
 
 from collections import Counter
-from dataclasses import replace
 
 import immutables
 import pytest
+from msgspec.structs import replace
 
 from annotator.errors import UserError
 from annotator.model.image import Image

@@ -1,9 +1,8 @@
 """Training: feedback against the reference once an image is done, an F1 to reach, and nothing of it in any number."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.errors import Progress, UserError
 from annotator.metrics.agreement.audit import AuditOptions

@@ -1,11 +1,11 @@
 """Custom tags leave as attributes: CVAT hears their kinds, values and defaults, and the answers come back."""
 
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.formats.registry import find_format
 from annotator.model.layer import LayerKey, Status

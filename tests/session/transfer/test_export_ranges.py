@@ -1,11 +1,11 @@
 """A project that leaves range by range leaves as the same bytes, with the same counts, as one that leaves whole."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import immutables
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.errors import Cancelled, Progress, UserError
 from annotator.formats.coco import COCO

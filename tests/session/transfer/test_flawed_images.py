@@ -1,9 +1,9 @@
 """Images of which lenient reading left something out: not finished, listed, and never an empty file."""
 
 import json
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from annotator.errors import UserError
 from annotator.formats.core.format import ReadOptions

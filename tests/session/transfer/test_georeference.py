@@ -1,10 +1,10 @@
 """Where pictures lie is read from their files, once, and is unknown where there is no file or no tag."""
 
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 import numpy as np
+from msgspec.structs import replace
 from PIL import Image as PillowImage
 from PIL.TiffImagePlugin import ImageFileDirectory_v2
 

@@ -1,15 +1,16 @@
 """Files come in by small ranges as by one, and as the one step of a model's detections: the same rows and journal."""
 
+import dataclasses
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import immutables
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.errors import Cancelled, Progress, UserError
 from annotator.formats.coco import COCO
@@ -73,7 +74,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Path]]:
     everything = ExportOptions(all_images=True)
     found: dict[str, list[Path]] = {}
     for name, chosen in (("a.csv", CSV), ("a.parquet", PARQUET), ("a.json", COCO), ("voc", VOC)):
-        options = replace(everything, authors=("Ana",)) if chosen is VOC else everything
+        options = dataclasses.replace(everything, authors=("Ana",)) if chosen is VOC else everything
         export(theirs, chosen, options).write(folder / name)
         found[name] = [folder / name]
     lines = (folder / "a.csv").read_text().splitlines(keepends=True)

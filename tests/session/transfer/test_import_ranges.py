@@ -1,12 +1,11 @@
 """Importing: what matches, what is new, what is refused, and that it is one step which undo takes back whole."""
 
-from dataclasses import replace
-
 import immutables
 import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from annotator.errors import UserError
 from annotator.formats.core.foreign import UNNAMED, ForeignFile, ForeignTable, Rater, Statement

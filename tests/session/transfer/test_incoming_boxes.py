@@ -1,10 +1,10 @@
 """Boxes that are looked at before an import: those that it would bring in, under the layout in force."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.formats.registry import FormatList
 from annotator.model.image import Image

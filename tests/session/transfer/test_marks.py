@@ -1,11 +1,11 @@
 """Notes and marks of assistance: every format either brings them back or tells that it does not."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import immutables
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.losses import Feature

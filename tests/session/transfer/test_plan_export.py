@@ -1,11 +1,11 @@
 """Exporting: whose work and which images leave, what stays behind and is counted."""
 
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from PIL import Image as PillowImage
 
 from annotator.errors import UserError

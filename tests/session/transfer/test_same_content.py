@@ -2,10 +2,10 @@
 
 import shutil
 import unicodedata
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from annotator.errors import Cancelled, Progress, UserError
 from annotator.formats.core.foreign import ForeignFile

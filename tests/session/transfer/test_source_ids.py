@@ -1,6 +1,6 @@
 """Numbers for formats that go by numbers: free ones, in the order of the project, the same for every part of it."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from annotator.formats.registry import find_format
 from annotator.session.transfer.export_ranges import complete_ids

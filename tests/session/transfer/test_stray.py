@@ -1,9 +1,8 @@
 """Shapes wholly outside the picture they are said to be on, whatever format brought them."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.errors import UserError
 from annotator.formats.core.foreign import UNNAMED, ForeignFile, ForeignTable

@@ -6,11 +6,11 @@ import os
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from annotator.errors import Cancelled, Progress, UserError
 from annotator.store.remote.source import (

@@ -2,12 +2,12 @@
 
 import gc
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import immutables
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from PIL import Image as PillowImage
 
 from annotator.model.image import Image

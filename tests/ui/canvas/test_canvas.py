@@ -1,9 +1,8 @@
 """The canvas under a real mouse: what is drawn, moved, picked, cancelled, and what it costs in repainting."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtGui import QColor, QContextMenuEvent
 from PySide6.QtWidgets import QApplication

@@ -1,9 +1,8 @@
 """What the live layer paints, and the parts that it names for painting again, which leave out what is inside."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from PySide6.QtGui import QImage, QPainter
 
 from annotator.geometry.box import Transform

@@ -1,10 +1,10 @@
 """Scenes: what is thinned, drawn in part, called off; that a patch equals a scene built afresh."""
 
 import itertools
-from dataclasses import replace
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from PySide6.QtGui import QFont, QPainter
 
 from annotator.errors import Cancelled, Progress

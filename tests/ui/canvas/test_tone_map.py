@@ -1,9 +1,8 @@
 """Tone: tables, auto contrast, the same colours at every place, and what stays untouched."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.session.view import PLAIN, Tone
 from annotator.store.pixels.pyramid import Picture

@@ -1,6 +1,6 @@
 """The hint over a picture without shapes: it names keys as they are set, goes with the first box, and stays away."""
 
-from dataclasses import replace
+import dataclasses
 
 import pytest
 from PySide6.QtCore import QRect
@@ -34,7 +34,9 @@ def test_it_names_the_next_key_until_the_first_box_is_there(window) -> None:
 def test_narrow_pictures_leave_later_steps_out_and_other_keys_are_followed(window) -> None:
     press(window, "Ctrl+A", "Del")
     hint = window.page.frame.first_hint
-    window.preferences.replace(replace(window.preferences.settings, keys=KeySettings(overrides={"box": ("R",)})))
+    window.preferences.replace(
+        dataclasses.replace(window.preferences.settings, keys=KeySettings(overrides={"box": ("R",)}))
+    )
     assert hint.sentence.startswith("R draws a box")
     hint.arrange(QRect(0, 0, 260, 400))
     assert hint.width() <= 260

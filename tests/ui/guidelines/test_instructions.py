@@ -1,9 +1,8 @@
 """Instructions and guidelines through the window: written as steps, shown beside the work, told to newcomers."""
 
-from dataclasses import replace
-
 import immutables
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QUrl
 
 from annotator.model import edit

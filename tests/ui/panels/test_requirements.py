@@ -1,8 +1,7 @@
 """What an image needs before it is done: set on its page of Study, a step a tick; Space names what is missing."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import Qt
 
 from annotator.model import edit

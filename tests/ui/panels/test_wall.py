@@ -1,9 +1,10 @@
 """The wall: shapes that the search finds as tiles, which keys label, tag, accept and delete; one undo a stroke."""
 
-from dataclasses import replace
+import dataclasses
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QItemSelectionModel, Qt, QTimer
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
@@ -213,7 +214,7 @@ def test_the_wall_takes_a_changed_key_at_once_and_hears_of_no_setting_once_its_p
     press(window, "Home", "X")
     assert PartState(int(shape_at(wall, 0).part_state[0])) is PartState.DAMAGED
     window.preferences.replace(
-        replace(window.preferences.settings, keys=KeySettings(overrides={"state_damaged": ("J",)}))
+        dataclasses.replace(window.preferences.settings, keys=KeySettings(overrides={"state_damaged": ("J",)}))
     )
     press(window, "Home", "Right", "J")
     assert PartState(int(shape_at(wall, 1).part_state[0])) is PartState.DAMAGED

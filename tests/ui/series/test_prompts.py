@@ -1,8 +1,7 @@
 """Prompt points in the window: placing by click, the dialog of centres, and the walk that shows each in the middle."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 

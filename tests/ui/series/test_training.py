@@ -1,9 +1,8 @@
 """Training and purposes in the window: the feedback card, the goal, the menu of the list, and what stays hidden."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from PIL import Image as PillowImage
 from PySide6.QtCore import Qt
 

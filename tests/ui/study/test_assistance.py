@@ -1,9 +1,10 @@
 """The page What proposals do: a study is drawn, reaches whoever draws as drafts, is ended, and all of it is undone."""
 
-from dataclasses import replace
+import dataclasses
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from PIL import Image as PillowImage
 
 from annotator.model.assistance import Condition
@@ -33,7 +34,7 @@ def test_a_study_is_drawn_reaches_who_draws_and_is_ended(qtbot, window, open_stu
     page = area.pages["assistance"]
     assert page.sections["study"].isVisible()
     assert not page.sections["running"].isVisible()
-    page.form.fill(replace(page.form.value, seed=6))
+    page.form.fill(dataclasses.replace(page.form.value, seed=6))
     page.draw.click()
     qtbot.waitUntil(lambda: session.committed.protocol.study is not None)
     settle(qtbot, window)

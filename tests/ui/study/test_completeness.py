@@ -1,9 +1,8 @@
 """The page How complete?: shapes are drawn and decided with one key each, and both are undone."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QSize, Qt
 
 from annotator.errors import UserError

@@ -1,10 +1,11 @@
 """Drift on the page People: a sentence on the card of who changes, the figure with its tables, and what it leads to."""
 
-from dataclasses import replace
+import dataclasses
 
 import immutables
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from PySide6.QtWidgets import QToolButton
 
 from annotator.model.layer import Layer, LayerKey, Status
@@ -38,7 +39,7 @@ def make_project(folder):
 
 @pytest.fixture(scope="module")
 def scene():
-    return replace(on_page("people"), make=make_project, path="")
+    return dataclasses.replace(on_page("people"), make=make_project, path="")
 
 
 @pytest.fixture

@@ -1,10 +1,10 @@
 """All numbers: what the dialogs before it said is all here, follows edits, and leads to the boxes."""
 
 import csv
-from dataclasses import replace
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 

@@ -1,11 +1,11 @@
 """Pages come piece by piece: what one turn of the loop of events does; and what they say where there is little."""
 
-from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
 import immutables
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QEventLoop, QPoint
 from PySide6.QtWidgets import QApplication
 

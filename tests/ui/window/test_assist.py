@@ -1,12 +1,13 @@
 """Click to box in the real window: presses, answers of a model in its own threads, and what comes of both."""
 
 import threading
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import immutables
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from PIL import Image as PillowImage
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest

@@ -1,9 +1,8 @@
 """A bicycle of 22 parts by keys alone, from the welcome page to the next image; the file holds what was meant."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.model.layer import LayerKey, Status
 from annotator.model.protocol import Protocol

@@ -7,7 +7,6 @@ widget and every model is read, whatever it is, so that lists made later are loo
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache, partial
 from itertools import product
 from pathlib import Path
@@ -15,6 +14,7 @@ from pathlib import Path
 import immutables
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QApplication
 

@@ -1,9 +1,8 @@
 """Groups, vertices and the lasso in the real window: what mouse and keys do, and what the window says about it."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest

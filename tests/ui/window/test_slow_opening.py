@@ -3,11 +3,11 @@
 import sys
 import threading
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import immutables
 import pytest
+from msgspec.structs import replace
 from PySide6.QtWidgets import QApplication
 
 from annotator.model.image import Image

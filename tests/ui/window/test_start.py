@@ -60,8 +60,12 @@ ALLOWED = [
     "annotator.ui.window.workspace_switch",
 ]
 """Our modules that the welcome page needs. A name that is added here is paid for at every start."""
-FOREIGN = {"PySide6", "shiboken6", "shibokensupport", "signature_bootstrap", "__feature__", "platformdirs", "annotator"}
-"""Packages that are not of Python itself; Qt's bring more than one."""
+FOREIGN = {
+    *("PySide6", "shiboken6", "shibokensupport", "signature_bootstrap", "__feature__"),
+    *("msgspec", "typing_extensions"),
+    *("annotator", "platformdirs"),
+}
+"""Packages that are not of Python itself; Qt and msgspec bring more than one."""
 
 AT_FIRST_PAINT = """
 import os, sys

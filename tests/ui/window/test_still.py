@@ -1,9 +1,8 @@
 """The view as a picture: whole in the image's own resolution, as it is seen, copied; blind it holds what is shown."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from PySide6.QtGui import QImage
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 from PySide6.QtWidgets import QApplication

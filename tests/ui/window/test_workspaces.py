@@ -1,11 +1,11 @@
 """The switch of the four workspaces beside the menus, the tabs that each has, and what stays when one is left."""
 
 import time
-from dataclasses import replace
 from pathlib import Path
 
 import immutables
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest

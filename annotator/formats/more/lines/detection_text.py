@@ -1,12 +1,12 @@
 """Boxes as text, one file a picture: a class, a box and of detections a score a line; YOLO's folders of predictions."""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Final
 
 import numpy as np
+from msgspec.structs import replace
 
 from annotator.errors import Phrase, Progress, UserError
 from annotator.formats.core.folder import LabelFile, find_label_files

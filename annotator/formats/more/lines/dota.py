@@ -1,12 +1,12 @@
 """DOTA: oriented boxes of aerial pictures, four corners a line: polygons, or boxes where they stand upright."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
+from msgspec.structs import replace
 
 from annotator.errors import Progress
 from annotator.formats.core import tags

@@ -1,13 +1,13 @@
 """Folders with one text file a picture: which picture of the project each is for."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Final
 from unicodedata import category
 
 import numpy as np
+from msgspec.structs import replace
 
 from annotator.errors import Progress, UserError
 from annotator.formats.core.folder import FolderWriter, LabelFile, find_label_files, read_heads, stem_of

@@ -1,12 +1,12 @@
 """KITTI object labels: one text file a picture, fifteen words an object, and a score where a detector wrote it."""
 
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
 import numpy as np
+from msgspec.structs import replace
 
 from annotator.errors import Progress
 from annotator.formats.core import tags

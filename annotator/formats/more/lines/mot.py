@@ -1,8 +1,9 @@
 """MOT: boxes of a film, frame by frame, with the track that each belongs to; ground truth, detections or results."""
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
+
+from msgspec import Struct
 
 from annotator.errors import Progress, UserError
 from annotator.formats.core.foreign import ForeignFile
@@ -32,8 +33,7 @@ _FEWEST, _MOST = 6, 10
 """Columns of a line."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Sequence:
+class _Sequence(Struct, frozen=True):
     """What is known of a film beside its boxes."""
 
     names: tuple[str, ...]

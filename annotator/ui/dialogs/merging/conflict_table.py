@@ -1,9 +1,9 @@
 """The list of layers that both sides have changed: a model that asks for the words of a row when it is seen."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from functools import partial
 
+from msgspec import Struct
 from PySide6.QtCore import QObject, Qt
 
 from annotator.report.numbers import format_moment
@@ -17,8 +17,7 @@ _tr = translator_of("Merge")
 IMAGE, AUTHOR, MINE, THEIRS, KEPT = range(5)
 
 
-@dataclass(frozen=True, slots=True)
-class SideWords:
+class SideWords(Struct, frozen=True):
     """What the list is called, and both sides of its rows."""
 
     head: str

@@ -1,9 +1,9 @@
 """The picture of a conflict: what two passes say over the same image, each in its own colour and its own dash."""
 
-from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
+from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
@@ -23,8 +23,7 @@ _LEAST: Final = 0.25
 """Of the image that is shown at least, however close together the differences are."""
 
 
-@dataclass(frozen=True, slots=True)
-class ComparedPasses:
+class ComparedPasses(Struct, frozen=True):
     """What there is to be seen of one image."""
 
     width: int

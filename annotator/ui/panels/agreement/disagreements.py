@@ -1,10 +1,11 @@
 """The section of disagreements: the list, its rows as they are painted, and the card of the one in focus."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
 
+from msgspec import Struct
+from msgspec.structs import replace
 from PySide6.QtCore import (
     QAbstractListModel,
     QModelIndex,
@@ -59,8 +60,7 @@ CHEVRON: Final = 14
 LISTED: Final = Qt.ItemDataRole.UserRole
 
 
-@dataclass(frozen=True, slots=True)
-class DisagreementRow:
+class DisagreementRow(Struct, frozen=True):
     """One row, an object or below it a pair inside it: what is looked at, its two texts, and whether it is decided."""
 
     disagreement: Disagreement

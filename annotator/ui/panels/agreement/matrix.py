@@ -1,9 +1,9 @@
 """The matrix of pairs with the card of one pair, numbers from elsewhere, and what stands where none can be shown."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from msgspec.structs import replace
 from PySide6.QtCore import (
     QAbstractListModel,
     QEvent,

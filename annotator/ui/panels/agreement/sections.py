@@ -1,11 +1,11 @@
 """Sections of numbers in the tab Agreement: alpha, variances, repeats and control images, distributions."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
 from typing import Any, Final
 
+from msgspec.structs import replace
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 

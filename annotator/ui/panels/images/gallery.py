@@ -2,10 +2,11 @@
 
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 from PySide6.QtCore import (
     QAbstractTableModel,
     QEvent,
@@ -76,8 +77,7 @@ SHAPE: Final = 0.72
 """Height of a picture's place by its width."""
 
 
-@dataclass(frozen=True, slots=True)
-class TileSketch:
+class TileSketch(Struct, frozen=True):
     """All that a worker needs to draw the picture of a tile."""
 
     outlines: tuple[Outlines, ...]

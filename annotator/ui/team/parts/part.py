@@ -2,9 +2,9 @@
 
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from msgspec import Struct
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QAbstractScrollArea, QTableWidget, QWidget
 
@@ -28,8 +28,7 @@ _MOST_ROWS = 12
 """Rows of a table that are seen at once; more of them scroll."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class TeamContext:
+class TeamContext(Struct, frozen=True, eq=False):
     """The open replica as the parts of a page see it."""
 
     line: TeamLine

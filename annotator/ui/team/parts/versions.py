@@ -1,10 +1,10 @@
 """Two versions of a layer drawn over each other: one's own, between which one chooses, and those an auditor answers."""
 
 import time
-from dataclasses import replace
 from functools import partial
 from typing import Final
 
+from msgspec.structs import replace
 from PySide6.QtWidgets import QLabel, QWidget
 
 from annotator.report.numbers import format_moment

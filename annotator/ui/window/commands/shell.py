@@ -5,10 +5,12 @@ is imported by its function.
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
 from functools import partial
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.errors import UserError
 from annotator.session.actions.action import Action
@@ -30,8 +32,7 @@ _Function = TypeVar("_Function", bound=Callable[..., object])
 _ROWS = "rows_of_actions"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Shell:
+class Shell(Struct, frozen=True, eq=False):
     """The window as its commands see it."""
 
     parent: "QWidget"

@@ -1,11 +1,11 @@
 """`annotator labels`: what stands in the table and in JSON."""
 
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.cli.program import run
 from annotator.model.author import AuthorKind

@@ -1,12 +1,12 @@
 """`annotator locate` and `annotator take-along` over a real S3 server, and who reads the pictures of such a project."""
 
 import pickle
-from dataclasses import replace
 from pathlib import Path
 
 import immutables
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from PIL import Image as PillowImage
 
 from annotator.cli.program import run

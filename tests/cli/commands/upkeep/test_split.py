@@ -1,11 +1,11 @@
 """`annotator split`: by shares, by folder, by a list; what it prints and what it leaves alone."""
 
 from collections import Counter
-from dataclasses import replace
 from pathlib import Path
 
 import immutables
 import pytest
+from msgspec.structs import replace
 
 from annotator.cli.program import run
 from annotator.model.image import Image

@@ -61,7 +61,7 @@ def test_label_is_the_last_drawn_then_the_first_of_the_vocabulary():
     assert last.step.layers[0].after.label.tolist() == [0]
     several = desk(tool=Tool.BOX)
     relabelled = several.layer.with_shapes(several.layer.shapes.with_columns(label=np.array([0, 0, 1], np.int32)))
-    from dataclasses import replace
+    from msgspec.structs import replace
 
     hand = Hand(replace(several, layer=relabelled)).drag((400, 400), (450, 480))
     assert hand.step.layers[0].after.label.tolist() == [1]
@@ -70,7 +70,7 @@ def test_label_is_the_last_drawn_then_the_first_of_the_vocabulary():
 def test_first_box_of_a_project_without_labels_makes_one_in_the_same_step():
     hand = Hand(desk(tool=Tool.BOX, boxes=(), words=())).drag((400, 400), (450, 480))
     empty = project(images=1, authors=("Ana",), count=0)
-    from dataclasses import replace
+    from msgspec.structs import replace
 
     from annotator.model.vocabulary import Vocabulary
 

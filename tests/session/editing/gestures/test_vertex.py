@@ -1,9 +1,8 @@
 """Vertices and the lasso by the pointer: moved, put in, chosen; what an outline refuses; what a loop holds."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from annotator.geometry.box import as_polygon
 from annotator.model.project import Step

@@ -1,9 +1,10 @@
 """A window on a project in which three annotators disagree in every way, and its tab Agreement."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from PIL import Image as PillowImage
 
 from annotator.model.layer import Status

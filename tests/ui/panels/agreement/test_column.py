@@ -1,8 +1,7 @@
 """The column keeps its width whatever stands in it; sections fold, by keys too, and stay as they were left."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidgetAction

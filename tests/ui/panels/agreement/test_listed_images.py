@@ -1,8 +1,7 @@
 """The list's filter restricts the numbers where the switch is on, and every place of numbers says so."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QWidget
 

@@ -1,9 +1,8 @@
 """The numbers of the tab: equal to the report's, grey while a drag is on, true when it ends, hidden when blind."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from PySide6.QtWidgets import QApplication
 
 from annotator.metrics.agreement.audit import AuditOptions

@@ -1,10 +1,10 @@
 """The column of images in the window: groups, orders, completion, the way to an image, and what is remembered."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import immutables
 import pytest
+from msgspec.structs import replace
 from PIL import Image as PillowImage
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics
