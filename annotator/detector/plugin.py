@@ -66,7 +66,7 @@ def panels() -> Sequence[PanelContribution]:
 def pages() -> Sequence[PageContribution]:
     """All numbers of what is chosen in the tab, and for an auditor what is to be looked at."""
     return (
-        PageContribution("check", "Model check", _make_check_page, "know", 55, _has_model, for_annotators=True),
+        PageContribution("check", "Model errors", _make_check_page, "know", 55, _has_model, for_annotators=True),
         PageContribution("suspects", "Suspects", _make_suspect_page, "do", 30, _has_model),
     )
 

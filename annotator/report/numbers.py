@@ -138,6 +138,11 @@ def format_iso(seconds: float) -> str:
     return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")
 
 
+def shorten_time(text: str) -> str:
+    """A time of `format_iso` to the minute, for a page: `2024-09-30 09:11`."""
+    return text[:16].replace("T", " ")
+
+
 def format_utc(seconds: float) -> str:
     """The same with the letter Z. Raises ValueError as `format_iso` does."""
     return format_iso(seconds).replace("+00:00", "Z")

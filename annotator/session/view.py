@@ -421,7 +421,7 @@ class ViewState(Struct, frozen=True):
     checked: tuple[int, int | None] | None = None
     """The model that was asked for last by what led to Check, and against whom, if that was said."""
     beside_state: str = ""
-    """The frozen state that *Study > Models* is held against; empty for none."""
+    """The frozen state that *Study > Models compared* is held against; empty for none."""
     model_errors: ModelErrors | None = None
     """What the last check of the whole set found for who sits here; None before there was one."""
     suspects: SuspectShapes | None = None

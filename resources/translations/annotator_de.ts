@@ -793,7 +793,7 @@
     </message>
     <message>
       <source>Rename authors…</source>
-      <translation>Autoren umbenennen …</translation>
+      <translation>Urheber umbenennen …</translation>
     </message>
     <message>
       <source>Rename image…</source>
@@ -3427,7 +3427,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>The picture cannot be shown</source>
-      <translation>Die Aufnahme lässt sich nicht zeigen</translation>
+      <translation>Das Bild lässt sich nicht zeigen</translation>
     </message>
     <message>
       <source>The picture is on this disk</source>
@@ -3749,7 +3749,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>Of all shapes that either of two authors drew, the share that has a partner in the other's work. A check of models may give a person another F1: there missing parts are no objects, crowds of the reference count for nothing, and other images may count.</source>
-      <translation>Der Anteil aller Rahmen zweier Autoren, die einen Partner in der Arbeit des anderen haben. Eine Modellprüfung kann einer Person ein anderes F1 geben: Dort sind fehlende Teile keine Objekte, Gruppen der Referenz zählen nicht, und es können andere Bilder zählen.</translation>
+      <translation>Der Anteil aller Rahmen zweier Urheber, die einen Partner in der Arbeit des anderen haben. Eine Modellprüfung kann einer Person ein anderes F1 geben: Dort sind fehlende Teile keine Objekte, Gruppen der Referenz zählen nicht, und es können andere Bilder zählen.</translation>
     </message>
     <message>
       <source>Of the boxes of this person on images that others finished, too, the share that nobody else drew.</source>
@@ -4261,7 +4261,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>Back to the picture</source>
-      <translation>Zurück zur Aufnahme</translation>
+      <translation>Zurück zum Bild</translation>
     </message>
     <message>
       <source>Count only listed images: all are listed</source>
@@ -4321,7 +4321,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>Larger pictures (+)</source>
-      <translation>Größere Aufnahmen (+)</translation>
+      <translation>Größere Bilder (+)</translation>
     </message>
     <message>
       <source>Name</source>
@@ -4361,7 +4361,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>Smaller pictures (−)</source>
-      <translation>Kleinere Aufnahmen (−)</translation>
+      <translation>Kleinere Bilder (−)</translation>
     </message>
     <message>
       <source>Sort the images</source>
@@ -5124,7 +5124,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>authors of no shape and no statement (left out)</source>
-      <translation>Autoren ohne Rahmen und ohne Aussage (weggelassen)</translation>
+      <translation>Urheber ohne Rahmen und ohne Aussage (weggelassen)</translation>
     </message>
     <message>
       <source>authors without a shape</source>
@@ -6463,8 +6463,8 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Modell neben Personen</translation>
     </message>
     <message>
-      <source>Model check</source>
-      <translation>Modellprüfung</translation>
+      <source>Model errors</source>
+      <translation>Modellfehler</translation>
     </message>
     <message>
       <source>Model file</source>
@@ -8398,7 +8398,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>'{name}' has no detections here; import them. If this is a folder of parts, export it again with the model among its authors.</source>
-      <translation>„{name}“ hat hier keine Erkennungen; importieren Sie sie. Ist dies ein Ordner aus Teilen, exportieren Sie ihn noch einmal mit dem Modell unter den Autoren.</translation>
+      <translation>„{name}“ hat hier keine Erkennungen; importieren Sie sie. Ist dies ein Ordner aus Teilen, exportieren Sie ihn noch einmal mit dem Modell unter den Urhebern.</translation>
     </message>
     <message>
       <source>'{name}' has no two annotators who marked it done; a reference is made from two or more.</source>
@@ -8822,7 +8822,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>An author needs a name of up to {most} letters.</source>
-      <translation>Ein Autor braucht einen Namen von höchstens {most} Zeichen.</translation>
+      <translation>Ein Urheber braucht einen Namen von höchstens {most} Zeichen.</translation>
     </message>
     <message>
       <source>An author who has drawn something or is a member cannot be taken away.</source>
@@ -11012,7 +11012,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>The project has no author '{name}'.</source>
-      <translation>Das Projekt hat keinen Autor „{name}“.</translation>
+      <translation>Das Projekt hat keinen Urheber „{name}“.</translation>
     </message>
     <message>
       <source>The project has no author '{name}'; its authors are: {names}.</source>
@@ -11272,7 +11272,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>There is an author '{name}' already; choose another name.</source>
-      <translation>Einen Autor „{name}“ gibt es schon; wählen Sie einen anderen Namen.</translation>
+      <translation>Einen Urheber „{name}“ gibt es schon; wählen Sie einen anderen Namen.</translation>
     </message>
     <message>
       <source>There is an image '{name}' already; choose another name.</source>
@@ -11385,6 +11385,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>These are the first {n}; disagreements.csv has all.</source>
       <translation>Das sind die ersten {n}; disagreements.csv hat alle.</translation>
+    </message>
+    <message>
+      <source>These are the steps of this desk. The page Team has those of all desks.</source>
+      <translation>Dies sind die Schritte dieses Platzes. Die aller Plätze stehen auf der Seite Team.</translation>
     </message>
     <message>
       <source>These files are only shown; save them as a project first.</source>
@@ -12541,8 +12545,8 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>fertige</translation>
     </message>
     <message>
-      <source>first finished</source>
-      <translation>zuerst abgeschlossen</translation>
+      <source>first finished (UTC)</source>
+      <translation>zuerst abgeschlossen (UTC)</translation>
     </message>
     <message>
       <source>first image</source>
@@ -12582,11 +12586,11 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>gives another status than an earlier row of the same image, author and pass</source>
-      <translation>gibt einen anderen Status an als eine frühere Zeile desselben Bildes, Autors und Durchgangs</translation>
+      <translation>gibt einen anderen Status an als eine frühere Zeile desselben Bildes, Urhebers und Durchgangs</translation>
     </message>
     <message>
       <source>gives the author {name!a} another kind than an earlier row</source>
-      <translation>gibt dem Autor {name!a} eine andere Art als eine frühere Zeile</translation>
+      <translation>gibt dem Urheber {name!a} eine andere Art als eine frühere Zeile</translation>
     </message>
     <message>
       <source>gives the label {name!a} another id than an earlier row</source>
@@ -13170,7 +13174,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>it is not among the authors of this audit</source>
-      <translation>die Person gehört nicht zu den Autoren dieses Audits</translation>
+      <translation>die Person gehört nicht zu den Urhebern dieses Audits</translation>
     </message>
     <message>
       <source>it is not on the front</source>
@@ -14758,7 +14762,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>the project has no author of that name any more</source>
-      <translation>das Projekt hat keinen Autor dieses Namens mehr</translation>
+      <translation>das Projekt hat keinen Urheber dieses Namens mehr</translation>
     </message>
     <message>
       <source>the project has no images folder on this desk</source>
@@ -15570,7 +15574,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>{level} names an author that the project does not have; its authors are: {known}.</source>
-      <translation>{level} nennt einen Autor, den das Projekt nicht hat; seine Autoren sind: {known}.</translation>
+      <translation>{level} nennt einen Urheber, den das Projekt nicht hat; seine Urheber sind: {known}.</translation>
     </message>
     <message>
       <source>{level}: {value}</source>
@@ -17116,7 +17120,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>Rename authors</source>
-      <translation>Autoren umbenennen</translation>
+      <translation>Urheber umbenennen</translation>
     </message>
     <message>
       <source>Rename image</source>
@@ -18133,7 +18137,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>Per project; the oldest ones are removed.</source>
-      <translation>Je Projekt; die ältesten gehen.</translation>
+      <translation>Je Projekt; die ältesten werden entfernt.</translation>
     </message>
     <message>
       <source>Picture</source>
@@ -18185,7 +18189,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>Small pictures of all projects, in the system's cache folder; those not seen for longest are removed.</source>
-      <translation>Kleine Bilder aller Projekte, im Cache-Ordner des Systems; die am längsten nicht gesehenen weichen.</translation>
+      <translation>Kleine Bilder aller Projekte, im Cache-Ordner des Systems; die am längsten nicht gesehenen werden entfernt.</translation>
     </message>
     <message>
       <source>Smallest box</source>
@@ -18241,7 +18245,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>The wheel zooms without Ctrl; otherwise it scrolls.</source>
-      <translation>Das Rad vergrößert ohne Strg; sonst rollt es.</translation>
+      <translation>Das Mausrad zoomt auch ohne Strg; sonst scrollt es.</translation>
     </message>
     <message>
       <source>The whole picture, small, in a corner while only a part of it is in view.</source>
@@ -18273,7 +18277,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>Wheel zooms</source>
-      <translation>Rad vergrößert</translation>
+      <translation>Mausrad zoomt</translation>
     </message>
     <message>
       <source>When a project is opened that has changed, a copy of it goes into a folder beside it.</source>
@@ -18833,7 +18837,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>Rename authors</source>
-      <translation>Autoren umbenennen</translation>
+      <translation>Urheber umbenennen</translation>
     </message>
     <message>
       <source>Rename images</source>
@@ -19379,16 +19383,16 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Übersehen, von dem, was {name} gezeichnet hat</translation>
     </message>
     <message>
-      <source>Model check</source>
-      <translation>Modellprüfung</translation>
-    </message>
-    <message>
-      <source>Models</source>
-      <translation>Modelle</translation>
+      <source>Model errors</source>
+      <translation>Modellfehler</translation>
     </message>
     <message>
       <source>Models are measured against everybody's boxes, which an auditor may see.</source>
       <translation>Modelle werden gegen die Rahmen aller gemessen, die ein Auditor sehen darf.</translation>
+    </message>
+    <message>
+      <source>Models compared</source>
+      <translation>Modelle im Vergleich</translation>
     </message>
     <message>
       <source>Name</source>

@@ -6463,8 +6463,8 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Modelo junto a personas</translation>
     </message>
     <message>
-      <source>Model check</source>
-      <translation>Comprobación del modelo</translation>
+      <source>Model errors</source>
+      <translation>Errores de los modelos</translation>
     </message>
     <message>
       <source>Model file</source>
@@ -11387,6 +11387,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Estos son los primeros {n}; disagreements.csv los tiene todos.</translation>
     </message>
     <message>
+      <source>These are the steps of this desk. The page Team has those of all desks.</source>
+      <translation>Estos son los pasos de este puesto. Los de todos los puestos están en la página Equipo.</translation>
+    </message>
+    <message>
       <source>These files are only shown; save them as a project first.</source>
       <translation>Estos archivos solo se muestran; guárdelos primero como proyecto.</translation>
     </message>
@@ -12541,8 +12545,8 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>terminadas</translation>
     </message>
     <message>
-      <source>first finished</source>
-      <translation>terminada por primera vez</translation>
+      <source>first finished (UTC)</source>
+      <translation>terminada por primera vez (UTC)</translation>
     </message>
     <message>
       <source>first image</source>
@@ -19379,16 +19383,16 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Omitido, de lo que dibujó {name}</translation>
     </message>
     <message>
-      <source>Model check</source>
-      <translation>Comprobación del modelo</translation>
-    </message>
-    <message>
-      <source>Models</source>
-      <translation>Modelos</translation>
+      <source>Model errors</source>
+      <translation>Errores de los modelos</translation>
     </message>
     <message>
       <source>Models are measured against everybody's boxes, which an auditor may see.</source>
       <translation>Los modelos se miden frente a los recuadros de todos, que un auditor puede ver.</translation>
+    </message>
+    <message>
+      <source>Models compared</source>
+      <translation>Modelos comparados</translation>
     </message>
     <message>
       <source>Name</source>

@@ -16,7 +16,7 @@ ENGLISH = ("cli/", "api/")
 """Folders of what only commands and notebooks say."""
 WRITERS = {"format_numeral", "Numeral", "float"}
 """What a number with decimals is handed to before anybody sees it."""
-WRITTEN = {"ui/base/text.py: format_number", "ui/panels/agreement/randcrowns.py: _format_power"}
+WRITTEN = {"ui/base/text.py: format_number"}
 """Functions that write numbers as the window does by themselves."""
 DECIMALS = re.compile(r",|\.[1-9]\d*|[gGeE]$")
 """In the form of a number: groups of digits, decimals."""

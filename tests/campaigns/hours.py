@@ -86,6 +86,12 @@ class Newcomer:
         self.window.dropEvent(QDropEvent(QPointF(50, 50), Qt.DropAction.CopyAction, mime, LEFT, PLAIN))
         self._note(2 * HOME + (1 + len(paths)) * (AIM + 2 * PRESS))
 
+    def start_with(self, command: str, path: Path) -> None:
+        """A command typed into the terminal, and Enter: the window opens the path that it names."""
+        self._note(KEY * len(command))
+        self.window.open_path(path)
+        self._note(KEY)
+
     def leave(self) -> None:
         self.window.close()
         self.look.close()
@@ -117,11 +123,18 @@ def label_a_folder(person: Newcomer, folder: Path) -> None:
 
 
 def label_a_chosen_folder(person: Newcomer, folder: Path) -> None:
-    """The same by keys alone, with the dialog that asks for a folder."""
+    """The same by keys, with the dialog that asks for a folder and the name that is suggested."""
     make_photographs(folder)
     person.press("Ctrl+U")
     person.type(folder)
-    draw_first_box(person)
+    draw_first_box(person, name="")
+
+
+def label_a_typed_folder(person: Newcomer, folder: Path) -> None:
+    """The same with the folder named in the terminal: `annotator open photographs`."""
+    make_photographs(folder)
+    person.start_with("annotator open photographs", folder)
+    draw_first_box(person, name="")
 
 
 def make_photographs(folder: Path) -> None:
@@ -129,9 +142,12 @@ def make_photographs(folder: Path) -> None:
         PillowImage.new("RGB", (900, 600), (90, 110, 70)).save(folder / f"photo{number}.jpg")
 
 
-def draw_first_box(person: Newcomer) -> None:
-    """From the question who labels to a box with a label."""
-    person.type("Lena")
+def draw_first_box(person: Newcomer, name: str = "Lena") -> None:
+    """From the question who labels to a box with a label; without a name the one that is suggested is taken."""
+    if name:
+        person.type(name)
+    else:
+        person.press("Return")
     person.drag((200, 200), (320, 300))
     person.type("apple")
     session = person.window.page.session
@@ -175,6 +191,21 @@ def check_a_project(person: Newcomer, folder: Path) -> None:
     person.await_text(panel.why, "classif")
 
 
+def check_two_folders(person: Newcomer, folder: Path) -> None:
+    """A dataset of YOLO and the text files of a run to what the model found, missed and invented."""
+    dataset, run = folder / "dataset", folder / "labels"
+    for place in (dataset / "images", dataset / "labels", run):
+        place.mkdir(parents=True)
+    make_photographs(dataset / "images")
+    (dataset / "data.yaml").write_text("names: [apple]\ntrain: images\nval: images\n")
+    for number in range(3):
+        (dataset / "labels" / f"photo{number}.txt").write_text("0 0.3 0.3 0.1 0.1\n0 0.7 0.7 0.1 0.1\n")
+        (run / f"photo{number}.txt").write_text("0 0.3 0.3 0.1 0.1 0.9\n0 0.5 0.2 0.1 0.1 0.4\n")
+    person.drop(dataset, run)
+    person.press("J")
+    person.await_text(person.window.page.panels["model"].counts, "whole set")
+
+
 def explain_a_miss(person: Newcomer, folder: Path) -> None:
     """Ground truth, a detector's output and its internals to the first miss with its cause."""
     write_coco(folder / "truth.json", [[x0, y0, x1 - x0, y1 - y0] for x0, y0, x1, y1 in projects.OBJECTS.tolist()])
@@ -191,11 +222,13 @@ def explain_a_miss(person: Newcomer, folder: Path) -> None:
 
 FIRST_HOURS: dict[Callable[[Newcomer, Path], None], int] = {
     label_a_folder: 6,
-    label_a_chosen_folder: 8,
+    label_a_chosen_folder: 7,
+    label_a_typed_folder: 6,
     compare_two_files: 3,
     compare_a_folder: 3,
     audit_a_project: 3,
     check_a_project: 3,
+    check_two_folders: 3,
     explain_a_miss: 5,
 }
 """How many actions each may take."""

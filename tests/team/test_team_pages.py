@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QLabel, QPushButton
+from PySide6.QtWidgets import QAbstractButton, QLabel, QPushButton
 
 from annotator.errors import UserError
 from annotator.model import edit
@@ -319,6 +319,11 @@ def test_study_shows_an_owner_the_desks_the_server_and_what_was_done(sit, work, 
     desks, history = (page.sections[key].list_parts()[0].model.table for key in ("desks", "history"))
     assert ("ana", "LAB-3") in [(name, cells[0]) for name, cells in desks.rows]
     assert [cells[:2] for _name, cells in history.rows] == [("ana", "LAB-3")]
+    own = open_page(window, "history")
+    qtbot.waitUntil(lambda: bool(own.verdict.sentences))
+    assert own.verdict.sentences[-1] == "These are the steps of this desk. The page Team has those of all desks."
+    own.verdict.findChildren(QAbstractButton)[-1].click()
+    assert window.page.study.current_id == "team"
 
 
 def test_an_annotator_sees_neither_members_nor_other_desks_and_an_auditor_no_server(sit, team: Team, qtbot):

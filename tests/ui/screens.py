@@ -26,7 +26,6 @@ from annotator.session.view import Mode
 from annotator.ui.base.dialog import JobLine
 from annotator.ui.base.look import ActiveTheme
 from annotator.ui.dialogs.ask import Dialogs
-from annotator.ui.study import PAGES
 from annotator.ui.study.crown_search import CrownSearch
 from annotator.ui.widgets.floating import FloatingStrip
 from annotator.ui.window.main_window import MainWindow
@@ -190,15 +189,14 @@ def visit_study(studio: Studio) -> Iterator[str]:
     session.set_view(mode=Mode.AUDIT)
     window.perform_named("workspace_study")
     assert window.page is not None
-    for spec in PAGES:
-        if spec.when(session):
-            window.page.study.show_page(spec.id)
-            shorten_search(studio)
-            studio.take(f"study-{spec.id}", window)
-            yield spec.id
-            area = next(one for one in window.page.study.findChildren(QScrollArea) if one.isVisible() and one.widget())
-            studio.take(f"study-{spec.id}-whole", area.widget())
-            yield f"{spec.id} whole"
+    for name in window.page.study.list_ids():
+        window.page.study.show_page(name)
+        shorten_search(studio)
+        studio.take(f"study-{name}", window)
+        yield name
+        area = next(one for one in window.page.study.findChildren(QScrollArea) if one.isVisible() and one.widget())
+        studio.take(f"study-{name}-whole", area.widget())
+        yield f"{name} whole"
 
 
 def visit_tabs(studio: Studio, view: str) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""The page *Model check* of Study: all numbers and figures of what is chosen in the tab, with ways to the objects."""
+"""The page *Model errors* of Study: all numbers and figures of what the tab shows, with ways to the objects."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -102,7 +102,7 @@ class CheckPage(Page):
     exports = False
 
     def __init__(self, context: StudyContext, state: DetectorState) -> None:
-        super().__init__(context, _tr("Model check"))
+        super().__init__(context, _tr("Model errors"))
         tip = _tr("All of the check as a page, JSON or tables.")
         self.add_tool("detector.export", _tr("Export report…"), tip, at=0)
         self._state = state

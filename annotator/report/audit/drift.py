@@ -14,7 +14,7 @@ from annotator.metrics.agreement.disagreements import DisagreementKind
 from annotator.metrics.people.drift import QUANTITIES, DriftNumber, PersonDrift
 from annotator.metrics.score import Score, make_undefined
 from annotator.report.audit.values import AuditReport
-from annotator.report.numbers import DASH, FormattedNumber, format_ends, format_iso
+from annotator.report.numbers import DASH, FormattedNumber, format_ends, format_iso, shorten_time
 from annotator.report.tables import Column, Lead, Output, Record, make_entry, make_record
 
 QUANTITY_NAMES: Final = MappingProxyType(
@@ -305,7 +305,10 @@ POINTS: Final = (
     Column[PointRow]("images", Phrase("images"), lambda row: _count_point_images(row.drift)[row.place]),
     Column[PointRow]("first_image", Phrase("first image"), _read_image),
     Column[PointRow](
-        "first_finished", Phrase("first finished"), lambda row: _format_time(int(row.drift.since[row.place]))
+        "first_finished",
+        Phrase("first finished (UTC)"),
+        lambda row: _format_time(int(row.drift.since[row.place])),
+        format=shorten_time,
     ),
     Column[PointRow]("card_shown", "", _read_card, outputs=Output.CSV),
     *(

@@ -26,7 +26,7 @@ from annotator.model.project import Project
 from annotator.model.review_note import NoteKind, ReviewNote
 from annotator.report.audit.values import AuditReport, AuthorExclusions
 from annotator.report.confusion import make_confusion_record
-from annotator.report.numbers import format_iso, format_score
+from annotator.report.numbers import format_iso, format_score, shorten_time
 from annotator.report.tables import Column, Output, Record, make_ends_column, make_record, make_score_entry
 
 Row = TypeVar("Row")
@@ -688,7 +688,9 @@ NOTES: Final = (
     Column[NoteRow]("text", "", lambda row: row.found.text),
     Column[NoteRow]("", Phrase("about"), _describe_subject, outputs=Output.PAGE),
     Column[NoteRow]("", Phrase("by"), lambda row: row.name_author(row.found.author), outputs=Output.PAGE),
-    Column[NoteRow]("", Phrase("when (UTC)"), lambda row: format_iso(row.found.time), outputs=Output.PAGE),
+    Column[NoteRow](
+        "", Phrase("when (UTC)"), lambda row: shorten_time(format_iso(row.found.time)), outputs=Output.PAGE
+    ),
     Column[NoteRow]("", Phrase("state"), _describe_state, outputs=Output.PAGE),
     Column[NoteRow]("", Phrase("note"), lambda row: row.found.text, outputs=Output.PAGE),
 )

@@ -489,7 +489,7 @@ def draw_curves_figure(report: CheckReport, palette: Palette = LIGHT, *, label: 
         style_axes(axes, palette, title=title, x=across, y=Phrase("precision") if number % columns == 0 else "")
     handles = _list_handles(report, labels, palette)
     if len(handles) > 1:
-        look = {**make_key_style(palette), "handlelength": 2.6}
+        look = {**make_key_style(palette), "handlelength": 4.5}
         figure.legend(handles=handles, loc="outside upper left", ncols=min(4, len(handles)), **look)
     return figure
 

@@ -30,6 +30,10 @@ MINUS: Final = "−"
 _BARE_POINT: Final = re.compile(r"(?<!\d)\.(?=\d)")
 """A point without a zero before it: `.87` reads well, `,87` does not."""
 
+_POWER: Final = re.compile(r"(?<=\d)e([+−-]?)0*(\d+)")
+"""The exponent of a number, as files have it."""
+_RAISED: Final = str.maketrans("-−0123456789", "⁻⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+
 
 def decimal_mark_of_window() -> str:
     """What stands between a number and its decimals."""
@@ -44,12 +48,19 @@ def _find_decimal_mark() -> Callable[[], str]:
 
 
 def format_numeral(text: str) -> str:
-    """A number as files have it (`.87`, `5,184`, `83%`) as the window has it: `0,87`, `5 184`, `83 %` in German."""
+    """A number as files have it (`.87`, `5,184`, `83%`) as the window has it: `0,87`, `5 184`, `83 %` in German.
+
+    An exponent is written as a power of ten, `1.7·10⁻⁶`.
+    """
     mark = decimal_mark_of_window()
-    grouped = text.replace(",", THIN_SPACE)
+    grouped = _POWER.sub(_write_power, text.replace(",", THIN_SPACE))
     if mark == ".":
         return grouped.replace(" %", "\N{NO-BREAK SPACE}%")
     return _BARE_POINT.sub("0.", grouped).replace(".", mark).replace(" %", "%").replace("%", "\u202f%")
+
+
+def _write_power(exponent: re.Match[str]) -> str:
+    return f"·10{''.join(exponent.groups()).removeprefix('+').translate(_RAISED)}"
 
 
 def parse_number(text: str) -> float | None:

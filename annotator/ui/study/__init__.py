@@ -28,7 +28,7 @@ PAGES: Final = (
     PageSpec("completeness", "How complete?", PageGroup.KNOW, 30, CompletenessPage, completeness.is_needed),
     PageSpec("assistance", "What proposals do", PageGroup.KNOW, 55, AssistancePage, assistance.is_needed),
     PageSpec("crowns", "RandCrowns", PageGroup.KNOW, 40, CrownsPage, compares_several),
-    PageSpec("models", "Models", PageGroup.KNOW, 50, ModelsPage, models.is_needed, models.count),
+    PageSpec("models", "Models compared", PageGroup.KNOW, 50, ModelsPage, models.is_needed, models.count),
     PageSpec("numbers", "All numbers", PageGroup.KNOW, 60, NumbersPage),
     PageSpec("images", "Images", PageGroup.DO, 5, ImagesPage),
     PageSpec("plan", "Plan a study", PageGroup.DO, 10, PlanPage, plan.is_needed),

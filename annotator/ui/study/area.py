@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from annotator.plugins.plugin_session import PluginPage
 from annotator.report.detector.values import CheckReport
 from annotator.session.change import Change
 from annotator.session.models import make_models_job, may_measure_models
@@ -26,13 +25,12 @@ from annotator.ui.base.text import translator_of
 from annotator.ui.base.theme import find_theme, make_head_font, make_small_font
 from annotator.ui.base.workers import guard_handler
 from annotator.ui.study.page import Page, PageGroup, PageSpec, SetPage, StudyContext
-from annotator.ui.study.plugin_pages import make_plugin_specs
 from annotator.ui.study.shared_count import SharedCount, may_change_answers
 
 _tr = translator_of("Study")
 
 Index = QModelIndex | QPersistentModelIndex
-WIDTH: Final = 232
+WIDTH: Final = 244
 """Of the list of pages, logical pixels."""
 _ROW, _HEAD_ROW, _GAP = 28, 36, 10
 _PAGE: Final = int(Qt.ItemDataRole.UserRole)
@@ -155,12 +153,11 @@ class StudyArea(QWidget):
     def __init__(
         self,
         context: PanelContext,
-        pages: Sequence[PageSpec],
-        collect_more: Callable[[], Sequence[PluginPage]] = tuple,
+        collect: Callable[[], Sequence[PageSpec]],
     ) -> None:
-        """Lists `pages` and those of plugins, which are collected again when one is switched on or off."""
+        """Lists what is collected, again when a plugin is switched on or off."""
         super().__init__()
-        self._session, self._own, self._collect_more = context.session, tuple(pages), collect_more
+        self._session, self._collect = context.session, collect
         self._specs: dict[str, PageSpec] = {}
         self.pages: dict[str, Page] = {}
         """Those that were shown, by their ids."""
@@ -257,10 +254,7 @@ class StudyArea(QWidget):
                 self._specs[name].follow(page, change)
 
     def _take_specs(self) -> None:
-        """Our own pages come first: one of a plugin with the id of another is left out."""
-        known = {one.id for one in self._own}
-        more = [one for one in make_plugin_specs(self._collect_more()) if one.id not in known]
-        self._specs = {spec.id: spec for spec in (*self._own, *more)}
+        self._specs = {spec.id: spec for spec in self._collect()}
         for name in self.pages.keys() - self._specs.keys():
             page = self.pages.pop(name)
             self.stack.removeWidget(page)

@@ -9,7 +9,7 @@ from PySide6.QtGui import QShowEvent
 from annotator.errors import Phrase, Progress, UserError, join_phrases
 from annotator.report.history import HISTORY, CheckedChain, HistoryRow, describe_chain, read_history
 from annotator.report.numbers import format_moment
-from annotator.report.tables import Table
+from annotator.report.tables import Lead, Table
 from annotator.session.jobs import Job
 from annotator.session.register import can_erase
 from annotator.session.session import Session
@@ -124,9 +124,12 @@ class HistoryPage(Page):
         shown = [key for key in _SHOWN if key != "reason" or any(row.reason for row in rows)]
         lines = [(format_moment(row.time), _make_cells(row, has_reason="reason" in shown)) for row in rows]
         self.table.show_table(Table.of([(titles[key], "") for key in shown], lines))
-        said = [] if self._is_blind else [str(translate_phrase(one)) for one in describe_chain(checked.check)]
+        said: list[str] = [] if self._is_blind else list(describe_chain(checked.check))
         if said:
             said.append(_tr("Checked {when}, for the file as it is since then.", when=format_moment(checked.time)))
+        if self._file.membership is not None and self._file.membership.may_decide:
+            there = Phrase("These are the steps of this desk. The page Team has those of all desks.")
+            said.append(there.leading_to(Lead(page="team", section="history")))
         self.verdict.show_sentences(said)
 
 

@@ -46,7 +46,7 @@ class ModelsPage(Page):
     shows_models = True
 
     def __init__(self, context: StudyContext) -> None:
-        super().__init__(context, _tr("Models"))
+        super().__init__(context, _tr("Models compared"))
         self.blocks = {part.key: PartBlock(self, part) for part in _PARTS}
         for part in _PARTS:
             self.place(part.key, part.find_title(), self.blocks[part.key]).hide()

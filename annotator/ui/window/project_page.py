@@ -202,7 +202,7 @@ class Safekeeping(QObject):
 
 _tr = translator_of("Desk")
 
-LEFT_WIDTH: Final = 232
+LEFT_WIDTH: Final = 244
 RIGHT_WIDTH: Final = 324
 
 
@@ -322,21 +322,27 @@ class ProjectPage(QWidget):
         return self.workspaces.study
 
     def list_page_specs(self) -> "tuple[PageSpec, ...]":
-        """The pages of Study but for those of plugins, also those that this project does not need now."""
+        """The pages of Study, also those that this project does not need now.
+
+        Our own pages come first: one of a plugin with the id of another is left out.
+        """
         from annotator.ui.study import PAGES
         from annotator.ui.study.history import make_history_spec
         from annotator.ui.study.place import make_place_spec
+        from annotator.ui.study.plugin_pages import make_plugin_specs
         from annotator.ui.study.publish import make_publish_spec
         from annotator.ui.study.states import make_states_spec
 
         file = self.file
         place = make_place_spec(self._take_address, self.taking)
-        ours = (*PAGES, make_states_spec(file), make_publish_spec(file), make_history_spec(file), place)
-        if self.team is None:
-            return ours
-        from annotator.ui.study.team_page import make_team_specs
+        ours = [*PAGES, make_states_spec(file), make_publish_spec(file), make_history_spec(file), place]
+        if self.team is not None:
+            from annotator.ui.study.team_page import make_team_specs
 
-        return (*ours, *make_team_specs(self.team, self.file))
+            ours += make_team_specs(self.team, file)
+        known = {one.id for one in ours}
+        more = make_plugin_specs(self.plugin_session.collect_pages())
+        return (*ours, *(one for one in more if one.id not in known))
 
     def _list_reasons(self) -> list[str]:
         return self.file.read(partial(find_last_reasons, author=self.session.view.person))
@@ -348,7 +354,7 @@ class ProjectPage(QWidget):
     def _make_study(self) -> "StudyArea":
         from annotator.ui.study.area import StudyArea
 
-        return StudyArea(self.context, self.list_page_specs(), self.plugin_session.collect_pages)
+        return StudyArea(self.context, self.list_page_specs)
 
     @property
     def is_settled(self) -> bool:

@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
 
 from annotator.ui.base.forms import DecimalBox, DecimalValidator
-from annotator.ui.base.text import parse_number
+from annotator.ui.base.text import format_numeral, format_significant, parse_number
 
 
 @pytest.fixture(params=["en", "de"])
@@ -45,3 +45,9 @@ def test_a_field_takes_both_marks_and_nothing_else(mark, qtbot):
     QTest.keyClicks(field, "1x2")
     assert field.text() == "12"
     assert field.validator().validate("1e9", 0)[0] != QValidator.State.Acceptable
+
+
+def test_an_exponent_is_a_power_of_ten(mark):
+    assert format_significant(1.682e-6) == f"1{mark}682·10⁻⁶"
+    assert format_numeral("2.00e−06 – 9.10e-05") == f"2{mark}00·10⁻⁶ – 9{mark}10·10⁻⁵"
+    assert format_numeral("2.67e+10") == f"2{mark}67·10¹⁰"

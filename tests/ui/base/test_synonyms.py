@@ -2,7 +2,7 @@
 
 import pytest
 
-from annotator.detector.plugin import actions
+from annotator.detector.plugin import actions, pages
 from annotator.options import list_described
 from annotator.session.settings import Settings
 from annotator.ui.base.synonyms import find_names, make_name, read_synonyms
@@ -17,6 +17,7 @@ def test_every_name_of_the_table_is_that_of_a_command_a_setting_a_page_or_a_sect
     known |= (
         {page.title for page in PAGES}
         | {"Members", "History", "Publish"}
+        | {page.title for page in pages()}
         | {section.source for section in read_sections()}
     )
     assert [row.name for row in read_synonyms() if row.name not in known] == []

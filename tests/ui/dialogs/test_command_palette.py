@@ -4,6 +4,9 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from annotator.samples.copying import copy_sample
+from annotator.samples.sample import ORCHARD
+from annotator.session.view import Mode
 from annotator.ui.dialogs.command_palette import CommandPalette, PaletteRow, find_commands
 from annotator.ui.dialogs.settings import SettingsDialog
 from annotator.ui.guidelines.guide_window import GuideWindow
@@ -84,6 +87,16 @@ def test_a_page_of_study_is_shown(qtbot, window, palette) -> None:
     QTest.keyClick(palette.field, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: window.page.study is not None and window.page.study.current_id == "overview")
     settle(qtbot, window)
+
+
+def test_a_page_of_a_plugin_is_found_as_well(make_window, tmp_path) -> None:
+    window = make_window(copy_sample(ORCHARD, tmp_path))
+    window.page.session.set_view(mode=Mode.AUDIT)
+    window.perform_named("command_palette")
+    palette = window.findChild(CommandPalette)
+    palette.field.setText("model check")
+    assert "page:check" in palette.list_ids()
+    palette.close()
 
 
 def test_a_section_of_the_guide_is_opened_at_its_head(qtbot, window, palette) -> None:

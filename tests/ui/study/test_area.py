@@ -1,6 +1,7 @@
 """The list of pages and the page beside it, by the keyboard; what an annotator and an auditor read on Overview."""
 
 from collections.abc import Iterator
+from functools import partial
 from html import escape
 
 import pytest
@@ -24,9 +25,9 @@ from annotator.plugins.plugin_session import PluginPage
 from annotator.report.tables import MOST_SAID
 from annotator.session.view import Mode, Workspace
 from annotator.ui.output.page_table import PageTable
-from annotator.ui.study import PAGES
 from annotator.ui.study.area import StudyArea
 from annotator.ui.study.page import Page, PageFigure, SetPage
+from annotator.ui.study.plugin_pages import make_plugin_specs
 from annotator.ui.study.printed import list_parts
 from annotator.ui.widgets.plots import Plot
 from tests.session.scenes import ANA, BEN
@@ -129,7 +130,7 @@ def test_a_page_of_a_plugin_is_an_auditors_unless_it_says_that_it_keeps_to_what_
     for mode, shown in ((Mode.SESSION, {"own"}), (Mode.AUDIT, {"own", "whole"})):
         window.page.session.set_view(mode=mode)
         pages = offer("own", for_annotators=True), offer("whole", for_annotators=False)
-        area = StudyArea(window.page.context, PAGES, lambda pages=pages: pages)
+        area = StudyArea(window.page.context, partial(make_plugin_specs, pages))
         assert {"own", "whole"} & set(area.list_ids()) == shown
         area.deleteLater()
 

@@ -63,7 +63,7 @@ def test_a_long_name_leaves_its_bar_room_and_the_bar_its_value(make_row):
     rows = [make_row("Rahmen + Klassen"), make_row("Wie sicher man sich bei diesem Objekt gewesen ist")]
     align_bars(rows)
     assert find_bar(rows[0]) == find_bar(rows[1]) is not None
-    rows[0].show_number("1.283e−05", tip="", share=1.0)
+    rows[0].show_number("1.283·10⁻⁵", tip="", share=1.0)
     image, ink = paint(rows[0]), LIGHT.colour_of("accent").rgb()
     last = max(x for x in range(image.width()) if image.pixel(x, image.height() // 2) == ink)
     number = rows[0].width() - SIDE - QFontMetricsF(rows[0].font()).horizontalAdvance(rows[0].value)

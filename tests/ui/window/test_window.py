@@ -750,7 +750,7 @@ def test_widths_are_remembered(make_window, project_path):
     window.open_path(project_path)
     assert window.page.splitter.sizes() == widths
     window.perform_named("reset_layout")
-    assert window.page.splitter.sizes()[0] == 232
+    assert window.page.splitter.sizes()[0] == 244
 
 
 def test_a_project_without_an_image_still_opens(make_window, project_path, tmp_path):

@@ -32,7 +32,6 @@ from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import (
     explain_number,
     format_float,
-    format_numeral,
     format_setting,
     format_tooltip,
     translate_phrase,
@@ -219,7 +218,6 @@ SETTLE: Final = 600
 """Milliseconds after the last key on a slider until its value is stored."""
 _NOTHING: Final = 1e-9
 """Squared pixels below which an area is the rounding of none."""
-_RAISED: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 class CrownSection(FoldingSection):
@@ -458,7 +456,4 @@ def _format_parameters(settings: RandCrownsSettings) -> str:
 
 def _format_power(value: float) -> str:
     """A squared area in a short form, as 2.67·10⁶."""
-    if value < 1000:
-        return format_float(value if value > _NOTHING else 0.0, ".3g")
-    digits, power = f"{value:.2e}".split("e+")
-    return f"{format_numeral(digits)}·10{str(int(power)).translate(_RAISED)}"
+    return format_float(value if value > _NOTHING else 0.0, ".3g" if value < 1000 else ".2e")

@@ -491,8 +491,8 @@ def _find_common_parts(images: Mapping[int, Image]) -> CommonParts:
     return CommonParts.of(image.name.rpartition("/")[2] for image in images.values())
 
 
-SPLIT_LETTERS: Final = 2
-"""Letters of a split's name beside a long name: they tell train, val and test apart."""
+SPLIT_SHARE: Final = 0.35
+"""Of the width beside a long name that a split may take: train, val and test are written out."""
 
 
 def paint_status(painter: QPainter, frame: QRectF, status: Status, theme: Theme) -> None:
@@ -589,12 +589,13 @@ class ImageDelegate(QStyledItemDelegate):
     def _paint_split(self, painter: QPainter, split: str, place: QRect, room: int) -> None:
         """The split, small and muted at the right of the place, which gets as much narrower.
 
-        Where the room that the name leaves is too small for it, its first letters stand for it: names come first.
+        Where the name leaves too little room, the split gets its share, and what the names have in common is cut.
         """
         if not split:
             return
         painter.setFont(make_small_font())
-        text = split if painter.fontMetrics().horizontalAdvance(split) + 8 <= room else split[:SPLIT_LETTERS]
+        most = max(room, int(SPLIT_SHARE * place.width())) - 8
+        text = painter.fontMetrics().elidedText(split, Qt.TextElideMode.ElideRight, most)
         painter.setPen(find_theme().colour_of("muted"))
         painter.drawText(place, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, text)
         place.adjust(0, 0, -painter.fontMetrics().horizontalAdvance(text) - 8, 0)
