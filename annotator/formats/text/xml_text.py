@@ -95,7 +95,7 @@ def iterate_children(path: Path, source: str, *, root: str) -> Iterator[XmlNode]
         ready, last = element[:-1], element
         del element[:-1]
         yield from _number_children(ready, counts, source, root)
-    yield from _number_children(last or (), counts, source, root)
+    yield from _number_children(() if last is None else last, counts, source, root)
 
 
 def _number_children(elements: Iterable[_Element], counts: Counter[str], source: str, root: str) -> Iterator[XmlNode]:
