@@ -22,8 +22,19 @@ _SPECIAL: Final = ("_special_ufuncs", "_gufuncs", "_ufuncs_cxx", "_ellip_harm_2"
 @cache
 def load_solver() -> Callable[..., tuple[Rows, Rows]]:
     """SciPy's `linear_sum_assignment`."""
-    module = _load_alone("optimize", ("_lsap",)) or import_module("scipy.optimize")
-    return cast("Callable[..., tuple[Rows, Rows]]", module.linear_sum_assignment)
+    return cast("Callable[..., tuple[Rows, Rows]]", _load_one("optimize", "_lsap").linear_sum_assignment)
+
+
+@cache
+def load_matcher() -> Callable[..., Rows]:
+    """SciPy's `maximum_bipartite_matching`."""
+    return cast("Callable[..., Rows]", _load_one("sparse.csgraph", "_matching").maximum_bipartite_matching)
+
+
+@cache
+def load_tree() -> Callable[[Floats], Any]:
+    """SciPy's `cKDTree`, which the class `KDTree` only gives further names."""
+    return cast("Callable[[Floats], Any]", _load_one("spatial", "_ckdtree").cKDTree)
 
 
 @cache
@@ -36,6 +47,10 @@ def load_special(name: str) -> Callable[..., Floats]:
     return cast("Callable[..., Floats]", getattr(module or import_module("scipy.special"), name))
 
 
+def _load_one(package: str, name: str) -> Any:
+    return _load_alone(package, (name,)) or import_module(f"scipy.{package}")
+
+
 def _load_alone(package: str, names: Sequence[str]) -> Any:
     """The last of these modules of a package of SciPy, which imports the others; None where it cannot be loaded."""
     own = f"scipy.{package}"
@@ -45,7 +60,7 @@ def _load_alone(package: str, names: Sequence[str]) -> Any:
     loaded: dict[str, Any] = {}
     try:
         for folder in scipy.submodule_search_locations or ():
-            finder = FileFinder(str(Path(folder, package)), (ExtensionFileLoader, EXTENSION_SUFFIXES))
+            finder = FileFinder(str(Path(folder, *package.split("."))), (ExtensionFileLoader, EXTENSION_SUFFIXES))
             for spec in filter(None, (finder.find_spec(f"{own}.{name}") for name in names)):
                 module = module_from_spec(spec)
                 cast("ExtensionFileLoader", spec.loader).exec_module(module)

@@ -6,7 +6,8 @@ import subprocess
 from pathlib import Path
 
 from environment import ROOT, SetupError
-from frozen.parts import find_glibc, measure_size, strip_libraries
+from frozen.libraries import find_glibc, shrink_libraries
+from frozen.parts import measure_size
 from system import system_libraries
 
 _FROZEN = ROOT / "packaging" / "frozen"
@@ -16,10 +17,10 @@ _SUMMARY = "label boxes and crowns, see how far annotators agree"
 
 def pack_linux(program: Path, version: str) -> int:
     """Writes the archive and the Debian package of the frozen program into `dist/` and says what they are."""
-    for tool in ("zstd", "dpkg-deb", "objdump", "strip"):
+    for tool in ("zstd", "dpkg-deb", "ld", "strip"):
         if shutil.which(tool) is None:
             raise SetupError(f"The packages need {tool}; on Debian and Ubuntu run: apt install zstd dpkg binutils")
-    strip_libraries(program)
+    shrink_libraries(program)
     window = program / "annotator-window"
     window.unlink(missing_ok=True)
     window.symlink_to("annotator")

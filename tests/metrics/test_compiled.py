@@ -7,22 +7,30 @@ import numpy as np
 import pytest
 import scipy.optimize
 import scipy.special
+from scipy.sparse import csr_array
+from scipy.sparse.csgraph import maximum_bipartite_matching
+from scipy.spatial import KDTree, cKDTree
 
-from annotator.metrics.compiled import load_solver, load_special
+from annotator.metrics.compiled import load_matcher, load_solver, load_special, load_tree
 
 _DEGREES = np.concatenate([np.arange(1.0, 3000.0), np.linspace(0.5, 300.0, 5000), np.logspace(0.0, 8.0, 1000)])
 
 ALONE = """
 import sys
 import numpy as np
-from annotator.metrics.compiled import load_solver, load_special
-solve = load_solver()
+from annotator.metrics.compiled import load_matcher, load_solver, load_special, load_tree
+solve, match, tree = load_solver(), load_matcher(), load_tree()
 alone = {name: load_special(name) for name in ("stdtr", "stdtrit", "chdtri", "gammaln")}
-assert not {"scipy.special", "scipy.optimize"} & set(sys.modules), "the packages are loaded"
+packages = {"scipy.special", "scipy.optimize", "scipy.spatial", "scipy.sparse.csgraph", "scipy.linalg"}
+assert not packages & set(sys.modules), "the packages are loaded"
 degrees, places = np.load(sys.argv[1])
 found = [solve([[1.0, 2.0], [3.0, 1.0]])[1], alone["stdtr"](degrees, places), alone["stdtrit"](degrees, 0.975),
     alone["chdtri"](degrees, 0.025), alone["gammaln"](degrees)]
-import scipy.optimize, scipy.special, scipy.stats
+from scipy.sparse import csr_array
+places = np.random.default_rng(1).random((80, 60))
+found += [match(csr_array(places < 0.05), perm_type="column")]
+found += [np.sort(tree(places[:, :3]).sparse_distance_matrix(tree(places[:, 3:6]), 0.3, output_type="ndarray"))]
+import scipy.optimize, scipy.sparse.csgraph, scipy.spatial, scipy.special, scipy.stats
 assert scipy.special.stdtrit is alone["stdtrit"] and scipy.special._ufuncs.stdtrit is alone["stdtrit"]
 assert scipy.special.ellip_harm_2(5, 8, 2, 1, 10) > 0
 assert scipy.stats.t.ppf(0.975, 3) == alone["stdtrit"](3, 0.975)
@@ -36,13 +44,16 @@ def test_functions_are_the_packages_own_to_the_last_bit(tmp_path):
     command = [sys.executable, "-W", "ignore", "-c", ALONE, str(tmp_path / "given.npy"), str(tmp_path / "found.npz")]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert not done.returncode, done.stderr
-    special = scipy.special
+    special, random = scipy.special, np.random.default_rng(1).random((80, 60))
+    trees = [KDTree(random[:, begin : begin + 3]) for begin in (0, 3)]
     known = [
         scipy.optimize.linear_sum_assignment([[1.0, 2.0], [3.0, 1.0]])[1],
         special.stdtr(_DEGREES, places),
         special.stdtrit(_DEGREES, 0.975),
         special.chdtri(_DEGREES, 0.025),
         special.gammaln(_DEGREES),
+        maximum_bipartite_matching(csr_array(random < 0.05), perm_type="column"),
+        np.sort(trees[0].sparse_distance_matrix(trees[1], 0.3, output_type="ndarray")),
     ]
     with np.load(tmp_path / "found.npz") as found:
         for one, other in zip(found.values(), known, strict=True):
@@ -82,3 +93,5 @@ print("scipy.special" in sys.modules)
 def test_in_a_program_that_has_the_packages_they_give_the_functions():
     assert load_special("stdtr") is scipy.special.stdtr
     assert load_solver() is scipy.optimize.linear_sum_assignment
+    assert load_matcher() is maximum_bipartite_matching
+    assert load_tree() is cKDTree

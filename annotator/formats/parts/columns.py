@@ -61,12 +61,12 @@ class TableValues(Struct, frozen=True, eq=False):
         return [None if is_unknown else one for one, is_unknown in zip(values, self.unknown.tolist(), strict=True)]
 
     def make_array(self, arrow: Any) -> Any:
-        """The same as an array of Arrow, whose package is given."""
+        """The same as an array of Arrow, whose package is given, whose `take` would load all that it computes with."""
         if isinstance(self.values, np.ndarray):
             return arrow.array(self.values, mask=self.unknown)
         types = {Kind.FLAG: arrow.bool_, Kind.WHOLE: arrow.int64, Kind.NUMBER: arrow.float64, Kind.TEXT: arrow.string}
-        known = arrow.array(self.values, type=types[self.kind]())
-        return known if self.chosen is None else known.take(arrow.array(self.chosen.astype(np.int64)))
+        values = self.values if self.chosen is None else np.array(self.values, dtype=np.object_)[self.chosen]
+        return arrow.array(values, type=types[self.kind](), from_pandas=False)
 
 
 def list_shape_values(shapes: Shapes) -> dict[str, TableValues]:

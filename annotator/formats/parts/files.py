@@ -54,12 +54,33 @@ def import_arrow() -> Any:
 
 
 def read_values(column: Any) -> npt.NDArray[Any]:
-    """A column of numbers, none of them missing, as an array.
+    """A column of numbers or flags as an array."""
+    return read_array(column.combine_chunks())
+
+
+def read_array(array: Any) -> npt.NDArray[Any]:
+    """Numbers or flags of Arrow as an array of NumPy, in which anything stands for what is missing.
 
     pyarrow's own `to_numpy` loads pandas where it is installed: half a second, and 40 MB in every process.
     """
-    found: npt.NDArray[Any] = np.from_dlpack(column.combine_chunks())
+    data = array.buffers()[1]
+    if array.type == "bool":
+        return _read_bits(data, array)
+    found: npt.NDArray[Any] = np.from_dlpack(
+        array.from_buffers(array.type, len(array), [None, data], offset=array.offset)
+    )
     return found
+
+
+def find_known(array: Any) -> npt.NDArray[np.bool_]:
+    """Which values of an array of Arrow are there; what pyarrow computes with would take longer to load."""
+    bits = array.buffers()[0]
+    return np.ones(len(array), np.bool_) if bits is None else _read_bits(bits, array)
+
+
+def _read_bits(bits: Any, array: Any) -> npt.NDArray[np.bool_]:
+    found = np.unpackbits(np.frombuffer(bits, np.uint8), count=array.offset + len(array), bitorder="little")
+    return found[array.offset :].view(np.bool_)
 
 
 SCHEMA: Final = "annotator.parquet/1"
@@ -296,7 +317,7 @@ def _find_word(column: Any, word: str) -> npt.NDArray[np.bool_]:
     """Which rows of a dictionary-encoded column hold this word."""
     words = column.combine_chunks()
     is_word = np.array([one == word for one in words.dictionary.to_pylist()], np.bool_)
-    found: npt.NDArray[np.bool_] = is_word[np.from_dlpack(words.indices)]
+    found: npt.NDArray[np.bool_] = is_word[read_array(words.indices)]
     return found
 
 

@@ -171,11 +171,10 @@ def _parse_polygon(text: str) -> Polygon:
 
 def _number_words(table: Any, name: str, numbers: dict[str, int]) -> npt.NDArray[np.int64]:
     """The number of every word of a column; -1 for none and for one that has no number."""
-    column = table.column(name)
-    words = column.combine_chunks()
+    words = table.column(name).combine_chunks()
     of_word = np.array([numbers.get(word, -1) for word in words.dictionary.to_pylist()], dtype=np.int64)
-    found = np.full(len(column), -1, dtype=np.int64)
-    found[_find_known(column)] = of_word[np.from_dlpack(words.indices.drop_null())]
+    found, known = np.full(len(words), -1, dtype=np.int64), files.find_known(words.indices)
+    found[known] = of_word[files.read_array(words.indices)[known]]
     return found
 
 
@@ -186,15 +185,10 @@ def _read_column(table: Any, column: ShapeColumn) -> npt.NDArray[Any]:
     values = np.full(len(table), column.unset, dtype=column.dtype)
     if column.kind is None:
         return values
-    found = table.column(column.name)
-    given = found.drop_null()
-    values[_find_known(found)] = files.read_values(given.cast("uint8") if given.type == "bool" else given)
+    found = table.column(column.name).combine_chunks()
+    known = files.find_known(found)
+    values[known] = files.read_array(found)[known]
     return values
-
-
-def _find_known(column: Any) -> npt.NDArray[np.bool_]:
-    """Which rows of a column say something."""
-    return files.read_values(column.is_valid().cast("uint8")).view(np.bool_)
 
 
 def _read_polygons(table: Any) -> npt.NDArray[np.object_] | None:

@@ -33,7 +33,7 @@ from annotator.geometry.box import (
     find_polygon_candidates,
     regions_of,
 )
-from annotator.metrics.compiled import load_solver
+from annotator.metrics.compiled import load_matcher, load_solver
 from annotator.metrics.matching.detections import rank_in_group
 from annotator.metrics.matching.selection import AuthorShapes, ImageIds, is_assisted
 from annotator.model.metric_settings import MetricSettings
@@ -193,10 +193,9 @@ def _assign_most_possible(cost: Floats) -> tuple[Rows, Rows]:
     single, which leaves exactly m real pairs in every admissible assignment.
     """
     from scipy.sparse import csr_array
-    from scipy.sparse.csgraph import maximum_bipartite_matching
 
     rows, columns = cost.shape
-    served = int((maximum_bipartite_matching(csr_array(np.isfinite(cost)), perm_type="column") >= 0).sum())
+    served = int((load_matcher()(csr_array(np.isfinite(cost)), perm_type="column") >= 0).sum())
     padded = np.full((rows + columns - served, rows + columns - served), np.inf)
     padded[:rows, :columns] = cost
     padded[rows:, :columns] = 0.0

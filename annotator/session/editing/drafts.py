@@ -12,6 +12,7 @@ from msgspec import Struct, field
 from annotator.errors import UserError
 from annotator.geometry.box import Bools, Candidates, Floats, Rows, bounds_of_polygon, centre_of, clip_boxes, is_valid
 from annotator.geometry.tween import align_polygon, blend_points, blend_polygons, has_equal_vertices
+from annotator.metrics.compiled import load_tree
 from annotator.metrics.matching.pairing import choose_most_pairs, match_overlapping
 from annotator.model import edit
 from annotator.model.image import Image
@@ -309,14 +310,11 @@ def interpolate_shapes(first: Shapes, second: Shapes, share: float) -> Shapes:
 
 def _match_nearest(a: Shapes, b: Shapes, rows_a: Rows, rows_b: Rows, reach: float) -> Candidates:
     """As many pairs of equal label within reach as possible, and of these choices the one of least total distance."""
-    from scipy.spatial import KDTree
-
     empty = Candidates(np.zeros(0, np.intp), np.zeros(0, np.intp), np.zeros(0))
     if not len(rows_a) or not len(rows_b) or reach <= 0:
         return empty
-    apart = KDTree(_place_by_label(a, rows_a, reach)).sparse_distance_matrix(
-        KDTree(_place_by_label(b, rows_b, reach)), reach, output_type="ndarray"
-    )
+    trees = [load_tree()(_place_by_label(shapes, rows, reach)) for shapes, rows in ((a, rows_a), (b, rows_b))]
+    apart = trees[0].sparse_distance_matrix(trees[1], reach, output_type="ndarray")
     order = np.lexsort((apart["j"], apart["i"]))
     apart = apart[order]
     found = Candidates(rows_a[apart["i"]], rows_b[apart["j"]], 1.0 - apart["v"] / (2.0 * reach))
