@@ -26,9 +26,6 @@ _INSIDE = Path(__file__).with_name("inside.py")
 _SAMPLE = "/root/sample/orchard.annotator"
 _MODELS = "$(dirname $(readlink -f $(command -v annotator)))/_internal/annotator/_resources/models"
 _RANGES = " ".join(f"--{name} 1:1:2" for name in ("alpha", "omega", "gamma"))
-_AGAIN = (
-    "annotator new {name}.annotator --images pictures && annotator import {name}.annotator {file} --author {author}"
-)
 _COMMANDS = {
     "sample": "annotator demo /root/sample --no-window && annotator demo /root/crowns --crowns --no-window"
     " && annotator demo /root/parts --parts --no-window",
@@ -41,10 +38,11 @@ _COMMANDS = {
     "Parquet": f"annotator export {_SAMPLE} /root/rows.parquet"
     f" && annotator export {_SAMPLE} /root/folder.parquet --partition 500"
     " && annotator audit /root/folder.parquet && cd /root/sample"
-    f" && {_AGAIN.format(name='rows', file='/root/rows.parquet', author='Ana')}",
+    " && annotator new again.annotator --images pictures && annotator import again.annotator /root/rows.parquet",
     **{
         name: f"cd /root/crowns && annotator export crowns.annotator ida.{ending} --format {format_id} --author Ida"
-        f" && {_AGAIN.format(name=format_id, file=f'ida.{ending}', author='Ida')}"
+        f" && annotator new {format_id}.annotator --images pictures"
+        f" && annotator import {format_id}.annotator ida.{ending} --author Ida"
         for name, format_id, ending in (
             ("GeoPackage", "geopackage", "gpkg"),
             ("Shapefile", "shapefile", "shp"),
@@ -68,6 +66,8 @@ _COMMANDS = {
     },
 }
 """What one command of the shell tries, by name."""
+_APART = {"QT_QPA_PLATFORM": "offscreen", "SOURCE_DATE_EPOCH": "0"}
+"""Without a display and a clock."""
 
 
 class CleanRoot:
@@ -171,7 +171,7 @@ def _try_program(root: CleanRoot, display: str) -> dict[str, str]:
         "plugin of our own": "" if "detector" in plugins.stdout else _describe(plugins) or plugins.stdout,
         "plugin of a folder": "" if "stem-length" in plugins.stdout else _describe(plugins) or plugins.stdout,
         "team extra": "" if "connection to server at" in team.stderr else team.stderr,
-        **{name: _describe(root.run(command, QT_QPA_PLATFORM="offscreen")) for name, command in _COMMANDS.items()},
+        **{name: _describe(root.run(command, **_APART)) for name, command in _COMMANDS.items()},
         "window": _try_window(root, display),
         "double click": _try_type(root),
     }
