@@ -1,4 +1,4 @@
-"""What the page Models of Study rests on: every model against every person's boxes, for an auditor."""
+"""What the page *Models compared* of Study rests on: every model against every person's boxes, for an auditor."""
 
 from pathlib import Path
 

@@ -19275,8 +19275,8 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Wie gearbeitet wird</translation>
     </message>
     <message>
-      <source>How the numbers of each model differ from those of this state, on the page Models of Study.</source>
-      <translation>Worin sich die Zahlen jedes Modells von denen in diesem Stand unterscheiden, auf der Seite Modelle von Auswerten.</translation>
+      <source>How the numbers of each model differ from those of this state, on the page Models compared of Study.</source>
+      <translation>Worin sich die Zahlen jedes Modells von denen in diesem Stand unterscheiden, auf der Seite Modelle im Vergleich von Auswerten.</translation>
     </message>
     <message>
       <source>How well paired shapes coincide</source>

@@ -18980,7 +18980,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>Agreement</source>
-      <translation>Acuerdo</translation>
+      <translation>Concordancia</translation>
     </message>
     <message>
       <source>All numbers</source>
@@ -19275,8 +19275,8 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Cómo se hace</translation>
     </message>
     <message>
-      <source>How the numbers of each model differ from those of this state, on the page Models of Study.</source>
-      <translation>En qué difieren los números de cada modelo de los de este estado, en la página Modelos de Estudiar.</translation>
+      <source>How the numbers of each model differ from those of this state, on the page Models compared of Study.</source>
+      <translation>En qué difieren los números de cada modelo de los de este estado, en la página Modelos comparados de Estudiar.</translation>
     </message>
     <message>
       <source>How well paired shapes coincide</source>

@@ -60,7 +60,9 @@ class StatesPage(SetupPage):
         self.hold = make_button(
             _tr("Hold models against it"),
             self._hold_state,
-            tip=_tr("How the numbers of each model differ from those of this state, on the page Models of Study."),
+            tip=_tr(
+                "How the numbers of each model differ from those of this state, on the page Models compared of Study."
+            ),
         )
         self.table = make_table(name=_tr("Frozen states"), acts=False)
         self.ways_out = TableActions(self.table, name="states")

@@ -1,4 +1,4 @@
-"""The page Models: numbers of the report of a check against all persons, for an auditor alone."""
+"""The page Models compared: numbers of the report of a check against all persons, for an auditor alone."""
 
 import pytest
 
