@@ -12,7 +12,7 @@ from PySide6.QtCore import QEventLoop, QLibraryInfo, QLocale, Qt, QTimer, QTrans
 from PySide6.QtGui import QGuiApplication, QIcon
 from PySide6.QtWidgets import QApplication
 
-import annotator.ui.base.handlers  # noqa: F401 - for what it does to the classes imported after it
+import annotator.ui.base.handlers  # noqa: F401 - for what it does to the classes and modules after it
 from annotator.errors import UserError
 from annotator.resources import find_resource
 from annotator.session import settings_file
@@ -28,7 +28,7 @@ from annotator.ui.base.text import (
     translator_of,
 )
 from annotator.ui.base.workers import Pause
-from annotator.ui.window.first_window import FirstPaint, fill_half, stop_source_reading
+from annotator.ui.window.first_window import FirstPaint, fill_half
 from annotator.ui.window.main_window import MainWindow
 
 if TYPE_CHECKING:
@@ -73,7 +73,6 @@ def open_window(
 
     Raises UserError when the screenshot cannot be made.
     """
-    stop_source_reading()
     app = _make_application()
     settings_file.open_log()
     settings, sentence = settings_file.load_settings()

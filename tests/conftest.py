@@ -25,7 +25,6 @@ from annotator.ui.base import garbage
 from annotator.ui.base.workers import Pause
 from annotator.ui.output import drawn_figure
 from annotator.ui.window import message_bar
-from annotator.ui.window.first_window import stop_source_reading
 from tests.depth import IS_DEEP
 
 pytest_plugins = ["tests.store.remote.server", "tests.windows"]
@@ -73,8 +72,6 @@ class PatientBot(QtBot):
         return super().waitSignal(signal, timeout=timeout, **more)
 
 
-stop_source_reading()
-"""As in the program: otherwise each import, also one in a worker, has PySide6 read the source of the module."""
 gc.disable()
 """Garbage is looked for by the program's own collector alone, between two events and between two tests: the thread of a
 server or a cluster might do it, too, and Qt objects of windows long closed would end there, beside their own thread."""

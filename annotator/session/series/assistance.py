@@ -32,7 +32,6 @@ SHIFTED_IOU: Final = (0.5, 0.7)
 INVENTED_IOU: Final = 0.1
 """An invented proposal overlaps every other by less."""
 _TRIES: Final = 64
-_Random = np.random.Generator
 
 
 class StudyPlan(Struct, frozen=True):
@@ -210,7 +209,9 @@ def _fill_block(size: int, options: StudyOptions) -> list[Condition]:
     return [how for how in Condition for _ in range(number[how] + (how in rest))]
 
 
-def plant_mistakes(proposals: Shapes, image: Image, share: float, random: _Random) -> tuple[PlantedBox, ...]:
+def plant_mistakes(
+    proposals: Shapes, image: Image, share: float, random: "np.random.Generator"
+) -> tuple[PlantedBox, ...]:
     """Mistakes among the proposals of an image: about half of them shifted, half of them invented.
 
     A shifted one has an IoU of 0.5 to 0.7 with its original; an invented one has the size of one of the others, and
@@ -231,7 +232,7 @@ def plant_mistakes(proposals: Shapes, image: Image, share: float, random: _Rando
     return tuple(planted)
 
 
-def _shift(box: Floats, image: Image, random: _Random) -> Floats:
+def _shift(box: Floats, image: Image, random: "np.random.Generator") -> Floats:
     """The box moved so far that it has the IoU that is drawn, in a direction that leaves it within the image."""
     iou = random.uniform(*SHIFTED_IOU)
     shared = 2 * iou / (1 + iou)  # of its area
@@ -248,7 +249,7 @@ def _shift(box: Floats, image: Image, random: _Random) -> Floats:
     return moved
 
 
-def _invent(box: Floats, taken: Floats, image: Image, random: _Random) -> Floats | None:
+def _invent(box: Floats, taken: Floats, image: Image, random: "np.random.Generator") -> Floats | None:
     """A box of this size where nothing is proposed; None where no place was found."""
     size = box[2:] - box[:2]
     extent = np.array([image.width, image.height]) if image.has_size else taken[:, 2:].max(axis=0)

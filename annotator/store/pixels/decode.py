@@ -13,7 +13,6 @@ import numpy.typing as npt
 from annotator.errors import UserError
 from annotator.model.image import Image
 from annotator.store.pixels import jpeg
-from annotator.store.pixels.bands import show_bands
 from annotator.store.pixels.header import (
     ImageHeader,
     Limits,
@@ -23,7 +22,6 @@ from annotator.store.pixels.header import (
     parse_header,
     refuse_too_many_pixels,
 )
-from annotator.store.pixels.pillow import show_with_pillow
 from annotator.store.pixels.pyramid import Picture, halve
 from annotator.store.pixels.reading import Cancel, open_picture, stop_if
 from annotator.store.pixels.tiff import read_band_layout, read_directory
@@ -190,18 +188,21 @@ def _decode_upright(
     """The displayed pixels, in the buffer where possible, and the note of the decoder."""
     width, height = compute_shown_size(header.width, header.height, scale)
     shown = _reserve_pixels(buffer, height, width)
-    if header.format == "TIFF":
-        directory = read_directory(stream)
-        layout = read_band_layout(directory)
-        if layout is None:
-            return shown, show_with_pillow(stream, header, shown, scale=scale, cancelled=cancelled)
-        stored = shown if header.orientation == 1 else _reserve_stored_pixels(header, scale)
-        note = show_bands(directory, layout, stored, scale=scale, cancelled=cancelled)
+    stored = shown if header.orientation == 1 else _reserve_stored_pixels(header, scale)
+    if header.format == "JPEG":
+        note = _show_jpeg(stream, header, stored, scale, cancelled)
     else:
-        stored = shown if header.orientation == 1 else _reserve_stored_pixels(header, scale)
-        note = _show_jpeg(stream, header, stored, scale, cancelled) if header.format == "JPEG" else None
-        if header.format != "JPEG":
+        from annotator.store.pixels.bands import show_bands  # with Pillow, which a start on photographs does without
+        from annotator.store.pixels.pillow import show_with_pillow
+
+        directory = read_directory(stream) if header.format == "TIFF" else None
+        layout = None if directory is None else read_band_layout(directory)
+        if directory is None:
             note = show_with_pillow(stream, header, stored, scale=scale, cancelled=cancelled)
+        elif layout is None:
+            return shown, show_with_pillow(stream, header, shown, scale=scale, cancelled=cancelled)
+        else:
+            note = show_bands(directory, layout, stored, scale=scale, cancelled=cancelled)
     stop_if(cancelled)
     if stored is not shown:
         turn_upright(stored, header.orientation, shown)
@@ -218,6 +219,8 @@ def _show_jpeg(
     try:
         _decode_reduced(packed, header, stored, scale)
     except ValueError:
+        from annotator.store.pixels.pillow import show_with_pillow
+
         return show_with_pillow(stream, header, stored, scale=scale, cancelled=cancelled)
     return None
 

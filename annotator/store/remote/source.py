@@ -4,16 +4,13 @@ Secrets come from the environment or the provider's own files, go to obstore alo
 what obstore says is not repeated, as it can quote a signed address.
 """
 
-import configparser
 import hashlib
-import ipaddress
 import os
 import re
 import tempfile
 import time
 from collections import deque
 from collections.abc import Callable, Coroutine, Generator, Iterable, Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing, contextmanager, suppress
 from datetime import datetime, timedelta
 from itertools import islice
@@ -130,6 +127,8 @@ _MISSHAPEN: Final = Phrase(
 
 
 def _is_this_machine(url: str) -> bool:
+    import ipaddress
+
     host = urlsplit(url).hostname or ""
     try:
         return ipaddress.ip_address(host).is_loopback
@@ -310,6 +309,8 @@ def run_at_once(
     Whoever leaves the iterator early closes it, which calls off what is under way. Raises what the work raises, and
     Cancelled when asked to stop.
     """
+    from concurrent.futures import Future, ThreadPoolExecutor
+
     told, is_over = progress or Progress(), Event()
 
     def is_stopped() -> bool:
@@ -426,6 +427,8 @@ def _find_s3_keys() -> dict[str, Any]:
     """Nothing where obstore finds the keys itself, else those of the provider's file, else that no key is used."""
     if os.environ.get("AWS_ACCESS_KEY_ID") or any(os.environ.get(name) for name in _ELSEWHERE):
         return {}
+    import configparser
+
     file = os.environ.get("AWS_SHARED_CREDENTIALS_FILE") or Path.home() / ".aws" / "credentials"
     parser = configparser.ConfigParser(interpolation=None)
     try:

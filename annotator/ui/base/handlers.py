@@ -1,17 +1,22 @@
-"""Keeps an exception of an overridden Qt method from ending the program on Python 3.11.
+"""Changes two habits of PySide: what it does with exceptions on Python 3.11, and with modules that are imported.
 
 Before Python 3.12 an exception that C code raises may hold a mere text until somebody catches it. PySide takes it for
 an exception object when it leaves an overridden method that a call from Python had led to, as `showEvent` at `show`,
 and the process ends with a segmentation fault. Where it is caught and raised again on the way, it is an object.
 
-Importing this module does that for every class made afterwards, so the program imports it before all widgets.
+It also reads the source of each module that is imported.
+
+Importing this module changes both for every class and module that come afterwards, so the program imports it before all
+widgets.
 """
 
 import functools
+import importlib
+import linecache
 import sys
 from collections.abc import Callable
-from types import FunctionType
-from typing import Any
+from types import FunctionType, ModuleType
+from typing import Any, Final
 
 from PySide6.QtCore import QObject
 
@@ -45,4 +50,27 @@ def _raise_whole(method: Callable[..., Any]) -> Callable[..., Any]:
     return call
 
 
+_BINDING: Final = "shibokensupport.feature"
+_LOOKUP: Final = "_mod_uses_pyside"
+
+
+def stop_source_reading() -> bool:
+    """Has modules imported from now on without a look at their source; False where this PySide6 works otherwise."""
+    try:
+        binding = importlib.import_module(_BINDING)
+    except ImportError:
+        return False
+    if not callable(getattr(binding, _LOOKUP, None)):
+        return False
+    setattr(binding, _LOOKUP, _may_use_qt)
+    linecache.clearcache()
+    return True
+
+
+def _may_use_qt(_module: ModuleType) -> bool:
+    """Always true, so that PySide does not read the source of each module that is imported."""
+    return True
+
+
 _make_exceptions_whole()
+stop_source_reading()

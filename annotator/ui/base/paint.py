@@ -16,12 +16,12 @@ import numpy as np
 import numpy.typing as npt
 import shiboken6
 from msgspec import Struct
-from PIL import Image as PillowImage
 from PySide6.QtCore import QLineF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
 from annotator.geometry.box import Floats, Polygon, Rows
 from annotator.overlays.mark import Colours, LineCodes, LinePattern
+from annotator.store.pixels import jpeg
 
 T = TypeVar("T")
 Int32s = npt.NDArray[np.int32]
@@ -93,6 +93,10 @@ class Stroke(Struct, frozen=True):
     """Device pixels of dark on either side; 0 for none."""
 
 
+_JPEG: Final = b"\xff\xd8"
+"""How the bytes of a JPEG file begin."""
+
+
 def read_image(packed: bytes | None) -> QImage | None:
     """The picture of JPEG or PNG bytes; None where there are none, or they are damaged. Any thread may call it.
 
@@ -101,8 +105,17 @@ def read_image(packed: bytes | None) -> QImage | None:
     """
     if packed is None:
         return None
+    if packed.startswith(_JPEG):
+        try:
+            pixels = jpeg.decode_new(packed)
+        except ValueError:
+            return None
+        height, width = pixels.shape[:2]
+        return QImage(pixels.data, width, height, 4 * width, QImage.Format.Format_RGB32).copy()
+    from PIL import Image as PillowImage
+
     try:
-        with PillowImage.open(BytesIO(packed), formats=("JPEG", "PNG")) as opened:
+        with PillowImage.open(BytesIO(packed), formats=("PNG",)) as opened:
             rows = opened.convert("RGBA")
     except (OSError, ValueError, SyntaxError, PillowImage.DecompressionBombError):
         return None

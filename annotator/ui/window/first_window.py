@@ -1,9 +1,7 @@
 """What the window shows at its first paint, before it is complete: size, title, empty menus; and how the rest comes."""
 
 import importlib
-import linecache
 from collections.abc import Callable, Mapping
-from types import ModuleType
 from typing import Final
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer
@@ -12,28 +10,6 @@ from PySide6.QtWidgets import QLabel, QMenu, QMenuBar, QStackedWidget, QWidget
 
 from annotator.session.actions.menus import MENUS
 from annotator.ui.base.text import ACTIONS, translator_of
-
-_BINDING: Final = "shibokensupport.feature"
-_LOOKUP: Final = "_mod_uses_pyside"
-
-
-def stop_source_reading() -> bool:
-    """Has modules imported from now on without a look at their source; False where this PySide6 works otherwise."""
-    try:
-        binding = importlib.import_module(_BINDING)
-    except ImportError:
-        return False
-    if not callable(getattr(binding, _LOOKUP, None)):
-        return False
-    setattr(binding, _LOOKUP, _may_use_qt)
-    linecache.clearcache()
-    return True
-
-
-def _may_use_qt(_module: ModuleType) -> bool:
-    """Always true, so that PySide does not read the source of each module that is imported."""
-    return True
-
 
 PIECES: Final = (
     "numpy",

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from annotator.ui.window.first_window import stop_source_reading
+from annotator.ui.base.handlers import stop_source_reading
 from annotator.ui.window.loading import LATE, LATE_WIDGETS
 
 SWITCHED = """
