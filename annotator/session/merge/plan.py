@@ -266,11 +266,6 @@ class StandingChoices(ConflictChoices):
         return result, {"kept": kept.pass_number, **numbers}
 
 
-def has_standing_passes(project: Project) -> bool:
-    """Whether there may be an image with several passes: told at once, so it does not look at every layer."""
-    return project.last_pass > 1
-
-
 def find_standing_passes(
     project: Project, view: ViewState, changes: Mapping[LayerKey, float] | None = None
 ) -> list[MergeConflict]:

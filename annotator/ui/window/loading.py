@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 LATE: Final = (
     *("annotator.formats.internals.manifest", "annotator.session.study", "annotator.report.audit.figures"),
-    *("annotator.session.series.assigning", "annotator.session.series.completeness", "annotator.session.models"),
+    *("annotator.session.merge.plan", "annotator.session.series.completeness", "annotator.session.models"),
     *("annotator.api.questions", "annotator.session.agreement.day_work", "annotator.session.disagreements.table"),
     *("annotator.report.tuning", "annotator.report.detector.page", "annotator.metrics.randcrowns.trial"),
     *("annotator.session.transfer.read", "annotator.session.transfer.export_ranges"),

@@ -6,13 +6,7 @@ from msgspec.structs import replace
 from annotator.model import edit
 from annotator.model.layer import Layer, LayerKey, PassPurpose, Status
 from annotator.session.merge.conflicts import ConflictChoice, make_choice_step
-from annotator.session.merge.plan import (
-    PassResult,
-    StandingChoices,
-    find_last_changes,
-    find_standing_passes,
-    has_standing_passes,
-)
+from annotator.session.merge.plan import PassResult, StandingChoices, find_last_changes, find_standing_passes
 from annotator.session.session import Session
 from annotator.session.view import Mode, ViewState
 from annotator.store import create_project
@@ -49,12 +43,12 @@ def test_each_later_pass_stands_beside_the_first_by_image_and_annotator():
 
 
 def test_nothing_is_listed_where_nobody_worked_twice():
-    assert not has_standing_passes(builders.project())
+    assert builders.project().last_pass == 1
     assert find_standing_passes(builders.project(), AUDIT) == []
     repeat = with_passes(LayerKey(1, ANA, 2), purpose=PassPurpose.REPEAT)
     assert find_standing_passes(repeat, AUDIT) == []
     emptied = with_passes(LayerKey(1, ANA, 2)).with_layers([Layer.make(LayerKey(1, ANA, 2), builders.shapes(0))])
-    assert has_standing_passes(emptied)
+    assert emptied.last_pass > 1
     assert find_standing_passes(emptied, AUDIT) == []
 
 

@@ -14,7 +14,6 @@ from annotator.session.actions.action import Action
 from annotator.session.actions.annotate import compares_several, has_image, is_audit, is_writable
 from annotator.session.disagreements import propose
 from annotator.session.jobs import Job
-from annotator.session.merge.plan import has_standing_passes
 from annotator.session.pending_commit import PendingCommit, StoredStep
 from annotator.session.projects.open import person_names_of, seat_of, take_seat
 from annotator.session.settings import Seat
@@ -308,7 +307,7 @@ def commit_merge(shell: Shell, plan: "MergePlan", choices: "ConflictChoices") ->
         "choose_passes",
         "Choose between passes…",
         "Study",
-        when=lambda session: is_writable(session) and has_standing_passes(session.project),
+        when=lambda session: is_writable(session) and session.project.last_pass > 1,
     )
 )
 def propose_passes(shell: Shell) -> None:
