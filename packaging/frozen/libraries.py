@@ -13,6 +13,7 @@ from environment import SetupError
 
 _GLIBC = re.compile(r"\(GLIBC_(\d+)\.(\d+)")
 _LOADED = re.compile(r"LOAD off +0x(\w+) vaddr 0x(\w+) .* align 2\*\*(\d+)")
+_LOADED_BY = re.compile(r"=> (/\S+)")
 _NEEDED = re.compile(r"NEEDED +(\S+)")
 _UNCALLED = ("libarrow_acero.", "libarrow_compute.", "libarrow_dataset.", "libarrow_substrait.", "libscipy_openblas-")
 _UNCALLED += ("libcurl-", "libxcb-")
@@ -60,12 +61,16 @@ def _empty_uncalled(folder: Path) -> None:
     """Libraries that are never called become empty ones of their names; those that only they needed go."""
     binaries = _find_binaries(folder)
     uncalled = [path for path in binaries if path.name.startswith(_UNCALLED)]
-    others = [path for path in binaries if path not in uncalled]
-    wanted = set().union(*(_list_symbols(path, "--undefined-only") for path in others))
-    wanted -= set().union(*(_list_symbols(path, "--defined-only") for path in others))
+    missing: dict[str, set[str]] = {path.name: set() for path in uncalled}
+    for user in set(binaries) - set(uncalled):
+        if asked := _list_needed(user) & missing.keys():
+            loaded = map(Path, _LOADED_BY.findall(_run("ldd", str(user)).stdout))
+            given = [_list_symbols(path, "--defined-only") for path in loaded if not path.name.startswith(_UNCALLED)]
+            for name in asked:
+                missing[name] |= _list_symbols(user, "--undefined-only").difference(*given)
     for path in uncalled:
-        missing = sorted(_list_symbols(path, "--defined-only") & wanted)
-        lines = [f".globl {name}\n" + (f"{name}: ret" if name == _AT_LOAD else f".set {name}, 0") for name in missing]
+        names = sorted(missing[path.name] & _list_symbols(path, "--defined-only"))
+        lines = [f".globl {name}\n" + (f"{name}: ret" if name == _AT_LOAD else f".set {name}, 0") for name in names]
         _link("\n".join([".text", *lines]), path)
     while unneeded := list(_find_unneeded(folder)):
         for path in unneeded:
@@ -75,7 +80,7 @@ def _empty_uncalled(folder: Path) -> None:
 def _find_unneeded(folder: Path) -> Iterator[Path]:
     """Libraries beside a package that no program or library asks for."""
     binaries = _find_binaries(folder)
-    needed = set(_NEEDED.findall(_run("objdump", "-p", *map(str, binaries)).stdout))
+    needed = _list_needed(*binaries)
     return (path for path in binaries if path.parent.suffix == ".libs" and path.name not in needed)
 
 
@@ -87,6 +92,10 @@ def _link_equal(folder: Path) -> None:
         if first != path:
             path.unlink()
             path.symlink_to(os.path.relpath(first, path.parent))
+
+
+def _list_needed(*paths: Path) -> set[str]:
+    return set(_NEEDED.findall(_run("objdump", "-p", *map(str, paths)).stdout))
 
 
 def _list_symbols(path: Path, which: str) -> set[str]:

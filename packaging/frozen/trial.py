@@ -58,11 +58,7 @@ _COMMANDS = {
     "figures": "annotator try-figures /root/figures",
     **{
         f"whole window, {name}": f"annotator try-window /root/{place}.annotator /root/seen/{name} --author {author}"
-        for name, place, author in (
-            ("apples", "sample/orchard", "Ana"),
-            ("crowns", "crowns/crowns", "Ida"),
-            ("parts", "parts/parts", "Mia"),
-        )
+        for name, place, author in (("apples", "sample/orchard", "Ana"), ("parts", "parts/parts", "Mia"))
     },
 }
 """What one command of the shell tries, by name."""
