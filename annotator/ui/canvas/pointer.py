@@ -151,6 +151,7 @@ class GestureSession:
         self._tell_outline(None)
         self._tell_prompt(None)
         self._renderer.show_sketch(None)
+        fields: dict[str, object] = {}
         if result.step is None:
             self._session.drop_preview(origin=self._origin)
         else:
@@ -163,9 +164,11 @@ class GestureSession:
                 self._fail(translate_error(error))
                 return
             if self._count_shapes() > before and not self._settings.stays_in_tool:
-                self._session.set_view_as(self._origin, {"tool": Tool.SELECT})
+                fields["tool"] = Tool.SELECT
         if result.selection is not None:
-            self._session.set_view_as(self._origin, {"selection": result.selection, "vertex": result.vertex})
+            fields |= {"selection": result.selection, "vertex": result.vertex}
+        if fields:
+            self._session.set_view_as(self._origin, fields)
         if result.remark is not None:
             self.remarked.emit(_tr(result.remark.sentence))
 

@@ -515,7 +515,7 @@ class ShapesPanel(QWidget):
         self._unshown = change if self._unshown is None else merge_changes(change, self._unshown)
         if not change.preview:
             self._show_changes()
-        elif not self._soon.isActive():
+        elif not self._soon.isActive() and self.isVisible():
             self._soon.start()
 
     def _show_changes(self) -> None:

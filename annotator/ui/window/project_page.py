@@ -489,6 +489,10 @@ class ProjectPage(QWidget):
             self.pictures.note_copies()
             return
         self._stopwatch.touch()
+        if change.preview:  # with every move of a drag: those alone that show shapes
+            self.frame.on_changed(change)
+            self.tabs.on_changed(change)
+            return
         attempt(self._say, self._stopwatch.switch)
         self.images.on_changed(change)
         self.frame.on_changed(change)
@@ -504,7 +508,7 @@ class ProjectPage(QWidget):
         attempt(self._say, partial(self.assistant.on_changed, change))
         if change.touches_part(Image):
             self.copies.look()
-        if not change.preview and (change.parts or change.touches_view("image", "author", "mode", "workspace")):
+        if change.parts or change.touches_view("image", "author", "mode", "workspace"):
             QTimer.singleShot(0, self, self._place_proposals)
 
     def _place_proposals(self) -> None:

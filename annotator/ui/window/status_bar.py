@@ -172,6 +172,8 @@ class StatusBar(QStatusBar):
         self.setSizeGripEnabled(False)
         self._session: Session | None = None
         self._author_progress: AuthorProgress | None = None
+        self._count: int | None = None
+        """Of the shapes that are shown; None for no layer."""
         self._turn = Pause(self, 0, self._catch_up)
         self._scale = 1.0
         self._row = QWidget()
@@ -213,7 +215,7 @@ class StatusBar(QStatusBar):
     def show_session(self, session: "Session | None") -> None:
         """Shows the facts of a project, or nothing."""
         self._session = session
-        self._author_progress = None
+        self._author_progress = self._count = None
         for label in self._labels.values():
             label.clear()
         self._author.setVisible(session is not None)
@@ -377,8 +379,11 @@ class StatusBar(QStatusBar):
         from annotator.session.view import Workspace
 
         layer = None if session.view.workspace is Workspace.STUDY else session.current_layer
-        text = "" if layer is None else format_count(_tr, layer.count, "{n} shape", "{n} shapes")
-        self._labels["shapes"].setText(text)
+        count = None if layer is None else layer.count
+        if count != self._count:  # a drag asks with every move
+            self._count = count
+            text = "" if count is None else format_count(_tr, count, "{n} shape", "{n} shapes")
+            self._labels["shapes"].setText(text)
 
     def _show_author(self, session: "Session") -> None:
         from annotator.session.image_view import ImageView

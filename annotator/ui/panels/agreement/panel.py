@@ -88,6 +88,11 @@ class AgreementUpdater(QObject):
         self._noting = Pause(self, 0, self._note_on)
 
     @property
+    def is_waiting(self) -> bool:
+        """Whether numbers are computed as soon as the picture is painted."""
+        return self._soon.isActive()
+
+    @property
     def scope(self) -> Scope:
         """What the numbers are about now."""
         return Scope(image=None if self.whole else self._session.view.image, label=self.label)
@@ -332,7 +337,8 @@ class AgreementPanel(QWidget):
             return
         if change.touches_view("focus", "walk", "hidden_authors", "all_hidden", "mode", "workspace"):
             self._show_marks()
-        if change.touches_view("focus", "selection", "regions_shown", "tried", "mode", "workspace"):
+        is_other = change.touches_view("focus", "selection", "regions_shown", "tried", "mode", "workspace")
+        if is_other and not self.updater.is_waiting:  # else its numbers bring them along
             self.crowns.refresh()
         if change.touches_part(MetricSettings) and not change.preview:
             self.crowns.on_committed()
