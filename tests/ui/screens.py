@@ -242,6 +242,7 @@ def visit_dialog(studio: Studio, name: str, trigger: Callable[[], None]) -> Iter
     before = set(QApplication.topLevelWidgets())
     floating = {strip for strip in studio.window.findChildren(FloatingStrip) if strip.isVisible()}
     trigger()
+    shorten_search(studio)
     studio.settle()
     wait_for_lines(studio)
     opened = [one for one in QApplication.topLevelWidgets() if one not in before and one.isVisible()]
