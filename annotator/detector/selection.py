@@ -393,19 +393,23 @@ class ModelSelection:
         view = self.scene.view
         asked = self.edits, view.author, view.mode
         if self._support is None or self._support[0] != asked:
-            known = choose_seen_images(self.project, view, ImageChoice())
-            self._support = asked, count_finished_images(self.project, known)
+            self._support = asked, count_finished_images(self.project, self._find_seen(ImageChoice()))
         return self._support[1]
 
     @property
     def rule(self) -> SelectionRule:
         """Which layers and images count; in a blind session those images that the person has finished."""
         view = self.scene.view
-        asked = (self.edits, view.author, view.mode, view.counted_images)
-        if self._seen is None or self._seen[0] != asked:
-            self._seen = asked, choose_seen_images(self.project, view, view.counted_images)
         unfinished = self.project.metrics.include_unfinished and view.mode is Mode.AUDIT
-        return SelectionRule(include_unfinished=unfinished, images=self._seen[1])
+        return SelectionRule(include_unfinished=unfinished, images=self._find_seen(view.counted_images))
+
+    def _find_seen(self, chosen: ImageChoice) -> ImageChoice:
+        """Of the chosen images those that numbers may rest on; the last answer is kept between two edits."""
+        view = self.scene.view
+        asked = (self.edits, view.author, view.mode, chosen)
+        if self._seen is None or self._seen[0] != asked:
+            self._seen = asked, choose_seen_images(self.project, view, chosen)
+        return self._seen[1]
 
     @property
     def cut(self) -> ShownCut:

@@ -15,7 +15,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from annotator.errors import Phrase, UserError
+from annotator.errors import Phrase, Progress, UserError
 from annotator.model.columns import parse_json
 from annotator.model.project import Project
 from annotator.store.create import MAGIC, clear_leftovers, find_next_shape_id, write_file
@@ -419,11 +419,18 @@ def _connect_file(path: Path, access: _FileAccess) -> sqlite3.Connection:
     return connection
 
 
-def find_late_damage(file: ProjectFile) -> str:
-    """What opening without `check_large` left out, as a sentence; empty when all is well. Any thread may ask."""
+def find_late_damage(file: ProjectFile, progress: Progress) -> str:
+    """What opening without `check_large` left out, as a sentence; empty when all is well.
+
+    Any thread may ask. Raises Cancelled.
+    """
     if not is_large(file.path):
         return ""
-    with explain_damage(file.path, "project"), file.open_connection() as connection:
+    with (
+        explain_damage(file.path, "project"),
+        file.open_connection() as connection,
+        schema.stop_when_asked(connection, progress),
+    ):
         return _describe_damage(connection, file.path.name)
 
 

@@ -5,8 +5,6 @@ Thinned steps (see `journal`) are read like any other. Undo needs no journal: it
 """
 
 import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Final
 
 from msgspec import Struct
@@ -14,14 +12,11 @@ from msgspec import Struct
 from annotator.errors import Cancelled, Progress, UserError
 from annotator.store.chain import hash_details, keep_details
 from annotator.store.journal import PackedSteps, pack_steps, parse_detail
-from annotator.store.tables.schema import JOURNAL, PACKED_JOURNAL, PREVIEW
+from annotator.store.tables.schema import JOURNAL, PACKED_JOURNAL, PREVIEW, stop_when_asked
 from annotator.store.write_ahead import open_tagged_transaction
 
 BLOCK: Final = 500
 """Steps that are compressed together."""
-
-_INSTRUCTIONS: Final = 100_000
-"""Steps of SQLite's machine between two looks at whether to stop: less than a millisecond."""
 
 _FIND_FIRST_KEPT: Final = """
 SELECT min(coalesce((SELECT min(id) FROM journal WHERE time >= ?), max(id)), max(id)) FROM journal
@@ -99,7 +94,7 @@ def thin(connection: sqlite3.Connection, plan: TidyPlan, progress: Progress) -> 
     """
     if not plan.blocks and not plan.previews:
         return
-    with open_tagged_transaction(connection), _stop_when_asked(connection, progress):
+    with open_tagged_transaction(connection), stop_when_asked(connection, progress):
         for number, block in enumerate(plan.blocks):
             progress.step(number, len(plan.blocks))
             PACKED_JOURNAL.insert(connection, [(block.first, block.last, block.content, block.seal)])
@@ -118,23 +113,9 @@ def release_room(connection: sqlite3.Connection, progress: Progress) -> bool:
     """
     try:
         progress.step(0, 0)
-        with _stop_when_asked(connection, progress):
+        with stop_when_asked(connection, progress):
             connection.execute("VACUUM")
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     except (sqlite3.OperationalError, Cancelled):
         return False
     return True
-
-
-@contextmanager
-def _stop_when_asked(connection: sqlite3.Connection, progress: Progress) -> Iterator[None]:
-    """Breaks off a statement that is running when the person asks to stop. Raises Cancelled."""
-    connection.set_progress_handler(progress.stop.is_set, _INSTRUCTIONS)
-    try:
-        yield
-    except sqlite3.OperationalError as error:
-        if progress.stop.is_set() and getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_INTERRUPT:
-            raise Cancelled from error
-        raise
-    finally:
-        connection.set_progress_handler(None, 0)

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from annotator.errors import UserError
+from annotator.errors import Cancelled, Progress, UserError
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.lazy import LayerColumns
 from annotator.model.metric_settings import MetricSettings
@@ -374,8 +374,13 @@ def test_damage_of_a_large_file_is_found_after_opening(path: Path, monkeypatch: 
     with open_project(path) as file:
         told = file.notice
         assert "is not as it was written" in told
-        assert find_late_damage(file) == ""
+        assert find_late_damage(file, Progress()) == ""
     monkeypatch.setattr(opening, "LARGE", 0)
     with open_project(path, check_large=False) as file:
         assert file.notice == ""
-        assert find_late_damage(file) == told
+        assert find_late_damage(file, Progress()) == told
+    called_off = Progress()
+    called_off.stop.set()
+    monkeypatch.setattr(schema, "_INSTRUCTIONS", 1)
+    with open_project(path, check_large=False) as file, pytest.raises(Cancelled):
+        find_late_damage(file, called_off)

@@ -23,7 +23,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
-from annotator.errors import Phrase
+from annotator.errors import Cancelled, Phrase, Progress
 from annotator.model.columns import (
     AUTHOR,
     BIGINT,
@@ -640,7 +640,7 @@ _BYTES_A_SECOND: Final = 25_000_000
 """Bytes of the file for each of which there is a second more."""
 
 _INSTRUCTIONS: Final = 200_000
-"""Steps of SQLite's machine between two looks at the clock: about a millisecond."""
+"""Steps of SQLite's machine between two looks at whether to stop: about a millisecond."""
 
 
 def refuse_foreign_schema(connection: sqlite3.Connection, path: Path) -> None:
@@ -675,6 +675,20 @@ def limit_time(connection: sqlite3.Connection, size: int) -> Iterator[None]:
     connection.set_progress_handler(lambda: time.thread_time() > end, _INSTRUCTIONS)
     try:
         yield
+    finally:
+        connection.set_progress_handler(None, 0)
+
+
+@contextmanager
+def stop_when_asked(connection: sqlite3.Connection, progress: Progress) -> Iterator[None]:
+    """Breaks off a statement that is running when the person asks to stop. Raises Cancelled."""
+    connection.set_progress_handler(progress.stop.is_set, _INSTRUCTIONS)
+    try:
+        yield
+    except sqlite3.OperationalError as error:
+        if progress.stop.is_set() and getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_INTERRUPT:
+            raise Cancelled from error
+        raise
     finally:
         connection.set_progress_handler(None, 0)
 

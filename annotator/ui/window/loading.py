@@ -32,7 +32,9 @@ LATE_WIDGETS: Final = (
     *("annotator.ui.dialogs.ask", "annotator.ui.output.page_table", "annotator.ui.study.page", "annotator.ui.study"),
     *("annotator.ui.dialogs.settings", "annotator.ui.dialogs.import_dialog", "annotator.ui.dialogs.export_dialog"),
     *("annotator.ui.dialogs.drafts", "annotator.ui.team.join_dialog"),
-    *("annotator.ui.panels.images.gallery", "annotator.ui.panels.wall"),
+    *("annotator.ui.panels.images.gallery", "annotator.ui.panels.wall", "annotator.ui.study.area"),
+    *("annotator.ui.study.history", "annotator.ui.study.place", "annotator.ui.study.publish"),
+    *("annotator.ui.study.states", "annotator.ui.study.team_page"),
 )
 """Modules with Qt, which its thread imports, one a turn of the loop of events."""
 

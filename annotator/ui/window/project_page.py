@@ -601,7 +601,13 @@ class ProjectPage(QWidget):
         if self._loaded:
             return
         self._loaded = True
-        load = partial(self.session.load_project, self.session.committed)
+        session, project = self.session, self.session.committed
+
+        def load(progress: Progress) -> Project:
+            for author in project.authors:
+                project.find_finished_in_file(author)  # is kept by what the project was read from
+            return session.load_project(project, progress)
+
         self.runner.start(
             Job(Phrase("Reading boxes"), load), done=self._take_shapes, failed=self._miss_shapes, owner=self
         )
@@ -614,7 +620,7 @@ class ProjectPage(QWidget):
     def _take_shapes(self, _loaded: Project) -> None:
         self.session.install_loaded()
         file = self.file
-        check = Job(Phrase("Looking for damage"), lambda _progress: find_late_damage(file), quiet=True)
+        check = Job(Phrase("Looking for damage"), partial(find_late_damage, file), quiet=True)
         self.runner.start(check, done=lambda told: self._say(told, kind="warning") if told else None, owner=self)
         files = self._preferences.settings.files
         if files.daily_copy:

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
+from annotator.errors import Cancelled, Progress
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.agreement.pair import TallyRule
 from annotator.metrics.jackknife import interval
@@ -225,3 +226,15 @@ def test_very_many_images_times_pairs_take_the_linear_form(most, is_linear, monk
     monkeypatch.setattr(interval, "MOST_ROWS", most)
     counts = LiveCounts(project(), replace(options(), intervals=IntervalRule()))
     assert counts.jackknife.rule.linearised is is_linear
+
+
+def test_a_count_of_the_whole_set_can_be_called_off_between_two_pairs():
+    """A window that closes waits for what is being counted."""
+    steps = []
+    LiveCounts(project(), AuditOptions(), progress=Progress(report=lambda *now: steps.append(now)))
+    authors = len(project().authors)
+    assert len(steps) > authors * (authors - 1) // 2
+    called_off = Progress()
+    called_off.stop.set()
+    with pytest.raises(Cancelled):
+        LiveCounts(project(), AuditOptions(), progress=called_off)
