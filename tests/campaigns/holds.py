@@ -61,8 +61,8 @@ MOST_ANSWER: Final = 16.0
 """Milliseconds within which an edit is answered."""
 PATIENCE: Final = 30.0
 """Processor seconds that the window may take to come to rest when a project is opened, workers included."""
-OF_PAGES: Final = 600.0
-"""Processor seconds within which a page of Study has the numbers of the whole set."""
+OF_PAGES: Final = 10
+"""So many times as long a page of Study is looked at, which brings numbers of the whole set one after the other."""
 REST: Final = 6.0
 """Processor seconds for which a step is looked at; a worker may go on counting the whole set for longer, and what it
 brings is counted as `BETWEEN`."""
@@ -197,7 +197,7 @@ class Desk:
                 self.times.setdefault(BETWEEN.format(step=self._last), Times()).note(Turn(0.0, 0.0), between)
         self._last = name
         answer = self.turn(act).join(self.turn(QApplication.sendPostedEvents))
-        hold = max(answer, self.settle(OF_PAGES if name.startswith("page ") else self._rest), self.put_away())
+        hold = max(answer, self.settle(self._rest * (OF_PAGES if name.startswith("page ") else 1)), self.put_away())
         self.times.setdefault(name, Times()).note(answer, hold)
         sys.stdout.write(f"{name:44}{answer.work:8.1f}{hold.work:8.1f}{hold.clock:8.1f}\n")
         sys.stdout.flush()
