@@ -17,6 +17,7 @@ from annotator.model.layer import LayerKey
 from annotator.session.session import Session
 from annotator.store import ProjectFile, create_project, open_project, tidy
 from annotator.store.journal import JournalEntry
+from annotator.store.tables import schema
 from tests import builders
 
 KEY = LayerKey(1, 1)
@@ -168,7 +169,7 @@ def stop_at(progress: Progress, at: int) -> Callable[[int, int], None]:
 
 
 def test_cancelled_while_the_file_is_rewritten_the_room_stays_inside(file, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tidy, "_INSTRUCTIONS", 20)
+    monkeypatch.setattr(schema, "_INSTRUCTIONS", 20)
     progress = Progress()
     progress.report = lambda _done, total: None if total else progress.stop.set()
     result = file.tidy(file.plan_tidy(), progress)
