@@ -11,7 +11,7 @@ import sys
 import tempfile
 import weakref
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import pairwise
+from itertools import islice, pairwise
 from pathlib import Path
 from threading import Lock
 from typing import IO, Any, Final
@@ -31,6 +31,8 @@ _LEAST_ROWS: Final = 4_096
 """Rows of a wide column in one block, at least: it is stored column by column, which short pieces would make slow."""
 STEP: Final = 1 << 18
 """Rows that are computed at a time where there are very many."""
+_TEXTS: Final = 4_096
+"""Texts that are in the memory at a time."""
 _SAMPLED: Final = 256
 """Rows that are looked at for each step of them, to sort all in pieces."""
 _COPIED: Final = 1 << 23
@@ -246,6 +248,38 @@ class SpoolColumn:
     def _view(self, begin: int, count: int, dtype: np.dtype[Any]) -> Block:
         """A block as `(width, count)`."""
         return self._file.view(begin, (int(np.prod(self._inner, dtype=np.int64)), count), dtype)
+
+
+class SpooledTexts:
+    """Texts one after the other in a file, in hardly more bytes than they have letters."""
+
+    def __init__(self, texts: Iterable[str]) -> None:
+        """Raises UserError where the disk is full."""
+        file = SpoolFile()
+        letters, ends = SpoolColumn(file), SpoolColumn(file)
+        letters.append(np.zeros(0, np.uint8))
+        ends.append(np.zeros(1, np.int64))
+        rest, end = iter(texts), 0
+        while some := [text.encode("utf-8", "surrogatepass") for text in islice(rest, _TEXTS)]:
+            letters.append(np.frombuffer(b"".join(some), np.uint8))
+            ends.append(end + np.cumsum([len(text) for text in some]))
+            end += sum(map(len, some))
+        self._letters, self._ends = letters.read().data, ends.read()
+
+    def __len__(self) -> int:
+        return len(self._ends) - 1
+
+    def __getitem__(self, row: int) -> str:
+        begin, end = self._ends[row : row + 2].tolist()
+        return str(self._letters[begin:end], "utf-8", "surrogatepass")
+
+    def iterate(self, rows: Rows | slice) -> Iterator[str]:
+        """Those of some rows, in their order."""
+        begins, ends, letters = self._ends[:-1][rows], self._ends[1:][rows], self._letters
+        for first in range(0, len(begins), _TEXTS):
+            some = slice(first, first + _TEXTS)
+            for begin, end in zip(begins[some].tolist(), ends[some].tolist(), strict=True):
+                yield str(letters[begin:end], "utf-8", "surrogatepass")
 
 
 def iterate_slices(count: int) -> Iterator[slice]:

@@ -140,7 +140,10 @@ class AuditAnswer(Answer):
         return compute_plugin_rows(load_registry(), self._project, self.report)
 
     def _make_record(self) -> Record:
-        return make_answer_record(self.report, self._plugin_rows)
+        record = make_audit_record(self.report)
+        if self._plugin_rows:
+            record["plugins"] = [make_metric_record(self.report.project, row) for row in self._plugin_rows]
+        return record
 
     def _list_figures(self) -> Mapping[str, Callable[[], "Figure"]]:
         from annotator.report.audit import figures
@@ -337,14 +340,6 @@ def compute_plugin_rows(
 
     chosen = report.options
     return compute_metric_rows(registry, project, authors=chosen.authors, rule=chosen.selection, progress=progress)
-
-
-def make_answer_record(report: AuditReport, added: "Sequence[MetricRow]") -> Record:
-    """The report as JSON values, with what the metrics of plugins say where there are any."""
-    record = make_audit_record(report)
-    if added:
-        record["plugins"] = [make_metric_record(report.project, row) for row in added]
-    return record
 
 
 def make_metric_record(project: Project, row: "MetricRow") -> Record:

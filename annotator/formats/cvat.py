@@ -21,6 +21,7 @@ from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import ShapeOutline, TableBuilder, add_outlines, set_ring
 from annotator.formats.core.image_names import ImageLookup
 from annotator.formats.core.losses import BOX_APART, FLAT_POLYGONS, PICTURES, TAGGED, Feature
+from annotator.formats.core.spooled import SpooledGroups
 from annotator.formats.text.xml_text import XmlNode, escape_text, format_value, iterate_children, parse_value
 from annotator.geometry.box import as_polygon
 from annotator.geometry.curves import outline_box, turn_points
@@ -39,41 +40,58 @@ MAX_FRAMES: Final = 200_000
 _ENDING: Final = ".png"
 _CORNERS: Final = ("xtl", "ytl", "xbr", "ybr")
 _STEP: Final = re.compile(r"step\s*=\s*([0-9]{1,6})")
+_ATTRIBUTE: Final = "attribute"
 _Shape = tuple[int, bool, XmlNode]
 """Frame, whether it is outside there, and the element."""
+_Packed = tuple[str, dict[str, str], list[tuple[str | None, str | None]]]
+"""An element on the disk: tag, attributes, and the name and text of each element `attribute` in it."""
 
 
-def make_frames(root: XmlNode, options: ReadOptions, gathering: TableBuilder) -> list[XmlNode]:
-    """An element `image` for every frame of the video, with the shapes of all tracks as they are there."""
-    tracks = list(root.each(TRACK))
-    if not tracks:
-        return []
-    if len({track.value.get("task_id") for track in tracks}) > 1:
-        raise root.wrong("holds tracks of several tasks; export each task for itself")
-    meta = _VideoFacts(root)
-    listed = [_list_shapes(track) for track in tracks]
-    if sum(_count_shapes(shapes, meta) for shapes in listed) > MAX_SHAPES or len(meta.frames) > MAX_FRAMES:
-        raise UserError(
-            "{source}: its tracks make more than {n} shapes, or it has more than {n_2} frames; "
-            "export a part of the video.",
-            source=root.source,
-            n=Numeral(f"{MAX_SHAPES:,}"),
-            n_2=Numeral(f"{MAX_FRAMES:,}"),
-        )
-    shown: dict[int, list[Element[str]]] = {frame: [] for frame in meta.frames}
-    for number, (track, shapes) in enumerate(zip(tracks, listed, strict=True)):
-        for frame, element in _walk_track(shapes, meta, gathering):
-            shown.setdefault(frame, []).append(_complete_shape(element, track, number))
-    names = _FrameNames(meta, options, sorted(shown))
-    nodes = []
-    for position, frame in enumerate(sorted(shown)):
-        image = Element("image", id=str(frame), name=names.name_of(position, frame))
-        image.attrib |= {"width": str(meta.size[0]), "height": str(meta.size[1])}
-        image.extend(shown[frame])
-        nodes.append(XmlNode(image, root.source, f"{root.place}.frame {frame}"))
-    if names.by_order:
-        gathering.add_note("frames taken for the pictures of the project in the order of their names", len(nodes))
-    return nodes
+class _Frames:
+    """The frames of a video as elements `image`, with the shapes of all tracks as they are there, on the disk."""
+
+    def __init__(self, root: XmlNode, options: ReadOptions, gathering: TableBuilder) -> None:
+        """Of the root of the file without its tracks, which are taken in after that."""
+        self._root, self._options, self._gathering = root, options, gathering
+        self._meta, self._count, self._tracks = _VideoFacts(root), 0, 0
+        self._shown: SpooledGroups[_Packed] = SpooledGroups()
+        self._frames: list[int] = []
+        self._names: _FrameNames | None = None
+
+    def add(self, track: XmlNode) -> None:
+        """Takes the next track in. Raises UserError for a wrong one, and where the disk has no room for its shapes."""
+        shapes = _list_shapes(track)
+        self._count += _count_shapes(shapes, self._meta)
+        if self._count > MAX_SHAPES or len(self._meta.frames) > MAX_FRAMES:
+            raise UserError(
+                "{source}: its tracks make more than {n} shapes, or it has more than {n_2} frames; "
+                "export a part of the video.",
+                source=self._root.source,
+                n=Numeral(f"{MAX_SHAPES:,}"),
+                n_2=Numeral(f"{MAX_FRAMES:,}"),
+            )
+        for frame, element in _walk_track(shapes, self._meta, self._gathering):
+            self._shown.add(frame, _pack_shape(element, track, self._tracks))
+        self._tracks += 1
+
+    def finish(self) -> None:
+        """Settles what the frames are called, after the last track."""
+        self._frames = sorted({*self._meta.frames, *self._shown.list_groups()})
+        self._names = _FrameNames(self._meta, self._options, self._frames)
+        if self._names.by_order:
+            self._gathering.add_note(
+                "frames taken for the pictures of the project in the order of their names", len(self._frames)
+            )
+
+    def iterate(self, *, with_shapes: bool) -> Iterator[XmlNode]:
+        """The frames in their order; none before the last track is there."""
+        for position, frame in enumerate(self._frames):
+            assert self._names is not None
+            image = Element(_IMAGE, id=str(frame), name=self._names.name_of(position, frame))
+            image.attrib |= {"width": str(self._meta.size[0]), "height": str(self._meta.size[1])}
+            if with_shapes:
+                image.extend(map(_unpack_shape, self._shown.iterate(frame)))
+            yield XmlNode(image, self._root.source, f"{self._root.place}.frame {frame}")
 
 
 class _VideoFacts:
@@ -157,7 +175,7 @@ def _walk_track(
         yield frame, node.value
         if following is None:
             for later in range(frame + meta.step, (meta.stop or 0) + 1, meta.step):
-                yield later, _copy_element(node.value)
+                yield later, node.value
             continue
         for between in range(frame + meta.step, following[0], meta.step):
             share = (between - frame) / (following[0] - frame)
@@ -175,8 +193,8 @@ def _list_shapes(track: XmlNode) -> list[_Shape]:
         found.append((int(frame), element.get("outside", "0").strip() == "1", node))
     found.sort(key=lambda shape: shape[0])
     for (_, _, before), (_, _, after) in pairwise(found):
-        named = {one.get("name") for one in after.value.iterfind("attribute")}
-        after.value.extend([one for one in before.value.iterfind("attribute") if one.get("name") not in named])
+        named = {one.get("name") for one in after.value.iterfind(_ATTRIBUTE)}
+        after.value.extend([one for one in before.value.iterfind(_ATTRIBUTE) if one.get("name") not in named])
     return found
 
 
@@ -213,16 +231,23 @@ def _copy_element(element: "Element[str]") -> "Element[str]":
     return copied
 
 
-def _complete_shape(element: "Element[str]", track: XmlNode, number: int) -> "Element[str]":
+def _pack_shape(element: "Element[str]", track: XmlNode, number: int) -> _Packed:
     """The shape with what its track says of it."""
-    whole = _copy_element(element)
-    whole.set("label", track.attribute("label"))
+    attributes = element.attrib | {"label": track.attribute("label")}
     if track.value.get("group_id"):
-        whole.set("group_id", track.value.get("group_id", ""))
-    if all(one.get("name") != TRACK_ID for one in whole.iterfind("attribute")):
-        told = SubElement(whole, "attribute", name=TRACK_ID)
-        told.text = track.value.get("id") or str(number)
-    return whole
+        attributes["group_id"] = track.value.get("group_id", "")
+    inner = [(one.get("name"), one.text) for one in element.iterfind(_ATTRIBUTE)]
+    if all(name != TRACK_ID for name, _text in inner):
+        inner.append((TRACK_ID, track.value.get("id") or str(number)))
+    return str(element.tag), attributes, inner
+
+
+def _unpack_shape(packed: _Packed) -> "Element[str]":
+    tag, attributes, inner = packed
+    element = Element(tag, attributes)
+    for name, text in inner:
+        SubElement(element, _ATTRIBUTE, {} if name is None else {"name": name}).text = text
+    return element
 
 
 _UNSET_MARK: Final = "unset"
@@ -271,30 +296,47 @@ def read_cvat(path: Path, options: ReadOptions, progress: Progress | None = None
             )
         return read_split_files(files, lambda file: read_cvat(file, options, progress), path.name)
     gathering, ids = TableBuilder(path.name, lenient=options.lenient), _TaskIds()
-    root = _read_rest(path, ids)
+    root, has_tracks = _read_rest(path, ids)
     for label in root.value.iterfind("meta/*/labels/label"):
         node = XmlNode(label, path.name, "meta.label")
         if label.findtext("type") != _TAG:
             gathering.find_label(node.need("name"))
-    frames = make_frames(root, options, gathering)
-    ids.add(frames)
-    images = (child for child in iterate_children(path, path.name, root=_ROOT) if child.value.tag == _IMAGE)
-    gathering.read_each(chain(images, frames), lambda image: _read_image(gathering, image, ids), progress)
+    frames = _Frames(root, options, gathering)
+    if has_tracks:
+        for track in _iterate_tag(path, TRACK):
+            frames.add(track)
+        frames.finish()
+    ids.add(frames.iterate(with_shapes=False))
+    images = chain(_iterate_tag(path, _IMAGE), frames.iterate(with_shapes=True))
+    gathering.read_each(images, lambda image: _read_image(gathering, image, ids), progress)
     for element in root.value:
-        if element.tag not in ("version", "meta", TRACK):
+        if element.tag not in ("version", "meta"):
             gathering.add_note(f"not kept ({str(element.tag)[:40]})")
     return gathering.build()
 
 
-def _read_rest(path: Path, ids: "_TaskIds") -> XmlNode:
-    """The root without its images, of which the ids are taken in. Raises UserError for what is not valid."""
-    rest = Element(_ROOT)
+def _read_rest(path: Path, ids: "_TaskIds") -> tuple[XmlNode, bool]:
+    """The root without its images, of which the ids are taken in, and its tracks, and whether it has any.
+
+    Raises UserError for what is not valid, and for tracks of several tasks.
+    """
+    rest, tasks = Element(_ROOT), set()
     for child in iterate_children(path, path.name, root=_ROOT):
         if child.value.tag == _IMAGE:
             ids.add((child,))
+        elif child.value.tag == TRACK:
+            tasks.add(child.value.get("task_id"))
         else:
             rest.append(child.value)
-    return XmlNode(rest, path.name, _ROOT)
+    root = XmlNode(rest, path.name, _ROOT)
+    if len(tasks) > 1:
+        raise root.wrong("holds tracks of several tasks; export each task for itself")
+    return root, bool(tasks)
+
+
+def _iterate_tag(path: Path, tag: str) -> Iterator[XmlNode]:
+    """The children of the root with this tag, some of them in the memory at a time."""
+    return (child for child in iterate_children(path, path.name, root=_ROOT) if child.value.tag == tag)
 
 
 class _TaskIds:
@@ -390,7 +432,7 @@ def _read_whole_number(node: XmlNode, name: str) -> int | None:
 
 def _read_attributes(shape: XmlNode) -> dict[str, Any]:
     found: dict[str, Any] = {}
-    for node in shape.each("attribute"):
+    for node in shape.each(_ATTRIBUTE):
         raw = node.attribute("name")
         key = parse_value(raw)
         key = key if isinstance(key, str) else raw

@@ -1,18 +1,19 @@
 """On which images a report rests: said in its head, in its parameters and in every file that is written from it."""
 
-from array import array
 from collections.abc import Iterable, Iterator
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 
 from annotator.errors import Numeral, Phrase, Progress, join_phrases
-from annotator.metrics.matching.selection import ImageChoice, SelectionRule
+from annotator.metrics.matching.selection import ImageChoice, ImageIds, SelectionRule
 from annotator.model.project import Project
 from annotator.report.numbers import DASH, format_count, format_utc
-from annotator.report.tables import Cells, Column, Output, Record
+from annotator.report.tables import Cells, Column, LongRows, Output, Record
+from annotator.spool import SpoolColumn, SpooledTexts, SpoolFile
 from annotator.store.pixels.folder import find_unreadable_pictures
 from annotator.store.remote import is_address
 
@@ -189,36 +190,45 @@ def _iterate_parameters(parameters: Record, before: str) -> Iterator[tuple[str, 
             yield f"{before}{name}", value
 
 
-def iterate_used_names(project: Project, images: Iterable[int]) -> Iterator[str]:
+def iterate_used_names(project: Project, images: ImageIds) -> Iterator[str]:
     """The names of the images that numbers rest on."""
-    return map(PackedNames(project).name_of, images)
+    return PackedNames(project).iterate(images)
 
 
-def make_used_record(project: Project, images: Iterable[int]) -> Record:
+def make_used_record(project: Project, images: ImageIds) -> Record:
     """The same as JSON values."""
-    return {"images_used": list(iterate_used_names(project, images))}
+    return {"images_used": LongRows(partial(iterate_used_names, project, images))}
 
 
-def list_used_cells(project: Project, images: Iterable[int]) -> tuple[Cells, Iterator[Cells]]:
+def list_used_cells(project: Project, images: ImageIds) -> tuple[Cells, Iterator[Cells]]:
     """Head and rows of the same, an image a row."""
-    name_of = PackedNames(project).name_of
-    return ("image",), ((name_of(image),) for image in images)
+    return ("image",), ((name,) for name in iterate_used_names(project, images))
 
 
 class PackedNames:
-    """The names of all images of a project, in little more memory than they have letters."""
+    """The names of all images of a project; very many are in a file."""
 
     def __init__(self, project: Project) -> None:
-        ids, ends, text = array("q"), array("q", [0]), bytearray()
-        for image in project.images.values():
-            ids.append(image.id)
-            text += image.name.encode("utf-8", "surrogatepass")
-            ends.append(len(text))
-        known = np.array(ids, np.int64)
-        self._order = np.argsort(known)
-        self._ids, self._ends, self._text = known[self._order], ends, text
+        column, rest = SpoolColumn(SpoolFile()), iter(project.images.values())
+        column.append(np.zeros(0, np.int64))
+
+        def read() -> Iterator[str]:
+            while some := list(islice(rest, _STEP)):
+                column.append(np.array([image.id for image in some], np.int64))
+                yield from (image.name for image in some)
+
+        self._names, ids = SpooledTexts(read()), column.read()
+        is_ascending = bool((ids[1:] > ids[:-1]).all())
+        self._order = None if is_ascending else np.argsort(ids)
+        self._ids = ids if self._order is None else ids[self._order]
 
     def name_of(self, image: int) -> str:
         """The name of one of them."""
-        place = int(self._order[np.searchsorted(self._ids, image)])
-        return self._text[self._ends[place] : self._ends[place + 1]].decode("utf-8", "surrogatepass")
+        place = int(np.searchsorted(self._ids, image))
+        return self._names[place if self._order is None else int(self._order[place])]
+
+    def iterate(self, images: ImageIds) -> Iterator[str]:
+        """The names of some of them."""
+        for first in range(0, len(images), _STEP):
+            place = np.searchsorted(self._ids, images[first : first + _STEP])
+            yield from self._names.iterate(place if self._order is None else self._order[place])

@@ -294,8 +294,8 @@ SECTIONS_OF_TUNE: Final[tuple[ReportSection[TuneReport], ...]] = (
     ),
     ReportSection(
         key="images_used",
-        record=lambda report: make_used_record(report.project, report.images.tolist()),
-        cells=lambda report: list_used_cells(report.project, report.images.tolist()),
+        record=lambda report: make_used_record(report.project, report.images),
+        cells=lambda report: list_used_cells(report.project, report.images),
     ),
 )
 """In the order of the JSON file."""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from annotator.api.audit import ask_for_audit, make_answer_record
+from annotator.api.audit import AuditAnswer, ask_for_audit
 from annotator.api.questions import AuditQuestion
 from annotator.cli import workers
 from annotator.cli.workers import Cluster
@@ -42,11 +42,11 @@ def address() -> Iterator[str]:
 def test_an_audit_by_a_cluster_has_every_bit(address: str, tmp_path: Path) -> None:
     project = mixed_project()
     create_project(tmp_path / "p.annotator", project).close()
-    whole = make_answer_record(ask_for_audit(SourceWalk.of(LoadedSource(project)), AuditQuestion()), ())
+    whole = AuditAnswer(ask_for_audit(SourceWalk.of(LoadedSource(project)), AuditQuestion())).record
     with Cluster(address) as runner:
         assert runner.workers == turns(1, 2)
         source = ProjectSource.of(tmp_path / "p.annotator")
-        found = make_answer_record(ask_for_audit(SourceWalk.of(source, runner, boxes=200), AuditQuestion()), ())
+        found = AuditAnswer(ask_for_audit(SourceWalk.of(source, runner, boxes=200), AuditQuestion())).record
     assert json.dumps(found) == json.dumps(whole)
 
 
@@ -56,10 +56,10 @@ def test_an_audit_whose_worker_is_killed_has_every_bit(address: str, tmp_path: P
     source = KillingSource(ProjectSource.of(tmp_path / "p.annotator"), str(tmp_path / "killed"))
     with Cluster(address) as runner:
         assert runner.workers == turns(1, 2)
-        found = make_answer_record(ask_for_audit(SourceWalk.of(source, runner, boxes=200), AuditQuestion()), ())
+        found = AuditAnswer(ask_for_audit(SourceWalk.of(source, runner, boxes=200), AuditQuestion())).record
     assert (tmp_path / "killed").exists()
     assert json.dumps(found) == json.dumps(
-        make_answer_record(ask_for_audit(SourceWalk.of(LoadedSource(project)), AuditQuestion()), ())
+        AuditAnswer(ask_for_audit(SourceWalk.of(LoadedSource(project)), AuditQuestion())).record
     )
 
 

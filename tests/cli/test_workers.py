@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from annotator.api.audit import ask_for_audit, make_answer_record
+from annotator.api.audit import AuditAnswer, ask_for_audit
 from annotator.api.questions import AuditQuestion
 from annotator.cli import workers
 from annotator.cli.program import run
@@ -37,8 +37,8 @@ def test_an_audit_whose_worker_is_killed_has_every_bit(tmp_path: Path) -> None:
     question = AuditQuestion(alpha=5.0, omega=9.0, gamma=2.0, unit="px")
     found = ask_for_audit(SourceWalk.of(source, Processes(1), boxes=200), question)
     assert (tmp_path / "killed").exists()
-    whole = make_answer_record(ask_for_audit(SourceWalk.of(LoadedSource(project)), question), ())
-    assert json.dumps(make_answer_record(found, ())) == json.dumps(whole)
+    whole = AuditAnswer(ask_for_audit(SourceWalk.of(LoadedSource(project)), question)).record
+    assert json.dumps(AuditAnswer(found).record) == json.dumps(whole)
 
 
 def test_work_that_always_ends_its_process_is_given_up_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

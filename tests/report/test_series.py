@@ -1,15 +1,18 @@
 """Images that are one numbered series by their names, and where an answer says that they may not be independent."""
 
 import json
+import tracemalloc
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
+from annotator import spool
 from annotator.cli.program import run
 from annotator.metrics.jackknife.interval import IntervalRule
 from annotator.model.metric_settings import IntervalUnit
 from annotator.model.project import Project
+from annotator.report import series
 from annotator.report.audit.html_page import render_audit_page
 from annotator.report.detector.html_page import render_check_page
 from annotator.report.detector.values import CheckOptions, make_check_report
@@ -19,6 +22,7 @@ from tests.detector import projects
 from tests.report.projects import made, report_of
 
 FRAMES = [f"film/frame_{n:05}.jpg" for n in range(40)]
+MOMENTS = [f"cam2_20240511-1158{n:02}.jpg" for n in range(0, 60, 2)]
 SENTENCE = "The 12 images are one numbered series (film/0100.jpg to film/0111.jpg)."
 BOXES = [((10, 10, 60, 60), 0), ((100, 10, 150, 60), 0)]
 
@@ -30,7 +34,7 @@ BOXES = [((10, 10, 60, 60), 0), ((100, 10, 150, 60), 0)]
         FRAMES[::-1],
         [f"{n * 25}.png" for n in range(12)],
         [name for place, name in enumerate(FRAMES) if place % 3],
-        [f"cam2_20240511-1158{n:02}.jpg" for n in range(0, 60, 2)],
+        MOMENTS,
         [f"2024-05-11 11.{n // 60 + 58:02}.{n % 60:02}.jpg" for n in range(0, 100, 4)],
         [f"v1/{1_700_000_000 + n}.jpg" for n in range(10)],
     ],
@@ -84,6 +88,35 @@ def test_several_series_are_told_by_the_longest(names: list[str], longest: list[
 )
 def test_other_names_are_none(names: list[str]) -> None:
     assert find_series(names) is None
+
+
+def test_names_are_looked_through_some_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    names = [*FRAMES, *(f"b/{n % 2}_{n // 2}.png" for n in range(40)), *(f"{n * n:x}.jpg" for n in range(60))]
+    whole, moments = find_series(names), find_series(MOMENTS)
+    for place, name in ((spool, "_IN_MEMORY"), (spool, "STEP"), (spool, "_TEXTS"), (series, "_STEP")):
+        monkeypatch.setattr(place, name, 7)
+    assert whole is not None
+    assert find_series(names) == whole
+    assert find_series(MOMENTS) == moments == (MOMENTS[0], MOMENTS[-1], 30, 1)
+
+
+def test_the_names_of_very_many_images_are_not_in_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(spool, "_IN_MEMORY", 4_096)
+    monkeypatch.setattr(spool, "STEP", 1_000)
+    monkeypatch.setattr(series, "_STEP", 1_000)
+
+    def measure(count: int) -> int:
+        """Bytes of Python's memory that a series of so many names needs at most."""
+        tracemalloc.start()
+        found = find_series(f"film {n // 1_000}/frame_{n:07}.jpg" for n in range(count))
+        most = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        assert found is not None
+        assert found.images == count
+        return most
+
+    measure(1_000)
+    assert (measure(20_000) - measure(5_000)) / 15_000 < 20
 
 
 def test_only_intervals_over_images_are_cautioned_against() -> None:

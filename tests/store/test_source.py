@@ -11,7 +11,7 @@ import immutables
 import pytest
 from msgspec.structs import replace
 
-from annotator.api.audit import ask_for_audit, make_answer_record
+from annotator.api.audit import AuditAnswer, ask_for_audit
 from annotator.api.questions import AuditQuestion
 from annotator.errors import UserError
 from annotator.metrics.ranges.source import ImageRange, LoadedSource, OneProcess, SourceWalk
@@ -42,7 +42,7 @@ def load_whole(path: Path) -> Project:
 
 def answer(source: ProjectSource, question: AuditQuestion) -> str:
     report = ask_for_audit(SourceWalk.of(source, OneProcess(), boxes=150), question)
-    return json.dumps(make_answer_record(report, ()))
+    return json.dumps(AuditAnswer(report).record)
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def answer(source: ProjectSource, question: AuditQuestion) -> str:
 def test_ranges_of_a_file_give_every_bit_of_the_whole(
     path: Path, question: AuditQuestion, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    whole = json.dumps(make_answer_record(ask_for_audit(SourceWalk.of(LoadedSource(load_whole(path))), question), ()))
+    whole = json.dumps(AuditAnswer(ask_for_audit(SourceWalk.of(LoadedSource(load_whole(path))), question)).record)
     assert '"unreadable": {"count": ' in whole
     assert '"decisions": []' not in whole
     monkeypatch.setattr(source_module, "_OUTLINE_BOXES", 100)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from annotator.api.audit import ask_for_audit, make_answer_record
+from annotator.api.audit import AuditAnswer, ask_for_audit
 from annotator.api.questions import AuditQuestion
 from annotator.cli.program import run
 from annotator.errors import Phrase, UserError
@@ -92,7 +92,7 @@ def test_any_range_is_what_a_replica_holds_and_people_go_on_meanwhile(drawn: Tea
         assert travelled.link is None
         parts = ask_for_audit(SourceWalk.of(travelled, OneProcess(), boxes=8), AuditQuestion())
         whole = ask_for_audit(SourceWalk.of(LoadedSource(load_source(held))), AuditQuestion())
-        assert make_answer_record(parts, ()) == make_answer_record(whole, ())
+        assert AuditAnswer(parts).record == AuditAnswer(whole).record
         for part in (ImageRange(1, 3), ImageRange(4, 8), ImageRange(9, 12)):
             there, here = travelled.read_range(part), held.read_range(part)
             assert there.images == here.images

@@ -109,6 +109,8 @@ def gather_layers(
 
 def make_count_record(held: Holding) -> "Record":
     """The counts as JSON values, schema `annotator.stats/1`."""
+    import numpy as np
+
     from annotator.model.shapes import Occluded, PartState
     from annotator.report.images import make_image_record, make_used_record
 
@@ -130,7 +132,7 @@ def make_count_record(held: Holding) -> "Record":
             "all": _make_sizes(held.shapes.box),
             "by_label": {name: _make_sizes(held.shapes.box[rows]) for name, rows in _iterate_rows(held)},
         },
-        **make_used_record(held.project, [image.id for image in chosen]),
+        **make_used_record(held.project, np.array([image.id for image in chosen], np.int64)),
     }
 
 

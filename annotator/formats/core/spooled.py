@@ -223,6 +223,11 @@ class SpooledGroups(Generic[Item]):
         if len(self._last) >= _BYTES:
             self._write()
 
+    def list_groups(self) -> list[int]:
+        """The groups that have things, ascending."""
+        found: list[int] = np.unique(np.array(self._group)).tolist()
+        return found
+
     def iterate(self, group: int) -> Iterator[Item]:
         """Those of a group in the order in which they were added."""
         known = np.frombuffer(self._group, np.int64) if self._group else np.zeros(0, np.int64)

@@ -24,6 +24,7 @@ from annotator.metrics.detection.curves import (
     find_recall_at_precision,
 )
 from annotator.metrics.detection.humans import HumanResult
+from annotator.metrics.detection.inputs import CheckInputs
 from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.metrics.detection.precision import PrecisionResult, summarise_precision_without
 from annotator.metrics.detection.subsets import SubsetHits, SubsetResult, find_recall_at_human_rate
@@ -36,7 +37,7 @@ from annotator.metrics.matching.detections import NOTHING, Matched, find_images
 from annotator.metrics.matching.selection import ImageIds
 from annotator.metrics.score import Score, make_undefined, score_of_ratio
 from annotator.model.shapes import PartState, Shapes
-from annotator.spool import list_values, map_rows, take_rows
+from annotator.spool import iterate_slices, map_rows, take_rows
 
 CheckIntervals = Mapping[str, IntervalAnswer]
 """By the key of a number; see `key_of`."""
@@ -196,32 +197,26 @@ def _find_groups(result: CheckResult) -> ImageGroups:
 
 def find_used_images(result: CheckResult) -> ImageIds:
     """Ascending ids of the images with objects, or with detections that count."""
-    inputs = result.inputs
-    return _list_images(result.roles, result.matched.neutral, inputs.reference, inputs.detections)
+    return _list_images(result.inputs, result.roles, result.matched.neutral)
 
 
-def _list_images(
-    roles: Roles, neutral: Bools, reference: Shapes, detections: Shapes, label: int | None = None
-) -> ImageIds:
-    """Images with objects, by the roles `(N,)`, or with detections that count, `neutral` `(D,)` are not; of a label."""
+def _list_images(inputs: CheckInputs, roles: Roles, neutral: Bools | None = None, label: int | None = None) -> ImageIds:
+    """Images with objects, by the roles `(N,)`, or with detections that count, `neutral` `(D,)` are not; of a label.
 
-    def read(some: slice) -> ImageIds:
-        counted = ~neutral[some] if label is None else ~neutral[some] & (detections.label[some] == label)
-        found: ImageIds = detections.image[some][counted]
-        return found
+    There are very many such lists in a check: they lie in a file, as its tables do.
+    """
+    has = np.zeros(len(inputs.images), np.bool_)
 
-    return np.union1d(_list_object_images(roles, reference, label), list_values(len(detections), read))
+    def add(table: Shapes, choose: Callable[[slice], Bools]) -> None:
+        for some in iterate_slices(len(table)):
+            counted = choose(some) if label is None else choose(some) & (table.label[some] == label)
+            image = table.image[some][counted]
+            has[np.searchsorted(inputs.images, image[np.diff(image, prepend=-1) != 0])] = True
 
-
-def _list_object_images(roles: Roles, reference: Shapes, label: int | None = None) -> ImageIds:
-    def read(some: slice) -> ImageIds:
-        is_object = roles[some] == Role.COUNTS
-        found: ImageIds = reference.image[some][
-            is_object if label is None else is_object & (reference.label[some] == label)
-        ]
-        return found
-
-    return list_values(len(reference), read)
+    add(inputs.reference, lambda some: roles[some] == Role.COUNTS)
+    if neutral is not None:
+        add(inputs.detections, lambda some: ~neutral[some])
+    return map_rows(len(has), lambda some: inputs.images[some][has[some]])
 
 
 def _measure_mechanisms(result: CheckResult) -> dict[str, IntervalAnswer]:
@@ -325,8 +320,7 @@ class _PartNumbers:
         for name, (model, people) in rate.recalls.items():
             images, number = None, subsets[name].objects
             if self._is_whole(part):
-                roles = self._result.subsets[name].matched.roles
-                images = _list_object_images(roles, self._result.inputs.reference)
+                images = _list_images(self._result.inputs, self._result.subsets[name].matched.roles)
             yield key_of("recall_at_fpr", name, "model"), LeftOutNumber(model, number)
             yield key_of("recall_at_fpr", name, "humans"), LeftOutNumber(people, number, images)
 
@@ -386,5 +380,4 @@ class _PartNumbers:
         """Images with objects of a subset, or with detections that count in it; of one label if given."""
         if not self._is_whole(part):
             return None
-        inputs = self._result.inputs
-        return _list_images(matched.roles, matched.neutral, inputs.reference, inputs.detections, label)
+        return _list_images(self._result.inputs, matched.roles, matched.neutral, label)

@@ -56,7 +56,7 @@ from annotator.metrics.score import make_undefined
 from annotator.metrics.suspects.find import Suspects, SuspectSettings, Suspicion, find_suspects
 from annotator.model.project import Project
 from annotator.model.shapes import PartState, Shapes
-from annotator.spool import Spool, map_rows, order_rows
+from annotator.spool import Spool, SpoolColumn, SpoolFile, map_rows, order_rows
 
 
 class InternalsReader(Protocol):
@@ -252,13 +252,15 @@ class OutlineJoiner:
     """The first looks of one check at all ranges."""
 
     def __init__(self, settings: CheckSettings) -> None:
-        self._settings, self._kept = settings, Spool()
+        self._settings, self._kept, self._images = settings, Spool(), SpoolColumn(SpoolFile())
         self._found: list[RangeOutline] = []
 
     def add(self, one: RangeOutline) -> None:
         """Adds the next range. Raises UserError where the disk has no room."""
         self._kept.append({"score": one.score, "correct": one.correct, "wrong": one.wrong})
-        self._found.append(replace(one, score=one.score[:0], correct=one.correct[:0], wrong=one.wrong[:0]))
+        self._images.append(one.images)
+        nothing = {name: getattr(one, name)[:0].copy() for name in ("images", "score", "correct", "wrong")}
+        self._found.append(replace(one, **nothing))
 
     def finish(self) -> CheckOutline:
         """The score cut, and who and what the second look has to look for. Raises UserError as `add` does."""
@@ -270,7 +272,7 @@ class OutlineJoiner:
         score, correct = kept["score"], kept["correct"]
         sure = map_rows(len(score), lambda some: score[some][correct[some] & (score[some] >= cut.value)])
         return CheckOutline(
-            images=np.concatenate([one.images for one in found]),
+            images=self._images.read(),
             points=points,
             cut=cut,
             sure=float(np.median(sure)) if len(sure) else cut.value,

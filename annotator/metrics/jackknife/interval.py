@@ -30,6 +30,7 @@ from annotator.geometry.box import Floats, Rows
 from annotator.metrics.compiled import load_special
 from annotator.model.image import Image
 from annotator.model.metric_settings import IntervalUnit, MetricSettings
+from annotator.spool import iterate_slices
 
 Counts = npt.NDArray[np.int64]
 
@@ -563,11 +564,19 @@ class ImageGroups(Struct, frozen=True, eq=False):
 
         Groups without such an image say nothing about the number.
         """
-        known = np.intersect1d(images, self.images, assume_unique=True)
-        place = np.searchsorted(self.images, known)
-        having = np.flatnonzero(np.bincount(self.group[place], minlength=self.count)).tolist()
-        number = len(known) if units.folders is None else len(np.unique(units.number_images(known)))
-        return having, ImageGroups(self.images, self.group, len(having), number)
+        having, known = np.zeros(self.count, np.bool_), 0
+        numbers = [np.zeros(0, np.int64)]
+        for some in iterate_slices(len(images) if len(self.images) else 0):
+            image = images[some]
+            place = np.minimum(np.searchsorted(self.images, image), len(self.images) - 1)
+            is_known = self.images[place] == image
+            having[self.group[place[is_known]]] = True
+            known += int(is_known.sum())
+            if units.folders is not None:
+                numbers.append(np.unique(units.number_images(image[is_known])))
+        number = known if units.folders is None else len(np.unique(np.concatenate(numbers)))
+        found = np.flatnonzero(having).tolist()
+        return found, ImageGroups(self.images, self.group, len(found), number)
 
     def sum_columns(self, columns: Iterable[Column]) -> Column:
         """Each of W columns `(I,)` of the images summed within each group, `(count, W)`."""

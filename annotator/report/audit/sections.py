@@ -370,8 +370,8 @@ def _make_image_record(report: AuditReport) -> Record:
 
 
 def _make_used_record(report: AuditReport) -> Record:
-    used = images.make_used_record(report.project, report.images.tolist())
-    return {**used, **make_series_record(used["images_used"])}
+    names = images.iterate_used_names(report.project, report.images)
+    return {**images.make_used_record(report.project, report.images), **make_series_record(names)}
 
 
 def _make_size_record(report: AuditReport) -> Record:
@@ -914,7 +914,7 @@ SECTIONS_OF_AUDIT: Final[tuple[sections.ReportSection[AuditReport], ...]] = (
     sections.ReportSection(
         key="images_used",
         record=_make_used_record,
-        cells=lambda report: images.list_used_cells(report.project, report.images.tolist()),
+        cells=lambda report: images.list_used_cells(report.project, report.images),
     ),
     sections.ReportSection(
         key="largest_targets",

@@ -142,7 +142,7 @@ class AuditReport(Struct, frozen=True, eq=False):
 
     def describe_series(self) -> str:
         """The caution where these are frames of one recording by their names; empty elsewhere."""
-        return describe_series(iterate_used_names(self.project, self.images.tolist()), self.options.intervals)
+        return describe_series(iterate_used_names(self.project, self.images), self.options.intervals)
 
     def author_name(self, author: int) -> str:
         """The name of an author."""

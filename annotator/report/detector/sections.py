@@ -714,7 +714,7 @@ FILES: Final = (
 
 def make_check_record(report: CheckReport) -> Record:
     """The report as JSON values, in the order of the schema."""
-    iterate_used = partial(images.iterate_used_names, report.project, report.list_images())
+    used = report.list_images()
     entries = make_section_record(SECTIONS_OF_CHECK, report)
     names = [each.author_name(each.options.reference) for each in report.every]
     return {
@@ -724,8 +724,8 @@ def make_check_record(report: CheckReport) -> Record:
         "models": [_make_model(each, one) for each in report.every for one in each.models],
         "project": report.project.name,
         **images.make_picture_record(report.unreadable),
-        "images_used": LongRows(iterate_used),
-        **make_series_record(iterate_used()),
+        **images.make_used_record(report.project, used),
+        **make_series_record(images.iterate_used_names(report.project, used)),
         "references": names,
         **entries,
         **compared.make_level_record(report),

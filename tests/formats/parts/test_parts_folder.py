@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from annotator.api.audit import ask_for_audit, make_answer_record
+from annotator.api.audit import AuditAnswer, ask_for_audit
 from annotator.api.questions import AuditQuestion
 from annotator.cli.program import run
 from annotator.errors import UserError
@@ -73,7 +73,7 @@ def test_pandas_reads_the_folder_by_the_lines_of_the_guide(written: Path) -> Non
 )
 def test_an_audit_of_the_folder_has_the_bits_of_the_project(written: Path, question: AuditQuestion) -> None:
     answers = [
-        make_answer_record(ask_for_audit(SourceWalk.of(source, OneProcess(), boxes=300), question), ())
+        AuditAnswer(ask_for_audit(SourceWalk.of(source, OneProcess(), boxes=300), question)).record
         for source in (ProjectSource.of(written / "p.annotator"), ParquetSource(written / "p.parquet"))
     ]
     for answer in answers:

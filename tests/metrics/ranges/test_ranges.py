@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from annotator import spool
-from annotator.api.audit import ask_for_audit, make_answer_record
+from annotator.api.audit import AuditAnswer, ask_for_audit
 from annotator.api.questions import AuditQuestion
 from annotator.metrics.agreement.alpha import AlphaGroups
 from annotator.metrics.agreement.audit import AuditOptions
@@ -121,15 +121,15 @@ def test_any_division_gives_every_bit_in_the_memory_and_on_the_disk(
 ) -> None:
     question = QUESTIONS[name]
     whole = ask_for_audit(SourceWalk.of(LoadedSource(project)), question)
-    record = json.dumps(make_answer_record(whole, ()))
+    record = json.dumps(AuditAnswer(whole).record)
     assert '"tp": 0' not in record.split('"alpha"')[0] or "by_label" in record
     for boxes in (1, 150) if IS_DEEP else (1,) if name == "blind" else ():
         report = ask_for_audit(SourceWalk.of(LoadedSource(project), OneProcess(), boxes=boxes), question)
-        assert json.dumps(make_answer_record(report, ())) == record
+        assert json.dumps(AuditAnswer(report).record) == record
     monkeypatch.setattr(spool, "_IN_MEMORY", 64)
     monkeypatch.setattr(spool, "_LEAST_ROWS", 2)
     report = ask_for_audit(SourceWalk.of(LoadedSource(project), OneProcess(), boxes=150), question)
-    assert json.dumps(make_answer_record(report, ())) == record
+    assert json.dumps(AuditAnswer(report).record) == record
     assert report.given == whole.given
     assert report.agreement.efforts == whole.agreement.efforts
     assert [list(table) for table in report.agreement.effort] == [list(table) for table in whole.agreement.effort]
@@ -185,8 +185,8 @@ def test_chosen_images_travel_once_and_give_every_bit(project: Project) -> None:
             return super().run(work, given, progress)
 
     report = ask_for_audit(SourceWalk.of(LoadedSource(project), Sender(), boxes=150), question)
-    whole = make_answer_record(ask_for_audit(SourceWalk.of(LoadedSource(project)), question), ())
-    assert json.dumps(make_answer_record(report, ())) == json.dumps(whole)
+    whole = AuditAnswer(ask_for_audit(SourceWalk.of(LoadedSource(project)), question)).record
+    assert json.dumps(AuditAnswer(report).record) == json.dumps(whole)
     assert report.warnings
     looks = len(sent) // len(LoadedSource(project).list_ranges(150))
     assert looks == 4  # the fourth lists disagreements
@@ -198,14 +198,14 @@ def test_linearised_intervals_of_parts_have_every_bit(project: Project, monkeypa
     whole = ask_for_audit(SourceWalk.of(LoadedSource(project)), AuditQuestion())
     assert whole.options.intervals.linearised
     report = ask_for_audit(SourceWalk.of(LoadedSource(project), OneProcess(), boxes=150), AuditQuestion())
-    assert json.dumps(make_answer_record(report, ())) == json.dumps(make_answer_record(whole, ()))
+    assert json.dumps(AuditAnswer(report).record) == json.dumps(AuditAnswer(whole).record)
 
 
 def test_an_empty_project_has_the_same_answer() -> None:
     for empty in (builders.project(images=0), builders.project(images=2, authors=())):
-        whole = make_answer_record(ask_for_audit(SourceWalk.of(LoadedSource(empty)), AuditQuestion()), ())
+        whole = AuditAnswer(ask_for_audit(SourceWalk.of(LoadedSource(empty)), AuditQuestion())).record
         report = ask_for_audit(SourceWalk.of(LoadedSource(empty), OneProcess()), AuditQuestion())
-        assert make_answer_record(report, ()) == whole
+        assert AuditAnswer(report).record == whole
 
 
 def test_ranges_hold_every_image_once() -> None:
