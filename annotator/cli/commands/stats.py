@@ -47,9 +47,9 @@ def count_project(
         whole, parts = open_parts(source)
         held = gather_layers(whole, parts, choose_named_images(whole, split, images), author)
         record = make_count_record(held)
-    print_state(whole)
-    _print_record(record)
-    write_answer(json_file, record, "the counts as JSON", whole)
+        print_state(whole)
+        _print_record(record)
+        write_answer(json_file, record, "the counts as JSON", whole)
 
 
 class Holding(NamedTuple):

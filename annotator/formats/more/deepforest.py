@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
-from msgspec import Struct
 
 from annotator.errors import Progress
 from annotator.formats.core.folder import FilePieces, FileTables
@@ -16,6 +15,7 @@ from annotator.formats.core.gather import TableBuilder, find_box_problem
 from annotator.formats.core.georeference import convert_boxes_to_image, extent_of
 from annotator.formats.core.image_names import ImageLookup
 from annotator.formats.core.losses import Feature
+from annotator.formats.core.spooled import SpooledGroups
 from annotator.formats.geo.features import TREE, choose_default_label, is_rectangle
 from annotator.formats.geo.wkt import read_rings
 from annotator.formats.text.csv_text import CsvRow, format_row, format_rows, header_of, read_table, require_columns
@@ -34,13 +34,6 @@ _METRES: Final = 100.0
 _KNOWN: Final = frozenset({_PIXELS, _PLOTS, *_SIDES, "label", "score", "scores", "geometry", ""})
 
 
-class _Plot(Struct):
-    """The rows of one image."""
-
-    picture: Image | None
-    rows: list[CsvRow]
-
-
 def read_deepforest(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignFile:
     """Everything that the table says. Raises UserError with file and line.
 
@@ -48,16 +41,18 @@ def read_deepforest(path: Path, options: ReadOptions, progress: Progress | None 
     """
     gathering = TableBuilder(path.name, lenient=options.lenient)
     pictures = ImageLookup(options.images)
-    plots: dict[str, _Plot] = {}
     header, rows = read_table(path)
     column = _find_image_column(header, path.name)
+    plots: dict[str, int] = {}
+    found: SpooledGroups[CsvRow] = SpooledGroups()
     for row in rows:
-        raw = row.text(column)
-        plot = plots.get(raw)
-        if plot is None:
-            plot = plots[raw] = _Plot(_find_picture(pictures, column, raw), [])
-        plot.rows.append(row)
-    gathering.read_each(plots.items(), lambda plot: _read_plot(gathering, *plot, column, options), progress)
+        found.add(plots.setdefault(row.text(column), len(plots)), row)
+
+    def read_plot(plot: tuple[str, int]) -> None:
+        picture = _find_picture(pictures, column, plot[0])
+        _read_plot(gathering, picture, list(found.iterate(plot[1])), column, options)
+
+    gathering.read_each(plots.items(), read_plot, progress)
     return gathering.build()
 
 
@@ -71,19 +66,21 @@ def _find_picture(pictures: ImageLookup, column: str, raw: str) -> Image | None:
     return pictures.find_image(raw) or (pictures.find_without_ending(raw) if column == _PLOTS else None)
 
 
-def _read_plot(gathering: TableBuilder, raw: str, plot: _Plot, column: str, options: ReadOptions) -> None:
-    name = raw if plot.picture is None else plot.picture.name
-    image = gathering.find_or_add_image(name, plot.rows[0].at(column))
+def _read_plot(
+    gathering: TableBuilder, picture: Image | None, rows: list[CsvRow], column: str, options: ReadOptions
+) -> None:
+    name = rows[0].text(column) if picture is None else picture.name
+    image = gathering.find_or_add_image(name, rows[0].at(column))
     filled: list[CsvRow] = []
     found: list[list[float]] = []
-    for row in plot.rows:
+    for row in rows:
         with gathering.leave_out(image):
             if not _is_blank(row):
                 found.append(_read_corners(row))
                 filled.append(row)
     boxes = np.array(found).reshape(-1, 4)
-    if len(boxes) and _PLOTS in filled[0].value and plot.picture is not None:
-        pixels = _convert_to_pixels(boxes, plot.picture, filled[0], options)
+    if len(boxes) and _PLOTS in filled[0].value and picture is not None:
+        pixels = _convert_to_pixels(boxes, picture, filled[0], options)
         if pixels is not boxes:
             gathering.add_note("boxes moved from the ground onto their picture", len(boxes))
             boxes = pixels
