@@ -47,6 +47,8 @@ class ImagesPage(SetupPage):
         super().__init__(context, _tr("Images"))
         self.divided: DividedImages | None = None
         self._chosen: tuple[Sequence[int], Sequence[int]] = (), ()
+        self._offered: list[tuple[int, ...]] = []
+        """The images of each row of both fields: those of very many are nothing for a widget to hold."""
         self.line = JobLine(context.panel.runner)
         self.points_line = JobLine(context.panel.runner)
         self.images, self.name = QComboBox(), QComboBox()
@@ -130,7 +132,7 @@ class ImagesPage(SetupPage):
     def _make_assigner(self) -> "_Assigner":
         shares = tuple((name, field.value() / 100) for name, field in self.shares.items())
         return _Assigner(
-            tuple(self.images.currentData() or ()),
+            self._find_images(self.images),
             str(self.how.currentData()),
             shares,
             self.seed.value(),
@@ -139,21 +141,26 @@ class ImagesPage(SetupPage):
         )
 
     def _fill_images(self) -> None:
-        everything = [image.id for image in self.session.committed.list_images()]
-        chosen, listed = ([one for one in ids if one in self.session.committed.images] for ids in self._chosen)
+        project = self.session.committed
+        everything = project.image_ids
+        chosen, listed = (tuple(one for one in ids if one in project.images) for ids in self._chosen)
         rows = [(format_count(_tr, len(everything), "{n} image, all", "{n} images, all"), everything)]
         if 0 < len(listed) < len(everything):
             rows.append((format_count(_tr, len(listed), "{n} image of the list", "{n} images of the list"), listed))
         if chosen:
             rows.append((format_count(_tr, len(chosen), "{n} chosen image", "{n} chosen images"), chosen))
+        self._offered = [images for _text, images in rows]
         for field in (self.images, self.pointed):
             row = max(0, field.currentIndex())
             field.blockSignals(True)
             field.clear()
-            for text, images in rows:
-                field.addItem(text, images)
+            field.addItems([text for text, _images in rows])
             field.setCurrentIndex(min(row, len(rows) - 1))
             field.blockSignals(False)
+
+    def _find_images(self, field: QComboBox) -> tuple[int, ...]:
+        row = field.currentIndex()
+        return self._offered[row] if row >= 0 else ()
 
     def _set_up_fields(self) -> None:
         self.how = layout.make_choice(
@@ -213,7 +220,7 @@ class ImagesPage(SetupPage):
 
     def take_points(self) -> None:
         """Makes the centres of one author's shapes the points of these images, as one step."""
-        author, images, session = self.author.currentData(), list(self.pointed.currentData()), self.session
+        author, images, session = self.author.currentData(), self._find_images(self.pointed), self.session
         project = session.committed
 
         def work(progress: Progress) -> dict[int, tuple[prompt_points.Point, ...]]:
