@@ -401,8 +401,9 @@ class Steps:
     def _open_dialogs(self) -> Iterator[Step]:
         """Every dialog, with what it looks for by itself, in a session and in audit mode."""
         for mode in (Mode.SESSION, Mode.AUDIT):
+            place = Workspace.LABEL if mode is Mode.SESSION else Workspace.COMPARE
             for name in DIALOGS:
-                yield f"dialog {name} ({mode.value})", self._set(mode=mode), self._do(name)
+                yield f"dialog {name} ({mode.value})", self._set(mode=mode, workspace=place), self._do(name)
         panel = self.desk.page.panels["agreement"]
         yield "dialog scatter", self._scope("image"), panel.open_scatter
         yield "dialog scatter (whole set)", self._scope("whole"), panel.open_scatter

@@ -19,6 +19,7 @@ from annotator.session.editing.navigate import go_to_unfinished
 from annotator.session.exposure import LOOKS_AT_ONCE, SetLooks, choose_seen_images, find_finished_repeats
 from annotator.session.projects.open import AuthorProgress, find_first_image, progress_of
 from annotator.session.series.repeat_pass import RepeatState, find_repeat_state
+from annotator.session.series.training import list_training_images
 from annotator.session.session import Session
 from annotator.session.view import Mode, ViewState
 from annotator.session.workspaces import count_blind_layers
@@ -201,3 +202,15 @@ def test_a_finished_project_is_opened_without_a_look_at_its_layers(
             patch.setattr(LazyLayers, "get", lambda _self, key, _default=None: asked.append(key))
             assert find_first_image(file.project, 1) == 1
         assert asked == []
+
+
+def test_training_images_are_found_without_a_look_at_every_image(tmp_path: Path) -> None:
+    calls = []
+    for images in (300, 3000):
+        project = builders.project(images=images, authors=("Ana",), count=0)
+        training = replace(project.images[7], purpose=ImagePurpose.TRAINING)
+        project = replace(project, images=project.images.set(7, training))
+        with opened(tmp_path / f"{images}.annotator", project, image=1, author=1) as (session, _file):
+            assert list_training_images(session.committed) == [7]
+            calls.append(count_calls(lambda s=session: list_training_images(s.committed)))
+    assert calls[1] == calls[0]

@@ -19,6 +19,7 @@ from annotator.model import edit
 from annotator.model.author import AuthorKind
 from annotator.model.image import ImagePurpose
 from annotator.model.layer import Layer, LayerKey, PassPurpose
+from annotator.model.lazy import list_marked
 from annotator.model.project import Project
 from annotator.report.audit.values import AuditReport, make_source_report
 from annotator.session.disagreements.walk import find_focus
@@ -70,7 +71,8 @@ class TrainingState(Struct, frozen=True):
 
 def list_training_images(project: Project) -> list[int]:
     """Ids of the training images in the order of the list."""
-    return [image.id for image in project.list_images() if image.purpose is ImagePurpose.TRAINING]
+    marked = (project.images.get(image) for image in sorted(list_marked(project.images)))
+    return [image.id for image in marked if image is not None and image.purpose is ImagePurpose.TRAINING]
 
 
 def load_feedback(session: Session) -> TrainingFeedback | None:
