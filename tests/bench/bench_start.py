@@ -127,7 +127,8 @@ def test_start(tmp_path: Path) -> None:
         "welcome page, first paint": [FIRST_PAINT],
         "sample, first paint": [FIRST_PAINT, sample],
         "welcome page, complete": [SETTLED],
-        "sample, sharp": [SETTLED, sample],
+        "sample, sharp": [SHARP, sample],
+        "sample, complete": [SETTLED, sample],
         "project of 10 pictures, sharp": [SHARP, few],
         "project of 10 000 pictures, sharp": [SHARP, many],
     }
