@@ -192,7 +192,9 @@ class ModelPanel(QWidget):
         self._noter = LookNoter(self, context.session)
         self._pause = Pause(self, COUNT_DELAY, self._count_dataset)
         self._quiet = Pause(self, COUNT_DELAY, self._make_intervals)
-        QTimer.singleShot(_IMPORT_AFTER, self, _import_sections)
+        later = QTimer(self, singleShot=True)
+        later.timeout.connect(_import_sections)
+        later.start(_IMPORT_AFTER)
         self._soon = Pause(self, _DRAG_EVERY, self._catch_up)
         """While a slider is dragged its number and the picture follow at once, everything else some times a second."""
         self._connect()
