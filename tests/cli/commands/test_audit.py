@@ -21,6 +21,7 @@ from annotator.model.shapes import Shapes
 from annotator.report.audit.sections import make_audit_record
 from annotator.report.audit.summary import summarise_audit
 from annotator.report.glossary import CHOICE_NAMES
+from annotator.report.tables import make_plain
 from annotator.store.opening import create_project, open_project
 from annotator.store.source import ProjectSource
 from tests import crown_plot
@@ -78,7 +79,7 @@ def test_the_file_holds_what_the_window_shows(path: Path) -> None:
     with open_project(path) as opened:
         project = opened.load_project()
     options = AuditOptions.of(project)
-    shown = json.loads(json.dumps(make_audit_record(make_audit_report(project, options))))
+    shown = json.loads(json.dumps(make_plain(make_audit_record(make_audit_report(project, options)))))
     assert shown == {key: value for key, value in record.items() if key != "about"}
 
 

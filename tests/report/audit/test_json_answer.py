@@ -14,7 +14,7 @@ from annotator.model.decision import Decision, Outcome
 from annotator.model.layer import LayerKey
 from annotator.report.audit.html_page import render_audit_page
 from annotator.report.audit.sections import SECTIONS_OF_AUDIT, make_audit_record
-from annotator.report.tables import find_section, write_json
+from annotator.report.tables import find_section, make_plain, write_json
 from tests.report.projects import hostile_project, made, report_of, three_authors
 
 ROOT = [
@@ -89,7 +89,7 @@ def plain(report) -> dict[str, Any]:
     def refuse(text: str) -> None:
         raise AssertionError(text)
 
-    return json.loads(json.dumps(make_audit_record(report), allow_nan=False), parse_constant=refuse)
+    return json.loads(json.dumps(make_plain(make_audit_record(report)), allow_nan=False), parse_constant=refuse)
 
 
 def test_schema_key_by_key() -> None:

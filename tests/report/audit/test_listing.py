@@ -21,7 +21,7 @@ from annotator.report.audit import listing
 from annotator.report.audit.listing import FILTERS, list_disagreements, make_object_record
 from annotator.report.audit.sections import SECTIONS_OF_AUDIT, make_audit_record
 from annotator.report.audit.values import AuditReport
-from annotator.report.tables import find_section
+from annotator.report.tables import find_section, make_plain
 from annotator.report.templates import Cell
 from tests.report.projects import HOSTILE, hostile_project, made, report_of, three_authors
 
@@ -80,7 +80,7 @@ def test_an_object_is_told_in_plain_words() -> None:
 
 def test_files_and_pages_say_the_same_of_an_object(tmp_path: Path) -> None:
     answer = AuditAnswer(report_of(ten_people()), ())
-    (row,) = json.loads(json.dumps(make_audit_record(answer.report)))["disagreements"]
+    (row,) = json.loads(json.dumps(make_plain(make_audit_record(answer.report))))["disagreements"]
     assert (row["kinds"], row["differ"], row["least_iou"]) == (["label", "missed"], 7 * 3 + 5 * 2, 1.0)
     assert (row["labels"], row["missed_by"]) == ({"apple": 5, "pear": 2}, ["P8", "P9", "P10"])
     assert len(row["pairs"]) == 3 + 10

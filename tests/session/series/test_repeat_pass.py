@@ -19,6 +19,7 @@ from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.overlays.others import find_other_layers
 from annotator.report.audit.sections import make_audit_record
+from annotator.report.tables import make_plain
 from annotator.session.agreement.live import LiveAgreement
 from annotator.session.agreement.view import Scope
 from annotator.session.editing import navigate, passes
@@ -276,7 +277,7 @@ def test_a_repeat_survives_closing_and_formats_without_passes_get_the_first(tmp_
 
 def _numbers(project: Project) -> dict[str, object]:
     """Everything that the audit says but the repeats themselves."""
-    record = make_audit_record(make_audit_report(project, AuditOptions.of(project)))
+    record = make_plain(make_audit_record(make_audit_report(project, AuditOptions.of(project))))
     return {key: value for key, value in record.items() if key not in ("repeat_passes", "parameters")}
 
 
