@@ -63,8 +63,7 @@ def find_repeat_state(project: Project, author: int | None) -> RepeatState:
         layer.key.image: layer for layer in _list_repeats(project, author) if is_repeatable(project, layer.key.image)
     }
     done = sum(layer.status.is_finished for layer in passes.values())
-    order = [image.id for image in project.list_images() if image.id in passes]
-    return RepeatState(tuple(order), done)
+    return RepeatState(tuple(image for image in sorted(passes) if image in project.images), done)
 
 
 def find_eligible_images(project: Project, author: int | None, *, distance: int) -> list[int]:

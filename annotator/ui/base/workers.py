@@ -192,6 +192,14 @@ class _Task(Struct, eq=False):
     progress: Progress
     outcome: JobResult = (None, None)
 
+    def take_outcome(self) -> JobResult:
+        """What came of it, which is not held any more: an error leads to the frames of the work, and these to the task.
+
+        Whatever the work had open would stay open with them, as does a read transaction of a file that is to be closed.
+        """
+        outcome, self.outcome = self.outcome, (None, None)
+        return outcome
+
 
 class _Waiting(Struct, eq=False):
     """Who waits for a job; stays on the GUI thread, as does the last reference to the work."""
@@ -316,7 +324,7 @@ class Runner(QObject):
         """Calls every job off, waits for those that run, and ends the threads; later jobs are cancelled at once."""
         self.is_closed = True
         left = _stop_threads(self._waiting, self._queues, self._mailbox)
-        outcomes = {task.number: task.outcome for task in left if isinstance(task, _Task)}
+        outcomes = {task.number: task.take_outcome() for task in left if isinstance(task, _Task)}
         while self._waiting:
             number = next(iter(self._waiting))
             waiting = self._waiting.pop(number)
@@ -341,7 +349,7 @@ class Runner(QObject):
 
     def _take_ended(self, task: _Task) -> None:
         waiting = self._waiting.pop(task.number, None)
-        outcome, task.outcome = task.outcome, (None, None)  # the worker may not have let go of the task yet
+        outcome = task.take_outcome()
         if waiting is not None:
             self._close(waiting, outcome)
 

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 from annotator.errors import Phrase, Progress
 from annotator.model.image import ImagePurpose
+from annotator.model.lazy import list_marked
 from annotator.session.exposure import find_reference
 from annotator.session.jobs import Job
 from annotator.session.series import repeat_pass
@@ -125,7 +126,8 @@ class ControlPage(SetupPage):
 
     def _show_counts(self) -> None:
         project = self.session.committed
-        number = Counter(image.purpose for image in project.images.values())
+        marked = map(project.images.get, list_marked(project.images))
+        number = Counter(image.purpose for image in marked if image is not None)
         ready = sum(find_reference(project, image) is not None for image in list_training_images(project))
         self.training.setText(
             _tr(

@@ -138,6 +138,22 @@ def test_shutdown_leaves_no_thread_and_later_jobs_are_cancelled(qapp):
     assert runner.start(Job("late", lambda _progress: None), done=lambda _value: None).is_over
 
 
+def test_what_work_held_that_was_called_off_at_the_end_is_let_go_of_at_once(qapp):
+    runner, begun, held = Runner(), threading.Event(), []
+
+    def work(progress: Progress) -> None:
+        opened = Mailbox(print)
+        held.append(weakref.ref(opened))
+        begun.set()
+        progress.stop.wait(60)
+        progress.step(0, 0)
+
+    runner.start(Job("Read", work))
+    assert begun.wait(60)
+    runner.shutdown()
+    assert held[0]() is None
+
+
 def test_at_the_end_everybody_who_waits_hears_of_it_and_a_value_that_came_is_handed_over(qapp):
     runner, ended, begun = Runner(), [], threading.Event()
 
