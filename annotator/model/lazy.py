@@ -489,6 +489,14 @@ class LazyLayers(LazyMap[LayerKey, Layer]):
         """How many these are."""
         return len(self._columns.find_unseen(author)) + self._unseen.get(author, 0)
 
+    def iterate_counts(self) -> Iterator[tuple[int, int]]:
+        """Of every layer its image and how many shapes it has, most of them without making the layer."""
+        columns, changed = self._columns, self._changed
+        yield from zip(columns.image.tolist(), columns.count.tolist(), strict=True)
+        for key, layer in changed.items():
+            row = columns.find_row(key)
+            yield key.image, layer.count - (0 if row is None else columns.count.item(row))
+
     def list_images(self) -> Iterator[int]:
         """The images with layers, some of them more than once."""
         return chain(self._columns.image.tolist(), (key.image for key in self._changed))
@@ -580,3 +588,10 @@ def _has_same_standing(before: Layer | None, after: Layer) -> bool:
 
 LayerMap = immutables.Map[LayerKey, Layer] | LazyLayers
 """A persistent map of layers."""
+
+
+def iterate_counts(layers: LayerMap) -> Iterator[tuple[int, int]]:
+    """Images and numbers of shapes: those of an image together are the shapes of all its layers."""
+    if isinstance(layers, LazyLayers):
+        return layers.iterate_counts()
+    return ((key.image, layer.count) for key, layer in layers.items())

@@ -8,7 +8,7 @@ import pytest
 
 from annotator.model.columns import LAYER
 from annotator.model.layer import Layer, LayerKey, Status
-from annotator.model.lazy import LayerColumns, LazyLayers
+from annotator.model.lazy import LayerColumns, LayerMap, LazyLayers, iterate_counts
 from annotator.model.shapes import Shapes
 from tests import builders
 
@@ -19,6 +19,13 @@ TABLES = {key: builders.shapes(3, seed=n, first_id=1 + 3 * n) for n, key in enum
 def make(row: tuple[LayerKey, int], shapes: Shapes | None = None) -> Layer:
     key, count = row
     return Layer(key, Status.DONE, revision=1, count=count, loaded=shapes)
+
+
+def sum_counts(layers: LayerMap) -> dict[int, int]:
+    found: dict[int, int] = {}
+    for image, number in iterate_counts(layers):
+        found[image] = found.get(image, 0) + number
+    return found
 
 
 @pytest.fixture
@@ -42,6 +49,7 @@ def test_it_equals_the_ordinary_map_in_every_state(late: LazyLayers) -> None:
     assert added.key not in late
     assert dict(now.items()) == {key: now.get(key) for key in now}
     assert list(now.values()) == [layer for _key, layer in now.items()]
+    assert sum_counts(now) == sum_counts(plain.update(fresh)) == {**dict.fromkeys((1, 3, 4), 6), 2: 4, 9: 0}
     assert late.get(LayerKey(7, 7)) is None
     with pytest.raises(KeyError):
         _ = late[LayerKey(7, 7)]

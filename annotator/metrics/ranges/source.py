@@ -15,6 +15,7 @@ from annotator.errors import Progress
 from annotator.metrics.matching.selection import SelectionRule
 from annotator.metrics.ranges.measure import AuditFrame, AuditRange, RangeMeasure
 from annotator.model.layer import LayerKey
+from annotator.model.lazy import iterate_counts
 from annotator.model.project import Project
 
 PART_BOXES: Final = 50_000
@@ -211,9 +212,9 @@ def split_ranges(counts: Iterable[tuple[int, int]], boxes: int = PART_BOXES) -> 
 def count_boxes(project: Project) -> list[tuple[int, int]]:
     """The ids of all images in ascending order, with the number of boxes of all their layers."""
     found = dict.fromkeys(sorted(project.images), 0)
-    for key, layer in project.layers.items():
-        if key.image in found:
-            found[key.image] += layer.count
+    for image, number in iterate_counts(project.layers):
+        if image in found:
+            found[image] += number
     return list(found.items())
 
 
