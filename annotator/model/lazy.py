@@ -158,6 +158,11 @@ class ImageColumns:
             return None
         return self.ids[row]
 
+    def list_splits(self) -> Sequence[str]:
+        """The split of every image."""
+        splits: Sequence[str] = self._columns.values["split"]
+        return splits
+
     def list_marked(self) -> Iterator[int]:
         """Ids of the images that have a purpose or prompts."""
         values = self._columns.values
@@ -200,6 +205,17 @@ class LazyImages(LazyMap[int, Image]):
     def list_marked(self) -> set[int]:
         """Ids among which are all that have a purpose or prompts; without a look at each. Some may be gone by now."""
         return {*self._columns.list_marked(), *self._changed}
+
+    def list_splits(self) -> set[str]:
+        """The splits of all images, without a look at each."""
+        changed = self._changed
+        in_file = self._columns.list_splits()
+        found = (
+            {split for key, split in zip(self.ids, in_file, strict=True) if key not in changed}
+            if changed
+            else {*in_file}
+        )
+        return found.union(image.split for image in changed.values() if image is not None)
 
     def set(self, key: int, image: Image) -> "LazyImages":
         """The map with this image."""
@@ -290,6 +306,11 @@ def list_marked(images: ImageMap) -> Iterable[int]:
     Some of them may have neither, or be gone by now.
     """
     return images.list_marked() if isinstance(images, LazyImages) else images
+
+
+def list_splits(images: ImageMap) -> set[str]:
+    """The splits of these images; the empty one where some are in none."""
+    return images.list_splits() if isinstance(images, LazyImages) else {image.split for image in images.values()}
 
 
 _STATUSES: Final = tuple(Status)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from annotator.model.columns import IMAGE
 from annotator.model.image import Image, ImagePurpose
-from annotator.model.lazy import ImageColumns, LazyImages
+from annotator.model.lazy import ImageColumns, LazyImages, list_splits
 
 IMAGES = {
     7: Image(7, "g.jpg", 640, 480, 6, "train", ((1.0, 2.5),), 0.1, 70, "ab", ImagePurpose.TRAINING),
@@ -46,6 +46,7 @@ def test_it_equals_the_ordinary_map_whatever_came_and_went() -> None:
         assert (len(one), sorted(one)) == (len(same), sorted(same))
         assert sorted(image.id for image in one.values()) == sorted(same)
         assert {key for key in range(12) if key in one} == set(same)
+        assert list_splits(one) == list_splits(same) == {image.split for image in same.values()}
         assert pickle.loads(pickle.dumps(one)) == same
     assert found == plain
     assert found != plain.set(5, moved)

@@ -13,6 +13,7 @@ from msgspec import Struct
 from annotator.errors import Phrase, Progress
 from annotator.model.image import natural_key_of
 from annotator.model.layer import Layer
+from annotator.model.lazy import list_splits
 from annotator.model.project import Project
 from annotator.session.agreement.view import count_options_of
 from annotator.session.disagreements.walk import find_loaded_disagreements
@@ -90,7 +91,7 @@ def _list_values(project: Project, word: Word) -> Iterable[str]:
         case "tag":
             return list_tag_terms(project)
         case "split":
-            return sorted({image.split for image in project.images.values() if image.split})
+            return sorted(list_splits(project.images) - {""})
         case "folder":
             folders = {image_order.folder_of_name(image.name) for image in project.images.values()}
             return sorted(folders - {""}, key=natural_key_of)

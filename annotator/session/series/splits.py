@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from annotator.errors import UserError
-from annotator.model import edit
+from annotator.model import edit, lazy
 from annotator.model.image import Image, ImagePurpose
 from annotator.model.project import PartEdit, Project, Step
 from annotator.model.protocol import Protocol
@@ -177,7 +177,7 @@ def count_splits(project: Project, assignment: Assignment) -> SplitCounts:
 
 def list_splits(project: Project) -> list[str]:
     """The splits that images can be given: the usual ones, then those that the project has besides."""
-    known = {image.split for image in project.images.values()} - {"", *USUAL_SPLITS}
+    known = lazy.list_splits(project.images) - {"", *USUAL_SPLITS}
     return [*USUAL_SPLITS, *sorted(known, key=str.casefold)]
 
 

@@ -14,6 +14,7 @@ from annotator.errors import Phrase, Progress, UserError
 from annotator.formats.core.format import Format
 from annotator.formats.core.losses import Feature
 from annotator.metrics.matching.selection import ALL_IMAGES
+from annotator.model.lazy import list_splits
 from annotator.report.images import MOST_NAMED
 from annotator.session.jobs import Job
 from annotator.session.series.repeat_pass import drop_repeated_images
@@ -216,7 +217,7 @@ class ExportDialog(Dialog):
         for author in (exported := list_exported(project)):
             self.authors.add(author.name, author.name, on=False).setSizeHint(QSize(0, ROW))
         self.authors.setFixedHeight(min(max(len(exported), 1), 6) * ROW + 4)
-        splits = sorted({image.split for image in project.images.values() if image.split})
+        splits = sorted(list_splits(project.images) - {""})
         names = ("split", "min_raters", "all_images", "random_seed", "keep_missing", "pseudonyms")
         choices = [(_tr("All images"), None), *((name, name) for name in splits)]
         self.form = OptionForm(

@@ -1,6 +1,7 @@
 """Project page: an open project on the screen, images left, the picture in the middle, the panels right; its place."""
 
 import time
+from collections import deque
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import datetime
@@ -606,6 +607,8 @@ class ProjectPage(QWidget):
         def load(progress: Progress) -> Project:
             for author in project.authors:
                 project.find_finished_in_file(author)  # is kept by what the project was read from
+            deque(project.images.values(), maxlen=0)  # so are they, of which pages and dialogs go through all
+            progress.step(0, 0)
             return session.load_project(project, progress)
 
         self.runner.start(
