@@ -683,7 +683,9 @@ def make_count_job(
 
     def work(progress: Progress) -> CountResult:
         project = load(snapshot, progress)
-        parameters = None if basis.crowns is not None or scope.image is not None else _compute_parameters(project)
+        parameters = (
+            None if basis.crowns is not None or scope.image is not None else _compute_parameters(project, progress)
+        )
         chosen = basis
         if parameters is not None:
             without = basis.audit.tally.without_assisted
@@ -700,7 +702,7 @@ def make_count_job(
     return Job(Phrase("Counting agreement"), work)
 
 
-def _compute_parameters(project: Project) -> RandCrownsSettings | None:
+def _compute_parameters(project: Project, progress: Progress) -> RandCrownsSettings | None:
     """The parameters that the project stores for good: from all shapes of its persons that count."""
     walk = SourceWalk.of(LoadedSource(project))
-    return resolve_parameters(project, find_median_boxes(walk, AuditOptions.of(project)))[0]
+    return resolve_parameters(project, find_median_boxes(walk, AuditOptions.of(project), progress))[0]

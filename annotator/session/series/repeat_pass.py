@@ -8,12 +8,13 @@ import math
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import immutables
 from msgspec import Struct
 from msgspec.structs import replace
 
-from annotator.errors import UserError
+from annotator.errors import Progress, UserError
 from annotator.model import edit
 from annotator.model.image import ImagePurpose
 from annotator.model.layer import Layer, LayerKey, PassPurpose
@@ -44,6 +45,10 @@ class RepeatChoice:
     )
 
 
+_AT_ONCE: Final = 2000
+"""Images that are looked at between two looks at whether to stop."""
+
+
 class RepeatState(Struct, frozen=True):
     """How far a person is with the repeats that were drawn."""
 
@@ -66,20 +71,27 @@ def find_repeat_state(project: Project, author: int | None) -> RepeatState:
     return RepeatState(tuple(image for image in sorted(passes) if image in project.images), done)
 
 
-def find_eligible_images(project: Project, author: int | None, *, distance: int) -> list[int]:
+def find_eligible_images(
+    project: Project, author: int | None, *, distance: int, progress: Progress | None = None
+) -> list[int]:
     """Ids of the images, in the order of the list, that the person finished at least `distance` images ago.
 
-    Training images, and those that have been repeated already, are left out.
+    Training images, and those that have been repeated already, are left out. Raises Cancelled.
     """
     if author is None:
         return []
-    finished = [
-        image.id
-        for image in project.list_images()
-        if is_repeatable(project, image.id) and _is_finished(project, image.id, author)
-    ]
+    told, images, finished = progress or Progress(), project.image_ids, list[int]()
+    for first in range(0, len(images), _AT_ONCE):
+        told.step(first, len(images))
+        some = (image for image in images[first : first + _AT_ONCE] if is_repeatable(project, image))
+        finished += [image for image in some if _is_finished(project, image, author)]
     old = finished[: max(len(finished) - distance, 0)]
     return [image for image in old if not _has_repeat(project, image, author)]
+
+
+def count_drawn(eligible: int, choice: RepeatChoice) -> int:
+    """How many of so many images are drawn."""
+    return 0 if choice.share <= 0 else min(max(math.floor(choice.share * eligible + 0.5), 1), eligible)
 
 
 def draw_repeat_images(project: Project, author: int | None, choice: RepeatChoice) -> list[int]:
@@ -88,9 +100,9 @@ def draw_repeat_images(project: Project, author: int | None, choice: RepeatChoic
     First come images whose work of others the person has not seen, of these first the ones that nobody else finished.
     """
     eligible = find_eligible_images(project, author, distance=choice.distance)
-    if author is None or not eligible or choice.share <= 0:
+    number = count_drawn(len(eligible), choice)
+    if author is None or not number:
         return []
-    number = min(max(math.floor(choice.share * len(eligible) + 0.5), 1), len(eligible))
     mixed = random.Random(choice.seed).sample(eligible, len(eligible))  # noqa: S311 - a repeatable draw, no secret
     mixed.sort(key=lambda image: (_has_seen_others(project, image, author), _has_others(project, image, author)))
     drawn = set(mixed[:number])

@@ -201,9 +201,8 @@ class ControlPage(SetupPage):
         project, author, choice = self.session.committed, self.session.view.author, self.form.value
 
         def count(progress: Progress) -> tuple[int, int]:
-            progress.step(0, 0)
-            eligible = repeat_pass.find_eligible_images(project, author, distance=choice.distance)
-            return len(eligible), len(repeat_pass.draw_repeat_images(project, author, choice))
+            found = repeat_pass.find_eligible_images(project, author, distance=choice.distance, progress=progress)
+            return len(found), repeat_pass.count_drawn(len(found), choice)
 
         self.begin.setEnabled(False)
         return Job(Phrase("Counting images to repeat"), count, quiet=True)

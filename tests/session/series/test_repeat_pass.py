@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from annotator.errors import Progress, UserError
+from annotator.errors import Cancelled, Progress, UserError
 from annotator.formats.registry import find_format
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.model import edit
@@ -273,6 +273,21 @@ def test_a_repeat_survives_closing_and_formats_without_passes_get_the_first(tmp_
             carries=yolo.carries,
         )
         assert len(plan.foreign.shapes) == 4 * 5
+
+
+def test_a_count_of_eligible_images_that_is_called_off_ends_at_its_next_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(repeat_pass, "_AT_ONCE", 2)
+    looks: list[int] = []
+    progress = Progress()
+
+    def report(done: int, _total: int) -> None:
+        looks.append(done)
+        progress.stop.set()
+
+    progress.report = report
+    with pytest.raises(Cancelled):
+        repeat_pass.find_eligible_images(builders.project(images=20), ANA, distance=0, progress=progress)
+    assert looks == [0]
 
 
 def _numbers(project: Project) -> dict[str, object]:
