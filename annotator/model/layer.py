@@ -77,6 +77,9 @@ class Layer(Struct, frozen=True, eq=False):
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Layer) and _SAID(self) == _SAID(other)
 
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
     def __hash__(self) -> int:
         return hash(_SAID(self))
 

@@ -113,6 +113,9 @@ class Project(Struct, frozen=True, eq=False):
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Project) and _CONTENT(self) == _CONTENT(other)
 
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
     def __hash__(self) -> int:
         return hash(_CONTENT(self))
 

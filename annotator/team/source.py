@@ -74,6 +74,9 @@ class TeamSource(Struct, frozen=True, eq=False):
     def __eq__(self, other: object) -> bool:
         return isinstance(other, TeamSource) and self.__reduce__() == other.__reduce__()
 
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
     def __hash__(self) -> int:
         return hash(self.__reduce__())
 

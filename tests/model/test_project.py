@@ -286,3 +286,15 @@ def test_a_model_has_one_score_cut_and_none_forgets_it() -> None:
     assert (settings.score_cut_of(4), settings.score_cut_of(9), settings.score_cut_of(5)) == (0.0, 0.25, None)
     assert settings.with_score_cut(4, None).score_cuts == settings.score_cuts[1:]
     assert settings.with_score_cut(5, None) == settings
+
+
+def test_projects_and_layers_differ_where_they_are_not_equal() -> None:
+    first, second = project(images=2, count=2), project(images=2, count=2)
+    second = replace(second, uuid=first.uuid)
+    (key, *_), layers = first.layers, (first.layers, second.layers)
+    assert first == second
+    assert (first != second) is False
+    assert (layers[0][key] != layers[1][key]) is False
+    assert (layers[0][key] != replace(layers[1][key], delivered=3, could_see=True)) is False
+    assert layers[0][key] != replace(layers[1][key], revision=9)
+    assert first != replace(second, name="another")

@@ -263,6 +263,9 @@ class _WorkOpening(Struct, frozen=True, eq=False):
     def __eq__(self, other: object) -> bool:
         return isinstance(other, _WorkOpening) and self.run == other.run
 
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
     def __hash__(self) -> int:
         return hash(self.run)
 
