@@ -23,7 +23,7 @@ from annotator.metrics.agreement.planning import PilotSpread
 from annotator.metrics.jackknife import two_sources
 from annotator.metrics.jackknife.differences import F1, Difference, subtract_numbers
 from annotator.metrics.jackknife.interval import Basis, Column, ImageGroups, Jackknife, NoInterval, Spread
-from annotator.metrics.matching.selection import ImageIds
+from annotator.metrics.matching.selection import ImageIds, unite_images
 from annotator.metrics.score import F1_OBJECTS, Score, f1_terms_of, make_undefined
 
 Pair = tuple[int, int]
@@ -66,7 +66,7 @@ class OverPersons(Struct, frozen=True, eq=False):
 
 def pool_tags(pairs: Mapping[Pair, tuple[PairAgreement, Tallies]], jackknife: Jackknife) -> dict[str, TagAgreement]:
     """The agreement on part state and occluded over the matched pairs of all authors, with intervals of the alphas."""
-    images = reduce(np.union1d, (tallies.images for _, tallies in pairs.values()), np.zeros(0, np.int64))
+    images = unite_images(tallies.images for _, tallies in pairs.values())
     found = {}
     for tag in ("part_state", "occluded"):
         pooled = pool_tag_agreements([getattr(agreement, tag) for agreement, _ in pairs.values()])
@@ -122,7 +122,7 @@ def measure_gap(pairs: Mapping[Pair, Tallies], jackknife: Jackknife) -> PairGap 
         return None
     best, least = max(values, key=lambda pair: values[pair]), min(values, key=lambda pair: values[pair])
     both = [ratios[pair] for pair in (best, least)]
-    images = np.union1d(*(one.images[one.whole > 0] for one in both))
+    images = unite_images(one.images[one.whole > 0] for one in both)
     groups = two_sources.choose_groups(images, jackknife.units, jackknife.rule)
     sampled = [_sample_pair(one, images, groups, F1_OBJECTS) for one in both]
     return PairGap(best, least, two_sources.subtract_over_sources([(sampled[0], sampled[1])], jackknife.rule))
@@ -172,7 +172,7 @@ def average_ratios(
     if not known:
         return PersonsNumber(make_undefined(NO_PAIR))
     persons = sorted(set(chain.from_iterable(known)))
-    images = reduce(np.union1d, (one.images[one.whole > 0] for one in known.values()))
+    images = unite_images(one.images[one.whole > 0] for one in known.values())
     groups = two_sources.choose_groups(images, jackknife.units, jackknife.rule)
     sums = PairSums(persons, groups.count, len(known))
     for pair, one in known.items():

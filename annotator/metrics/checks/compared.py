@@ -27,7 +27,7 @@ from annotator.metrics.jackknife.interval import GROUPS, ImageGroups, ImageUnits
 from annotator.metrics.jackknife.two_sources import sample_ratio
 from annotator.metrics.matching.detection_scope import Role, Roles
 from annotator.metrics.matching.detections import COCO_THRESHOLDS, CORRECT, NOTHING, WRONG, find_images, sum_by_image
-from annotator.metrics.matching.selection import ImageIds
+from annotator.metrics.matching.selection import ImageIds, unite_images
 from annotator.metrics.score import F1_OBJECTS, Score, f1_terms_of
 from annotator.spool import count_rows, map_rows, take_rows
 
@@ -137,8 +137,8 @@ def sample_check(result: CheckResult, images: ImageIds, rule: IntervalRule) -> N
 def _list_common(results: Sequence[CheckResult]) -> tuple[ImageIds, int]:
     """Ascending ids of the images that all checks count and any uses, and the number of all that they count."""
     shared = reduce(np.intersect1d, (one.inputs.images for one in results))
-    used = reduce(np.union1d, (find_used_images(one) for one in results))
-    return np.intersect1d(used, shared), len(shared)
+    used = unite_images(map(find_used_images, results))
+    return np.intersect1d(used, shared, assume_unique=True), len(shared)
 
 
 class _Samples:
@@ -222,7 +222,8 @@ def _subtract_persons(
     for model in models:
         result = samples.checks[model, reference]
         for human in result.humans:
-            images = np.intersect1d(human.pooled.images, np.union1d(find_used_images(result), _list_drawn(human)))
+            drawn = unite_images((find_used_images(result), _list_drawn(human)))
+            images = np.intersect1d(human.pooled.images, drawn, assume_unique=True)
             own = samples.make_sampler((model, reference), images)
             both = own.sample_best(), _sample_person(human, images, own.groups)
             found = two_sources.subtract_over_sources([both], rule)
@@ -244,8 +245,8 @@ def _list_persons(checks: Checks, reference: int) -> list[HumanResult]:
 def _subtract_two(
     first: HumanResult, second: HumanResult, reference: int, units: ImageUnits, rule: IntervalRule
 ) -> Difference:
-    shared = np.intersect1d(first.pooled.images, second.pooled.images)
-    images = np.intersect1d(shared, np.union1d(_list_drawn(first), _list_drawn(second)))
+    shared = np.intersect1d(first.pooled.images, second.pooled.images, assume_unique=True)
+    images = np.intersect1d(shared, unite_images(map(_list_drawn, (first, second))), assume_unique=True)
     groups = two_sources.choose_groups(images, units, rule)
     persons = _sample_person(first, images, groups), _sample_person(second, images, groups)
     found = two_sources.subtract_over_sources([persons], rule)

@@ -286,6 +286,22 @@ def keep_countable(shapes: Shapes, rule: SelectionRule) -> Shapes:
     return shapes if keep.all() else shapes.take(keep)
 
 
+def unite_images(lists: Iterable[ImageIds]) -> ImageIds:
+    """Ascending ids of the images on any of these lists, which are ascending; the list itself where all are equal.
+
+    `np.union1d` makes a table of hashes, which takes some 70 bytes an image.
+    """
+    kept: list[ImageIds] = []
+    for one in lists:
+        if not any(np.array_equal(one, other) for other in kept):
+            kept.append(one)
+    if len(kept) == 1:
+        return kept[0]
+    every = np.sort(np.concatenate((np.zeros(0, np.int64), *kept)))
+    united: ImageIds = every[np.append(np.ones_like(every[:1], np.bool_), every[1:] != every[:-1])]
+    return united
+
+
 def find_shared_images(*sides: AuthorShapes) -> ImageIds:
     """Ascending ids `(I,)` of the images that all sides state something about."""
     images = sides[0].images

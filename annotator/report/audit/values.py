@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Final
 
-import numpy as np
 from msgspec import Struct, field
 from msgspec.structs import replace
 
@@ -21,7 +20,7 @@ from annotator.metrics.agreement.completeness import (
 )
 from annotator.metrics.agreement.pair import PairAgreement
 from annotator.metrics.agreement.rules import RuleTally
-from annotator.metrics.matching.selection import AuthorShapes, ImageIds, select_shapes
+from annotator.metrics.matching.selection import AuthorShapes, ImageIds, select_shapes, unite_images
 from annotator.metrics.people.assistance import AssistanceNumbers
 from annotator.metrics.people.custom_tags import CustomTagNumbers
 from annotator.metrics.people.drift import PersonDrift
@@ -132,8 +131,7 @@ class AuditReport(Struct, frozen=True, eq=False):
     @property
     def shared_images(self) -> ImageIds:
         """Ascending ids of the images that count for two authors or more."""
-        tallies = [pair.tallies.images for pair in self.agreement.pairs]
-        return np.unique(np.concatenate(tallies)) if tallies else np.zeros(0, np.int64)
+        return unite_images(pair.tallies.images for pair in self.agreement.pairs)
 
     def format_images(self) -> str:
         """On which images the numbers rest, as a sentence."""

@@ -40,7 +40,7 @@ from annotator.metrics.detection.subsets import score_quarter
 from annotator.metrics.detection.verification import CutRecalls, Recalls
 from annotator.metrics.jackknife.interval import ImageUnits
 from annotator.metrics.matching.confusion import ConfusionCounts, LabelConfusion
-from annotator.metrics.matching.selection import ImageIds, SelectionRule, list_finished_images
+from annotator.metrics.matching.selection import ImageIds, SelectionRule, list_finished_images, unite_images
 from annotator.metrics.ranges.origin import ReferenceOrigin, measure_origin
 from annotator.metrics.ranges.source import (
     PART_BOXES,
@@ -299,7 +299,7 @@ class CheckReport(Struct, frozen=True, eq=False):
     def list_images(self) -> ImageIds:
         """Ascending ids of the images that count for any of the models."""
         models = (one for report in self.every for one in report.models)
-        return reduce(np.union1d, (one.result.inputs.images for one in models), np.zeros(0, np.int64))
+        return unite_images(one.result.inputs.images for one in models)
 
     def count_images(self, one: ModelCheck) -> dict[str, int]:
         """By name of each person the number of images that are shared with the model; all named persons are there."""

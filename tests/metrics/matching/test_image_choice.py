@@ -1,11 +1,13 @@
 """Which images numbers rest on: all, those of a split, those of a list, or both."""
 
 import immutables
+import numpy as np
 import pytest
 from msgspec.structs import replace
+from numpy.testing import assert_array_equal
 
 from annotator.errors import UserError
-from annotator.metrics.matching.selection import ALL_IMAGES, choose_images
+from annotator.metrics.matching.selection import ALL_IMAGES, choose_images, unite_images
 from annotator.model.image import Image
 from annotator.model.project import Project
 
@@ -45,3 +47,12 @@ def test_what_the_project_does_not_have_is_named() -> None:
         choose_images(PROJECT, names=["x.jpg", "y.jpg", "a.jpg", "z.jpg"], listed="list.txt")
     with pytest.raises(UserError, match=r"list\.txt names no image"):
         choose_images(PROJECT, names=[], listed="list.txt")
+
+
+def test_images_of_several_lists_are_united() -> None:
+    rng = np.random.default_rng(0)
+    lists = [np.sort(rng.choice(50, rng.integers(30), replace=False)) for _ in range(6)]
+    for count in range(len(lists) + 1):
+        some = lists[:count]
+        assert_array_equal(unite_images(some), np.unique(np.concatenate([np.zeros(0, np.int64), *some])))
+    assert unite_images(iter((lists[0], lists[0].copy()))) is lists[0]
