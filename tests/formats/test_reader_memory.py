@@ -66,6 +66,17 @@ def iterate_fiftyone(pictures: int) -> Iterator[str]:
     yield json.dumps({"samples": samples})
 
 
+def iterate_via3(pictures: int) -> Iterator[str]:
+    """Boxes that stand apart from the pictures, those of each far from one another."""
+    names = [f"{n}.jpg" for n in range(pictures)]
+    boxes = {
+        f"{n} {box}": {"vid": n, "xy": [2, box, 2, 9, 9], "av": {"1": "apple"}} for box in range(BOXES) for n in names
+    }
+    files = {n: {"fname": n, "type": 2} for n in names}
+    views = {n: {"fid_list": [n]} for n in names}
+    yield json.dumps({"project": {}, "attribute": {}, "file": files, "metadata": boxes, "view": views})
+
+
 def iterate_tracks(pictures: int) -> Iterator[str]:
     """As many tracks as a picture has boxes, with a keyframe at every fifth frame."""
     yield (
@@ -85,6 +96,7 @@ FILES = {
     **{name: (name, f"{name}.csv", write_by(name)) for name in ("via-csv", "deepforest")},
     "cvat": ("cvat", "cvat.xml", write_by("cvat")),
     "tracks of cvat": ("cvat", "tracks.xml", write_text(iterate_tracks)),
+    "via3": ("via", "via3.json", write_text(iterate_via3)),
     "labelbox": ("labelbox", "labelbox.ndjson", write_text(iterate_labelbox)),
     "fiftyone": ("fiftyone", "samples.json", write_text(iterate_fiftyone)),
 }

@@ -235,9 +235,9 @@ def test_memory_of_numbers_grows_with_images_and_not_with_boxes(monkeypatch: pyt
         return most, len(result.inputs.detections)
 
     measure(2)
-    # What nobody refers to any longer may be collected late, in one of them.
-    (small, few), (large, many) = measure(8), min(measure(40), measure(40))
-    assert (large - small) / (many - few) < 20
+    small, few = measure(8)
+    # What nobody refers to any longer may be collected late, in one of two attempts.
+    assert any((large - small) / (many - few) < 20 for large, many in (measure(40) for _ in range(2)))
 
 
 def shift_range(part: CheckRange, step: int) -> CheckRange:
