@@ -1,13 +1,12 @@
 """What we write as other libraries read it, and what they write as we read it."""
 
 import json
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 
-import globox
 import numpy as np
 import pytest
-from globox import BoxFormat
-from labelformat import formats
 from msgspec.structs import replace
 from PIL import Image as Picture
 
@@ -24,6 +23,18 @@ UNTAGGED = ("yolo", "dota", "kitti")
 """Formats without a tag, and one in which datumaro takes unknown for occluded."""
 NAMES = (*boxes.FORMATS, *boxes.SPLIT, "labelme", "via")
 DATUMARO = datumaro_boxes.STORED
+
+
+@pytest.fixture
+def formats() -> ModuleType:
+    """Those of labelformat, which each process that gathers the tests would load."""
+    return import_module("labelformat.formats")
+
+
+@pytest.fixture
+def globox() -> ModuleType:
+    """Loads pandas, too."""
+    return import_module("globox")
 
 
 @pytest.fixture
@@ -49,7 +60,7 @@ def assert_equal(found: dict[str, list], foreign: ForeignTable, box: np.ndarray)
         np.testing.assert_allclose(theirs, ours, rtol=1e-9, atol=1e-9)
 
 
-def test_labelformat(written) -> None:
+def test_labelformat(written, formats) -> None:
     root, foreign = written
     (root / "yolo" / "folders.yaml").write_text(
         (root / "yolo" / "data.yaml").read_text().replace("images.txt", "images")
@@ -74,7 +85,7 @@ def test_labelformat(written) -> None:
         assert_equal(found, foreign, box)
 
 
-def test_kitti_of_labelformat(written) -> None:
+def test_kitti_of_labelformat(written, formats) -> None:
     root, foreign = written
     source = formats.COCOObjectDetectionInput(input_file=root / "coco.json")
     formats.KittiObjectDetectionOutput(output_folder=root / "theirs").save(source)
@@ -87,7 +98,7 @@ def test_kitti_of_labelformat(written) -> None:
     assert found.shapes.attributes is None or not any(found.shapes.attributes), "what says nothing is no attribute"
 
 
-def test_kitti_is_read_by_labelformat(written) -> None:
+def test_kitti_is_read_by_labelformat(written, formats) -> None:
     root, foreign = written
     reader = formats.KittiObjectDetectionInput(root / "kitti" / "label_2", "saddle,bell", "../../images")
     found = {
@@ -97,14 +108,14 @@ def test_kitti_is_read_by_labelformat(written) -> None:
     assert_equal(found, foreign, foreign.shapes.box)
 
 
-@pytest.mark.parametrize(("name", "kind"), [("text-xyxy", BoxFormat.LTRB), ("text-xywh", BoxFormat.LTWH)])
-def test_texts_of_detections_are_read_by_globox(name: str, kind: BoxFormat, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("name", "kind"), [("text-xyxy", "LTRB"), ("text-xywh", "LTWH")])
+def test_texts_of_detections_are_read_by_globox(name: str, kind: str, globox, tmp_path: Path) -> None:
     """Corners, labels and scores."""
     foreign = boxes.table()
     scored = foreign.shapes.with_columns(score=np.linspace(0, 1, len(foreign.shapes)))
     foreign = replace(foreign, shapes=scored)
     find_format(name).write_table(tmp_path / "out", foreign, None)
-    read = list(globox.AnnotationSet.from_txt(tmp_path / "out" / "labels", box_format=kind))
+    read = list(globox.AnnotationSet.from_txt(tmp_path / "out" / "labels", box_format=globox.BoxFormat[kind]))
     found = {
         Path(str(picture.image_id)).stem: [(b.xmin, b.ymin, b.xmax, b.ymax) for b in picture.boxes] for picture in read
     }
@@ -112,7 +123,7 @@ def test_texts_of_detections_are_read_by_globox(name: str, kind: BoxFormat, tmp_
     assert sorted(box.confidence for picture in read for box in picture.boxes) == foreign.shapes.score.tolist()
 
 
-def test_labelbox_is_read_as_labelformat_reads_it(tmp_path: Path) -> None:
+def test_labelbox_is_read_as_labelformat_reads_it(formats, tmp_path: Path) -> None:
     """The boxes; it reads no polygons."""
     path = write_foreign(find_format("labelbox"), tmp_path)
     key = formats.labelbox.FilenameKeyOption.EXTERNAL_ID
@@ -132,7 +143,7 @@ def test_labelbox_is_read_as_labelformat_reads_it(tmp_path: Path) -> None:
     assert sorted(ours) == sorted(theirs)
 
 
-def test_globox(written) -> None:
+def test_globox(written, globox) -> None:
     root, foreign = written
     sets = globox.AnnotationSet
     for one in (

@@ -21,7 +21,7 @@ from annotator.model.vocabulary import Label
 
 BOXES = 20
 """Of a picture."""
-FEW, MANY = 50, 200
+FEW, MANY = 40, 140
 """Pictures of the small and of the large file."""
 MOST = 150
 """Bytes by which the peak may grow with a box; as a tree it takes one to two thousand, as values of JSON a thousand."""

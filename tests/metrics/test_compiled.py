@@ -5,11 +5,7 @@ import sys
 
 import numpy as np
 import pytest
-import scipy.optimize
-import scipy.special
-from scipy.sparse import csr_array
-from scipy.sparse.csgraph import maximum_bipartite_matching
-from scipy.spatial import KDTree, cKDTree
+import scipy
 
 from annotator.metrics.compiled import load_matcher, load_solver, load_special, load_tree
 
@@ -45,14 +41,14 @@ def test_functions_are_the_packages_own_to_the_last_bit(tmp_path):
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert not done.returncode, done.stderr
     special, random = scipy.special, np.random.default_rng(1).random((80, 60))
-    trees = [KDTree(random[:, begin : begin + 3]) for begin in (0, 3)]
+    trees = [scipy.spatial.KDTree(random[:, begin : begin + 3]) for begin in (0, 3)]
     known = [
         scipy.optimize.linear_sum_assignment([[1.0, 2.0], [3.0, 1.0]])[1],
         special.stdtr(_DEGREES, places),
         special.stdtrit(_DEGREES, 0.975),
         special.chdtri(_DEGREES, 0.025),
         special.gammaln(_DEGREES),
-        maximum_bipartite_matching(csr_array(random < 0.05), perm_type="column"),
+        scipy.sparse.csgraph.maximum_bipartite_matching(scipy.sparse.csr_array(random < 0.05), perm_type="column"),
         np.sort(trees[0].sparse_distance_matrix(trees[1], 0.3, output_type="ndarray")),
     ]
     with np.load(tmp_path / "found.npz") as found:
@@ -93,5 +89,5 @@ print("scipy.special" in sys.modules)
 def test_in_a_program_that_has_the_packages_they_give_the_functions():
     assert load_special("stdtr") is scipy.special.stdtr
     assert load_solver() is scipy.optimize.linear_sum_assignment
-    assert load_matcher() is maximum_bipartite_matching
-    assert load_tree() is cKDTree
+    assert load_matcher() is scipy.sparse.csgraph.maximum_bipartite_matching
+    assert load_tree() is scipy.spatial.cKDTree

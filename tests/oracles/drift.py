@@ -9,7 +9,7 @@ from itertools import combinations
 from math import sqrt
 
 import numpy as np
-from scipy.optimize import linear_sum_assignment
+import scipy
 
 from tests.oracles.person_profiles import Drawn, Scene, all_units, error_of, iou, offsets_of, pairs_of
 from tests.oracles.quantiles import t_quantile
@@ -46,7 +46,7 @@ def hits_of(own: list[Drawn], theirs: list[Drawn], threshold: float = 0.5) -> in
     if not own or not theirs:
         return 0
     table = np.array([[float(a[1] == b[1] and iou(a[0], b[0]) >= threshold) for b in theirs] for a in own])
-    return int(table[linear_sum_assignment(table, maximize=True)].sum())
+    return int(table[scipy.optimize.linear_sum_assignment(table, maximize=True)].sum())
 
 
 def f1_table(scene: Scene, j: int, i: int) -> Table:

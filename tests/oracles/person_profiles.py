@@ -9,7 +9,7 @@ from itertools import combinations
 from math import exp, log, sqrt
 
 import numpy as np
-from scipy.optimize import linear_sum_assignment
+import scipy
 
 from tests.oracles.quantiles import t_quantile, t_tail
 
@@ -35,7 +35,7 @@ def pairs_of(own: list[Drawn], theirs: list[Drawn]) -> list[tuple[Box, Box]]:
     if not own or not theirs:
         return []
     table = np.array([[v if (v := iou(a[0], b[0])) >= 0.2 else 0.0 for b in theirs] for a in own])
-    rows, columns = linear_sum_assignment(table, maximize=True)
+    rows, columns = scipy.optimize.linear_sum_assignment(table, maximize=True)
     return [(own[r][0], theirs[c][0]) for r, c in zip(rows, columns, strict=True) if table[r, c] > 0]
 
 
@@ -189,7 +189,7 @@ def against_reference(scene: Scene, j: int, reference: int, kind: str) -> dict[i
     for image in sorted(set(scene[j]) & set(scene[reference])):
         own, theirs = scene[j][image], scene[reference][image]
         table = np.array([[v if (v := iou(a[0], b[0])) >= 0.5 else 0.0 for b in theirs] for a in own])
-        rows, columns = linear_sum_assignment(table.reshape(len(own), len(theirs)), maximize=True)
+        rows, columns = scipy.optimize.linear_sum_assignment(table.reshape(len(own), len(theirs)), maximize=True)
         pairs = [(own[r], theirs[c]) for r, c in zip(rows, columns, strict=True) if table[r, c] > 0]
         found[image] = {
             "misses": (len(theirs) - len(pairs), len(theirs)),

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
-from scipy.optimize import linear_sum_assignment
+import scipy
 
 Boxes = Sequence[Sequence[float]]
 
@@ -45,5 +45,5 @@ def _assign(a: Boxes, b: Boxes, least: float) -> dict[int, float]:
         return {}
     iou = np.array([[compute_iou(one, other) for other in b] for one in a])
     iou[iou < least] = 0.0
-    rows, columns = linear_sum_assignment(-iou)
+    rows, columns = scipy.optimize.linear_sum_assignment(-iou)
     return {int(row): float(iou[row, at]) for row, at in zip(rows, columns, strict=True) if iou[row, at] > 0}

@@ -183,24 +183,27 @@ def fill_team(link: Link, project: Project) -> None:
 def save(administrator: psycopg.Connection) -> None:
     """Keeps a copy of every table, from which `renew` makes the project as new."""
     administrator.execute("CREATE SCHEMA saved")
-    for (table,) in administrator.execute(f"SELECT tablename FROM pg_tables WHERE schemaname = '{SCHEMA}'").fetchall():
+    tables = administrator.execute(
+        "SELECT table_name, string_agg(quote_ident(column_name), ', ') FROM information_schema.columns "
+        "JOIN pg_tables ON schemaname = table_schema AND tablename = table_name WHERE table_schema = %s GROUP BY 1",
+        [SCHEMA],
+    ).fetchall()
+    for table, _names in tables:
         administrator.execute(f"CREATE TABLE saved.{table} AS TABLE {SCHEMA}.{table}")
+    statements = [
+        f"DELETE FROM {table}; INSERT INTO {table} ({names}) SELECT {names} FROM saved.{table}"
+        for table, names in tables
+    ]
+    administrator.execute("CREATE TABLE saved.renewal (statements text)")
+    administrator.execute("INSERT INTO saved.renewal VALUES (%s)", [";".join(statements)])
 
 
 def renew(team: "Team") -> None:
     """Brings tables and rights back to where `make_team` left them; much faster than another database."""
     with team.administrator() as administrator, administrator.transaction():
         administrator.execute("SET LOCAL session_replication_role = replica")
-        tables = administrator.execute(
-            "SELECT table_name, string_agg(quote_ident(column_name), ', ') FROM information_schema.columns "
-            "WHERE table_schema = 'saved' GROUP BY 1"
-        ).fetchall()
-        statements = [
-            f"DELETE FROM {table}; INSERT INTO {table} ({names}) SELECT {names} FROM saved.{table}"
-            for table, names in tables
-        ]
-        statements += ["SELECT close_doors()"] * team.server.was_regranted
-        administrator.execute(";".join(statements))
+        ((statements,),) = administrator.execute("SELECT statements FROM saved.renewal").fetchall()
+        administrator.execute(statements + "; SELECT close_doors()" * team.server.was_regranted)
         team.server.was_regranted = False
 
 

@@ -32,7 +32,7 @@ def blind(team: Team, ana: Desk, ben: Desk) -> Desk:
     decision = [auditor.id << 32 | 1, FULL, "missing", json.dumps([rows[0][0]]), "take_a", auditor.author, 5.0]
     auditor.send(make_step(decisions={"put": [decision]}))
     with team.administrator() as administrator:
-        administrator.execute("ANALYZE")
+        administrator.execute("ANALYZE decision, layer, note, shape, step")
     ana.announce()
     return ana
 

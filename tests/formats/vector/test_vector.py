@@ -7,7 +7,6 @@ import warnings
 
 import numpy as np
 import pyarrow as pa
-import pyogrio
 import pyproj
 import pytest
 import shapely
@@ -39,9 +38,11 @@ def put(form, folder, geometries, epsg=32611, layer="trees", **columns):
         table = pa.table({**columns, "geom": [shapely.to_wkb(one) for one in geometries]})
         parquet.write_table(table.replace_schema_metadata({"geo": json.dumps(geo)}), path)
         return path
+    from pyogrio import raw  # with pandas, which each process that gathers the tests would load
+
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        pyogrio.raw.write(
+        raw.write(
             path,
             np.array([shapely.to_wkb(one) for one in geometries], dtype=object),
             [np.array(values, dtype=object if isinstance(values[0], str) else None) for values in columns.values()],
@@ -154,12 +155,14 @@ def test_other_programs_read_what_is_written(form, tmp_path):
         assert table.column("occluded").to_pylist() == [True, False, None]
         geometries = shapely.from_wkb(table.column("geometry").to_pylist())
     else:
-        facts, _, raw, fields = pyogrio.raw.read(path / "shapes.shp" if path.is_dir() else path)
+        from pyogrio import raw
+
+        facts, _, written, fields = raw.read(path / "shapes.shp" if path.is_dir() else path)
         assert facts["crs"] == "EPSG:32611"
         values = dict(zip(facts["fields"], fields, strict=True))
         assert values["label"].tolist() == ["saddle", "B\u00e4r", "B\u00e4r"]
         assert values["occluded"].tolist() == ["true", "false", None]
-        geometries = shapely.from_wkb(raw)
+        geometries = shapely.from_wkb(written)
     assert shapely.bounds(geometries)[0].tolist() == [1000.1875, 1995.0, 1003.75, 1999.75]
 
 
