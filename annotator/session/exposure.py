@@ -20,8 +20,8 @@ from annotator.model.project import Project, Step
 from annotator.model.review_note import ReviewNote
 from annotator.session.view import Mode, ViewState
 
-LOOKS_AT_ONCE: Final = 200
-"""Layers that are noted as seen in one go; some milliseconds."""
+LOOKS_AT_ONCE: Final = 64
+"""Layers that are noted as seen in one go: a third of a frame, as an edit and its numbers may come in the same one."""
 
 
 class Withheld(enum.Enum):

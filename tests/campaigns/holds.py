@@ -34,6 +34,7 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication, QDialog
 from annotator.app import is_at_rest
 from annotator.plugins.registry import Registry
 from annotator.session.finding.image_order import ImageOrder, SortKey
+from annotator.session.series.repeat_pass import RepeatChoice
 from annotator.session.settings import Preferences, Settings
 from annotator.session.view import Mode, Workspace
 from annotator.store import open_project
@@ -45,6 +46,7 @@ from annotator.ui.study import PAGES
 from annotator.ui.window.first_window import FirstPaint
 from annotator.ui.window.loading import LateImports
 from annotator.ui.window.main_window import MainWindow
+from tests.builders import begin_repeat_pass
 from tests.campaigns.kit import Tries, own_home, parser_of
 
 SIZES: Final = (1_000, 100_000)
@@ -71,10 +73,15 @@ BETWEEN: Final = "after {step}"
 LEFT: Final = Qt.MouseButton.LeftButton
 DIALOGS: Final = (
     *("tidy", "freeze", "team", "settings", "import", "export", "add_images", "labels", "instructions"),
-    *("edit_instructions", "requirements", "simplify", "propagate", "interpolate", "image_purposes", "divide_images"),
-    *("repeat_pass", "training", "prompts", "write_note", "return_image", "wish_label", "choose_passes", "data_set"),
-    *("disagreement_table", "tune", "choose_author", "plugins", "command_palette", "propose_reference", "go_to_image"),
+    *("edit_instructions", "requirements", "propagate", "interpolate", "image_purposes", "divide_images"),
+    *("repeat_pass", "training", "prompts", "write_note", "wish_label", "choose_passes", "data_set", "tune"),
+    *("choose_author", "plugins", "command_palette", "go_to_image"),
 )
+OTHER_DIALOGS: Final = {
+    Mode.SESSION: ("simplify",),
+    Mode.AUDIT: ("return_image", "disagreement_table", "propose_reference"),
+}
+"""Those that are there in one mode only."""
 EDITS: Final = ("label_1", "occluded", "truncated", "state_damaged", "move_right", "grow_right", "duplicate")
 TABS: Final = ("agreement", "model", "shapes", "image")
 QUERIES: Final = {"name": "0042", "status": "status:open", "label": "label:apple", "shapes": "shapes:>14"}
@@ -323,7 +330,8 @@ class Steps:
             yield f"workspace {workspace.value}", None, self._do(f"workspace_{workspace.value}")
         yield "workspace label again", None, self._do("workspace_label")
         for tab in TABS:
-            yield f"tab {tab} (audit)", self._set(mode=Mode.AUDIT), self._show_tab(tab)
+            compare = self._set(mode=Mode.AUDIT, workspace=Workspace.COMPARE)
+            yield f"tab {tab} (audit)", compare, self._show_tab(tab)
         yield "whole set", lambda: (self._show_tab("agreement")(), self._scope("image")()), self._scope("whole")
         yield "next image (whole set)", None, self._do("next_image")
         yield "numbers of a label", None, self._scope("label")
@@ -400,10 +408,21 @@ class Steps:
 
     def _open_dialogs(self) -> Iterator[Step]:
         """Every dialog, with what it looks for by itself, in a session and in audit mode."""
+        session = self.desk.session
+
+        def prepare(name: str, mode: Mode, place: Workspace) -> None:
+            session.set_view(mode=mode, workspace=place)
+            if name == "simplify":
+                session.set_view(selection=(int(session.current_layer.shapes.id[0]),))
+                self._do("box_to_polygon")()
+            elif name == "choose_passes" and session.committed.last_pass == 1:
+                begin_repeat_pass(session, RepeatChoice(share=0.01))
+                self._do("escape")()
+
         for mode in (Mode.SESSION, Mode.AUDIT):
             place = Workspace.LABEL if mode is Mode.SESSION else Workspace.COMPARE
-            for name in DIALOGS:
-                yield f"dialog {name} ({mode.value})", self._set(mode=mode, workspace=place), self._do(name)
+            for name in (*DIALOGS, *OTHER_DIALOGS[mode]):
+                yield f"dialog {name} ({mode.value})", partial(prepare, name, mode, place), self._do(name)
         panel = self.desk.page.panels["agreement"]
         yield "dialog scatter", self._scope("image"), panel.open_scatter
         yield "dialog scatter (whole set)", self._scope("whole"), panel.open_scatter

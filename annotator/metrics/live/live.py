@@ -468,9 +468,10 @@ class LiveCounts:
         summed: Column = rows.sum(axis=0, dtype=np.int64)
         return summed
 
-    def copy_variances(self) -> Floats | None:
-        """The tallies of the variances image by image as they are now, `(I, A, 8)`; None without parameters."""
-        return None if self._variance is None else self._variance.copy_rows()
+    @property
+    def variances(self) -> tuple[Floats, ...] | None:
+        """The tallies of the variances as they are now, in blocks of images `(I, A, 15)`; None without parameters."""
+        return None if self._variance is None else self._variance.rows
 
     @property
     def labels(self) -> tuple[int, ...]:

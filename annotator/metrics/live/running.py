@@ -66,39 +66,40 @@ class RunningVariance:
         self.images: ImageIds = images.id
         """Ascending ids."""
         self.authors = table.scope.authors
-        self._rows = variance.tally_images(table, images)
-        """As `tally_images` gives them (I, A, 15)."""
+        self.rows = _split_blocks(variance.tally_images(table, images))
+        """As `tally_images` gives them (I, A, 15), in blocks of images that are replaced as a whole and never changed.
+
+        Whoever holds them has the tallies as they were.
+        """
         self._left_out = _is_left_out(sides, images, rules)
         self._number_left_out = int(self._left_out.sum())
-        blocks = -(-len(images.id) // _BLOCK)
-        self._blocks: Floats = np.zeros((blocks, *self._rows.shape[1:]))
-        for block in range(blocks):
-            self._renew(block)
+        self._sums: Floats = np.stack([block.sum(axis=0) for block in self.rows])
 
     def set(self, image: int, tally: variance.VarianceTally) -> None:
         """Replaces the tally of one image. Raises KeyError for an image that was not there at the beginning."""
         row = int(np.searchsorted(self.images, image))
         if row == len(self.images) or self.images[row] != image:
             raise KeyError(f"image {image} was not in the project when the variances were made")
-        self._rows[row] = tally.columns
+        place, within = divmod(row, _BLOCK)
+        block = self.rows[place].copy()
+        block[within] = tally.columns
+        self.rows = (*self.rows[:place], block, *self.rows[place + 1 :])
+        self._sums[place] = block.sum(axis=0)
         self._number_left_out += tally.left_out - int(self._left_out[row])
         self._left_out[row] = bool(tally.left_out)
-        self._renew(row // _BLOCK)
 
     def sum_tallies(self) -> variance.VarianceTally:
         """The tally of all images together."""
-        return variance.VarianceTally(self.authors, self._blocks.sum(axis=0), self._number_left_out)
-
-    def copy_rows(self) -> Floats:
-        """The tallies image by image (see `tally_images`) as they are now, `(I, A, 15)`."""
-        return self._rows.copy()
+        return variance.VarianceTally(self.authors, self._sums.sum(axis=0), self._number_left_out)
 
     def make_report(self) -> variance.VarianceReport:
         """The variances for every reference author and pooled (R Eq. 15)."""
         return variance.make_variance_report(self.sum_tallies())
 
-    def _renew(self, block: int) -> None:
-        self._blocks[block] = self._rows[block * _BLOCK : (block + 1) * _BLOCK].sum(axis=0)
+
+def _split_blocks(rows: Floats) -> tuple[Floats, ...]:
+    """Rows of images in blocks, one at least."""
+    return tuple(rows[first : first + _BLOCK] for first in range(0, max(len(rows), 1), _BLOCK))
 
 
 def count_variance(

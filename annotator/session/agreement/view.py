@@ -449,14 +449,16 @@ def make_interval_job(
     """The job for the sections of a view of a whole set; what it needs is copied now, so that edits may go on."""
     sections = (view.sections & INTERVAL_SECTIONS) - view.intervals
     jackknife, images = counts.jackknife, counts.images
-    rows = counts.copy_variances() if Section.VARIANCE in sections else None
+    rows = counts.variances if Section.VARIANCE in sections else None
     overlaps = counts.sum_overlaps() if Section.DISTRIBUTION in sections else None
     tags = _collect_tags(counts, view) if Section.ALPHA in sections else {}
 
     def work(progress: Progress) -> IntervalResult:
         found = IntervalResult(view.scope, options, stamp, sections)
         if rows is not None and view.variance is not None:
-            found = replace(found, variance=add_variance_intervals(view.variance, rows, images, jackknife))
+            found = replace(
+                found, variance=add_variance_intervals(view.variance, np.concatenate(rows), images, jackknife)
+            )
         if overlaps is not None:
             answer = jackknife.measure_ratio(Spread.MEAN, images, *overlaps)
             found = replace(found, iou_mean=view.iou_mean.with_interval(answer))

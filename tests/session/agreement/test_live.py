@@ -398,6 +398,7 @@ def test_many_images_changed_at_once_are_left_to_a_job():
     session.commit(edit.join_steps(steps, name="Remove"))
     assert live.compute_view(WHOLE).needs_count
     assert live.install_count(run_inline(live.make_count_job(WHOLE)))
+    assert [live.note_looks(WHOLE) for _ in range(2)] == [False, True]  # of 70 images, more than in one go
     assert_equals_report(live, session.committed)
 
 
