@@ -458,7 +458,7 @@ class LiveCounts:
         total, number = np.zeros(len(self.images)), np.zeros(len(self.images))
         for running in self._pairs.values():
             total += running.iou_sum
-            number += running.counts[:, 0]
+            number += running.matched
         return total, number
 
     def sum_columns(self, group: str) -> Column:

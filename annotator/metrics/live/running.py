@@ -161,6 +161,11 @@ class RunningMoments:
         self._blocks = (np.zeros(blocks), np.zeros(blocks), np.zeros(blocks))
         self._behind = set(range(blocks))
 
+    @property
+    def number(self) -> Floats:
+        """How many values each row has `(N,)`; not to be changed."""
+        return self._rows[0]
+
     def set(self, row: int, moments: Moments) -> None:
         """Replaces the moments of one row."""
         for column, value in zip(self._rows, moments, strict=True):
@@ -316,9 +321,13 @@ class RunningPair:
         roles = found.roles.with_intervals(*self._distinct.rows.T, rule=rule, times=times)
         return replace(found, roles=roles, iou=self._add_iou_interval(found.iou, jackknife))
 
+    @property
+    def matched(self) -> Floats:
+        """How many matched pairs each image has `(I,)`; not to be changed."""
+        return self._moments.number
+
     def _add_iou_interval(self, found: IoUSummary, jackknife: Jackknife) -> IoUSummary:
-        number = self.counts[:, 0].astype(np.float64)
-        answer = jackknife.measure_ratio(Spread.MEAN, self.images, self.iou_sum, number)
+        answer = jackknife.measure_ratio(Spread.MEAN, self.images, self.iou_sum, self.matched)
         return replace(found, mean=found.mean.with_interval(answer))
 
     def _change_units(self, row: int, new: Counts) -> None:
