@@ -14,7 +14,7 @@ from annotator.errors import Progress, UserError
 from annotator.metrics.ranges.source import LoadedSource
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey
-from annotator.model.project import Project, Step, apply_step, merge_steps
+from annotator.model.project import LayerEdit, Project, Step, apply_step, merge_steps
 from annotator.model.protocol import Protocol
 from annotator.model.shapes import DESK_BITS
 from annotator.model.vocabulary import Vocabulary
@@ -48,21 +48,26 @@ def update_view(project: Project, view: ViewState, step: Step, change: Change) -
     are dropped from the selection and the focus. The order of the list is dropped with the images that it names.
     """
     view = _leave_gone_images(project, _drop_order(view, step, change))
-    view = _note_edited(project, view, step, change)
+    view = _note_edited(project, view, change)
     if view.focus is not None and not may_focus(project, view, view.focus.image):
         view = replace(view, focus=None)
+    view = _drop_focus(view, step, change)
     if view.image is None or view.author is None:
-        return _drop_focus(view, step)
+        return view
     key = LayerKey(view.image, view.author, view.pass_number)
-    view = _drop_focus(view, step)
-    step = replace(step, layers=tuple(edit for edit in step.layers if edit.key[0] == key.image))
-    view = _note_label(view, step, key)
-    touched = {edit.key for edit in step.layers if edit.key.author == key.author}
+    edits = _edits_of(step, change, key.image)
+    view = _note_label(view, edits, key)
+    touched = {edit.key for edit in edits if edit.key.author == key.author}
     if touched - {key} or (touched and project.layer_of(key).is_given_up):
         number = project.find_current_pass(key.image, key.author).pass_number
         if number != key.pass_number:
             return replace(view, pass_number=number, selection=(), corner=None, focus=None)
-    return _drop_selection(project, view, step, key)
+    return _drop_selection(project, view, edits, key)
+
+
+def _edits_of(step: Step, change: Change, image: int) -> list[LayerEdit]:
+    """What the step did on an image; a step over the whole set is not walked through where it did nothing there."""
+    return [edit for edit in step.layers if edit.key.image == image] if image in change.by_image else []
 
 
 def find_place(project: Project, view: ViewState, step: Step) -> dict[str, Any]:
@@ -77,8 +82,8 @@ def find_place(project: Project, view: ViewState, step: Step) -> dict[str, Any]:
     return place
 
 
-def _drop_selection(project: Project, view: ViewState, step: Step, key: LayerKey) -> ViewState:
-    if not view.selection or all(edit.key != key for edit in step.layers):
+def _drop_selection(project: Project, view: ViewState, edits: list[LayerEdit], key: LayerKey) -> ViewState:
+    if not view.selection or all(edit.key != key for edit in edits):
         return view
     there = set(project.layer_of(key).shapes.id.tolist())
     return replace(view, selection=tuple(shape for shape in view.selection if shape in there))
@@ -91,15 +96,14 @@ def _drop_order(view: ViewState, step: Step, change: Change) -> ViewState:
     return replace(view, listed_order=None) if is_other else view
 
 
-def _note_edited(project: Project, view: ViewState, step: Step, change: Change) -> ViewState:
+def _note_edited(project: Project, view: ViewState, change: Change) -> ViewState:
     """A tag pass comes to what was edited, too, if it lacks a tag now; other labels or tags may be asked anywhere."""
     walk = view.tag_pass
     if walk is None or not walk.everywhere:
         return view
     if any(change.touches_part(kind) for kind in (Image, Vocabulary, Protocol)):
         walk = replace(walk, images=ListedOrder(project.image_ids, ascend=True), touched=frozenset())
-    new = {edit.key.image for edit in step.layers if edit.key.author == view.author} - walk.touched
-    new = {image for image in new if walk.images.place_of(image) is None}
+    new = {key.image for key in change.layers if key.author == view.author} - walk.touched - walk.images.members
     return replace(view, tag_pass=replace(walk, touched=walk.touched | new) if new else walk)
 
 
@@ -116,17 +120,17 @@ def _leave_gone_images(project: Project, view: ViewState) -> ViewState:
     return replace(view.leave_image(), image=image, pass_number=number)
 
 
-def _drop_focus(view: ViewState, step: Step) -> ViewState:
+def _drop_focus(view: ViewState, step: Step, change: Change) -> ViewState:
     if view.focus is None:
         return view
-    edits = [edit for edit in step.layers if edit.key[0] == view.focus.image]
+    edits = _edits_of(step, change, view.focus.image)
     gone = {shape for edit in edits for shape in set(edit.before.id.tolist()) - set(edit.after.id.tolist())}
     return view if gone.isdisjoint(side.shape for side in view.focus.shapes) else replace(view, focus=None)
 
 
-def _note_label(view: ViewState, step: Step, key: LayerKey) -> ViewState:
-    """The label that the step gave to shapes of the open layer is the one used last."""
-    for edit in step.layers:
+def _note_label(view: ViewState, edits: list[LayerEdit], key: LayerKey) -> ViewState:
+    """The label that a step gave to shapes of the open layer is the one used last."""
+    for edit in edits:
         if edit.key != key or not len(edit.after):
             continue
         before = dict(zip(edit.before.id.tolist(), edit.before.label.tolist(), strict=True))

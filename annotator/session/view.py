@@ -3,6 +3,7 @@
 import enum
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import filterfalse
 from typing import Any, Concatenate, Final, Literal, ParamSpec, get_args, overload
 
@@ -238,6 +239,11 @@ class ListedOrder(Sequence[int]):
         if self._places is None:
             self._places = {one: place for place, one in enumerate(self.ids)}
         return None if image is None else self._places.get(image)
+
+    @cached_property
+    def members(self) -> frozenset[int]:
+        """The images without their order."""
+        return frozenset(self.ids)
 
     def list_without(self, images: frozenset[int]) -> tuple[int, ...]:
         """The ids that are not among `images`; looked for only once as long as the same set is left out."""
