@@ -27,7 +27,7 @@ from annotator.ui.base.text import (
     translate_error,
     translator_of,
 )
-from annotator.ui.base.workers import Pause
+from annotator.ui.base.workers import Pause, take_short_turns
 from annotator.ui.window.first_window import FirstPaint, fill_half
 from annotator.ui.window.main_window import MainWindow
 
@@ -54,6 +54,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 @stop_own_collection()
+@take_short_turns()
 def open_window(
     project: Path | None = None,
     *,

@@ -145,15 +145,13 @@ class Shapes:
     @classmethod
     def concat(cls, tables: Iterable["Shapes"]) -> "Shapes":
         """All rows of all tables, in the order given (ids may repeat in a table over many images)."""
-        parts = _merge_cuts(tables)
-        if not parts:
-            return cls.empty()
-        return cls(**{name: _concat_columns(parts, name) for name in _COLUMNS})
+        several = list(tables)
+        return cls(**_concat_columns(several, _COLUMNS)) if several else cls.empty()
 
-    @classmethod
-    def concat_column(cls, tables: Iterable["Shapes"], name: str) -> Any:
-        """One column of all rows of all tables, of which there is at least one; None where no table has the column."""
-        return _concat_columns(_merge_cuts(tables), name)
+    @staticmethod
+    def concat_columns(tables: Sequence["Shapes"], *names: str) -> dict[str, Any]:
+        """Some columns of all rows of all tables; None in the place of one that no table has."""
+        return _concat_columns(tables or [_EMPTY], names)
 
     @staticmethod
     def list_origins(tables: Iterable["Shapes"]) -> list["Shapes"]:
@@ -353,32 +351,57 @@ _Run = tuple[Shapes, npt.NDArray[np.intp] | None]
 """A table, and those of its rows that are meant; None for all."""
 
 
-def _merge_cuts(tables: Iterable[Shapes]) -> list[_Run]:
-    """The tables; cuts of one table that follow each other are one, for ten thousands of layers are cut from one."""
-    found: list[_Run] = []
-    for is_cut, together in itertools.groupby(tables, lambda one: id(one.table) if isinstance(one, _Cut) else 0):
-        if not is_cut:
-            found += [(table, None) for table in together]
-            continue
-        cuts = [table for table in together if isinstance(table, _Cut)]
-        first, stop = np.array([[cut.start for cut in cuts], [cut.stop for cut in cuts]], np.intp)
-        ends = np.cumsum(stop - first)
-        found.append((cuts[0].table, np.arange(ends[-1]) + np.repeat(stop - ends, stop - first)))
-    return found
+def _gather_runs(tables: Sequence[Shapes]) -> tuple[list[_Run], npt.NDArray[np.intp] | None]:
+    """The tables, all cuts of one table as one run, and the rows of the runs in the order of the tables.
+
+    Ten thousands of layers are cut from one table, and those of one author lie between those of others, or in another
+    order than they are asked for. None where the runs are in that order.
+    """
+    origins: dict[int, Shapes] = {}
+    pieces: dict[int, list[tuple[int, int, int]]] = {}
+    for number, one in enumerate(tables):
+        table, start, stop = (one.table, one.start, one.stop) if isinstance(one, _Cut) else (one, 0, len(one))
+        origins[id(table)] = table
+        pieces.setdefault(id(table), []).append((number, start, stop))
+    runs, places, sizes = list[_Run](), list[npt.NDArray[np.intp]](), list[npt.NDArray[np.intp]]()
+    for key, together in pieces.items():
+        place, first, end = np.array(together, np.intp).T
+        is_whole = len(place) == 1 and end[0] - first[0] == len(origins[key])
+        runs.append((origins[key], None if is_whole else _list_rows(first, end - first)))
+        places.append(place)
+        sizes.append(end - first)
+    place, size = np.concatenate(places), np.concatenate(sizes)
+    if (place[1:] > place[:-1]).all():
+        return runs, None
+    order = np.argsort(place)
+    return runs, _list_rows((np.cumsum(size) - size)[order], size[order])
 
 
-def _concat_columns(parts: Sequence[_Run], name: str) -> Any:
+def _list_rows(first: npt.NDArray[np.intp], size: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:
+    """`size` `(K,)` rows from each of `first` `(K,)` on, one after the other."""
+    ends = np.cumsum(size)
+    rows: npt.NDArray[np.intp] = np.arange(ends[-1]) + np.repeat(first + size - ends, size)
+    return rows
+
+
+def _concat_columns(tables: Sequence[Shapes], names: Iterable[str]) -> dict[str, Any]:
     """Concatenated columns; rows of a missing (None) column become None values, all missing stays None."""
-    columns = [(getattr(table, name), table, rows) for table, rows in parts]
-    if all(column is None for column, _table, _rows in columns):
-        return None
-    filled = [
-        np.full(len(table if rows is None else rows), None, dtype=np.object_)
-        if column is None
-        else (column if rows is None else column[rows])
-        for column, table, rows in columns
-    ]
-    return filled[0] if len(parts) == 1 and parts[0][1] is not None else np.concatenate(filled)
+    runs, order = _gather_runs(tables)
+
+    def concat(name: str) -> Any:
+        columns = [getattr(table, name) for table, _ in runs]
+        if all(column is None for column in columns):
+            return None
+        filled = [
+            np.full(len(table if rows is None else rows), None, dtype=np.object_)
+            if column is None
+            else (column if rows is None else column[rows])
+            for column, (table, rows) in zip(columns, runs, strict=True)
+        ]
+        whole = filled[0] if len(runs) == 1 and runs[0][1] is not None else np.concatenate(filled)
+        return whole if order is None else whole[order]
+
+    return {name: concat(name) for name in names}
 
 
 def _has_equal_column(a: Shapes, b: Shapes, name: str) -> bool:

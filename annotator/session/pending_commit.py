@@ -152,12 +152,9 @@ class ShapeLoader:
     def read_ranges(self, snapshot: Project, progress: Progress) -> Iterator[Project]:
         """The state in parts that differ in their images and layers alone, which are loaded; any thread may ask.
 
-        Where all layers are loaded, the state itself is the only part. Raises UserError and Cancelled.
+        Raises UserError and Cancelled.
         """
         source = self.make_source(snapshot)
-        if source.project.is_loaded:
-            yield source.project
-            return
         ranges = source.list_ranges(PART_BOXES)
         for done, one in enumerate(ranges):
             progress.step(done, len(ranges))

@@ -40,6 +40,7 @@ from annotator.session.view import Mode, Workspace
 from annotator.store import open_project
 from annotator.ui.base.garbage import GarbageCollector, stop_own_collection
 from annotator.ui.base.look import ActiveTheme
+from annotator.ui.base.workers import take_short_turns
 from annotator.ui.dialogs.ask import Dialogs
 from annotator.ui.panels.search import SIZE
 from annotator.ui.study import PAGES
@@ -442,7 +443,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     only = tuple(options.only) or (("page ",) if options.kind else ())
     found, tries = [], Tries(shows_good=False)
-    with own_home() as folder, stop_own_collection():
+    with own_home() as folder, stop_own_collection(), take_short_turns():
         app = QApplication.instance() or QApplication([])
         GarbageCollector().follow(app)
         for path in copy_projects(folder, options.project, options.kind, options.images):

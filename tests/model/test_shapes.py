@@ -101,11 +101,18 @@ def test_parts_of_split_tables_are_put_together_as_tables_of_their_own(polygon: 
     ways = [(0, 0, 2), (0, 2, 2), (0, 3, 5), (1, 0, 1), (1, 1, 4), (0, 1, 2), (0, 0, 6)]
     cut = [(one, other)[n].split([start, stop])[0] for n, start, stop in ways]
     copied = [(one, other)[n].take(range(start, stop)) for n, start, stop in ways]
-    for parts, tables in ((cut, copied), (cut[:2], copied[:2]), (cut[3:5], copied[3:5]), ([one, *cut], [one, *copied])):
+    for parts, tables in (
+        (cut, copied),
+        (cut[::-1], copied[::-1]),
+        (cut[:2], copied[:2]),
+        (cut[3:5], copied[3:5]),
+        ([one, *cut], [one, *copied]),
+        ([*cut, other, one, other], [*copied, other, one, other]),
+    ):
         joined = Shapes.concat(parts)
         assert joined == Shapes.concat(tables)
         assert not np.shares_memory(joined.box, one.box)
-        assert Shapes.concat_column(parts, "label").dtype == np.int32
+        assert Shapes.concat_columns(parts, "label")["label"].dtype == np.int32
 
 
 def test_a_part_of_a_split_table_is_copied_without_the_rest() -> None:

@@ -683,7 +683,7 @@ def _count_excluded(project: Project, frame: AuditFrame) -> np.ndarray[tuple[int
         finished = [layer for layer in layers if seen.admits(layer)]
         admitted = [layer for layer in finished if rule.admits(layer)] if rule.exclude_unblinded else finished
         drawn = [layer.shapes for layer in admitted if layer.count]
-        crowds = int(Shapes.concat_column(drawn, "crowd").sum()) if drawn else 0
+        crowds = int(Shapes.concat_columns(drawn, "crowd")["crowd"].sum())
         rows.append((len(layers) - len(finished), len(finished) - len(admitted), crowds))
     return np.array(rows, dtype=np.int64).reshape(len(rows), 3)
 

@@ -289,16 +289,12 @@ class ShapeTable(Struct, frozen=True, eq=False):
         """The shapes of these loaded layers."""
         chosen = tuple(layer for layer in layers if layer.count)
         tables = [layer.shapes for layer in chosen]
-        columns: dict[str, Any] = {
-            one: Shapes.concat_column(tables or [Shapes.empty()], one) for one in cls.__struct_fields__[2:-3]
-        }
         return cls(
             layers=tuple(layer.key for layer in chosen),
             place=np.repeat(np.arange(len(chosen), dtype=np.int32), list(map(len, tables))),
-            **columns,
             image=np.array([layer.key.image for layer in chosen], dtype=np.int64),
             author=np.array([layer.key.author for layer in chosen], dtype=np.int64),
-            attributes=Shapes.concat_column(tables, "attributes") if tables else None,
+            **Shapes.concat_columns(tables, *cls.__struct_fields__[2:-3], "attributes"),
         )
 
     @classmethod

@@ -588,7 +588,7 @@ def pack_layers(connection: sqlite3.Connection, edited: Iterable[LayerKey] | Non
     if edited is None:
         rows = connection.execute(select).fetchall()
     else:
-        rows = [row for key in edited for row in connection.execute(f"{select} AND {_KEY_IS}", key)]
+        rows = [row for key in sorted(edited) for row in connection.execute(f"{select} AND {_KEY_IS}", key)]
     version = _Version.of(connection)
     layers = (one.with_shapes(load_shapes(connection, one.key, version)) for one in list(LAYER.read_rows(rows)))
     write_packed(connection, layers)
