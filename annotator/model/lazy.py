@@ -472,6 +472,7 @@ class LazyLayers(LazyMap[LayerKey, Layer]):
         self._moved: immutables.Map[LayerKey, None] = immutables.Map()
         self._made: dict[LayerKey, Layer] = {}
         self._unseen: Mapping[int, int] = {}
+        """How many unseen layers more than in the file each author has whose layers are among the changed."""
         """By author how many more layers are unseen than in the file."""
 
     @property
@@ -493,7 +494,7 @@ class LazyLayers(LazyMap[LayerKey, Layer]):
     def last_author(self) -> int:
         """No layer is of an author with a higher id."""
         in_file = int(self._columns.author.max()) if len(self._columns) else 0
-        return max(in_file, max((key.author for key in self._changed), default=0))
+        return max(in_file, max(self._unseen, default=0))
 
     def find_standing(self, author: int) -> FinishedImages:
         """How far the author's images are by the file; what the layers of `moved` say goes before it."""

@@ -107,6 +107,11 @@ class ObjectTable(Struct, frozen=True, eq=False, dict=True):
     def __len__(self) -> int:
         return len(self.image)
 
+    def list_images(self) -> Ints:
+        """The images, each once for the objects of it that follow one another."""
+        begins: Ints = self.image[np.flatnonzero(np.diff(self.image, prepend=-1))]
+        return begins
+
     @property
     def drawn(self) -> Bools:
         """Which author drew it (N, A)."""

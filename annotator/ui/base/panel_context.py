@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QDialog
 from shiboken6 import isValid
 
 from annotator.errors import Phrase, Progress, UserError
-from annotator.geometry.box import Floats
+from annotator.geometry.box import Floats, Rows
 from annotator.metrics.ranges.source import OpenSource
 from annotator.model.project import Step
 from annotator.plugins.registry import Registry
@@ -232,6 +232,29 @@ class LookNoter(Pause):
             self.start()
         else:
             self._then()
+
+
+SORTED_AT_ONCE: Final = 20_000
+"""Rows up to which a table is sorted on the spot."""
+
+
+class RowSorter:
+    """Puts the rows of a table into order: few on the spot, many in a worker."""
+
+    def __init__(self, runner: Runner, owner: QObject) -> None:
+        self._runner, self._owner = runner, owner
+        self._handle: JobHandle | None = None
+
+    def sort(self, count: int, find: Callable[[], Rows], take: Callable[[Rows], object]) -> None:
+        """Has the rows found of which there are about so many, and taken over unless others are asked for meanwhile."""
+        if self._handle is not None:
+            self._handle.cancel()
+            self._handle = None
+        if count <= SORTED_AT_ONCE:
+            take(find())
+            return
+        job: Job[Rows] = Job(Phrase("Sorting the rows"), lambda _progress: find(), quiet=True)
+        self._handle = self._runner.start(job, done=take, owner=self._owner)
 
 
 class Recount(QObject, Generic[T]):

@@ -47,7 +47,7 @@ from annotator.ui.base.layout import (
     shade_row,
 )
 from annotator.ui.base.naming import author_name_of, image_name_of, label_name_of
-from annotator.ui.base.panel_context import PanelContext, Recount, store, write_step
+from annotator.ui.base.panel_context import PanelContext, Recount, RowSorter, store, write_step
 from annotator.ui.base.text import format_cell, format_count, translate_phrase, translator_of
 from annotator.ui.base.theme import find_theme, set_icon
 from annotator.ui.base.workers import Runner
@@ -68,8 +68,6 @@ DOUBT: Final = 7
 FOUND: Final = -1
 """The order in which shapes are found: by image, annotator and id."""
 CORNERS: Final = ("x0", "y0", "x1", "y1")
-SORTED_AT_ONCE: Final = 20_000
-"""Rows up to which a result is sorted on the spot."""
 
 
 class ResultModel(ColumnsModel):
@@ -98,7 +96,7 @@ class ResultModel(ColumnsModel):
             lambda: len(self._order),
             parent,
         )
-        self._session, self._runner = session, runner
+        self._session, self._sorter = session, RowSorter(runner, self)
         self._found: shape_search.FoundShapes | None = None
         self._order: Rows = np.zeros(0, dtype=np.int64)
         """By row of the table the row of the result."""
@@ -155,18 +153,9 @@ class ResultModel(ColumnsModel):
         """Puts the rows into another order; equal ones stay in that of the images. Long results go through a worker."""
         found, project = self._found, self._session.project
         self.sorting = (column, order)
-        if found is None:
-            return
-        if len(found) <= SORTED_AT_ONCE:
-            self._take_order(found, sort_rows(found, project, column, order))
-            return
-
-        def work(progress: Progress) -> Rows:
-            progress.step(0, 0)
-            return sort_rows(found, project, column, order)
-
-        job = Job(Phrase("Sorting the result"), work, quiet=True)
-        self._runner.start(job, done=lambda rows: self._take_order(found, rows), owner=self)
+        if found is not None:
+            find = partial(sort_rows, found, project, column, order)
+            self._sorter.sort(len(found), find, partial(self._take_order, found))
 
     def _take_order(self, found: shape_search.FoundShapes, rows: Rows) -> None:
         if found is self._found:

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Final
 
 import numpy as np
-from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QColor, QShowEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QWidget
 
@@ -36,7 +36,7 @@ from annotator.session.view import Workspace
 from annotator.session.workspaces import go_to_workspace
 from annotator.ui.base.layout import ColumnsModel, TableColumn, make_button, make_column, make_label, make_row
 from annotator.ui.base.naming import author_name_of, image_name_of, kind_name_of
-from annotator.ui.base.panel_context import PanelContext, Recount
+from annotator.ui.base.panel_context import PanelContext, Recount, RowSorter
 from annotator.ui.base.text import (
     capitalise,
     format_cell_text,
@@ -47,6 +47,7 @@ from annotator.ui.base.text import (
     translator_of,
 )
 from annotator.ui.base.theme import ROW, find_theme
+from annotator.ui.base.workers import Runner
 from annotator.ui.output.page_table import MOST_ROWS
 from annotator.ui.output.text_table import make_row_table
 
@@ -61,7 +62,10 @@ _NUMBERS: Final = ("object", "least_iou", "differ")
 class ObjectTableModel(ColumnsModel):
     """Those objects of a table that pass its filter, by the column that was chosen; columns as in reports."""
 
-    def __init__(self, project: Project, parent: QObject | None = None) -> None:
+    arranged = Signal()
+    """The rows are other ones, or in another order."""
+
+    def __init__(self, project: Project, runner: Runner, parent: QObject | None = None) -> None:
         said = [
             TableColumn(
                 capitalise(translate_phrase(column.title)),
@@ -74,7 +78,7 @@ class ObjectTableModel(ColumnsModel):
         image = TableColumn(_tr("Image"), lambda shown: image_name_of(self._project, self._image_of(shown)))
         state = TableColumn(_tr("State"), lambda shown: _tr("decided") if self.read_row(shown).decided else "")
         super().__init__([image, *said, state], lambda: len(self.rows), parent)
-        self._project = project
+        self._project, self._sorter = project, RowSorter(runner, self)
         self._read: dict[int, ObjectRow] = {}
         """What was shown already, by row of the table."""
         self.table: ObjectTable = NO_OBJECTS
@@ -87,8 +91,9 @@ class ObjectTableModel(ColumnsModel):
         """Those of them that are shown."""
 
     def show_table(self, table: ObjectTable, project: Project) -> None:
-        """Shows other objects, by the filter and order that were chosen."""
+        """Shows other objects, by the filter and order that were chosen; of many, none until these are found."""
         self.table, self._project = table, project
+        self._take(self.passing[:0])
         self._arrange()
 
     def choose(self, chosen: TableFilter) -> None:
@@ -129,13 +134,20 @@ class ObjectTableModel(ColumnsModel):
         return int(self.table.image[self.rows[shown]])
 
     def _arrange(self) -> None:
-        column, descending = self.order
+        table, project, chosen, (column, descending) = self.table, self._project, self.chosen, self.order
+
+        def find() -> Rows:
+            return sort_rows(table, chosen.find_rows(table, project), column, project, descending=descending)
+
+        self._sorter.sort(len(table), find, self._take)
+
+    def _take(self, passing: Rows) -> None:
         self.beginResetModel()
         self._read.clear()
-        passing = self.chosen.find_rows(self.table, self._project)
-        self.passing = sort_rows(self.table, passing, column, self._project, descending=descending)
-        self.rows = self.passing[:MOST_ROWS]
+        self.passing = passing
+        self.rows = passing[:MOST_ROWS]
         self.endResetModel()
+        self.arranged.emit()
 
 
 def list_table_rows(table: ObjectTable, project: Project) -> Iterable[ObjectRow]:
@@ -159,7 +171,7 @@ class DisagreementList(QWidget):
         self._context, self._session = context, context.session
         self._changed_images: set[int] = set()
         self._needs_all = True
-        self.model = ObjectTableModel(self._session.committed, self)
+        self.model = ObjectTableModel(self._session.committed, context.runner, self)
         self.image, self.undecided = QLineEdit(), QCheckBox(_tr("Leave out decided ones"))
         self.kind, self.author, self.label = QComboBox(), QComboBox(), QComboBox()
         self.table, self.ways_out = make_row_table(
@@ -172,7 +184,7 @@ class DisagreementList(QWidget):
             make_csv=self._make_csv,
         )
         self.table.setFixedHeight(_HEIGHT)
-        self.count = make_label(_tr("Looking for disagreements…"), role="muted")
+        self.count = make_label("", role="muted")
         self.show_button = make_button(
             _tr("Show me"), self.show_boxes, tip=_tr("Goes to the boxes of this row; J goes on from there.")
         )
@@ -186,9 +198,11 @@ class DisagreementList(QWidget):
             self._show_rows,
             delay=QUIET,
             is_seen=self.isVisible,
-            find_looks=lambda table: np.unique(table.image).tolist(),  # where everybody's shapes are
+            find_looks=lambda table: table.list_images().tolist(),  # where everybody's shapes are
             failed=self._miss_rows,
         )
+        self.model.arranged.connect(self._show_count)
+        self._show_count()
         self.image.textChanged.connect(lambda _text: self._choose())
         for choice in (self.kind, self.author, self.label):
             choice.activated.connect(lambda _row: self._choose())
@@ -212,8 +226,8 @@ class DisagreementList(QWidget):
     def on_changed(self, change: Change) -> None:
         """Follows a change of the session."""
         if change.touches_view("mode", "author"):
-            self.model.show_table(NO_OBJECTS, self._session.committed)
             self._needs_all = True
+            self.model.show_table(NO_OBJECTS, self._session.committed)
         if change.preview:
             return
         decided = {decision.image for decision in change.parts_of(Decision)}
@@ -237,7 +251,6 @@ class DisagreementList(QWidget):
 
     def _show_rows(self, table: ObjectTable) -> None:
         self.model.show_table(table, self._session.committed)
-        self._show_count()
         if self._changed_images:
             self.recount.request()
 
@@ -297,11 +310,12 @@ class DisagreementList(QWidget):
                 undecided=self.undecided.isChecked(),
             )
         )
-        self._show_count()
 
     def _show_count(self) -> None:
         found, shown = len(self.model.table), self.model.rowCount()
-        if not found:
+        if not found and self._needs_all:
+            self.count.setText(_tr("Looking for disagreements…"))
+        elif not found:
             self.count.setText(_tr("There are no disagreements on the images that count."))
         elif shown < len(self.model.passing):
             said = _tr(

@@ -73,7 +73,7 @@ def test_a_result_stays_while_it_is_edited_and_says_what_is_true_now(window, sea
 def test_rows_are_sorted_by_a_column_in_a_worker_where_there_are_many(window, search, qtbot, monkeypatch):
     look_for(qtbot, window, "state:unset")
     for limit in (20_000, 1):
-        monkeypatch.setattr(results, "SORTED_AT_ONCE", limit)
+        monkeypatch.setattr("annotator.ui.base.panel_context.SORTED_AT_ONCE", limit)
         for order in (Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder):
             search.table.sortByColumn(SIZE, order)
             settle(qtbot, window)

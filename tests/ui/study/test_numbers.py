@@ -215,6 +215,24 @@ def test_disagreements_are_filtered_sorted_and_lead_to_their_boxes(qtbot, window
     settle(qtbot, window)
 
 
+def test_many_disagreements_are_sorted_in_a_worker(qtbot, window, page, monkeypatch):
+    monkeypatch.setattr("annotator.ui.base.panel_context.SORTED_AT_ONCE", 1)
+    found = page.disagreements
+    qtbot.waitUntil(lambda: found.model.rowCount() > 0)
+    session, everything = window.page.session, found.model.rowCount()
+    assert found.count.text() == f"{everything} objects"
+    for descending in (True, False):
+        order = Qt.SortOrder.DescendingOrder if descending else Qt.SortOrder.AscendingOrder
+        found.table.sortByColumn(0, order)
+        settle(qtbot, window)
+        named = [session.project.image_name(int(image)) for image in found.model.table.image[found.model.rows]]
+        assert named == sorted(named, reverse=descending)
+    found.image.setText("3.jpg")
+    settle(qtbot, window)
+    assert 0 < found.model.rowCount() < everything
+    assert found.count.text() == f"{found.model.rowCount()} of {everything} objects"
+
+
 def test_disagreements_are_copied_and_saved(qtbot, window, page, tmp_path):
     found = page.disagreements
     qtbot.waitUntil(lambda: found.model.rowCount() > 0)
