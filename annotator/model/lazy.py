@@ -427,6 +427,10 @@ class LayerColumns:
         """Rows of the layers of an author of which it is not noted that their author has seen others' work."""
         return np.flatnonzero((self.author == author) & ~self.seen)
 
+    def find_later_passes(self, author: int) -> Whole:
+        """Rows of the layers of an author that are of a later pass than the first."""
+        return np.flatnonzero((self.author == author) & (self.pass_number > 1))
+
     def count_begun(self) -> dict[int, int]:
         """By author the number of layers that say something."""
         return self._count_authors((self.count > 0) | (self.status != _NEW))
@@ -463,7 +467,7 @@ class LazyLayers(LazyMap[LayerKey, Layer]):
     It takes all their shapes in at once. A layer that was looked up is kept; a walk over all keeps none.
     """
 
-    __slots__ = ("_changed", "_columns", "_made", "_moved", "_size", "_tables", "_unseen")
+    __slots__ = ("_changed", "_columns", "_later", "_made", "_moved", "_size", "_tables", "_unseen")
 
     def __init__(self, columns: LayerColumns) -> None:
         self._columns, self._size = columns, len(columns)
@@ -472,8 +476,9 @@ class LazyLayers(LazyMap[LayerKey, Layer]):
         self._moved: immutables.Map[LayerKey, None] = immutables.Map()
         self._made: dict[LayerKey, Layer] = {}
         self._unseen: Mapping[int, int] = {}
-        """How many unseen layers more than in the file each author has whose layers are among the changed."""
-        """By author how many more layers are unseen than in the file."""
+        """By author of the changed layers how many more are unseen than in the file."""
+        self._later: immutables.Map[LayerKey, None] = immutables.Map()
+        """Keys of the changed layers of later passes than the first."""
 
     @property
     def tables(self) -> Mapping[LayerKey, Shapes] | None:
@@ -500,12 +505,15 @@ class LazyLayers(LazyMap[LayerKey, Layer]):
         """How far the author's images are by the file; what the layers of `moved` say goes before it."""
         return self._columns.find_standing(author)
 
-    def list_unseen(self, author: int) -> Iterator[LayerKey]:
-        """The author's layers of which it is not noted that others' work was seen, those as in the file first."""
-        changed = self._changed
-        in_file = self._columns.list_keys(self._columns.find_unseen(author))
-        yield from (key for key in in_file if key not in changed)
-        yield from (key for key, layer in changed.items() if key.author == author and not layer.seen)
+    def list_maybe_unseen(self, author: int) -> Iterator[LayerKey]:
+        """The layers of the author that have not seen others' work by the file, then all that have changed."""
+        yield from self._columns.list_keys(self._columns.find_unseen(author))
+        yield from self._changed
+
+    def list_later_passes(self, author: int) -> list[LayerKey]:
+        """The author's layers of later passes than the first, those in the file first."""
+        in_file = dict.fromkeys(self._columns.list_keys(self._columns.find_later_passes(author)))
+        return [*in_file, *(key for key in self._later if key.author == author and key not in in_file)]
 
     def count_unseen(self, author: int) -> int:
         """How many these are."""
@@ -534,8 +542,9 @@ class LazyLayers(LazyMap[LayerKey, Layer]):
                 moved[key] = None
             more = (not layer.seen) - (before is not None and not before.seen)
             unseen[key.author] = unseen.get(key.author, 0) + more
-        changed = self._changed.update(layers)
-        return self._copy(changed=changed, moved=self._moved.update(moved), size=size, unseen=unseen)
+        later = self._later.update({key: None for key in layers if key.pass_number > 1})
+        changed, moved_now = self._changed.update(layers), self._moved.update(moved)
+        return self._copy(changed=changed, moved=moved_now, size=size, unseen=unseen, later=later)
 
     def with_tables(self, tables: Mapping[LayerKey, Shapes]) -> "LazyLayers":
         """The map with these shapes in all layers that have none; the cost does not depend on their number."""

@@ -193,8 +193,11 @@ class Project(Struct, frozen=True, eq=False):
         """The author's repeats on all images; none is looked for where nobody has made a second pass."""
         if self.last_pass < 2:
             return []
-        passes = (self.layers[key] for key in self.layers if key.pass_number > 1 and key.author == author)
-        return [layer for layer in passes if layer.purpose is PassPurpose.REPEAT]
+        if isinstance(self.layers, LazyLayers):
+            keys: Iterable[LayerKey] = self.layers.list_later_passes(author)
+        else:
+            keys = (key for key in self.layers if key.pass_number > 1 and key.author == author)
+        return [layer for layer in map(self.layer_of, keys) if layer.purpose is PassPurpose.REPEAT]
 
     def find_counting_pass(self, image: int, author: int) -> Layer | None:
         """The author's pass over the image that enters the numbers: the last finished one of work.
@@ -237,9 +240,11 @@ class Project(Struct, frozen=True, eq=False):
 
     def list_unseen(self, author: int) -> Iterator[LayerKey]:
         """Layers of an author, without those of which it is noted that others' work was seen on their image."""
-        if isinstance(self.layers, LazyLayers):
-            return self.layers.list_unseen(author)
-        return (key for key, layer in self.layers.items() if key.author == author and not layer.seen)
+        return (key for key in self.list_maybe_unseen(author) if key.author == author and not self.layer_of(key).seen)
+
+    def list_maybe_unseen(self, author: int) -> Iterator[LayerKey]:
+        """The same and more, so that whoever takes some of them at a time need not wait for the next one."""
+        return iter(self.layers.list_maybe_unseen(author) if isinstance(self.layers, LazyLayers) else self.layers)
 
     def count_unseen(self, author: int) -> int:
         """How many `list_unseen` gives, without a look at each."""
@@ -343,6 +348,11 @@ class Project(Struct, frozen=True, eq=False):
             known = (self.images, tuple(sorted(self.images)))
             force_setattr(self, "known_order", known)
         return known[1]
+
+    def keep_images(self, images: Iterable[int]) -> tuple[int, ...]:
+        """Those of these images that the project has, in the order given; quick for a hundred thousand, too."""
+        ids, given = self.image_ids, tuple(images)
+        return given if given == ids else tuple(filter(frozenset(ids).__contains__, given))
 
     def list_images(self) -> list[Image]:
         """Images in id order, which is the order of the list on screen."""

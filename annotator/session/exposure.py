@@ -23,6 +23,9 @@ from annotator.session.view import Mode, ViewState
 LOOKS_AT_ONCE: Final = 64
 """Layers that are noted as seen in one go: a third of a frame, as an edit and its numbers may come in the same one."""
 
+MOST_LOOKED_AT: Final = 2_000
+"""Layers that are looked at for that in one go."""
+
 
 class Withheld(enum.Enum):
     """Why numbers are not shown."""
@@ -225,7 +228,7 @@ class SetLooks:
 
     def __init__(self) -> None:
         self._left: Iterator[LayerKey] | None = None
-        """None before they are listed; of a hundred thousand only those that are taken are looked at."""
+        """None before they are listed; of a hundred thousand only some are looked at in one go."""
         self._next: set[LayerKey] = set()
         """What comes before them."""
 
@@ -242,10 +245,14 @@ class SetLooks:
     def take(self, project: Project, person: int, admits: Callable[[Layer], bool]) -> tuple[set[LayerKey], bool]:
         """Some of them, less those that do not count, and whether none is left then."""
         if self._left is None:
-            self._left = project.list_unseen(person)
-        self._next.update(islice(self._left, max(LOOKS_AT_ONCE + 1 - len(self._next), 0)))
+            self._left = project.list_maybe_unseen(person)
+        looked_at, is_over = 0, False
+        while len(self._next) <= LOOKS_AT_ONCE and looked_at < MOST_LOOKED_AT and not is_over:
+            keys = list(islice(self._left, LOOKS_AT_ONCE))
+            self._next.update(key for key in keys if key.author == person and not project.layer_of(key).seen)
+            looked_at, is_over = looked_at + len(keys), len(keys) < LOOKS_AT_ONCE
         some = {self._next.pop() for _ in range(min(LOOKS_AT_ONCE, len(self._next)))}
-        return {key for key in some if admits(project.layer_of(key))}, not self._next
+        return {key for key in some if admits(project.layer_of(key))}, is_over and not self._next
 
 
 def collect_passes(project: Project, image: int, author: int) -> set[LayerKey]:

@@ -146,7 +146,7 @@ def _as_drafts(shapes: Shapes) -> Shapes:
     )
 
 
-def find_place_in_list(session: Session) -> tuple[list[int], int]:
+def find_place_in_list(session: Session) -> tuple[tuple[int, ...], int]:
     """Ids of the images in the order of the list, and the place of the open one among them.
 
     Raises UserError where a filter leaves the open image out.
@@ -154,11 +154,11 @@ def find_place_in_list(session: Session) -> tuple[list[int], int]:
     walked, here = list_walked_images(session), session.view.image
     if here is None or here not in walked:
         raise UserError("The list does not show the open image; clear the filter above it first.")
-    order = [image for image in walked if image in session.project.images]
+    order = session.project.keep_images(walked)
     return order, order.index(here)
 
 
-def list_following_images(session: Session) -> list[int]:
+def list_following_images(session: Session) -> tuple[int, ...]:
     """Ids of the images behind the open one, in the order of the list. Raises UserError as `find_place_in_list`."""
     order, place = find_place_in_list(session)
     return order[place + 1 :]

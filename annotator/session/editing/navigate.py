@@ -117,9 +117,9 @@ def _turn_to(images: Sequence[int], order: ListedOrder, here: int, by: int) -> I
 
 def list_walked_images(session: Session) -> ListedOrder:
     """Ids of the images that are walked: those of the series that is on, else those of the list in its order."""
-    walk, images = session.view.image_series, session.project.images
+    walk = session.view.image_series
     if walk is not None and walk.images:
-        return ListedOrder(tuple(image for image in walk.images if image in images))
+        return ListedOrder(session.project.keep_images(walk.images))
     return list_order(session)
 
 

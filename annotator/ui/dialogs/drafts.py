@@ -385,7 +385,7 @@ class Interpolation(Way):
             raise UserError("This image has no confirmed shapes of yours; draw some, or confirm the drafts first.")
         order, _place = drafts.find_place_in_list(session)
         self._here: LayerKey = layer.key
-        self._order = tuple(order)
+        self._order = order
         self._chosen = frozenset(session.view.selection)
         self.other = make_choice(changed=changed)
         self.other.setMinimumContentsLength(28)

@@ -143,7 +143,7 @@ class ImagesPage(SetupPage):
     def _fill_images(self) -> None:
         project = self.session.committed
         everything = project.image_ids
-        chosen, listed = (tuple(one for one in ids if one in project.images) for ids in self._chosen)
+        chosen, listed = map(project.keep_images, self._chosen)
         rows = [(format_count(_tr, len(everything), "{n} image, all", "{n} images, all"), everything)]
         if 0 < len(listed) < len(everything):
             rows.append((format_count(_tr, len(listed), "{n} image of the list", "{n} images of the list"), listed))

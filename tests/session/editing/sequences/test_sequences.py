@@ -136,7 +136,7 @@ class TestPropagate:
         with pytest.raises(UserError, match="clear the filter"):
             take_source(session)
         session.set_view(listed_order=ListedOrder((5, 1, 3)))
-        assert list_following_images(session) == [3]
+        assert list_following_images(session) == (3,)
 
     def test_others_layers_play_no_part(self):
         session = session_with({1: (BOXES, Status.IN_WORK)})
@@ -153,7 +153,7 @@ class TestInterpolate:
             {1: ([(0, 0, 10, 10)], Status.DONE), 5: ([(40, 80, 70, 110)], Status.IN_WORK)},
         )
         order = list_following_images(session)
-        assert order == [2, 3, 4, 5, 6]
+        assert order == (2, 3, 4, 5, 6)
         plan = plan_interpolation(
             session.committed, [1, *order], LayerKey(1, ANA), 5, reach=500, occupied=Occupied.SKIP
         )
