@@ -2,15 +2,16 @@
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Final
+from typing import Final, Self
 
 import numpy as np
-from msgspec.structs import replace
+from msgspec import Struct
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from annotator.geometry.box import Rows
+from annotator.errors import Progress
+from annotator.geometry.box import Bools, Floats, Ints, Rows
 from annotator.model.author import AUTHOR_COLOURS
 from annotator.session.agreement.view import ScatterPoints, Scope
 from annotator.session.change import Change
@@ -31,6 +32,40 @@ _tr = translator_of("Agreement")
 
 _LEAST_PLOT: Final = 240
 _TICKS: Final = (0.0, 0.5, 1.0)
+
+
+class ReferencePoints(Struct, frozen=True, eq=False):
+    """The P points of one reference as columns."""
+
+    rows: Rows
+    """Their rows among all (P,)."""
+    iou: Floats
+    rc: Floats
+    flagged: Bools
+    series: Ints
+    """By place among the authors whose shapes these are (P,)."""
+
+
+class PointsByReference(Struct, frozen=True, eq=False):
+    """The points of a scatter, sorted out in the worker that has made them: there may be millions."""
+
+    cloud: ScatterPoints
+    authors: tuple[int, ...]
+    """Ids of all that are drawn, ascending."""
+    parts: dict[int, ReferencePoints]
+    """By id of the reference, ascending, of those that have any."""
+
+    @classmethod
+    def of(cls, cloud: ScatterPoints) -> Self:
+        """These points."""
+        references = np.unique(cloud.reference)
+        authors = np.union1d(references, cloud.author)
+        parts = {}
+        for reference in references.tolist():
+            rows = np.flatnonzero(cloud.reference == reference)
+            series = np.searchsorted(authors, cloud.author[rows]).astype(np.int64)
+            parts[reference] = ReferencePoints(rows, cloud.iou[rows], cloud.rc[rows], cloud.flagged[rows], series)
+        return cls(cloud, tuple(authors.tolist()), parts)
 
 
 class CrownScatter(QWidget):
@@ -56,7 +91,7 @@ class CrownScatter(QWidget):
         self._body = make_column()
         above = make_row(self.scope, self.label, STRETCH)
         make_column(above, self.head, self.key, self._body, within=self, spacing=8, margins=(0, 0, 0, 0))
-        self.recount: Recount[ScatterPoints] = Recount(
+        self.recount: Recount[PointsByReference] = Recount(
             self, self._context, self._make_job, self.show_points, is_seen=self.isVisible, note=self._note_looks
         )
         self.recount.changed.connect(self._show_state)
@@ -88,7 +123,7 @@ class CrownScatter(QWidget):
         agreement, scope = self._context.agreement, self._shown_scope
         return scope.image is not None or not agreement.may_score_pairs(scope) or agreement.note_looks(scope)
 
-    def _make_job(self) -> Job[ScatterPoints] | None:
+    def _make_job(self) -> Job[PointsByReference] | None:
         """Scores the pairs again; the points that are shown stay until the others are there."""
         self._is_stale = False
         job = self._context.agreement.make_scatter_job(self._shown_scope)
@@ -98,22 +133,24 @@ class CrownScatter(QWidget):
             return None
         for plot in self.plots.values():
             plot.set_provisional(on=True)
-        return replace(job, quiet=True)
+        make_points = job.work
 
-    def show_points(self, cloud: ScatterPoints | None) -> None:
+        def work(progress: Progress) -> PointsByReference:
+            return PointsByReference.of(make_points(progress))
+
+        return Job(job.title, work, quiet=True)
+
+    def show_points(self, found: PointsByReference | None) -> None:
         """Shows these points, a panel for each reference that has any."""
         self._page.show_later()
         self.plots.clear()
         drop_rows(self._body)
-        known = sorted(self._session.committed.authors)
-        references = [] if cloud is None else [one for one in known if (cloud.reference == one).any()]
-        if cloud is None or not references:
+        if found is None or not found.parts:
             self.key.show_looks(())
             self.head.setText(_tr("There are no pairs to be shown here."))
             return
-        authors = [one for one in known if one in references or (cloud.author == one).any()]
-        looks = self._choose_looks(authors)
-        self.key.show_looks([looks[one] for one in authors])
+        cloud, looks = found.cloud, self._choose_looks(found.authors)
+        self.key.show_looks(list(looks.values()))
         self.head.setText(
             _tr(
                 "{pairs}, {outliers} of them of high RandCrowns and IoU below 0.5 (ringed). {meaning}",
@@ -126,12 +163,11 @@ class CrownScatter(QWidget):
         grid = make_grid(within=body, spacing=(12, 12), margins=(0, 0, 0, 0))
         self._body.addWidget(body)
         body.show()  # what is laid out in what is seen would come with the next event
+        references = list(found.parts)
         columns = min(len(references), 2 if len(references) <= 4 else 3)
 
         def add_panel(place: int) -> None:
-            grid.addLayout(
-                self._make_panel(cloud, references[place], authors, looks), place // columns, place % columns
-            )
+            grid.addLayout(self._make_panel(found, references[place], looks), place // columns, place % columns)
 
         for column in range(columns):
             grid.setColumnStretch(column, 1)
@@ -163,10 +199,9 @@ class CrownScatter(QWidget):
             for author in authors
         }
 
-    def _make_panel(
-        self, cloud: ScatterPoints, reference: int, authors: Sequence[int], looks: dict[int, SeriesLook]
-    ) -> QVBoxLayout:
-        rows = np.flatnonzero(cloud.reference == reference)
+    def _make_panel(self, found: PointsByReference, reference: int, looks: dict[int, SeriesLook]) -> QVBoxLayout:
+        cloud, points = found.cloud, found.parts[reference]
+        rows = points.rows
         name = author_name_of(self._session.committed, reference)
         plot = ScatterPlot(height=_LEAST_PLOT, x=_tr("IoU"), y=_tr("RandCrowns"))
         plot.guides = True
@@ -175,18 +210,18 @@ class CrownScatter(QWidget):
         plot.setAccessibleDescription(explain_number("scatter"))
         plot.set_points(
             Points(
-                cloud.iou[rows],
-                cloud.rc[rows],
-                cloud.flagged[rows],
+                points.iou,
+                points.rc,
+                points.flagged,
                 x_ticks=tuple((tick, format_float(tick, "g")) for tick in _TICKS),
-                series=np.searchsorted(np.array(authors), cloud.author[rows]).astype(np.int64),
-                looks=tuple(looks[author] for author in authors),
+                series=points.series,
+                looks=tuple(looks.values()),
             )
         )
         plot.describe_figure(
             _tr("RandCrowns against IoU, target {name}", name=name),
             format_count(_tr, len(rows), "{n} pair", "{n} pairs"),
-            [looks[author] for author in authors if author != reference],
+            [looks[author] for author in found.authors if author != reference],
         )
         plot.picked.connect(partial(self._on_picked, cloud, rows))
         self.plots[reference] = plot
