@@ -97,7 +97,7 @@ def files_of(report: CheckReport, folder: Path) -> dict[str, bytes]:
 
 NAMED = {"model": "net", "reference": "Truth"}
 CASES = {
-    "some images": (False, CheckQuestion(**NAMED, images=name_images(range(10, 22)))),
+    "some images, pseudonyms": (False, CheckQuestion(**NAMED, images=name_images(range(10, 22)), pseudonyms=True)),
     "a person, a quarter big": (
         True,
         CheckQuestion(model="net", reference="Ana", theta_cls=0.4, size="p75", intervals=False),
@@ -114,9 +114,8 @@ CASES = {
             interval_unit="folder",
         ),
     ),
-    "pseudonyms": (False, CheckQuestion(**NAMED, intervals=False, pseudonyms=True)),
 }
-PAGES = ("other rules", "pseudonyms")
+PAGES = ("other rules", "some images, pseudonyms")
 """Cases whose page is made, too; its figures, which take longer than all else, are drawn in the campaign."""
 
 

@@ -184,11 +184,12 @@ def test_counting_is_called_off_and_begun_again(qtbot, window, open_study):
     qtbot.waitUntil(lambda: not page.state.isVisible())
 
 
-def test_every_page_is_printed_whole_goes_on_counting_and_is_called_off(qtbot, window, open_study):
+def test_every_page_is_reached_by_tab_printed_whole_goes_on_counting_and_is_called_off(qtbot, window, open_study):
     area = open_study(window)
     for name in area.list_ids():
         page = area.show_page(name)
         settle(qtbot, window)
+        check_tab_reaches_all(page)
         parts = list(list_parts(page))
         text = " ".join(part for part in parts if isinstance(part, str))
         for said in (page.title, page.basis.text(), *page.verdict.sentences):
@@ -210,6 +211,15 @@ def test_every_page_is_printed_whole_goes_on_counting_and_is_called_off(qtbot, w
             area.audit.is_called_off = False
 
 
+def check_tab_reaches_all(page) -> None:
+    reached = walk_by_tab(page)
+    parts = [one for kind in _TAKES_KEYS for one in page.findChildren(kind) if one.isVisible() and one.isEnabled()]
+    own = [one for one in parts if not any(isinstance(up, _TAKES_KEYS) for up in ancestors(one, page))]
+    assert own, page.title
+    missed = [one.accessibleName() or type(one).__name__ for one in own if one not in reached]
+    assert not missed, page.title
+
+
 _TAKES_KEYS = (QAbstractButton, QTableView, QComboBox, QAbstractSpinBox, QLineEdit)
 
 
@@ -223,20 +233,6 @@ def walk_by_tab(page, first=None) -> set[QWidget]:
         reached.add(now)
         QTest.keyClick(now, Qt.Key.Key_Tab)
     return reached
-
-
-def test_tab_reaches_all_of_every_page(qtbot, window, open_study):
-    area = open_study(window)
-    for name in area.list_ids():
-        area.show_page(name)
-        settle(qtbot, window)
-        page = area.pages[name]
-        reached = walk_by_tab(page)
-        parts = [one for kind in _TAKES_KEYS for one in page.findChildren(kind) if one.isVisible() and one.isEnabled()]
-        own = [one for one in parts if not any(isinstance(up, _TAKES_KEYS) for up in ancestors(one, page))]
-        assert own, name
-        missed = [one.accessibleName() or type(one).__name__ for one in own if one not in reached]
-        assert not missed, name
 
 
 @pytest.mark.qt_log_ignore("This plugin does not support")

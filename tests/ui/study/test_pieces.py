@@ -27,12 +27,14 @@ FIVE = ("Ana", "Ben", "Cem", "Dora", "Emil")
 
 @pytest.fixture
 def open_audit(qtbot, make_window, tmp_path: Path):
-    """A window on a project, before an auditor; its page *Overview*, settled."""
+    """The window on a project, before an auditor; its page *Overview*, settled. The project before goes."""
+    windows = []
 
     def open_it(project):
         path = tmp_path / f"{len(list(tmp_path.iterdir()))}.annotator"
         create_project(path, project, overwrite=True).close()
-        window = make_window()
+        windows.extend([] if windows else [make_window()])
+        (window,) = windows
         window.opener.open_file(path, audit=True)
         settle(qtbot, window)
         go_to_workspace(window.page.session, Workspace.STUDY)
