@@ -422,7 +422,7 @@ class Steps:
 
         for mode in (Mode.SESSION, Mode.AUDIT):
             place = Workspace.LABEL if mode is Mode.SESSION else Workspace.COMPARE
-            for name in (*DIALOGS, *OTHER_DIALOGS[mode]):
+            for name in (*OTHER_DIALOGS[mode], *DIALOGS):
                 yield f"dialog {name} ({mode.value})", partial(prepare, name, mode, place), self._do(name)
         panel = self.desk.page.panels["agreement"]
         yield "dialog scatter", self._scope("image"), panel.open_scatter

@@ -6,12 +6,13 @@ from typing import Final, Self
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from annotator.errors import Progress
-from annotator.geometry.box import Bools, Floats, Ints, Rows
+from annotator.geometry.box import Rows
 from annotator.model.author import AUTHOR_COLOURS
 from annotator.session.agreement.view import ScatterPoints, Scope
 from annotator.session.change import Change
@@ -35,15 +36,12 @@ _TICKS: Final = (0.0, 0.5, 1.0)
 
 
 class ReferencePoints(Struct, frozen=True, eq=False):
-    """The P points of one reference as columns."""
+    """The P points of one reference."""
 
     rows: Rows
     """Their rows among all (P,)."""
-    iou: Floats
-    rc: Floats
-    flagged: Bools
-    series: Ints
-    """By place among the authors whose shapes these are (P,)."""
+    points: Points
+    """A series for each author whose shapes these are."""
 
 
 class PointsByReference(Struct, frozen=True, eq=False):
@@ -64,7 +62,8 @@ class PointsByReference(Struct, frozen=True, eq=False):
         for reference in references.tolist():
             rows = np.flatnonzero(cloud.reference == reference)
             series = np.searchsorted(authors, cloud.author[rows]).astype(np.int64)
-            parts[reference] = ReferencePoints(rows, cloud.iou[rows], cloud.rc[rows], cloud.flagged[rows], series)
+            points = Points(cloud.iou[rows], cloud.rc[rows], cloud.flagged[rows], series=series).with_shares()
+            parts[reference] = ReferencePoints(rows, points)
         return cls(cloud, tuple(authors.tolist()), parts)
 
 
@@ -200,8 +199,7 @@ class CrownScatter(QWidget):
         }
 
     def _make_panel(self, found: PointsByReference, reference: int, looks: dict[int, SeriesLook]) -> QVBoxLayout:
-        cloud, points = found.cloud, found.parts[reference]
-        rows = points.rows
+        cloud, rows, points = found.cloud, found.parts[reference].rows, found.parts[reference].points
         name = author_name_of(self._session.committed, reference)
         plot = ScatterPlot(height=_LEAST_PLOT, x=_tr("IoU"), y=_tr("RandCrowns"))
         plot.guides = True
@@ -209,12 +207,9 @@ class CrownScatter(QWidget):
         plot.setAccessibleName(_tr("RandCrowns against IoU, target {name}", name=name))
         plot.setAccessibleDescription(explain_number("scatter"))
         plot.set_points(
-            Points(
-                points.iou,
-                points.rc,
-                points.flagged,
+            replace(
+                points,
                 x_ticks=tuple((tick, format_float(tick, "g")) for tick in _TICKS),
-                series=points.series,
                 looks=tuple(looks.values()),
             )
         )

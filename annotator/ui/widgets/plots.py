@@ -1,6 +1,6 @@
 """Plots: small diagrams drawn by a painter in the colours of the theme: bars, heat cell, histogram, scatter."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Final
 
@@ -271,6 +271,10 @@ _STAMP: Final = 16
 """Logical pixels of the side of a drawn sign with its ring."""
 
 
+Shares = npt.NDArray[np.float32]
+"""Shares of the width or height of the plane, in 0 … 1."""
+
+
 class Points(Struct, frozen=True, eq=False):
     """N points of a scatter with what sets some of them apart."""
 
@@ -289,9 +293,30 @@ class Points(Struct, frozen=True, eq=False):
     series: npt.NDArray[np.int64] | None = None
     """Which of the `looks` each point has (N,); None where all have the same."""
     looks: tuple[SeriesLook, ...] = ()
+    dense: Mapping[tuple[int, bool], tuple[Shares, Shares]] = {}
+    """Of very many points of one series, flagged or not, where they lie (M,); see `with_shares`."""
 
     def __len__(self) -> int:
         return len(self.x)
+
+    def with_shares(self) -> "Points":
+        """The same, ready for a quick picture of very many, which a worker does."""
+        if len(self) <= DENSE:
+            return self
+        x, y = (np.clip(shares, 0, 1).astype(np.float32) for shares in self.find_shares(slice(None)))
+        series = np.zeros(len(self), np.int64) if self.series is None else self.series
+        found: dict[tuple[int, bool], tuple[Shares, Shares]] = {}
+        for number in range(int(series.max()) + 1):
+            for strong in (False, True):
+                rows = np.flatnonzero((series == number) & (self.flagged == strong))
+                if len(rows) > DENSE:
+                    found[number, strong] = x[rows], y[rows]
+        return replace(self, dense=found)
+
+    def find_shares(self, rows: Rows | slice) -> tuple[Floats, Floats]:
+        """Where points lie (N,), as shares of the width and the height."""
+        (x0, x1), (y0, y1) = self.x_range, self.y_range
+        return (self.x[rows] - x0) / ((x1 - x0) or 1.0), (self.y[rows] - y0) / ((y1 - y0) or 1.0)
 
 
 class ScatterPlot(Plot):
@@ -317,7 +342,7 @@ class ScatterPlot(Plot):
 
     def set_points(self, points: Points, *, chosen: int | None = None) -> None:
         """Shows other points."""
-        self.points, self.provisional, self.chosen = points, False, chosen
+        self.points, self.provisional, self.chosen = points if points.dense else points.with_shares(), False, chosen
         self._drawn = None
         self._weights.clear()
         if self.current is not None and self.current >= len(points):
@@ -359,11 +384,8 @@ class ScatterPlot(Plot):
 
     def compute_positions(self, rows: Rows | slice = slice(None)) -> Floats:
         """Where points are in the widget (N, 2)."""
-        plane, points = self.compute_plane(), self.points
-        (x0, x1), (y0, y1) = points.x_range, points.y_range
-        x = plane.left() + (points.x[rows] - x0) / ((x1 - x0) or 1.0) * plane.width()
-        y = plane.bottom() - (points.y[rows] - y0) / ((y1 - y0) or 1.0) * plane.height()
-        return np.stack((x, y), axis=1)
+        plane, (x, y) = self.compute_plane(), self.points.find_shares(rows)
+        return np.stack((plane.left() + x * plane.width(), plane.bottom() - y * plane.height()), axis=1)
 
     def find_nearest(self, position: QPointF) -> int | None:
         """The point under a position; a flagged one goes before the others, of very many points only those count."""
@@ -458,7 +480,7 @@ class ScatterPlot(Plot):
         flagged = np.flatnonzero(self.points.flagged)
         plain = np.flatnonzero(~self.points.flagged)
         grey = find_theme().colour_of("muted")
-        self._paint_some(painter, plain, grey if self.provisional else find_theme().colour_of("accent"))
+        self._paint_some(painter, plain, grey if self.provisional else find_theme().colour_of("accent"), strong=False)
         strong = grey if self.provisional else find_theme().colour_of(self.strong)
         if self.points.joined and len(flagged) > 1:
             chain = self.compute_positions(flagged[np.argsort(self.points.x[flagged], kind="stable")])
@@ -476,30 +498,29 @@ class ScatterPlot(Plot):
         flagged = self.points.flagged
         for strong in (False, True):
             for number, look in enumerate(self.points.looks):
-                rows = np.flatnonzero((series == number) & (flagged == strong))
                 colour = find_theme().colour_of("muted" if self.provisional else look.colour)
-                if self._is_dense(rows):
-                    self._paint_weights(painter, (number, strong), rows, colour)
+                if self._paint_dense(painter, (number, strong), colour):
                     continue
+                rows = np.flatnonzero((series == number) & (flagged == strong))
                 colour.setAlphaF(1.0 if strong else 0.7 if len(rows) < 300 else 0.4)
                 ring = find_theme().colour_of("muted" if self.provisional else "text", alpha=0.6) if strong else None
                 stamp, half = _draw_stamp(look.mark, colour, ring, self.devicePixelRatioF()), _STAMP / 2
                 for x, y in (self.compute_positions(rows) - half).tolist():
                     painter.drawPixmap(QPointF(x, y), stamp)
 
-    def _is_dense(self, rows: Rows) -> bool:
-        return len(rows) > DENSE
-
-    def _paint_weights(self, painter: QPainter, key: object, rows: Rows, colour: QColor) -> None:
-        """Very many points of one colour as one picture, which is kept under the key."""
+    def _paint_dense(self, painter: QPainter, key: tuple[int, bool], colour: QColor) -> bool:
+        """Very many points of one colour as one picture, which is kept; False where there are few."""
+        shares = self.points.dense.get(key)
+        if shares is None:
+            return False
         if key not in self._weights:
-            self._weights[key] = _compute_weights(self.compute_positions(rows), self.width(), self.height())
+            self._weights[key] = _compute_weights(*shares, self.compute_plane(), self.size())
         painter.drawImage(0, 0, _colour_weights(self._weights[key], colour))
+        return True
 
-    def _paint_some(self, painter: QPainter, rows: Rows, colour: QColor, *, strong: bool = False) -> None:
+    def _paint_some(self, painter: QPainter, rows: Rows, colour: QColor, *, strong: bool) -> None:
         """Points of one colour."""
-        if self._is_dense(rows):
-            self._paint_weights(painter, strong, rows, colour)
+        if self._paint_dense(painter, (0, strong), colour):
             return
         ink = QColor(colour)
         ink.setAlphaF(1.0 if strong else 0.55 if len(rows) < 300 else 0.3)
@@ -528,10 +549,17 @@ class ScatterPlot(Plot):
         self.picked.emit(row)
 
 
-def _compute_weights(places: Floats, width: int, height: int) -> npt.NDArray[np.uint32]:
-    """How opaque every pixel (height, width) is: the more of the points `(N, 2)` lie on it, the more."""
-    x, y = np.clip(np.rint(places).astype(np.int64).T, 0, [[max(width - 1, 0)], [max(height - 1, 0)]])
-    counts = np.bincount(y * width + x, minlength=width * height)
+def _compute_weights(x: Shares, y: Shares, plane: QRectF, size: QSize) -> npt.NDArray[np.uint32]:
+    """How opaque every pixel (height, width) is: the more of the points `(N,)` of the plane lie on it, the more.
+
+    A million take some milliseconds, as they are numbers of four bytes and lie in the plane.
+    """
+    width, height = size.width(), size.height()
+    column = (x * np.float32(plane.width()) + np.float32(plane.left() + 0.5)).astype(np.int32)
+    row = (y * np.float32(-plane.height()) + np.float32(plane.bottom() + 0.5)).astype(np.int32)
+    np.clip(column, 0, width - 1, out=column)
+    np.clip(row, 0, height - 1, out=row)
+    counts = np.bincount(row * np.int32(width) + column, minlength=width * height)
     strength = 50 + 205 * np.log1p(np.arange(counts.max() + 1)) / np.log1p(counts.max())
     strength[0] = 0
     weights: npt.NDArray[np.uint32] = strength.astype(np.uint32)[counts]

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
+from annotator.errors import Progress
 from annotator.metrics.agreement.audit import QualityNumbers
 from annotator.metrics.agreement.pair import PairAgreement, TagAgreement
 from annotator.metrics.people.custom_tags import TagAlpha
@@ -129,16 +130,21 @@ class DistributionSection(FoldingSection):
     def _is_seen(self) -> bool:
         return bool(self._view and self._view.matrix) and not self._session.is_previewing and self.isVisible()
 
-    def _make_job(self) -> Job[Cloud] | None:
+    def _make_job(self) -> Job[tuple[Cloud, Points]] | None:
         job = None if self._view is None else self._context.agreement.make_scatter_job(self._view.scope)
-        return None if job is None else replace(job, quiet=True)
+        if job is None:
+            return None
+        make_cloud = job.work
 
-    def _show_points(self, cloud: Cloud | None) -> None:
-        self._cloud = cloud
-        if cloud is None:
-            self.scatter.set_points(Points())
-        else:
-            self.scatter.set_points(Points(cloud.iou, cloud.rc, cloud.flagged))
+        def work(progress: Progress) -> tuple[Cloud, Points]:
+            cloud = make_cloud(progress)
+            return cloud, Points(cloud.iou, cloud.rc, cloud.flagged).with_shares()
+
+        return Job(job.title, work, quiet=True)
+
+    def _show_points(self, found: tuple[Cloud, Points] | None) -> None:
+        self._cloud, points = (None, Points()) if found is None else found
+        self.scatter.set_points(points)
 
     def _describe_point(self, row: int) -> str:
         cloud = self._cloud
