@@ -20,7 +20,7 @@ import numpy.typing as npt
 from msgspec import Struct
 from msgspec.structs import replace
 
-from annotator.errors import Phrase
+from annotator.errors import Phrase, Progress
 from annotator.geometry.box import Bools, Floats, Ints, Rows
 from annotator.metrics.jackknife.interval import ImageGroups, ImageUnits, Jackknife, Spread
 from annotator.metrics.matching import pairing
@@ -188,21 +188,32 @@ class AlphaParts(Struct, frozen=True):
 
 
 def compute_alpha_parts(
-    sides: Sequence[AuthorShapes], labels: tuple[int, ...], *, iou_threshold: float, without_assisted: bool = False
+    sides: Sequence[AuthorShapes],
+    labels: tuple[int, ...],
+    *,
+    iou_threshold: float,
+    without_assisted: bool = False,
+    progress: Progress,
 ) -> AlphaParts:
-    """The parts of the alphas of authors given in ascending order of id; `labels` are all label ids, ascending."""
+    """The parts of the alphas of authors given in ascending order of id; `labels` are all label ids, ascending.
+
+    Raises Cancelled.
+    """
     shapes = pairing.gather_rated(sides, labels, without_assisted=without_assisted)
-    return parts_of_links(shapes, pairing.find_links(shapes, threshold=iou_threshold))
+    progress.step(0, 0)
+    return parts_of_links(shapes, pairing.find_links(shapes, threshold=iou_threshold), progress)
 
 
-def parts_of_links(shapes: pairing.RatedShapes, found: pairing.Links) -> AlphaParts:
-    """The parts of the alphas, from shapes whose links at the threshold are known."""
+def parts_of_links(shapes: pairing.RatedShapes, found: pairing.Links, progress: Progress | None = None) -> AlphaParts:
+    """The parts of the alphas, from shapes whose links at the threshold are known. Raises Cancelled."""
+    progress = progress or Progress()
     width = len(shapes.labels) + 1
     values, place = pairing.tabulate_units(shapes, found)
     whole = count_coincidences(values, values=width)
     by_image = make_image_alphas(shapes.images, values, place, width)
     pairs, by_image_of_pair = {}, {}
     for one, other in combinations(range(len(shapes.authors)), 2):
+        progress.step(0, 0)
         pair = (shapes.authors[one], shapes.authors[other])
         if len(shapes.authors) == 2:
             pairs[pair], by_image_of_pair[pair] = whole, by_image

@@ -89,12 +89,20 @@ class IncrementalAlpha:
         *,
         images: selection.ImageIds,
         rule: TallyRule,
+        progress: Progress,
     ) -> None:
-        """Starts from what the authors stated; `labels` and `images` are all ids of the project, ascending."""
+        """Starts from what the authors stated; `labels` and `images` are all ids of the project, ascending.
+
+        Raises Cancelled.
+        """
         self._authors, self._labels = tuple(side.author for side in sides), labels
         self._threshold, self._without_assisted = rule.pairing.iou_threshold, rule.without_assisted
         parts = alpha.compute_alpha_parts(
-            sides, labels, iou_threshold=self._threshold, without_assisted=self._without_assisted
+            sides,
+            labels,
+            iou_threshold=self._threshold,
+            without_assisted=self._without_assisted,
+            progress=progress,
         )
         self._sums: alpha.AlphaSums = parts.sums
         self._whole = RunningMeans(parts.whole, images)
@@ -312,7 +320,9 @@ class LiveCounts:
             tallies = tally(a, b, images=selection.find_shared_images(a, b), layout=self._layout, rule=options.tally)
             self._pairs[a.author, b.author] = RunningPair(tallies, images=self.images, units=self.jackknife.units)
         progress.step(0, 0)
-        self._alpha = IncrementalAlpha(sides, self._layout.labels, images=self.images, rule=options.tally)
+        self._alpha = IncrementalAlpha(
+            sides, self._layout.labels, images=self.images, rule=options.tally, progress=progress
+        )
         self._stated: dict[int, selection.ShapesByAuthor] = {}
         for author, by_image in passes.items():
             progress.step(0, 0)
