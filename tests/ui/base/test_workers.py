@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from annotator.errors import Cancelled, Progress, UserError
 from annotator.session.jobs import Job
-from annotator.ui.base.workers import CrashError, Lane, Mailbox, Runner
+from annotator.ui.base.workers import CrashError, Lane, Mailbox, Runner, take_short_turns
 from tests.windows import ENDED_ELSEWHERE
 
 
@@ -382,3 +382,10 @@ def test_a_thread_that_goes_on_does_not_hold_the_runner_that_is_gone(qapp):
     was_held = left() is not None
     gate.set()
     assert not was_held
+
+
+def test_workers_leave_the_interpreter_sooner_as_long_as_there_is_a_window():
+    before = sys.getswitchinterval()
+    with take_short_turns():
+        assert sys.getswitchinterval() < before / 5
+    assert sys.getswitchinterval() == before
