@@ -12,6 +12,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from functools import cached_property
 from pathlib import Path
 from typing import Final
 
@@ -75,9 +76,12 @@ class PictureLook:
     def __init__(self, project: Project, *, known: Iterable[int] = ()) -> None:
         """`known` are images that a window has tried to show already, and could not."""
         self._project, self._known = project, frozenset(known)
-        self._ids = {image.name: image.id for image in project.images.values()}
         self._seen: set[str] = set()
         self._unreadable: set[str] = set()
+
+    @cached_property
+    def _ids(self) -> dict[str, int]:
+        return {image.name: image.id for image in self._project.images.values()}
 
     def find_unreadable(self, names: Sequence[str], progress: Progress | None = None) -> tuple[str, ...]:
         """Those of these images whose picture cannot be shown here, in their order. Raises Cancelled when asked to."""

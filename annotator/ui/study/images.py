@@ -9,12 +9,12 @@ from PySide6.QtWidgets import QAbstractItemView, QComboBox, QFormLayout, QWidget
 from annotator.errors import Phrase, Progress
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image
-from annotator.model.project import Project, Step
+from annotator.model.project import Project
 from annotator.session.jobs import Job
 from annotator.session.series import prompt_points, splits
 from annotator.ui.base import layout
 from annotator.ui.base.dialog import JobLine
-from annotator.ui.base.panel_context import store_step
+from annotator.ui.base.panel_context import store, store_step, write_step
 from annotator.ui.base.text import format_count, format_number, translator_of
 from annotator.ui.base.theme import ROW
 from annotator.ui.base.workers import Pause
@@ -37,7 +37,8 @@ class DividedImages(Struct, frozen=True):
 
     project: Project
     counts: splits.SplitCounts
-    step: Step
+    assign: "_Assigner"
+    """Makes the step again when it is stored: kept, one of very many images would hold up the next choice."""
 
 
 class ImagesPage(SetupPage):
@@ -99,16 +100,13 @@ class ImagesPage(SetupPage):
         if divided is None or divided.project.images is not self.session.committed.images:
             self.divide_now()
             return
-        told = format_count(
-            _tr, divided.step.count, "{n} image has another split now.", "{n} images have another split now."
+        changed, panel = divided.counts.changed, self.context.panel
+        told = format_count(_tr, changed, "{n} image has another split now.", "{n} images have another split now.")
+        write = write_step(lambda _pending: splits.make_split_step(divided.project, divided.assign(divided.project)))
+        title = Phrase("Dividing images")
+        panel.attempt(
+            lambda: store(self.session, panel.runner, title, write, done=lambda _stored: panel.say(told, kind="info"))
         )
-        panel = self.context.panel
-
-        def store() -> None:
-            title, done = Phrase("Dividing images"), lambda: panel.say(told, kind="info")
-            store_step(self.session, panel.runner, title, divided.step, done)
-
-        panel.attempt(store)
 
     def divide_now(self) -> None:
         """Divides the images in a worker as the fields say, and shows what would come of it."""
@@ -119,10 +117,7 @@ class ImagesPage(SetupPage):
 
         def work(progress: Progress) -> DividedImages:
             progress.step(0, 0)
-            assignment = assign(project)
-            return DividedImages(
-                project, splits.count_splits(project, assignment), splits.make_split_step(project, assignment)
-            )
+            return DividedImages(project, splits.count_splits(project, assign(project)), assign)
 
         self.line.say("")
         self.line.start(
