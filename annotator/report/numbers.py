@@ -24,6 +24,8 @@ _HIDDEN: Final = re.compile(
 
 def show_hidden(text: str) -> str:
     """The text with every such character as `\\u202e`, so that it cannot turn, hide or colour what stands around it."""
+    if text.isprintable():  # no such character is, and most texts are
+        return text
     return _HIDDEN.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 

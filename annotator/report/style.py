@@ -158,10 +158,12 @@ def style_axes(axes: "Axes", palette: Palette, *, title: str = "", x: str = "", 
         spine.set_visible(side in ("left", "bottom"))
         spine.set_color(palette.line)
         spine.set_linewidth(0.8)
+        spine.set_in_layout(False)  # names of ticks reach further, and finding its extent takes long
     axes.tick_params(colors=palette.line, labelcolor=palette.muted, length=3, width=0.8)
-    for label in (*axes.get_xticklabels(), *axes.get_yticklabels()):
-        label.set_fontfamily(list(list_typefaces()))
-        label.set_fontsize(SMALL_SIZE)
+    for tick in (*axes.xaxis.majorTicks, *axes.yaxis.majorTicks):  # ticks that are made later are like the first
+        for label in (tick.label1, tick.label2):
+            label.set_fontfamily(list(list_typefaces()))
+            label.set_fontsize(SMALL_SIZE)
     for axis in (axes.xaxis, axes.yaxis):
         if type(axis.get_major_formatter()) is ScalarFormatter:
             axis.set_major_formatter(_make_tick_formatter())
@@ -169,7 +171,7 @@ def style_axes(axes: "Axes", palette: Palette, *, title: str = "", x: str = "", 
     axes.set_xlabel(say(x), **{**words, "color": palette.muted})
     axes.set_ylabel(say(y), **{**words, "color": palette.muted})
     if title:
-        axes.set_title(say(title), loc="left", pad=8, **words)
+        axes.set_title(say(title), loc="left", y=1, pad=8, **words)  # its place is not looked for: ticks are below
     return axes
 
 

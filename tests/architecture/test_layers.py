@@ -34,7 +34,7 @@ ORDER = [
 ]
 """`api` asks reports and plugins what a person asks in names; notebooks and the commands call it, so it is above the
 plugins, whose metrics are part of an answer, and below everything that shows one."""
-FREE = {"errors", "memory", "options", "resources", "spool", "__init__"}
+FREE = {"errors", "memory", "options", "resources", "spool", "threads", "__init__"}
 """Modules beside the packages that everybody may import and that import nothing but each other."""
 MAY_OPEN_FILES = {"formats", "store", "team", "report", "samples", "plugins", "detector", "cli", "spool", "publishing"}
 FILES_OF_SETTINGS = ("session/settings_file.py", "session/actions/shortcut_file.py")
@@ -44,7 +44,7 @@ STARTING = frozenset(
         "ui/base/workers.py",
         "cli/workers.py",
         "plugins/watch.py",  # it names what holds up the thread of the window
-        "store/remote/source.py",  # they wait for a line, and are over when the call returns
+        "threads.py",  # they are over when the call returns
     }
 )
 STARTERS = {"Thread", "ThreadPoolExecutor", "ProcessPoolExecutor", "QThread", "QThreadPool", "Timer"}

@@ -1,6 +1,7 @@
 """The audit as one HTML page that stands alone: styles, drawings and pictures are in it, every name is escaped."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from datetime import datetime
 from itertools import chain, zip_longest
 from typing import Final
@@ -8,7 +9,7 @@ from typing import Final
 import numpy as np
 from msgspec import Struct
 
-from annotator.errors import Progress
+from annotator.errors import Cancelled, Progress
 from annotator.geometry.box import Floats, compute_iou
 from annotator.metrics.agreement.disagreements import KINDS, DisagreementKind, ObjectTable, find_image_objects
 from annotator.metrics.agreement.pair import MANY_AUTHORS
@@ -34,6 +35,7 @@ from annotator.report.images import format_picture_line, format_state_line
 from annotator.report.tables import find_section, list_titles
 from annotator.report.templates import embed_figure, render_template, show_crop
 from annotator.store.pixels.pyramid import Picture
+from annotator.threads import IsStopped, run_beside
 
 IMAGES: Final = 6
 PLACES: Final = 4
@@ -75,13 +77,31 @@ def find_worst_images(
     report: AuditReport, progress: Progress | None = None, *, most: int = IMAGES
 ) -> tuple[WorstImage, ...]:
     """The images with the most unpaired shapes, worst first. Raises Cancelled when asked to stop."""
-    found = []
-    ranked = listing.rank_images(report, most)
+    with _begin_worst_images(report, progress, most) as worst:
+        return worst()
+
+
+@contextmanager
+def _begin_worst_images(
+    report: AuditReport, progress: Progress | None, most: int = IMAGES
+) -> Iterator[Callable[[], tuple[WorstImage, ...]]]:
+    """The same as what waits for it: photographs are decoded and drawn on in a thread beside the block."""
+    ranked, drawing = listing.rank_images(report, most), list[Callable[[], WorstImage]]()
     for done, (image, unpaired) in enumerate(ranked):
         if progress is not None:
             progress.step(done, len(ranked))
-        found.append(_make_worst_image(report, report.project.images[image], unpaired))
-    return tuple(found)
+        drawing.append(_choose_places(report, report.project.images[image], unpaired))
+
+    def draw(is_stopped: IsStopped) -> tuple[WorstImage, ...]:
+        drawn = []
+        for draw_image in drawing:
+            if is_stopped():
+                raise Cancelled
+            drawn.append(draw_image())
+        return tuple(drawn)
+
+    with run_beside(draw, progress) as worst:
+        yield worst
 
 
 def format_caption(report: AuditReport, objects: ObjectTable, row: int) -> str:
@@ -91,24 +111,29 @@ def format_caption(report: AuditReport, objects: ObjectTable, row: int) -> str:
     return f"{words} ({labels})"
 
 
-def _make_worst_image(report: AuditReport, image: Image, unpaired: int) -> WorstImage:
+def _choose_places(report: AuditReport, image: Image, unpaired: int) -> Callable[[], WorstImage]:
+    """Reads what differs on an image; what is returned draws it, and reads nothing but the photograph."""
     layers = report.rows.read_image(image.id)
     worst = find_image_objects(image.id, layers, report.options.tally.pairing).list_worst()
     found = worst.take(np.flatnonzero(worst.kinds[:, [KINDS.index(kind) for kind in _FIRST]].any(axis=1)))
     shown = _vary_kinds(found, layers)
-    picture, note = load_picture(report.project.images_folder, image)
     facets = listing.find_facets(report, found, list(layers.values()))
-    places = tuple(
-        DisagreementCrop(
-            _draw_crop(report, image, found.members_of(row), layers=layers, picture=picture),
-            format_caption(report, found, row),
-            int(found.object[row]),
-            facets[int(found.object[row])],
+
+    def draw() -> WorstImage:
+        picture, note = load_picture(report.project.images_folder, image)
+        places = tuple(
+            DisagreementCrop(
+                _draw_crop(report, image, found.members_of(row), layers=layers, picture=picture),
+                format_caption(report, found, row),
+                int(found.object[row]),
+                facets[int(found.object[row])],
+            )
+            for row in shown
         )
-        for row in shown
-    )
-    count = sum(len(shapes) for shapes in layers.values())
-    return WorstImage(image, unpaired, count, places, len(found) - len(shown), note)
+        count = sum(len(shapes) for shapes in layers.values())
+        return WorstImage(image, unpaired, count, places, len(found) - len(shown), note)
+
+    return draw
 
 
 def _vary_kinds(found: ObjectTable, layers: Mapping[int, Shapes]) -> list[int]:
@@ -149,15 +174,17 @@ def _row_of(shapes: Shapes, shape: int) -> Shapes:
 
 def render_audit_page(report: AuditReport, *, now: datetime | None = None, progress: Progress | None = None) -> str:
     """The page as text; the same report and time give the same text."""
-    worst = find_worst_images(report, progress)
-    figures = {
-        "histograms": draw_iou_histogram_figure(report),
-        "f1_by_iou": draw_level_curves(report),
-        "sensitivity": draw_sensitivity_figure(report),
-        "variance": None if report.variance.pooled.randcrowns.value is None else draw_variance_figure(report),
-        "scatter": draw_crown_scatter_figure(report),
-        "drift": draw_drift_figure(report) if any(len(one.starts) for one in report.drift) else None,
-    }
+    with _begin_worst_images(report, progress) as worst_images:
+        figures = {
+            "histograms": draw_iou_histogram_figure(report),
+            "f1_by_iou": draw_level_curves(report),
+            "sensitivity": draw_sensitivity_figure(report),
+            "variance": None if report.variance.pooled.randcrowns.value is None else draw_variance_figure(report),
+            "scatter": draw_crown_scatter_figure(report),
+            "drift": draw_drift_figure(report) if any(len(one.starts) for one in report.drift) else None,
+        }
+        drawings = {name: embed_figure(figure, name) if figure else "" for name, figure in figures.items()}
+        worst = worst_images()
     sections = {
         section.key: section.make_table(report) for section in SECTIONS_OF_AUDIT if section.key != "disagreements"
     }
@@ -187,7 +214,7 @@ def render_audit_page(report: AuditReport, *, now: datetime | None = None, progr
         disagreements=listing.list_disagreements(report, progress),
         filters=" ".join(listing.FILTERS),
         without_pictures=_explain_missing_pictures(worst),
-        figures={name: embed_figure(figure, name) if figure else "" for name, figure in figures.items()},
+        figures=drawings,
         definitions={key: one for key, one in DEFINITIONS.items() if key not in unused},
         more_histograms=describe_not_shown(report, MOST_PANELS),
         more_confusions=describe_not_shown(report),

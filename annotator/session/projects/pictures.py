@@ -18,7 +18,8 @@ from annotator.store.pixels.folder import EXTENSIONS, list_images
 from annotator.store.pixels.header import ImageHeader, read_header, read_header_of_start
 from annotator.store.remote import RemotePicture, is_address, parse_address
 from annotator.store.remote.picture import MOST_IN_A_ROW
-from annotator.store.remote.source import LineFailedError, list_objects, refuse_foreign_name, run_at_once
+from annotator.store.remote.source import LineFailedError, list_objects, refuse_foreign_name
+from annotator.threads import run_at_once
 
 
 class PreviewStore(Protocol):

@@ -14,6 +14,7 @@ from annotator.errors import Progress, UserError
 from annotator.model.image import Image
 from annotator.model.project import Project
 from annotator.store.remote import source
+from annotator.threads import run_at_once
 
 
 class RemotePicture(Struct, frozen=True):
@@ -179,7 +180,7 @@ def take_along(places: Sequence[RemotePicture], progress: Progress | None = None
     """
     failed: list[UserError] = []
     in_a_row = 0
-    with closing(source.run_at_once(places, _bring, progress)) as brought:
+    with closing(run_at_once(places, _bring, progress)) as brought:
         for error in brought:
             if error is not None:
                 failed.append(error)

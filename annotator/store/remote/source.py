@@ -9,13 +9,11 @@ import os
 import re
 import tempfile
 import time
-from collections import deque
-from collections.abc import Callable, Coroutine, Generator, Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from collections.abc import Callable, Coroutine, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
-from itertools import islice
 from pathlib import Path
-from threading import Event, Lock
+from threading import Lock
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, TypeVar
 from urllib.parse import parse_qsl, urlsplit
@@ -24,6 +22,7 @@ import platformdirs
 from msgspec import Struct
 
 from annotator.errors import Cancelled, Phrase, Progress, UserError, describe_installation
+from annotator.threads import run_beside
 
 if TYPE_CHECKING:
     from obstore.store import ClientConfig
@@ -294,40 +293,7 @@ def _make_disk_error(folder: Path, error: OSError) -> UserError:
     )
 
 
-T = TypeVar("T")
 R = TypeVar("R")
-
-AT_ONCE: Final = 6
-"""Things under way at once: enough to fill a line whose answers take long, few enough for any server."""
-
-
-def run_at_once(
-    things: Sequence[T], work: Callable[[T, Callable[[], bool]], R], progress: Progress | None = None
-) -> Generator[R, None, None]:
-    """What the work gives for each thing, in their order; the work is handed the thing and whether it is to stop.
-
-    Whoever leaves the iterator early closes it, which calls off what is under way. Raises what the work raises, and
-    Cancelled when asked to stop.
-    """
-    from concurrent.futures import Future, ThreadPoolExecutor
-
-    told, is_over = progress or Progress(), Event()
-
-    def is_stopped() -> bool:
-        return is_over.is_set() or told.stop.is_set()
-
-    waiting, asked = iter(things), deque[Future[R]]()
-    with ThreadPoolExecutor(AT_ONCE, "pictures") as pool:
-        try:
-            for done in range(len(things)):
-                told.step(done, len(things))
-                asked += [pool.submit(work, thing, is_stopped) for thing in islice(waiting, 2 * AT_ONCE - len(asked))]
-                yield asked.popleft().result()
-        finally:
-            is_over.set()
-            pool.shutdown(cancel_futures=True)
-
-
 Cancel = Callable[[], bool]
 
 _LOOK_EVERY: Final = 0.05
@@ -343,8 +309,8 @@ def run_until_cancelled(asked: Coroutine[Any, Any, R], cancelled: Cancel | None 
     except RuntimeError:
         return asyncio.run(_watch(asked, cancelled))
     # A notebook has a loop of its own in the thread that asks.
-    with closing(run_at_once([asked], lambda one, _is_stopped: asyncio.run(_watch(one, cancelled)))) as answers:
-        return next(answers)
+    with run_beside(lambda _is_stopped: asyncio.run(_watch(asked, cancelled))) as answer:
+        return answer()
 
 
 async def _watch(asked: Coroutine[Any, Any, R], cancelled: Cancel | None) -> R:

@@ -119,6 +119,13 @@ def test_images_are_ranked_by_unpaired_shapes() -> None:
     assert [image.image.id for image in find_worst_images(THREE, most=1)] == [1]
 
 
+def test_drawing_the_worst_images_is_called_off() -> None:
+    progress = Progress()
+    progress.report = lambda done, total: progress.stop.set() if done == total - 1 else None
+    with pytest.raises(Cancelled):
+        find_worst_images(THREE, progress)
+
+
 def test_captions_say_who_and_what_and_no_place_is_shown_twice() -> None:
     first, second = find_worst_images(THREE)
     assert [place.caption for place in first.places] == ["Missed by Cem (apple)"] * 2
