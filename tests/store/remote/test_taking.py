@@ -9,7 +9,8 @@ import pytest
 from annotator.errors import Cancelled, Phrase, Progress, UserError
 from annotator.store.remote import picture
 from annotator.store.remote.picture import take_along
-from annotator.store.remote.source import AT_ONCE, LineFailedError
+from annotator.store.remote.source import LineFailedError
+from annotator.threads import AT_ONCE
 
 
 class Place:
