@@ -28,7 +28,7 @@ from annotator.metrics.checks.ranges import SuspectRequest
 from annotator.metrics.detection.inputs import CheckSettings
 from annotator.metrics.jackknife.interval import IntervalRule
 from annotator.metrics.matching.selection import SelectionRule
-from annotator.metrics.ranges.source import PART_BOXES, LoadedSource, OneProcess, RangeRunner
+from annotator.metrics.ranges.source import LoadedSource, SourceWalk
 from annotator.metrics.ranges.source import Source as RangedSource
 from annotator.model.metric_settings import MINIMUM_SUPPORT
 from annotator.model.project import Project
@@ -261,32 +261,27 @@ def ask_for_check(
     `add_check_intervals` makes what takes longer. Raises UserError for names that have no meaning here, and Cancelled
     when asked to stop.
     """
-    check = values.SourceCheck(LoadedSource(project), project, OneProcess(), boxes=values.WHOLE)
-    return _make_report(check, project, question, progress, with_rows=True, states=states)
+    walk = SourceWalk.of(LoadedSource(project), boxes=values.WHOLE)
+    return _make_report(walk, question, progress, with_rows=True, states=states)
 
 
 def ask_source_for_check(
-    source: RangedSource,
-    outline: Project,
+    walk: SourceWalk,
     question: CheckQuestion,
-    runner: RangeRunner,
     progress: Progress | None = None,
     *,
     request: SuspectRequest | None = None,
-    boxes: int = PART_BOXES,
     states: Mapping[str, RangedSource] = MappingProxyType({}),
 ) -> values.CheckReport:
-    """Checks a source in parts of about so many boxes, of which `outline` was read: the same numbers, fewer rows.
+    """Checks a source range by range: the same numbers, fewer rows.
 
     Raises UserError as `ask_for_check` does, and Cancelled when asked to stop.
     """
-    check = values.SourceCheck(source, outline, runner, boxes=boxes)
-    return _make_report(check, outline, question, progress, request=request, states=states)
+    return _make_report(walk, question, progress, request=request, states=states)
 
 
 def _make_report(
-    check: values.SourceCheck,
-    outline: Project,
+    walk: SourceWalk,
     question: CheckQuestion,
     progress: Progress | None,
     *,
@@ -294,6 +289,7 @@ def _make_report(
     with_rows: bool = False,
     states: Mapping[str, RangedSource] = MappingProxyType({}),
 ) -> values.CheckReport:
+    check, outline = values.SourceCheck(walk), walk.outline
     options = choose_check_options(outline, question, check.measure_quarter)
     shown = replace_author_names(outline) if question.pseudonyms else outline
     levels = ask_levels(outline, list_texts(question.require), of_audit=False)
@@ -313,7 +309,7 @@ def _check_state(
     Raises UserError, which names the state, as the check does.
     """
     outline = replace(source.read_outline(), metrics=now.metrics)
-    check = values.SourceCheck(source, outline, OneProcess())
+    check = values.SourceCheck(SourceWalk.of(source, outline=outline))
     try:
         options = choose_check_options(outline, question, check.measure_quarter)
         return check.make_report(options, outline, progress=progress)

@@ -22,7 +22,7 @@ from annotator.metrics.detection.internals import Internals
 from annotator.metrics.detection.mechanisms import NOT_LOADED
 from annotator.metrics.matching.detections import IOU_THRESHOLD
 from annotator.metrics.matching.selection import AuthorShapes, ImageChoice, SelectionRule
-from annotator.metrics.ranges.source import OneProcess
+from annotator.metrics.ranges.source import SourceWalk
 from annotator.model.author import Author, AuthorKind
 from annotator.model.edit import set_metrics
 from annotator.model.image import Image, ImagePurpose
@@ -122,7 +122,7 @@ class BestCuts:
         host, project = self._host, self._host.scene().project
 
         def work(progress: Progress) -> float | None:
-            check = SourceCheck(host.source(project), project, OneProcess())
+            check = SourceCheck(SourceWalk.of(host.source(project), outline=project))
             options = CheckOptions((question.model,), question.reference, (), question.settings, question.rule)
             cut = check.find_cut(replace(options, stored_cuts=False), question.model, progress)
             return cut.value if cut.is_best_f1 else None

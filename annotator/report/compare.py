@@ -15,7 +15,7 @@ from annotator.metrics.detection.inputs import CheckSettings
 from annotator.metrics.detection.verification import NO_PLACES
 from annotator.metrics.jackknife.interval import IntervalRule
 from annotator.metrics.matching.selection import ALL_IMAGES, ImageChoice, SelectionRule, latest_work_of, passes_of
-from annotator.metrics.ranges.source import OneProcess, Source
+from annotator.metrics.ranges.source import Source, SourceWalk
 from annotator.model.author import Author, AuthorKind
 from annotator.model.project import Project
 from annotator.report import glossary
@@ -221,7 +221,7 @@ def compare_project(
         internals={model.id: internals[model.id] for model in models if model.id in internals},
         stored_cuts=options.stored_cuts,
     )
-    report = values.SourceCheck(source, project, OneProcess()).make_report(asked, project, progress=progress)
+    report = values.SourceCheck(SourceWalk.of(source, outline=project)).make_report(asked, project, progress=progress)
     return _keep_places(found, report, progress)
 
 

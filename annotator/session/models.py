@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from annotator.errors import Phrase, Progress
 from annotator.metrics.detection.inputs import CheckSettings
 from annotator.metrics.matching.selection import SelectionRule
-from annotator.metrics.ranges.source import OneProcess, OpenSource, Source
+from annotator.metrics.ranges.source import OpenSource, Source, SourceWalk
 from annotator.model.project import Project
 from annotator.report.detector import values
 from annotator.session.jobs import Job
@@ -50,7 +50,8 @@ def _check_all(source: Source, project: Project, progress: Progress) -> values.C
         selection=rule,
         references=references if len(references) > 1 else (),
     )
-    return values.SourceCheck(source, outline, OneProcess()).make_report(options, outline, progress=progress)
+    walk = SourceWalk.of(source, outline=outline)
+    return values.SourceCheck(walk).make_report(options, outline, progress=progress)
 
 
 def may_measure_models(session: Session) -> bool:

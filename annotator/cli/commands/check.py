@@ -109,13 +109,13 @@ def _make_report(
 ) -> "CheckReport":
     """Checks the models range by range."""
     from annotator.api.check import ask_source_for_check
-    from annotator.metrics.ranges.source import OneProcess
+    from annotator.metrics.ranges.source import SourceWalk
     from annotator.report.detector.values import IntervalWork, add_check_intervals
 
     with open_runner(*crew) as helped:
         with console.show_progress_bar("Checking models") as progress:
-            runner = OneProcess() if helped is None else helped[0]
-            report = ask_source_for_check(source, shown, question, runner, progress, request=request, states=states)
+            walk = SourceWalk.of(source, helped and helped[0], outline=shown)
+            report = ask_source_for_check(walk, question, progress, request=request, states=states)
         if question.intervals:
             work = None if helped is None else IntervalWork(source, *helped)
             with console.show_progress_bar("Making intervals") as progress:

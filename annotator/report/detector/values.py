@@ -42,15 +42,7 @@ from annotator.metrics.jackknife.interval import ImageUnits
 from annotator.metrics.matching.confusion import ConfusionCounts, LabelConfusion
 from annotator.metrics.matching.selection import ImageIds, SelectionRule, list_finished_images, unite_images
 from annotator.metrics.ranges.origin import ReferenceOrigin, measure_origin
-from annotator.metrics.ranges.source import (
-    PART_BOXES,
-    ImageRange,
-    LoadedSource,
-    OneProcess,
-    RangeRunner,
-    RangeTasks,
-    Source,
-)
+from annotator.metrics.ranges.source import ImageRange, LoadedSource, RangeRunner, RangeTasks, Source, SourceWalk
 from annotator.metrics.score import Score
 from annotator.metrics.suspects.find import Suspects, SuspectSettings
 from annotator.model.author import AuthorKind
@@ -406,10 +398,8 @@ WHOLE: Final = sys.maxsize
 class SourceCheck:
     """The check of one source."""
 
-    def __init__(self, source: Source, outline: Project, runner: RangeRunner, *, boxes: int = PART_BOXES) -> None:
-        """`boxes` is the number of boxes of a part. Raises UserError where the source cannot be read."""
-        self._source, self._outline, self._runner = source, outline, runner
-        self._ranges = source.list_ranges(boxes) or [ImageRange(0, -1)]
+    def __init__(self, walk: SourceWalk) -> None:
+        self._source, self._outline, self._ranges, self._runner = walk.source, walk.outline, walk.ranges, walk.runner
 
     def measure_quarter(self, options: CheckOptions) -> float:
         """The box area in square pixels that a quarter of the reference's objects reach, on the images that count.
@@ -673,7 +663,7 @@ def make_check_report(project: Project, options: CheckOptions, progress: Progres
 
     `add_check_intervals` makes what takes longer. Raises UserError and Cancelled as `SourceCheck.make_report` does.
     """
-    check = SourceCheck(LoadedSource(project), project, OneProcess(), boxes=WHOLE)
+    check = SourceCheck(SourceWalk.of(LoadedSource(project), boxes=WHOLE))
     return check.make_report(options, project, progress=progress, with_rows=True)
 
 
@@ -766,7 +756,7 @@ def _measure_share(given: tuple[_CheckTask, Sequence[int]]) -> list[dict[str, Le
 
 @lru_cache(maxsize=1)
 def _check_again(task: _CheckTask) -> ModelCheck:
-    check = SourceCheck(task.source, task.source.read_outline(), OneProcess())
+    check = SourceCheck(SourceWalk.of(task.source))
     return check.check_models([(task.options, task.model)])[0]
 
 

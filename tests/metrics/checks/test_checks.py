@@ -34,7 +34,7 @@ from annotator.metrics.checks.ranges import (
 from annotator.metrics.detection import curves
 from annotator.metrics.detection.inputs import CheckInputs, CheckSettings
 from annotator.metrics.matching.selection import SelectionRule
-from annotator.metrics.ranges.source import ImageRange, LoadedSource, OneProcess, Source, load_source
+from annotator.metrics.ranges.source import ImageRange, LoadedSource, OneProcess, Source, SourceWalk, load_source
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
@@ -141,9 +141,8 @@ def test_every_bit_of_one_look_at_everything(
         patch.setattr(spool, "_IN_MEMORY", 64)
         patch.setattr(spool, "STEP", 23)
         patch.setattr(curves, "_PRECISIONS", 17)
-        found = ask_source_for_check(
-            source, project, question, OneProcess(), request=SuspectRequest(wanted=True), boxes=150
-        )
+        walk = SourceWalk.of(source, OneProcess(), boxes=150)
+        found = ask_source_for_check(walk, question, request=SuspectRequest(wanted=True))
         found = add_check_intervals(found) if question.intervals else found
         files = files_of(found, tmp_path / "parts")
     assert files == files_of(whole, tmp_path / "whole")
@@ -158,6 +157,23 @@ def test_every_bit_of_one_look_at_everything(
     assert told[0].out
 
 
+def test_a_source_of_a_single_range_is_read_once() -> None:
+    project, read = checked_project(), list[ImageRange]()
+
+    class Counted(LoadedSource):
+        def read_range(self, part: ImageRange) -> Project:
+            read.append(part)
+            return super().read_range(part)
+
+    question = CheckQuestion(**NAMED, size="p75", intervals=False)
+    found = ask_source_for_check(SourceWalk.of(Counted(project)), question)
+    assert len(read) == 1
+    assert read_record(found) == read_record(
+        ask_source_for_check(SourceWalk.of(Counted(project), OneProcess()), question)
+    )
+    assert len(read) > 2
+
+
 def test_chosen_images_travel_with_their_ranges() -> None:
     project = checked_project()
     chosen = frozenset(range(10, 22))
@@ -170,7 +186,7 @@ def test_chosen_images_travel_with_their_ranges() -> None:
             return super().run(work, tasks, progress)
 
     question = CheckQuestion(**NAMED, images=name_images(chosen), size="p75", intervals=False)
-    ask_source_for_check(LoadedSource(project), project, question, Sender(), boxes=150)
+    ask_source_for_check(SourceWalk.of(LoadedSource(project), Sender(), boxes=150), question)
     looks = len(sent) // len(LoadedSource(project).list_ranges(150))
     assert looks == 3
     assert sorted(image for ids in sent for image in ids) == sorted([*chosen] * looks)
@@ -191,9 +207,8 @@ def test_ranges_are_forgotten_and_columns_take_no_memory(tmp_path: Path, monkeyp
                 del made
 
     project, question = checked_project(), CheckQuestion(**NAMED, intervals=False)
-    report = ask_source_for_check(
-        LoadedSource(project), project, question, Watcher(), request=SuspectRequest(wanted=True), boxes=150
-    )
+    walk = SourceWalk.of(LoadedSource(project), Watcher(), boxes=150)
+    report = ask_source_for_check(walk, question, request=SuspectRequest(wanted=True))
     found = report.models[0].result
     tables = (found.inputs.detections, found.inputs.reference)
     columns = [getattr(table, name) for table in tables for name in ("id", "label", "box", "image")]
@@ -287,8 +302,8 @@ def test_a_folder_of_parts_tells_what_its_project_does(tmp_path: Path) -> None:
 
 def check_source(source: Source, question: CheckQuestion) -> dict[str, Any]:
     """What the JSON file of a check says."""
-    request = SuspectRequest(wanted=True)
-    report = ask_source_for_check(source, source.read_outline(), question, OneProcess(), request=request, boxes=1_000)
+    walk = SourceWalk.of(source, OneProcess(), boxes=1_000)
+    report = ask_source_for_check(walk, question, request=SuspectRequest(wanted=True))
     return read_record(report)
 
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from annotator.errors import UserError
 from annotator.metrics.detection.inputs import CheckSettings
-from annotator.metrics.ranges.source import LoadedSource, OneProcess
+from annotator.metrics.ranges.source import LoadedSource, SourceWalk
 from annotator.model.layer import LayerKey, Status
 from annotator.model.project import Project
 from annotator.report.detector.sections import SECTIONS_OF_CHECK
@@ -80,7 +80,7 @@ def test_a_quarter_of_the_objects_is_big() -> None:
 
 
 def _measure_quarter(project: Project, options: CheckOptions) -> float:
-    return SourceCheck(LoadedSource(project), project, OneProcess()).measure_quarter(options)
+    return SourceCheck(SourceWalk.of(LoadedSource(project))).measure_quarter(options)
 
 
 def test_with_equation_one_a_second_look_at_an_object_is_no_alarm() -> None:
