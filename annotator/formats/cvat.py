@@ -1,10 +1,11 @@
 """CVAT, XML 1.1: pictures with boxes and polygons, those of one group as pieces; tracks of a video become frames."""
 
 import re
+from array import array
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
-from itertools import chain, pairwise
+from itertools import chain
 from pathlib import Path, PurePosixPath
 from types import MappingProxyType
 from typing import Any, Final
@@ -57,11 +58,24 @@ class _Frames:
         self._shown: SpooledGroups[_Packed] = SpooledGroups()
         self._frames: list[int] = []
         self._names: _FrameNames | None = None
+        self._track: _Track | None = None
 
-    def add(self, track: XmlNode) -> None:
-        """Takes the next track in. Raises UserError for a wrong one, and where the disk has no room for its shapes."""
-        shapes = _list_shapes(track)
-        self._count += _count_shapes(shapes, self._meta)
+    def add(self, node: XmlNode, track: XmlNode | None) -> None:
+        """Takes in the next track, or with the track the next shape of it.
+
+        Raises UserError for a wrong one, and where the disk has no room for its shapes.
+        """
+        if track is not None and self._track is not None:
+            self._track.add(node)
+            return
+        self._end_track()
+        self._track, self._tracks = _Track(node, self._tracks), self._tracks + 1
+
+    def _end_track(self) -> None:
+        track, self._track = self._track, None
+        if track is None:
+            return
+        self._count += track.count_shapes(self._meta)
         if self._count > MAX_SHAPES or len(self._meta.frames) > MAX_FRAMES:
             raise UserError(
                 "{source}: its tracks make more than {n} shapes, or it has more than {n_2} frames; "
@@ -70,12 +84,12 @@ class _Frames:
                 n=Numeral(f"{MAX_SHAPES:,}"),
                 n_2=Numeral(f"{MAX_FRAMES:,}"),
             )
-        for frame, element in _walk_track(shapes, self._meta, self._gathering):
-            self._shown.add(frame, _pack_shape(element, track, self._tracks))
-        self._tracks += 1
+        for frame, element in track.walk(self._meta, self._gathering):
+            self._shown.add(frame, track.pack(element))
 
     def finish(self) -> None:
         """Settles what the frames are called, after the last track."""
+        self._end_track()
         self._frames = sorted({*self._meta.frames, *self._shown.list_groups()})
         self._names = _FrameNames(self._meta, self._options, self._frames)
         if self._names.by_order:
@@ -154,48 +168,74 @@ def _make_stem(frame: int) -> str:
     return f"frame_{frame:06d}"
 
 
-def _count_shapes(shapes: list[_Shape], meta: _VideoFacts) -> int:
-    """How many shapes a track makes, those in between among them."""
-    last = shapes[-1][0] if shapes else 0
-    ends = [frame for frame, _, _ in shapes[1:]] + [max(last, meta.stop or 0) + 1]
-    spans = zip(shapes, ends, strict=False)
-    return sum(-(-(end - frame) // meta.step) for (frame, outside, _), end in spans if not outside)
+class _Track:
+    """One track, with its shapes by frame on the disk."""
 
+    def __init__(self, node: XmlNode, number: int) -> None:
+        self._node, self._number = node, number
+        self._frames, self._outside = array("q"), bytearray()
+        self._shapes: SpooledGroups[tuple[bool, str, _Packed]] = SpooledGroups()
 
-def _walk_track(
-    shapes: list[_Shape], meta: _VideoFacts, gathering: TableBuilder
-) -> Iterator[tuple[int, "Element[str]"]]:
-    """The shapes of one track, frame by frame."""
-    for place, (frame, outside, node) in enumerate(shapes):
-        following = shapes[place + 1] if place + 1 < len(shapes) else None
-        if following is not None and following[0] == frame:
-            raise node.wrong("is the second shape of its track on frame {frame}", frame=frame)
-        if outside:
-            continue
-        yield frame, node.value
-        if following is None:
-            for later in range(frame + meta.step, (meta.stop or 0) + 1, meta.step):
-                yield later, node.value
-            continue
-        for between in range(frame + meta.step, following[0], meta.step):
-            share = (between - frame) / (following[0] - frame)
-            yield between, _blend_shapes(node, following[2], share, gathering)
-
-
-def _list_shapes(track: XmlNode) -> list[_Shape]:
-    """The shapes of a track by frame; one without an attribute has that of the one before."""
-    found: list[_Shape] = []
-    for number, element in enumerate(track.value, start=1):
-        node = XmlNode(element, track.source, f"{track.place}, {str(element.tag)[:40]} {number}")
+    def add(self, node: XmlNode) -> None:
+        """The next shape. Raises UserError for a wrong one, and where the disk has no room for it."""
         frame = node.attribute_number("frame")
         if frame != int(frame) or not 0 <= frame < 2**31:
             raise node.wrong("has a frame that is not a whole number from 0")
-        found.append((int(frame), element.get("outside", "0").strip() == "1", node))
-    found.sort(key=lambda shape: shape[0])
-    for (_, _, before), (_, _, after) in pairwise(found):
-        named = {one.get("name") for one in after.value.iterfind(_ATTRIBUTE)}
-        after.value.extend([one for one in before.value.iterfind(_ATTRIBUTE) if one.get("name") not in named])
-    return found
+        is_outside = node.value.get("outside", "0").strip() == "1"
+        self._frames.append(int(frame))
+        self._outside.append(is_outside)
+        self._shapes.add(int(frame), (is_outside, node.place, _pack_shape(node.value)))
+
+    def count_shapes(self, meta: "_VideoFacts") -> int:
+        """How many shapes it makes, those in between among them."""
+        frames, order = np.array(self._frames), np.argsort(self._frames, kind="stable")
+        if not len(frames):
+            return 0
+        begins, is_shown = frames[order], ~np.frombuffer(self._outside, np.bool_)[order]
+        spans = np.diff(begins, append=max(int(begins[-1]), meta.stop or 0) + 1)
+        return int((-(-spans // meta.step))[is_shown].sum())
+
+    def walk(self, meta: "_VideoFacts", gathering: TableBuilder) -> Iterator[tuple[int, "Element[str]"]]:
+        """The shapes frame by frame, those in between among them."""
+        shapes = self._iterate()
+        following = next(shapes, None)
+        while following is not None:
+            frame, is_outside, node = following
+            following = next(shapes, None)
+            if following is not None and following[0] == frame:
+                raise node.wrong("is the second shape of its track on frame {frame}", frame=frame)
+            if is_outside:
+                continue
+            yield frame, node.value
+            if following is None:
+                for later in range(frame + meta.step, (meta.stop or 0) + 1, meta.step):
+                    yield later, node.value
+                continue
+            for between in range(frame + meta.step, following[0], meta.step):
+                share = (between - frame) / (following[0] - frame)
+                yield between, _blend_shapes(node, following[2], share, gathering)
+
+    def _iterate(self) -> Iterator[_Shape]:
+        """The shapes of the file by frame; one without an attribute has that of the one before."""
+        before: Element[str] | None = None
+        for frame in self._shapes.list_groups():
+            for is_outside, place, packed in self._shapes.iterate(frame):
+                element = _unpack_shape(packed)
+                if before is not None:
+                    named = {one.get("name") for one in element.iterfind(_ATTRIBUTE)}
+                    element.extend([one for one in before.iterfind(_ATTRIBUTE) if one.get("name") not in named])
+                yield frame, is_outside, XmlNode(element, self._node.source, place)
+                before = element
+
+    def pack(self, element: "Element[str]") -> _Packed:
+        """A shape with what the track says of it."""
+        tag, attributes, inner = _pack_shape(element)
+        attributes["label"] = self._node.attribute("label")
+        if self._node.value.get("group_id"):
+            attributes["group_id"] = self._node.value.get("group_id", "")
+        if all(name != TRACK_ID for name, _text in inner):
+            inner.append((TRACK_ID, self._node.value.get("id") or str(self._number)))
+        return tag, attributes, inner
 
 
 def _blend_shapes(node: XmlNode, after: XmlNode, share: float, gathering: TableBuilder) -> "Element[str]":
@@ -231,15 +271,9 @@ def _copy_element(element: "Element[str]") -> "Element[str]":
     return copied
 
 
-def _pack_shape(element: "Element[str]", track: XmlNode, number: int) -> _Packed:
-    """The shape with what its track says of it."""
-    attributes = element.attrib | {"label": track.attribute("label")}
-    if track.value.get("group_id"):
-        attributes["group_id"] = track.value.get("group_id", "")
+def _pack_shape(element: "Element[str]") -> _Packed:
     inner = [(one.get("name"), one.text) for one in element.iterfind(_ATTRIBUTE)]
-    if all(name != TRACK_ID for name, _text in inner):
-        inner.append((TRACK_ID, track.value.get("id") or str(number)))
-    return str(element.tag), attributes, inner
+    return str(element.tag), dict(element.attrib), inner
 
 
 def _unpack_shape(packed: _Packed) -> "Element[str]":
@@ -303,11 +337,12 @@ def read_cvat(path: Path, options: ReadOptions, progress: Progress | None = None
             gathering.find_label(node.need("name"))
     frames = _Frames(root, options, gathering)
     if has_tracks:
-        for track in _iterate_tag(path, TRACK):
-            frames.add(track)
+        for node, above in iterate_children(path, path.name, root=_ROOT, opened=TRACK):
+            if above is not None or node.value.tag == TRACK:
+                frames.add(node, above)
         frames.finish()
     ids.add(frames.iterate(with_shapes=False))
-    images = chain(_iterate_tag(path, _IMAGE), frames.iterate(with_shapes=True))
+    images = chain(_iterate_images(path), frames.iterate(with_shapes=True))
     gathering.read_each(images, lambda image: _read_image(gathering, image, ids), progress)
     for element in root.value:
         if element.tag not in ("version", "meta"):
@@ -321,7 +356,9 @@ def _read_rest(path: Path, ids: "_TaskIds") -> tuple[XmlNode, bool]:
     Raises UserError for what is not valid, and for tracks of several tasks.
     """
     rest, tasks = Element(_ROOT), set()
-    for child in iterate_children(path, path.name, root=_ROOT):
+    for child, above in iterate_children(path, path.name, root=_ROOT, opened=TRACK):
+        if above is not None:
+            continue
         if child.value.tag == _IMAGE:
             ids.add((child,))
         elif child.value.tag == TRACK:
@@ -334,9 +371,11 @@ def _read_rest(path: Path, ids: "_TaskIds") -> tuple[XmlNode, bool]:
     return root, bool(tasks)
 
 
-def _iterate_tag(path: Path, tag: str) -> Iterator[XmlNode]:
-    """The children of the root with this tag, some of them in the memory at a time."""
-    return (child for child in iterate_children(path, path.name, root=_ROOT) if child.value.tag == tag)
+def _iterate_images(path: Path) -> Iterator[XmlNode]:
+    """The images, some of them in the memory at a time."""
+    for child, above in iterate_children(path, path.name, root=_ROOT, opened=TRACK):
+        if above is None and child.value.tag == _IMAGE:
+            yield child
 
 
 class _TaskIds:

@@ -12,6 +12,7 @@ from annotator.formats.core.folder import FilePieces, FileTables
 from annotator.formats.core.foreign import ForeignFile, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder
+from annotator.formats.core.spooled import SpooledItems
 from annotator.formats.geo.features import (
     CARRIES,
     LOSSES,
@@ -25,39 +26,65 @@ from annotator.formats.geo.features import (
     make_world_polygon,
     properties_of,
 )
-from annotator.formats.text.json_text import JsonNode, format_json, read_json
+from annotator.formats.text.json_text import JsonNode, JsonScanner, explain_flaws, format_json
 from annotator.geometry.box import Floats
+
+_FEATURES: Final = "features"
+_PROPERTIES: Final = "properties"
+_FACTS: Final = frozenset({"type", "crs", _FEATURES})
 
 
 def read_geojson(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignFile:
     """The polygons of a collection of features, in pixels of the pictures they name or lie on. Raises UserError."""
-    root = read_json(path, path.name)
-    if root.need("type").value != "FeatureCollection":
-        raise root.wrong("is not a FeatureCollection")
     gathering = TableBuilder(path.name, lenient=options.lenient)
-    reader = MapFeatureReader(gathering, options)
-    features = root.need("features").rows()
-    steps = progress or Progress()
-    found_rings: list[tuple[Floats, ...] | None] = []
-    for number, feature in enumerate(features):
-        if number % 1000 == 0:
-            steps.step(number, len(features))
-        found_rings.append(None)
-        with gathering.leave_out():
-            found_rings[-1] = _read_rings(gathering, feature)
+    regions: SpooledItems[tuple[tuple[Floats, ...], JsonNode]] = SpooledItems()
+    are_degrees = True
+
+    def read(feature: JsonNode) -> None:
+        nonlocal are_degrees
+        rings = _read_rings(gathering, feature)
+        if rings is not None:
+            are_degrees = are_degrees and is_in_degrees(rings)
+            said = JsonNode({_PROPERTIES: feature.members().get(_PROPERTIES)}, feature.source, feature.place)
+            regions.add([(rings, said)])
+
+    with explain_flaws(path, path.name, Any):
+        root = _read_facts(path)
+        if root.need("type").value != "FeatureCollection":
+            raise root.wrong("is not a FeatureCollection")
+        root.need(_FEATURES)
+        features = JsonScanner.find(path, _FEATURES).iterate_nodes(path.name, _FEATURES)
+        gathering.read_each(features, read, progress, every=1000)
     epsg = _read_epsg(root)
-    if epsg == WGS84 and "crs" not in root.members() and not all(map(is_in_degrees, filter(None, found_rings))):
+    if epsg == WGS84 and "crs" not in root.members() and not are_degrees:
         gathering.add_note("coordinates that are not degrees taken as those of the picture (the file names no system)")
         epsg = None
-    for feature, rings in zip(features, found_rings, strict=True):
-        if rings is None:
-            continue
-        properties = feature.get("properties")
-        found = {} if properties is None else properties.members()
-        found = {key: value for key, value in found.items() if value is not None}
-        with gathering.leave_out():
-            reader.add(MapFeature(rings, found, feature, epsg))
+    reader = MapFeatureReader(gathering, options)
+
+    def add(region: tuple[tuple[Floats, ...], JsonNode]) -> None:
+        rings, feature = region
+        said = feature.part(_PROPERTIES).members()
+        reader.add(MapFeature(rings, {key: value for key, value in said.items() if value is not None}, feature, epsg))
+
+    gathering.read_each(regions, add)
     return gathering.build()
+
+
+def _read_facts(path: Path) -> JsonNode:
+    """What the file says beside its features, of which only whether there are any."""
+    facts: dict[str, Any] = {}
+    scanner = JsonScanner(path)
+    if scanner.peek() != "{":
+        scanner.take_node(path.name).members()
+    for key in scanner.iterate_keys():
+        if key == _FEATURES and scanner.peek() == "[":
+            scanner.skip_value()
+            facts[key] = []
+        else:
+            node = scanner.take_node(path.name)
+            if key in _FACTS:
+                facts[key] = node.value
+    return JsonNode(facts, path.name)
 
 
 def _read_epsg(root: JsonNode) -> int | None:

@@ -14,7 +14,7 @@ from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder
 from annotator.formats.geo import features
 from annotator.formats.text.csv_text import CsvRow, header_of, make_rows_writer, read_table, require_columns
-from annotator.formats.text.plain_text import read_text
+from annotator.formats.text.plain_text import open_text
 from annotator.formats.text.xml_text import parse_value
 from annotator.geometry.box import Floats, Polygon
 
@@ -73,16 +73,20 @@ def _are_pixels(path: Path, options: ReadOptions) -> bool:
 
 def _read_rows(path: Path) -> tuple[str, Iterator[CsvRow]]:
     """The column of geometries, and the rows; lines of a file that is no table are rows of that one column."""
-    text = read_text(path, path.name)
-    if _BEGINNING.match(text.lstrip()):
-        lines = enumerate(text.split("\n"), start=1)
-        return _COLUMN, (
-            CsvRow({_COLUMN: line}, path.name, Phrase("line {n}", n=number)) for number, line in lines if line.strip()
-        )
+    with open_text(path, path.name) as stream:
+        if _BEGINNING.match(next((line for line in stream if line.strip()), "")):
+            return _COLUMN, _iterate_lines(path)
     header, rows = read_table(path)
     column = next((name for name in _GEOMETRIES if name in header), _COLUMN)
     require_columns(header, (column,), path.name)
     return column, rows
+
+
+def _iterate_lines(path: Path) -> Iterator[CsvRow]:
+    with open_text(path, path.name) as stream:
+        for number, line in enumerate(stream, start=1):
+            if line.strip():
+                yield CsvRow({_COLUMN: line.rstrip("\n")}, path.name, Phrase("line {n}", n=number))
 
 
 def _read_properties(row: CsvRow, column: str) -> dict[str, Any]:

@@ -9,10 +9,10 @@ import itertools
 import json
 import math
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 from msgspec import Struct
@@ -27,6 +27,7 @@ from annotator.formats.core.foreign import ForeignFile, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder
 from annotator.formats.core.losses import Loss, make_images_loss, make_rows_loss
+from annotator.formats.core.spooled import PIECE
 from annotator.formats.geo import features
 from annotator.formats.parts.files import import_arrow
 from annotator.formats.rows.parquet import has_words, read_parquet, write_row_groups
@@ -34,7 +35,7 @@ from annotator.formats.text.csv_text import require_columns
 from annotator.formats.text.json_text import format_json
 from annotator.formats.text.plain_text import LocatedLine
 from annotator.formats.text.xml_text import parse_value
-from annotator.geometry.box import Bools, Floats
+from annotator.geometry.box import Bools, Floats, Ints
 
 COLUMNS: Final = (
     features.IMAGE,
@@ -48,15 +49,22 @@ COLUMNS: Final = (
 """What a row says beside its geometry; `attributes` is JSON, and all but the score are words."""
 
 
+class MapRows(Struct, frozen=True):
+    """Some rows of a layer."""
+
+    geometries: "Sequence[bytes | None]"
+    """As well-known binary."""
+    properties: Mapping[str, list[Any]]
+    """Values by column, None or not a number where a row has none."""
+
+
 class MapLayer(Struct, frozen=True):
     """What one layer of a file holds."""
 
     name: str
     """For sentences; empty where a file has one layer."""
-    geometries: "Iterable[bytes | None]"
-    """As well-known binary."""
-    properties: Mapping[str, list[Any]]
-    """Values by column, None or not a number where a row has none."""
+    rows: Iterable[MapRows]
+    """Some at a time."""
     epsg: int | None
     """The coordinate reference system; None where the file names none."""
 
@@ -68,29 +76,35 @@ def read_layers(
     gathering = TableBuilder(source, lenient=options.lenient)
     reader = features.MapFeatureReader(gathering, options)
     for layer in layers:
-        values_of = zip(*layer.properties.values(), strict=True) if layer.properties else itertools.repeat(())
+        read = partial(_add_row, gathering, reader, layer.epsg)
         name = f"{source}, {layer.name}" if layer.name else source
-        rows = (LocatedLine(raw, name, Phrase("row {n}", n=number)) for number, raw in enumerate(layer.geometries, 1))
-        read = partial(_add_row, gathering, reader, layer)
-        gathering.read_each(zip(rows, values_of, strict=False), read, progress, every=1000)
+        gathering.read_each(_iterate_rows(name, layer), read, progress, every=1000)
     return gathering.build()
 
 
-def _add_row(
-    gathering: TableBuilder,
-    reader: features.MapFeatureReader,
-    layer: MapLayer,
-    row_and_values: tuple[LocatedLine[bytes | None], tuple[Any, ...]],
-) -> None:
-    row, values = row_and_values
+_Row: TypeAlias = tuple[LocatedLine["bytes | None"], dict[str, Any]]
+"""Geometry and properties."""
+
+
+def _iterate_rows(name: str, layer: MapLayer) -> Iterator[_Row]:
+    number = 0
+    for some in layer.rows:
+        columns = some.properties
+        values_of = zip(*columns.values(), strict=True) if columns else itertools.repeat(())
+        for raw, values in zip(some.geometries, values_of, strict=False):
+            number += 1
+            yield LocatedLine(raw, name, Phrase("row {n}", n=number)), dict(zip(columns, values, strict=True))
+
+
+def _add_row(gathering: TableBuilder, reader: features.MapFeatureReader, epsg: int | None, told: _Row) -> None:
+    row, properties = told
     rings = _read_rings(gathering, row)
     if rings is None:
         return
-    told = zip(layer.properties, values, strict=True)
-    found = {name: kept for name, value in told if (kept := _keep(value)) is not None}
+    found = {name: kept for name, value in properties.items() if (kept := _keep(value)) is not None}
     if isinstance(found.get(features.ATTRIBUTES), str):
         found[features.ATTRIBUTES] = parse_value(found[features.ATTRIBUTES])
-    reader.add(features.MapFeature(rings, found, row, layer.epsg))
+    reader.add(features.MapFeature(rings, found, row, epsg))
 
 
 def _keep(value: Any) -> Any:
@@ -190,12 +204,30 @@ def iterate_layers(path: Path) -> Iterator[MapLayer]:
     layers = _ask_twice(path, pyogrio, lambda: pyogrio.list_layers(path).tolist())
     known = [str(name) for name, kind in layers if kind is not None]
     for name in known:
-        read = partial(pyogrio.raw.read, path, layer=name, force_2d=True)
-        facts, _, geometries, fields = _ask_twice(path, pyogrio, read)
+        kinds = _ask_twice(path, pyogrio, partial(pyogrio.read_info, path, layer=name))
+        # A column of whole numbers or of yes and no is one of fractions where any row has none.
+        whole = [str(key) for key, kind in zip(kinds["fields"], kinds["dtypes"], strict=True) if kind[:1] in "biu"]
+        read = partial(pyogrio.raw.read, path, layer=name, columns=whole, read_geometry=False, return_fids=True)
+        facts, ids, _, columns = _ask_twice(path, pyogrio, read)
+        types = {str(key): values.dtype for key, values in zip(facts["fields"], columns, strict=True)}
+        rows = _iterate_map_rows(path, pyogrio, name, ids, types)
+        yield MapLayer(name if len(known) > 1 else "", rows, _read_epsg(path.name, facts["crs"]))
+
+
+def _iterate_map_rows(
+    path: Path, pyogrio: Any, name: str, ids: Ints, types: Mapping[str, "np.dtype[Any]"]
+) -> Iterator[MapRows]:
+    """The rows of these ids."""
+    for first in range(0, len(ids), PIECE):
+        read = partial(pyogrio.raw.read, path, layer=name, force_2d=True, fids=ids[first : first + PIECE])
+        facts, _, geometries, columns = _ask_twice(path, pyogrio, read)
         if geometries is None:
-            continue
-        columns = {str(key): values.tolist() for key, values in zip(facts["fields"], fields, strict=True)}
-        yield MapLayer(name if len(known) > 1 else "", geometries, columns, _read_epsg(path.name, facts["crs"]))
+            return
+        properties = {
+            str(key): values.astype(types.get(str(key), values.dtype)).tolist()
+            for key, values in zip(facts["fields"], columns, strict=True)
+        }
+        yield MapRows(geometries, properties)
 
 
 def write_layer(target: Path | io.BytesIO, shapes: WorldShapes, driver: str, *, kind: str, file: str) -> None:
@@ -292,14 +324,15 @@ def read_shapefile(path: Path, options: ReadOptions, progress: Progress | None =
         raise UserError(
             "{path} holds no files with the ending {ending}; choose another folder.", path=path, ending=ENDING
         )
-    layers: list[MapLayer] = []
+    return read_layers(path.name, _iterate_files(files, is_one=not path.is_dir()), options, progress)
+
+
+def _iterate_files(files: Iterable[Path], *, is_one: bool) -> Iterator[MapLayer]:
     for file in files:
         _check_files(file)
-        name = file.name if path.is_dir() else ""
-        layers += [
-            replace(layer, name=name, properties=_join_attributes(layer.properties)) for layer in iterate_layers(file)
-        ]
-    return read_layers(path.name, layers, options, progress)
+        for layer in iterate_layers(file):
+            rows = (replace(some, properties=_join_attributes(some.properties)) for some in layer.rows)
+            yield MapLayer("" if is_one else file.name, rows, layer.epsg)
 
 
 def _check_files(file: Path) -> None:
@@ -448,18 +481,25 @@ _ROW_GROUP: Final = 1024**2
 
 def read_geoparquet(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignFile:
     """The polygons of the table. Raises UserError with file and row."""
-    table = read_parquet(path)
-    described = table.schema.metadata or {}
+    schema, batches = read_parquet(path)
+    described = schema.metadata or {}
     require_columns([_GEOMETRY] if _KEY in described else [], (_GEOMETRY,), path.name)
     name, epsg = _read_description(path.name, described[_KEY])
-    require_columns(table.column_names, (name,), path.name)
-    geometries = table.column(name).to_pylist()
-    if not all(isinstance(one, bytes | None) for one in geometries):
-        raise UserError(
-            "{file} holds geometries that are not well-known binary; save it as GeoParquet with WKB.", file=path.name
-        )
-    columns = {key: table.column(key).to_pylist() for key in table.column_names if key not in (name, "bbox")}
-    return read_layers(path.name, [MapLayer("", geometries, columns, epsg)], options, progress)
+    require_columns(schema.names, (name,), path.name)
+    return read_layers(path.name, [MapLayer("", _iterate_batches(path.name, name, batches), epsg)], options, progress)
+
+
+def _iterate_batches(file: str, name: str, batches: Iterable[Any]) -> Iterator[MapRows]:
+    """The rows, whose geometries are in the column of this name."""
+    for batch in batches:
+        columns = {key: column.to_pylist() for key, column in zip(batch.schema.names, batch.columns, strict=True)}
+        geometries = columns.pop(name)
+        if not all(isinstance(one, bytes | None) for one in geometries):
+            raise UserError(
+                "{file} holds geometries that are not well-known binary; save it as GeoParquet with WKB.", file=file
+            )
+        columns.pop("bbox", None)
+        yield MapRows(geometries, columns)
 
 
 def _read_description(file: str, raw: bytes) -> tuple[str, int | None]:

@@ -57,23 +57,20 @@ def write_row_groups(path: Path, tables: Iterable["pa.Table"], rows: int, progre
             writer.write_table(held[0], row_group_size=rows)
 
 
-def read_parquet(path: Path) -> "pa.Table":
-    """The whole table.
+def read_parquet(path: Path) -> tuple["pa.Schema", Iterator["pa.RecordBatch"]]:
+    """The columns and the rows, of which some thousand are in the memory at a time.
 
     Raises UserError for a damaged file, for one that would grow beyond what is read, and where pyarrow is missing.
     """
     with _open_file(path) as file:
-        return file.read()
+        return file.schema_arrow, _iterate_batches(path)
 
 
 def read_parquet_rows(path: Path) -> tuple[list[str], Iterator[CsvRow]]:
-    """The header, in lower case, and the rows as texts, of which some thousand are in the memory at a time.
-
-    Raises UserError as `read_parquet` does.
-    """
-    with _open_file(path) as file:
-        header = [name.strip().lower() for name in file.schema_arrow.names]
-    return header, _iterate_texts(path, header)
+    """The header, in lower case, and the rows as texts. Raises UserError as `read_parquet` does."""
+    schema, batches = read_parquet(path)
+    header = [name.strip().lower() for name in schema.names]
+    return header, _iterate_texts(path.name, header, batches)
 
 
 @contextmanager
@@ -102,15 +99,19 @@ def _open_file(path: Path) -> Iterator[Any]:
         raise choose_error(path, error, damaged) from error
 
 
-def _iterate_texts(path: Path, header: Sequence[str]) -> Iterator[CsvRow]:
+def _iterate_batches(path: Path) -> "Iterator[pa.RecordBatch]":
+    with _open_file(path) as file:
+        yield from file.iter_batches(batch_size=_ROWS, use_threads=False)
+
+
+def _iterate_texts(source: str, header: Sequence[str], batches: "Iterable[pa.RecordBatch]") -> Iterator[CsvRow]:
     """Nothing is an empty text; numbers keep every digit."""
     number = 0
-    with _open_file(path) as file:
-        for batch in file.iter_batches(batch_size=_ROWS, use_threads=False):
-            for values in zip(*(column.to_pylist() for column in batch.columns), strict=True):
-                number += 1
-                texts = {name: _format_text(value) for name, value in zip(header, values, strict=True)}
-                yield CsvRow(texts, path.name, Phrase("row {n}", n=number))
+    for batch in batches:
+        for values in zip(*(column.to_pylist() for column in batch.columns), strict=True):
+            number += 1
+            texts = {name: _format_text(value) for name, value in zip(header, values, strict=True)}
+            yield CsvRow(texts, source, Phrase("row {n}", n=number))
 
 
 def _format_text(value: Any) -> str:

@@ -83,25 +83,61 @@ def read_xml(path: Path, source: str, *, root: str) -> XmlNode:
     return XmlNode(element, source, root)
 
 
-def iterate_children(path: Path, source: str, *, root: str) -> Iterator[XmlNode]:
+def iterate_children(
+    path: Path, source: str, *, root: str, opened: str = ""
+) -> Iterator[tuple[XmlNode, XmlNode | None]]:
     """The children of the root, some of them in the memory at a time; those of each tag are counted from 1.
 
-    Raises UserError where the file goes wrong, which may be after many of them.
+    One with the tag `opened` has no children: they come after it, each with it. Raises UserError where the file goes
+    wrong, which may be after many of them.
     """
-    counts: Counter[str] = Counter()
+    children = _Children(source, root, opened)
     tree, last = _grow_root(path, source, root), None
     for element in tree:
         # The last one may go on in the next piece.
         ready, last = element[:-1], element
         del element[:-1]
-        yield from _number_children(ready, counts, source, root)
-    yield from _number_children(() if last is None else last, counts, source, root)
+        yield from children.take(ready)
+        yield from children.take_begun(element)
+    yield from children.take(() if last is None else last)
 
 
-def _number_children(elements: Iterable[_Element], counts: Counter[str], source: str, root: str) -> Iterator[XmlNode]:
-    for element in elements:
-        counts[element.tag] += 1
-        yield XmlNode(element, source, f"{root}.{element.tag} {counts[element.tag]}")
+class _Children:
+    """Numbers the children of a root."""
+
+    def __init__(self, source: str, root: str, opened: str) -> None:
+        self._source, self._root, self._opened = source, root, opened
+        self._counts: Counter[str] = Counter()
+        self._above: XmlNode | None = None
+        """The one whose children come by themselves."""
+        self._inner = 0
+
+    def take(self, elements: Iterable[_Element]) -> Iterator[tuple[XmlNode, XmlNode | None]]:
+        """Those that are whole."""
+        for element in elements:
+            if element.tag == self._opened:
+                yield from self._open(element, element[:])
+            else:
+                yield self._number(element), None
+
+    def take_begun(self, elements: _Element) -> Iterator[tuple[XmlNode, XmlNode | None]]:
+        """What is whole within the last, which may go on."""
+        if len(elements) and elements[-1].tag == self._opened:
+            yield from self._open(elements[-1], elements[-1][:-1])
+
+    def _open(self, element: _Element, ready: list[_Element]) -> Iterator[tuple[XmlNode, XmlNode | None]]:
+        del element[: len(ready)]
+        if self._above is None or self._above.value is not element:
+            self._above, self._inner = self._number(element), 0
+            yield self._above, None
+        for child in ready:
+            self._inner += 1
+            place = f"{self._above.place}, {str(child.tag)[:40]} {self._inner}"
+            yield XmlNode(child, self._source, place), self._above
+
+    def _number(self, element: _Element) -> XmlNode:
+        self._counts[element.tag] += 1
+        return XmlNode(element, self._source, f"{self._root}.{element.tag} {self._counts[element.tag]}")
 
 
 class _Target:

@@ -15,7 +15,9 @@ from pyarrow import parquet
 
 from annotator.errors import UserError
 from annotator.formats.core.format import ReadOptions
+from annotator.formats.more import vector
 from annotator.formats.registry import find_format, recognise_formats
+from annotator.formats.rows import parquet as rows
 from annotator.model.image import Image
 from annotator.model.vocabulary import Label
 from tests.formats.sameness import assert_same
@@ -197,6 +199,31 @@ def test_blanks_that_no_column_keeps_are_told(tmp_path):
     foreign = replace(small(), shapes=small().shapes.with_columns(attributes=attributes))
     told = {note.text: note.count for note in losses_of(SHAPEFILE, foreign)}
     assert told["attributes that are too long for nine columns of 254 bytes"] == 1
+
+
+@pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.id)
+def test_some_rows_at_a_time_are_the_same_as_all(form, tmp_path, monkeypatch):
+    path = put(form, tmp_path, [SQUARE, TRIANGLE] * 3, Taxon=list("abcdef"), n=[1, 2, 3, 4, 5, 6], height=[0.5] * 6)
+    whole = form.read_table(path, OURS, None)
+    monkeypatch.setattr(vector, "PIECE", 4)
+    monkeypatch.setattr(rows, "_ROWS", 4)
+    assert_same(form.read_table(path, OURS, None), whole)
+
+
+def test_a_column_of_whole_numbers_is_one_of_fractions_wherever_a_row_has_none(tmp_path, monkeypatch):
+    wkb, path = shapely.to_wkb(SQUARE), tmp_path / "x.gpkg"
+    pyogrio.raw.write(
+        path,
+        np.array([wkb] * 3, dtype=object),
+        [np.array([1, 2, 3])],
+        ["n"],
+        field_mask=[np.array([False, False, True])],
+        crs="EPSG:32611",
+        geometry_type="Polygon",
+    )
+    monkeypatch.setattr(vector, "PIECE", 2)
+    found = GEOPACKAGE.read_table(path, OURS, None).shapes
+    assert [repr(found.attributes_of(row)) for row in range(3)] == ["{'n': 1.0}", "{'n': 2.0}", "{}"]
 
 
 def test_columns_of_another_program_are_not_joined(tmp_path):
