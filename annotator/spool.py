@@ -10,7 +10,7 @@ import os
 import sys
 import tempfile
 import weakref
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice, pairwise
 from pathlib import Path
 from threading import Lock
@@ -312,6 +312,11 @@ def take_rows(column: Block, rows: Rows) -> Block:
 def find_rows(count: int, choose: Callable[[slice], Block]) -> Rows:
     """Those of so many rows of which `choose`, given a slice, says so, ascending. Raises UserError for a full disk."""
     return map_rows(count, lambda some: np.flatnonzero(choose(some)) + some.start)
+
+
+def search_rows(column: Block, values: Sequence[int] | int) -> Rows:
+    """Where the values belong in an ascending column; `np.searchsorted` would copy one of another type whole."""
+    return column.searchsorted(np.asarray(values, column.dtype))
 
 
 def choose_rows(rows: Rows, choose: Callable[[Rows], Any]) -> Rows:

@@ -311,8 +311,6 @@ class _Sampler:
             return self._sum(flags, inputs.detections.image)
 
         is_object = map_rows(len(roles), lambda some: roles[some] == Role.COUNTS)
-        missed = np.zeros(len(roles), np.bool_)
-        missed[matched.find_missed(inputs.detections, cut=cut)] = True
         correct, wrong = count(CORRECT), count(WRONG)
         objects = self._sum(is_object, inputs.reference.image)
         part, whole = f1_terms_of(correct, correct + wrong, objects)
@@ -320,7 +318,7 @@ class _Sampler:
 
         def sample_missed(own: Roles) -> tuple[Ints, Ints]:
             subset = map_rows(len(roles), lambda some: is_object[some] & (own[some] == Role.COUNTS))
-            lost = map_rows(len(roles), lambda some: missed[some] & subset[some])
+            lost = map_rows(len(roles), lambda some: subset[some] & ~matched.is_found(some, inputs.detections, cut))
             return self._sum(lost, inputs.reference.image), self._sum(subset, inputs.reference.image)
 
         for name in ("all", "occluded"):

@@ -269,13 +269,11 @@ class OutlineJoiner:
             release_freed()
         points = _count_points(kept, sum(one.objects for one in found))
         cut = find_score_cut(points, self._settings.theta_cls)
-        score, correct = kept["score"], kept["correct"]
-        sure = map_rows(len(score), lambda some: score[some][correct[some] & (score[some] >= cut.value)])
         return CheckOutline(
             images=self._images.read(),
             points=points,
             cut=cut,
-            sure=float(np.median(sure)) if len(sure) else cut.value,
+            sure=points.find_median_hit(cut.value),
             people=tuple(sorted(frozenset[int]().union(*(one.people for one in found)))),
             states=tuple(sorted(frozenset[PartState]().union(*(one.states for one in found)))),
             detections=sum(one.detections for one in found),

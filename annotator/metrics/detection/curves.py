@@ -33,6 +33,7 @@ from annotator.spool import (
     list_values,
     map_rows,
     partition_rows,
+    search_rows,
     sum_up,
     take_rows,
 )
@@ -143,6 +144,12 @@ class WorkingPoints(Struct, frozen=True, eq=False):
         """The counts of the detections with score >= `cut`."""
         inside = count_rows(len(self.score), lambda some: self.score[some] >= cut)
         return self.point_at(inside - 1) if inside else WorkingPoint(None, 0, 0, objects=self.objects)
+
+    def find_median_hit(self, cut: float) -> float:
+        """The median score of the true positives with score >= `cut`; the cut without any."""
+        hits = self.count_at_cut(cut).correct
+        middle = search_rows(self.correct, ((hits + 1) // 2, hits // 2 + 1))
+        return float(self.score[middle].mean()) if hits else cut
 
 
 class WorkingPoint(Struct, frozen=True):

@@ -32,7 +32,16 @@ from annotator.metrics.matching.detections import (
 )
 from annotator.metrics.score import Score, make_undefined
 from annotator.model.shapes import Shapes
-from annotator.spool import choose_rows, iterate_slices, list_values, map_rows, order_rows, partition_rows, take_rows
+from annotator.spool import (
+    choose_rows,
+    find_rows,
+    iterate_slices,
+    list_values,
+    map_rows,
+    order_rows,
+    partition_rows,
+    take_rows,
+)
 
 POSITIVE: Final = 0.5
 """IoU from which a detection has found its object."""
@@ -104,7 +113,7 @@ class TideResult(Struct, frozen=True, eq=False):
     @property
     def missed(self) -> Rows:
         """Rows `(k,)` of the reference objects that no detection found."""
-        return np.flatnonzero(self.is_missed(slice(None)))
+        return find_rows(len(self.roles), self.is_missed)
 
     def is_missed(self, some: slice) -> Bools:
         """Which reference shapes of a slice are such objects."""
@@ -114,14 +123,16 @@ class TideResult(Struct, frozen=True, eq=False):
     @property
     def lost(self) -> Rows:
         """Rows `(k,)` of TIDE's *Miss*: missed objects that no correction of a detection would find."""
-        return np.flatnonzero(self.is_missed(slice(None)) & ~self.usable)
+        return find_rows(len(self.roles), lambda some: self.is_missed(some) & ~self.usable[some])
 
     @property
     def counts(self) -> dict[str, int]:
         """Number of errors of every type, *Miss* included, by the name that TIDE prints."""
-        kind = self.kind
-        of_kind = np.bincount(kind[kind >= 0], minlength=len(ERROR_NAMES) - 1).tolist()
-        return dict(zip(ERROR_NAMES, [*of_kind, len(self.lost)], strict=True))
+        of_kind = np.zeros(len(ERROR_NAMES) - 1, np.int64)
+        for some in iterate_slices(len(self.kind)):
+            kind = self.kind[some]
+            of_kind += np.bincount(kind[kind >= 0], minlength=len(of_kind))
+        return dict(zip(ERROR_NAMES, [*of_kind.tolist(), len(self.lost)], strict=True))
 
 
 def classify_errors(

@@ -96,7 +96,7 @@ class MatchedDetections(Struct, frozen=True, eq=False):
         """
         return choose_rows(self.objects, lambda rows: ~self.is_found(rows, detections, cut))
 
-    def is_found(self, rows: box.Rows, detections: Shapes, cut: float | None = None) -> box.Bools:
+    def is_found(self, rows: box.Rows | slice, detections: Shapes, cut: float | None = None) -> box.Bools:
         """Whether a detection with score >= `cut` took each of some reference shapes `(n,)`."""
         by = self.found_by[rows]
         found: box.Bools = by != NOTHING

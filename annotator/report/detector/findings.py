@@ -43,7 +43,7 @@ from annotator.report.glossary import MECHANISMS as WORDS
 from annotator.report.glossary import SUBSET_NAMES
 from annotator.report.numbers import DASH, format_cell, format_count
 from annotator.report.templates import MOST_LISTED, Cell, ListColumn, Listing
-from annotator.spool import map_rows
+from annotator.spool import find_rows, iterate_slices, map_rows, search_rows
 from annotator.store.pixels.pyramid import Picture
 
 if TYPE_CHECKING:
@@ -176,11 +176,19 @@ def _choose_rows(one: ModelCheck, most: int) -> dict[FindingKind, _ChosenRows]:
         rows, grave = every, _measure_gravity(one, kind, every)
         if len(every) > share > 0:
             # Whatever their number, only those that may be listed are put into order.
-            kept = grave >= np.partition(grave, len(grave) - share)[len(grave) - share]
+            kept = _find_largest(grave, share)
             rows, grave = every[kept], grave[kept]
         order = np.lexsort((table.id[rows], table.image[rows], -grave))
         found[kind] = _ChosenRows(rows[order][:share], len(every))
     return found
+
+
+def _find_largest(values: Floats, count: int) -> Rows:
+    """The rows of so many that are the largest, and of those that equal the least of them."""
+    largest = np.zeros(0)
+    for some in iterate_slices(len(values)):
+        largest = np.sort(np.append(largest, values[some]))[-count:]
+    return find_rows(len(values), lambda some: values[some] >= largest[0])
 
 
 def _measure_gravity(one: ModelCheck, kind: FindingKind, rows: Rows) -> Floats:
@@ -209,7 +217,7 @@ def _locate(
     for place, row in enumerate(rows.tolist()):
         if kind is FindingKind.MISSED:
             lost = result.mechanisms
-            mechanism = Mechanism(int(lost.kind[np.searchsorted(lost.rows, row)]))
+            mechanism = Mechanism(int(lost.kind[search_rows(lost.rows, row)]))
         detection = _detection_of(one, kind, row)
         score = None if detection == NOTHING else float(result.inputs.detections.score[detection])
         yield LocatedFinding(
@@ -456,7 +464,7 @@ class _Side(Struct, frozen=True, eq=False):
     @classmethod
     def of(cls, table: Shapes, image: int, author: int, layers: Sequence[Layer]) -> "_Side":
         """The rows of a table, which stand by image, and the outlines of what their author drew there."""
-        first, last = np.searchsorted(table.image, (image, image + 1)).tolist()
+        first, last = search_rows(table.image, (image, image + 1)).tolist()
         drawn = [layer.shapes for layer in layers if layer.key.author == author]
         outlines = {
             key: list(rings)
@@ -488,7 +496,7 @@ class _Scene(Struct, frozen=True, eq=False):
         taken, neutral = result.matched.taken[part], result.matched.neutral[part]
         counted = (detections.table.score >= one.cut) & ~neutral
         lost = result.mechanisms.rows
-        ends = np.searchsorted(lost, (reference.first, reference.first + len(reference.table))).tolist()
+        ends = search_rows(lost, (reference.first, reference.first + len(reference.table))).tolist()
         return cls(
             reference,
             detections,

@@ -52,6 +52,7 @@ from annotator.report.tables import (
     make_section_record,
 )
 from annotator.report.wanted import make_wanted_section
+from annotator.spool import search_rows
 
 DETECTIONS: Final = (
     *("model", "image", "id", "label", "x0", "y0", "x1", "y1", "score", "outcome", "object_id", "iou", "tide"),
@@ -112,18 +113,19 @@ def make_object_rows(report: CheckReport, one: ModelCheck) -> Iterator[Cells]:
     table, model = found.inputs.reference, report.author_name(one.author)
     ids, scores = found.inputs.detections.id, found.inputs.detections.score
     found_by, iou, miss_kind = found.matched.found_by, found.matched.iou, found.tide_at_cut.miss_kind
-    mechanism = np.full(len(table), Mechanism.UNKNOWN, np.int8)
-    mechanism[found.mechanisms.rows] = found.mechanisms.kind
-    seen = np.zeros(len(table), np.bool_)
+    lost_rows, mechanisms = found.mechanisms.rows, found.mechanisms.kind
+    seen = np.zeros(0 if found.parts is None else len(table), np.bool_)
     if found.parts is not None:
         seen[found.parts.verification.observed.find_hallucinated(WITH_PLACE[1])] = True
     for first in range(0, len(table), _STEP):
-        some = table.slice(first, min(first + _STEP, len(table)))
+        last = min(first + _STEP, len(table))
+        some, inside = table.slice(first, last), slice(*search_rows(lost_rows, (first, last)).tolist())
+        mechanism_of = dict(zip(lost_rows[inside].tolist(), mechanisms[inside].tolist(), strict=True))
         for row in range(len(some)):
             at = first + row
             by, role = int(found_by[at]), Role(int(found.roles[at]))
             hit = by != NOTHING and bool(scores[by] >= one.cut)
-            kind = Mechanism(int(mechanism[at]))
+            kind = Mechanism(mechanism_of.get(at, Mechanism.UNKNOWN))
             lost = role is Role.COUNTS and not hit
             yield (
                 model,
@@ -138,7 +140,7 @@ def make_object_rows(report: CheckReport, one: ModelCheck) -> Iterator[Cells]:
                 float(iou[by]) if hit else None,
                 MISS_NAMES[MissType(int(miss_kind[at]))] if lost else None,
                 kind.name.lower() if lost and kind is not Mechanism.UNKNOWN else None,
-                "true" if seen[at] else "false",
+                "true" if len(seen) and seen[at] else "false",
             )
 
 
