@@ -211,8 +211,10 @@ def test_some_rows_at_a_time_are_the_same_as_all(form, tmp_path, monkeypatch):
 
 
 def test_a_column_of_whole_numbers_is_one_of_fractions_wherever_a_row_has_none(tmp_path, monkeypatch):
+    from pyogrio import raw
+
     wkb, path = shapely.to_wkb(SQUARE), tmp_path / "x.gpkg"
-    pyogrio.raw.write(
+    raw.write(
         path,
         np.array([wkb] * 3, dtype=object),
         [np.array([1, 2, 3])],
