@@ -14,7 +14,7 @@ from annotator.formats.rows import parquet
 from annotator.formats.text import plain_text, xml_text
 from tests.formats.reader_files import BOXES, READER_FILES, add_flaws, make_options
 
-FEW, MANY = 40, 120
+FEW, MANY = 50, 200
 """Pictures of the small and of the large file."""
 MOST = 150
 """Bytes by which the peak may grow with a box; as a tree it takes one to two thousand, as values of JSON a thousand."""
@@ -31,8 +31,8 @@ def test_what_a_reader_holds_does_not_grow_with_the_boxes(
         monkeypatch.setattr(module, "PIECE", 256)
     for module, size in ((spooled, "_BYTES"), (plain_text, "_PIECE"), (xml_text, "_PIECE"), (files, "_CHUNK")):
         monkeypatch.setattr(module, size, 1 << 14)
-    for module, count in ((spooled, "_ITEMS"), (parquet, "_ROWS"), (layouts, "_PIECE")):
-        monkeypatch.setattr(module, count, 256)
+    for module, constant, count in ((spooled, "_ITEMS", 64), (parquet, "_ROWS", 256), (layouts, "_PIECE", 256)):
+        monkeypatch.setattr(module, constant, count)
     wanted = READER_FILES[name.rstrip("!")]
 
     def measure(pictures: int) -> int:
