@@ -111,7 +111,9 @@ COLUMNS: Final = tuple(one for one in Suspects.__struct_fields__ if one != "witn
 def rank_suspects(suspicion: Codes, score: Floats, drawn: Rows, *ties: Ints) -> Rows:
     """Rows `(N,)` in the order of `Suspects.sort`, by columns `(N,)`; equal ones by `ties`, then as they stand."""
     known = map_rows(len(score), lambda some: np.where(np.isnan(score[some]), -1.0, score[some]))
-    rows = np.lexsort([*reversed(ties)]) if ties else np.arange(len(score))
+    rows = (
+        np.lexsort([*reversed(ties)]) if ties else map_rows(len(score), lambda some: np.arange(some.start, some.stop))
+    )
     for column in (drawn, known):
         rows = take_rows(rows, order_rows(take_rows(column, rows)))
     return take_rows(rows, partition_rows(take_rows(suspicion, rows), len(Suspicion))[0])
