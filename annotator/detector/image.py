@@ -53,18 +53,6 @@ ERROR_SENTENCES: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 """What is wrong with a detection, by TIDE type."""
-TYPE_NAMES: Final[Mapping[str, Phrase]] = MappingProxyType(
-    {
-        "Missed": Phrase("nothing near"),
-        "Loc": Phrase("out of place"),
-        "Cls": Phrase("wrong label"),
-        "Cls+Loc": Phrase("label and place"),
-        "Both": Phrase("label and place"),
-        "Dupe": Phrase("found twice"),
-        "Bkg": Phrase("nothing there"),
-    }
-)
-"""What is wrong, in a word or two where the paper on TIDE has a symbol."""
 STEP_NAMES: Final = ("Proposed", "Regressed", "Classified", "Kept")
 """Steps of the pipeline in their order."""
 _PROPOSED, _REGRESSED, _CLASSIFIED, _KEPT = STEP_NAMES

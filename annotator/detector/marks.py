@@ -14,7 +14,7 @@ import numpy.typing as npt
 from msgspec import Struct
 from msgspec.structs import replace
 
-from annotator.detector.image import TYPE_NAMES, ErrorDiagnosis, ImageCheck, ImageView
+from annotator.detector.image import ErrorDiagnosis, ImageCheck, ImageView
 from annotator.detector.selection import CheckSelection, DenseDisplay, FindingFocus
 from annotator.errors import Phrase, join_phrases
 from annotator.geometry.box import Floats, Rows
@@ -26,7 +26,7 @@ from annotator.metrics.detection.verification import ObservedParts
 from annotator.model.shapes import Shapes
 from annotator.overlays.mark import STYLES, USUAL_WEIGHT, LinePattern, Marks, Outlines, Style, Texts, join_outlines
 from annotator.report.detector.values import FindingKind
-from annotator.report.glossary import MECHANISMS
+from annotator.report.glossary import MECHANISMS, TIDE_NAMES
 from annotator.report.numbers import format_cell
 
 TRUE: Final = STYLES["true_positive"]
@@ -292,7 +292,7 @@ def _format_missed(row: int, why: ErrorDiagnosis, *, named: bool) -> str:
     mechanism = why.mechanisms[row]
     if named and mechanism is not Mechanism.UNKNOWN:
         return Phrase(MECHANISMS[mechanism].short)
-    return "" if why.miss_types[row] == MISS_NAMES[MissType.MISSED] else TYPE_NAMES[why.miss_types[row]]
+    return "" if why.miss_types[row] == MISS_NAMES[MissType.MISSED] else TIDE_NAMES[why.miss_types[row]]
 
 
 @lru_cache(maxsize=_WORDS_KEPT)
@@ -321,7 +321,7 @@ def _format_score(name: str, score: float) -> str:
 
 @lru_cache(maxsize=_WORDS_KEPT)
 def _join_type(said: str, kind: str) -> str:
-    return join_phrases((said, kind), _DOT)
+    return join_phrases((said, TIDE_NAMES[kind]), _DOT) if kind else said
 
 
 @lru_cache(maxsize=_WORDS_KEPT)

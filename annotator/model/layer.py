@@ -1,9 +1,9 @@
 """Layer: what one author drew on one image, with its status, revision and the time spent."""
 
 import enum
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from operator import attrgetter
-from typing import Final, NamedTuple
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -11,6 +11,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from annotator.model.shapes import Attributes, Shapes
+
+_Record = TypeVar("_Record", bound=Struct)
 
 
 class Status(enum.Enum):
@@ -43,6 +45,27 @@ class LayerKey(NamedTuple):
     pass_number: int = 1
 
 
+def equal_without(*left_out: str) -> Callable[[type[_Record]], type[_Record]]:
+    """Has records of the decorated struct be equal that have all but these fields equal; made with `eq=False`.
+
+    A struct has a `!=` of its own, which would know nothing of an `==` that its class defines.
+    """
+
+    def define(record: type[_Record]) -> type[_Record]:
+        identify = attrgetter(*(name for name in record.__struct_fields__ if name not in left_out))
+
+        def is_equal(one: _Record, other: object) -> bool:
+            return isinstance(other, record) and bool(identify(one) == identify(other))
+
+        methods = {"__eq__": is_equal, "__ne__": lambda one, other: not is_equal(one, other)}
+        for name, method in {**methods, "__hash__": lambda one: hash(identify(one))}.items():
+            setattr(record, name, method)
+        return record
+
+    return define
+
+
+@equal_without("delivered", "could_see")  # what a server counted, not what its author did
 class Layer(Struct, frozen=True, eq=False):
     """A layer whose shapes may not be loaded yet: then only their number is known.
 
@@ -74,15 +97,6 @@ class Layer(Struct, frozen=True, eq=False):
     """What the author says of the whole image: answers to tags of images by their keys, and what a foreign file said;
     never an empty mapping."""
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Layer) and _SAID(self) == _SAID(other)
-
-    def __ne__(self, other: object) -> bool:
-        return not self == other
-
-    def __hash__(self) -> int:
-        return hash(_SAID(self))
-
     @property
     def is_begun(self) -> bool:
         """Whether its author has said anything here: drawn a shape, or given the image a status."""
@@ -108,10 +122,6 @@ class Layer(Struct, frozen=True, eq=False):
     def with_shapes(self, shapes: Shapes) -> "Layer":
         """The layer with other shapes."""
         return replace(self, count=len(shapes), loaded=shapes)
-
-
-_SAID: Final = attrgetter(*(name for name in Layer.__struct_fields__ if name not in ("delivered", "could_see")))
-"""What its author did, by which layers are equal; what a server counted is left out."""
 
 
 def find_first(*times: int | None) -> int | None:

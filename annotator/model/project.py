@@ -7,7 +7,6 @@ step back is to apply its inverse, which only swaps before and after.
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
-from operator import attrgetter
 from secrets import randbelow
 from typing import Final
 
@@ -19,7 +18,7 @@ from msgspec.structs import force_setattr, replace
 from annotator.model.author import Author, AuthorKind
 from annotator.model.decision import Decision, DecisionIndex
 from annotator.model.image import Image, ImagePurpose
-from annotator.model.layer import Layer, LayerKey, PassPurpose, Status
+from annotator.model.layer import Layer, LayerKey, PassPurpose, Status, equal_without
 from annotator.model.lazy import ImageMap, LayerMap, LazyImages, LazyLayers
 from annotator.model.metric_settings import MetricSettings
 from annotator.model.protocol import Protocol
@@ -56,6 +55,14 @@ class FrozenState(Struct, frozen=True):
         return self.hash[:_SHORT]
 
 
+_NO_CONTENT: Final = (
+    *("assigned", "frozen", "desk", "last_pass", "last_image_id", "last_author_id"),
+    *("begun", "unblinded", "decision_index", "known_order"),
+)
+"""What follows from the rest, or says where the project is."""
+
+
+@equal_without(*_NO_CONTENT)
 class Project(Struct, frozen=True, eq=False):
     """A project; the four maps are persistent, so that a changed copy shares all but what changed.
 
@@ -109,15 +116,6 @@ class Project(Struct, frozen=True, eq=False):
             force_setattr(self, "unblinded", immutables.Map(unblinded))
         if not self.last_pass:
             force_setattr(self, "last_pass", max((key.pass_number for key in self.layers), default=1))
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Project) and _CONTENT(self) == _CONTENT(other)
-
-    def __ne__(self, other: object) -> bool:
-        return not self == other
-
-    def __hash__(self) -> int:
-        return hash(_CONTENT(self))
 
     def layer_of(self, key: LayerKey) -> Layer:
         """The layer, or an empty new one where nothing was drawn."""
@@ -394,10 +392,6 @@ class Project(Struct, frozen=True, eq=False):
         """One more than the largest of these ids in the half of this desk, so that no two desks give the same."""
         first = self.desk << DESK_BITS
         return 1 + max((number for number in given if number >> DESK_BITS == self.desk), default=first)
-
-
-_CONTENT: Final = attrgetter(*Project.__struct_fields__[: Project.__struct_fields__.index("assigned")])
-"""By which projects are equal: the rest follows from it, or says where the project is."""
 
 
 def _add_up(known: immutables.Map[int, int] | None, change: Mapping[int, int]) -> immutables.Map[int, int]:

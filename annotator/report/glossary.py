@@ -284,9 +284,10 @@ CHECK_DEFINITIONS: Final[Mapping[str, Definition]] = MappingProxyType(
         ),
         "tide": Definition(
             "Error types (TIDE)",
-            "Cls: in place with the wrong label. Loc: right label, out of place. Both: neither. Dupe: an object found "
-            "twice. Bkg: nothing is there. Miss: an object that no such error explains. dAP: the points of average "
-            "precision that fixing a type would gain.",
+            "Wrong label (Cls): on an object of another label. Out of place (Loc): too far off an object of the label. "
+            "Wrong label and place (Both): neither is right. Found twice (Dupe): the object has been found already. "
+            "Nothing there (Bkg): no object is near. Missed (Miss): an object that no such error explains. dAP: the "
+            "points of average precision that fixing a type would gain.",
         ),
         "ap": Definition(
             "Average precision",
@@ -443,6 +444,20 @@ MECHANISM_COLOURS: Final[Mapping[Mechanism, str]] = MappingProxyType(
     }
 )
 """Of bars, bands and cards, in the window and in reports."""
+
+TIDE_NAMES: Final[Mapping[str, Phrase]] = MappingProxyType(
+    {
+        "Cls": Phrase("wrong label"),
+        "Loc": Phrase("out of place"),
+        "Both": Phrase("wrong label and place"),
+        "Dupe": Phrase("found twice"),
+        "Bkg": Phrase("nothing there"),
+        "Miss": Phrase("missed"),
+        "Cls+Loc": Phrase("label and place"),
+        "Missed": Phrase("nothing near"),
+    }
+)
+"""What is wrong, in a word or two where the paper on TIDE, and every file, has a symbol."""
 
 CHOICE_NAMES: Final[Mapping[DelineationChoice, str]] = MappingProxyType(
     {

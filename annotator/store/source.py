@@ -17,7 +17,7 @@ from annotator.metrics.ranges.measure import list_met_labels
 from annotator.metrics.ranges.outline import make_outline
 from annotator.metrics.ranges.source import ImageRange, count_boxes, split_ranges
 from annotator.model.image import Image
-from annotator.model.layer import Layer, LayerKey
+from annotator.model.layer import Layer, LayerKey, equal_without
 from annotator.model.project import Project
 from annotator.store.create import MAGIC
 from annotator.store.failures import explain_damage
@@ -60,6 +60,7 @@ def is_project(path: Path) -> bool:
         return False
 
 
+@equal_without("notice", "connection")
 class ProjectSource(Struct, frozen=True, eq=False):
     """A project file, in the state that it had when this was made. To workers it travels without its connection."""
 
@@ -70,15 +71,6 @@ class ProjectSource(Struct, frozen=True, eq=False):
     """What a person should know of the opening of the file; mostly it is empty."""
     connection: sqlite3.Connection | None = None
     """Of whoever opened it: it holds the state, whatever is committed meanwhile."""
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, ProjectSource) and self.__reduce__() == other.__reduce__()
-
-    def __ne__(self, other: object) -> bool:
-        return not self == other
-
-    def __hash__(self) -> int:
-        return hash(self.__reduce__())
 
     def __reduce__(self) -> tuple[Any, ...]:
         return ProjectSource, (self.path, self.tag)

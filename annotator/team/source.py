@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from annotator.errors import UserError
 from annotator.metrics.ranges.source import ImageRange, split_ranges
 from annotator.model.columns import AUTHOR, DECISION, IMAGE, LABEL, LAYER, NOTE
-from annotator.model.layer import Layer, LayerKey
+from annotator.model.layer import Layer, LayerKey, equal_without
 from annotator.model.project import Project, apply_parts
 from annotator.model.shapes import Shapes
 from annotator.store.replica.outbox import read_attributes
@@ -62,6 +62,7 @@ ORDER BY n.nspname
 _ROLE: Final = "SELECT role FROM {schema}.member WHERE login = session_user AND removed_at IS NULL"
 
 
+@equal_without("link")
 class TeamSource(Struct, frozen=True, eq=False):
     """A team project in one state. It travels to workers without the link that holds the state, and without secrets."""
 
@@ -70,15 +71,6 @@ class TeamSource(Struct, frozen=True, eq=False):
     snapshot: str
     link: Link | None = None
     """Of whoever opened it."""
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, TeamSource) and self.__reduce__() == other.__reduce__()
-
-    def __ne__(self, other: object) -> bool:
-        return not self == other
-
-    def __hash__(self) -> int:
-        return hash(self.__reduce__())
 
     def __reduce__(self) -> tuple[Any, ...]:
         return TeamSource, (self.place, self.login, self.snapshot)

@@ -3632,10 +3632,6 @@ Drücken, um hinzusehen.</translation>
       <translation>Nach fallender Konfidenz nimmt jede Erkennung das freie Objekt ihrer Klasse, das sie am meisten überlappt, wenn die IoU die Schwelle erreicht; ein Objekt, das keine nimmt, ist übersehen.</translation>
     </message>
     <message>
-      <source>Cls: in place with the wrong label. Loc: right label, out of place. Both: neither. Dupe: an object found twice. Bkg: nothing is there. Miss: an object that no such error explains. dAP: the points of average precision that fixing a type would gain.</source>
-      <translation>Cls: am Ort, falsche Klasse. Loc: richtige Klasse, nicht am Ort. Both: keins von beidem. Dupe: ein Objekt zweimal gefunden. Bkg: Dort ist nichts. Miss: ein Objekt, das kein solcher Fehler erklärt. dAP: Punkte mittlerer Präzision, die das Beheben einer Art einbrächte.</translation>
-    </message>
-    <message>
       <source>Compares a shape with a target whose border is uncertain: it rewards covering the sure inner region and leaving a ring around the target free, and ignores the border between the two; 1 is best.</source>
       <translation>Vergleicht einen Rahmen mit einem Ziel, dessen Rand unsicher ist: Es zählt, das sichere Innere zu bedecken und einen Ring um das Ziel frei zu lassen; der Rand dazwischen zählt nicht. 1 ist am besten.</translation>
     </message>
@@ -3934,6 +3930,10 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>Where the number would mostly fall had other images of the same kind been labelled, by leaving out one image at a time (jackknife, Student's t); images are taken as alike and independent. With fewer than five images it is a rough guide.</source>
       <translation>Wo die Zahl meist läge, wären andere Bilder derselben Art bearbeitet worden: Je ein Bild wird ausgelassen (Jackknife, Student-t). Die Bilder gelten als gleichartig und unabhängig; mit weniger als fünf Bildern ist das Intervall nur ein grober Anhalt.</translation>
+    </message>
+    <message>
+      <source>Wrong label (Cls): on an object of another label. Out of place (Loc): too far off an object of the label. Wrong label and place (Both): neither is right. Found twice (Dupe): the object has been found already. Nothing there (Bkg): no object is near. Missed (Miss): an object that no such error explains. dAP: the points of average precision that fixing a type would gain.</source>
+      <translation>Falsche Klasse (Cls): auf einem Objekt einer anderen Klasse. Am falschen Ort (Loc): zu weit von einem Objekt der Klasse. Klasse und Ort falsch (Both): Beides stimmt nicht. Doppelt gefunden (Dupe): Das Objekt ist schon gefunden. Dort ist nichts (Bkg): Kein Objekt ist in der Nähe. Übersehen (Miss): ein Objekt, das kein solcher Fehler erklärt. dAP: Punkte mittlerer Präzision, die das Beheben einer Art einbrächte.</translation>
     </message>
     <message>
       <source>a: covered inside, b: ring left free, c: drawn into the ring, d: inside left uncovered; squared areas in pixels.</source>
@@ -15107,6 +15107,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>wrong label</source>
       <translation>falsche Klasse</translation>
+    </message>
+    <message>
+      <source>wrong label and place</source>
+      <translation>Klasse und Ort falsch</translation>
     </message>
     <message>
       <source>yes or no</source>

@@ -3632,10 +3632,6 @@ Pulse para mirarla.</translation>
       <translation>Por puntuación descendente, cada detección toma el objeto libre de su etiqueta que más solapa, si su IoU alcanza el umbral; un objeto que nadie toma queda omitido.</translation>
     </message>
     <message>
-      <source>Cls: in place with the wrong label. Loc: right label, out of place. Both: neither. Dupe: an object found twice. Bkg: nothing is there. Miss: an object that no such error explains. dAP: the points of average precision that fixing a type would gain.</source>
-      <translation>Cls: en su sitio con otra etiqueta. Loc: etiqueta correcta, fuera de sitio. Both: ninguna de las dos. Dupe: un objeto encontrado dos veces. Bkg: ahí no hay nada. Miss: un objeto que no explica ningún error de esos. dAP: los puntos de precisión media que se ganarían corrigiendo un tipo.</translation>
-    </message>
-    <message>
       <source>Compares a shape with a target whose border is uncertain: it rewards covering the sure inner region and leaving a ring around the target free, and ignores the border between the two; 1 is best.</source>
       <translation>Compara una forma con un objetivo de borde incierto: premia cubrir la región interior segura y dejar libre un anillo en torno al objetivo, y no tiene en cuenta el borde entre ambas; 1 es lo mejor.</translation>
     </message>
@@ -3934,6 +3930,10 @@ Pulse para mirarla.</translation>
     <message>
       <source>Where the number would mostly fall had other images of the same kind been labelled, by leaving out one image at a time (jackknife, Student's t); images are taken as alike and independent. With fewer than five images it is a rough guide.</source>
       <translation>Dónde caería casi siempre el número si se hubieran anotado otras imágenes de la misma clase, dejando fuera una imagen cada vez (jackknife, t de Student); se supone que las imágenes son parecidas e independientes. Con menos de cinco imágenes es una orientación aproximada.</translation>
+    </message>
+    <message>
+      <source>Wrong label (Cls): on an object of another label. Out of place (Loc): too far off an object of the label. Wrong label and place (Both): neither is right. Found twice (Dupe): the object has been found already. Nothing there (Bkg): no object is near. Missed (Miss): an object that no such error explains. dAP: the points of average precision that fixing a type would gain.</source>
+      <translation>Etiqueta errónea (Cls): sobre un objeto de otra etiqueta. Fuera de lugar (Loc): demasiado lejos de un objeto de la etiqueta. Etiqueta y lugar erróneos (Both): no acierta ninguna de las dos. Encontrado dos veces (Dupe): el objeto ya se había encontrado. No hay nada (Bkg): no hay ningún objeto cerca. Omitido (Miss): un objeto que no explica ningún error de esos. dAP: los puntos de precisión media que se ganarían corrigiendo un tipo.</translation>
     </message>
     <message>
       <source>a: covered inside, b: ring left free, c: drawn into the ring, d: inside left uncovered; squared areas in pixels.</source>
@@ -15107,6 +15107,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>wrong label</source>
       <translation>etiqueta errónea</translation>
+    </message>
+    <message>
+      <source>wrong label and place</source>
+      <translation>etiqueta y lugar erróneos</translation>
     </message>
     <message>
       <source>yes or no</source>

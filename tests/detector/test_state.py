@@ -230,7 +230,7 @@ def test_marks_differ_by_pattern_and_words(tmp_path: Path) -> None:
     texts = set(model.texts.full)
     assert {"apple .90", "missed apple · proposal", "missed apple · calibration"} <= texts
     assert not any(text.startswith("apple .40") for text in texts)  # fainter than the hit, and silent
-    assert {"apple .40 · Bkg", "apple .90 · IoU .82"} <= set(model.hints.full)
+    assert {"apple .40 · nothing there", "apple .90 · IoU .82"} <= set(model.hints.full)
     false = model.outlines.colour == STYLES["false_positive"].rgb
     strength = model.outlines.strength[false][:4]  # the last one is what claims a missing part
     assert (strength[0], strength[-1]) == (pytest.approx(0.14), pytest.approx(0.904, abs=1e-3))

@@ -61,7 +61,7 @@ SYMBOLS = frozenset(
     re.findall(
         r"\w+",
         """
-        px cm km kB MB GB IoU RC F1 TP FP FN AP AR Fvv Gl Eq alpha omega gamma Ra Rb Cls Loc Bkg Dupe Both Miss dAP
+        px cm km kB MB GB IoU RC F1 TP FP FN AP AR Fvv Gl Eq alpha omega gamma Ra Rb dAP
         JPEG PNG TIFF COCO YOLO VOC CVAT CSV JSON SVG PDF HTML XML ONNX UTF labelImg labelme KALOS TIDE RandCrowns
         IoUCrowns detector tr va te
         Ctrl Shift Alt Esc Tab Del Enter Return Space Home End PgUp PgDown Left Right Up Down Ins Backspace Print
@@ -141,7 +141,7 @@ class Finder:
             image.split for image in project.images.values()
         }
         names |= {label.guideline for label in project.vocabulary.labels if hasattr(label, "guideline")}
-        names = {name for name in names if len(name) > 1}  # a folder "L" would make another word of "Loc"
+        names = {name for name in names if len(name) > 1}  # a folder "L" would make another word of "Label"
         self._names = tuple(sorted(names, key=len, reverse=True))
         self._judged.clear()
 

@@ -20,6 +20,7 @@ from annotator.detector.panel.words import (
     mechanism_tip_of,
     short_name_of,
     subset_name_of,
+    type_name_of,
     type_tip_of,
 )
 from annotator.detector.selection import CheckSelection, DenseDisplay, ShownCut
@@ -227,9 +228,8 @@ class FilterRow(QWidget):
         known = [one for one in MECHANISM_ORDER if one is not Mechanism.UNKNOWN]
         mechanisms = ((mechanism_name_of(one), mechanism_tip_of(one), "mechanisms", one) for one in known)
         self._add_choices(menu, _tr("Mechanism"), mechanisms)
-        self._add_choices(
-            menu, _tr("TIDE type"), ((name, type_tip_of(name), "types", name) for name in TIDE_TYPES if name)
-        )
+        types = ((capitalise(type_name_of(one)), type_tip_of(one), "types", one) for one in TIDE_TYPES if one)
+        self._add_choices(menu, _tr("TIDE type"), types)
         words = state.project.vocabulary.counted_labels
         self._add_choices(menu, _tr("Label"), ((label.name, "", "labels", label.id) for label in words))
         part = menu.addMenu(_tr("Subset"))

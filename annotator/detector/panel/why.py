@@ -403,8 +403,9 @@ def _describe_other(focus: FindingFocus, image: ImageView, project: Project) -> 
         )
         return _tr("Found"), sentence, colour
     kind = image.diagnosis.false_types.get(row, "")
+    head = _tr("False positive · {type}", type=words.type_name_of(kind)) if kind else _tr("False positive")
     told = words.translate_words(ERROR_SENTENCES.get(kind, ""))
     if row in image.list_claims():
         told = _tr("The reference says that this part is missing; the model claims to see it.")
     sentence = _tr("{label} with score {score:.2f}. {told}", label=label, score=score, told=told)
-    return (_tr("False positive · {type}", type=kind) if kind else _tr("False positive")), sentence, colour
+    return head, sentence, colour

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from annotator.detector.image import ERROR_SENTENCES, MISS_SENTENCES, TYPE_NAMES, ImageView
+from annotator.detector.image import ERROR_SENTENCES, MISS_SENTENCES, ImageView
 from annotator.detector.marks import FALSE, HALLUCINATED, MISSED, TRUE
 from annotator.detector.selection import FindingFocus
 from annotator.detector.state import Absence, DetectorState, ModelView
@@ -21,7 +21,7 @@ from annotator.model.project import Project
 from annotator.model.shapes import UNSET, Occluded, PartState
 from annotator.report.detector.suspects import Handling, SuspectList
 from annotator.report.detector.values import FindingFilter, FindingKind
-from annotator.report.glossary import MECHANISMS
+from annotator.report.glossary import MECHANISMS, TIDE_NAMES
 from annotator.session.disagreements.adjudicate import take_suspect
 from annotator.session.view import Workspace
 from annotator.session.workspaces import leave_study
@@ -242,13 +242,13 @@ def mechanism_tip_of(mechanism: Mechanism) -> str:
 
 def type_name_of(name: str) -> str:
     """What is wrong, in a word or two where the paper on TIDE has a symbol."""
-    return translate_phrase(TYPE_NAMES[name])
+    return translate_phrase(TIDE_NAMES[name])
 
 
 def type_tip_of(name: str) -> str:
     """What a TIDE type is."""
-    symbol = translate_phrase(Phrase(name))
-    return f"{symbol} (TIDE): {translate_words(MISS_SENTENCES.get(name) or ERROR_SENTENCES[name])}"
+    sentence = MISS_SENTENCES.get(name) or ERROR_SENTENCES[name]
+    return f"{capitalise(type_name_of(name))} (TIDE): {translate_words(sentence)}"
 
 
 def subset_name_of(name: str) -> str:

@@ -24,6 +24,7 @@ from annotator.formats.internals import write_image, write_manifest
 from annotator.formats.text.json_text import write_json_file
 from annotator.geometry.box import Pixels, to_xywh
 from annotator.metrics.ranges.source import RangeRunner
+from annotator.model.layer import equal_without
 from annotator.plugins.detectors import Detector, DetectorOutput
 from annotator.store.pixels.decode import decode
 from annotator.store.pixels.header import Limits, compute_shown_scale, read_header
@@ -252,6 +253,7 @@ class _PictureWork(Struct, frozen=True):
         return PictureResult(rows)
 
 
+@equal_without("open_detector", "folder", "options")
 class _WorkOpening(Struct, frozen=True, eq=False):
     """What a worker needs to begin, known again by the run's name."""
 
@@ -259,15 +261,6 @@ class _WorkOpening(Struct, frozen=True, eq=False):
     open_detector: Callable[[], Detector]
     folder: Path
     options: tiles.RunOptions
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _WorkOpening) and self.run == other.run
-
-    def __ne__(self, other: object) -> bool:
-        return not self == other
-
-    def __hash__(self) -> int:
-        return hash(self.run)
 
 
 @lru_cache(maxsize=1)

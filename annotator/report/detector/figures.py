@@ -130,7 +130,8 @@ def draw_mechanism_figure(report: CheckReport, palette: Palette = LIGHT) -> "Fig
 def draw_tide_figure(report: CheckReport, palette: Palette = LIGHT) -> "Figure":
     """Number of errors of every type at the score cut, models side by side."""
     counts = [one.result.tide_at_cut.counts for one in report.models]
-    rows = [(kind, [Score(float(found[kind]), found[kind]) for found in counts]) for kind in counts[0]]
+    names = {kind: glossary.TIDE_NAMES[kind] for kind in counts[0]}
+    rows = [(name, [Score(float(found[kind]), found[kind]) for found in counts]) for kind, name in names.items()]
     return _draw_bars(report, rows, palette, x=Phrase("errors at the score cut"), text=_format_whole)
 
 
@@ -150,11 +151,12 @@ def draw_flow_figure(report: CheckReport, one: ModelCheck, palette: Palette = LI
     """From the error type of a miss to its mechanism, as bands whose width is the number of objects (F Fig. 3c)."""
     figure = make_figure(5.6, 3.0)
     axes = figure.add_subplot()
-    named = [(band.names[0], glossary.MECHANISMS[band.mechanism].name, len(band.rows)) for band in one.result.flow]
+    types, mechanisms = glossary.TIDE_NAMES, glossary.MECHANISMS
+    named = [(types[band.names[0]], mechanisms[band.mechanism].name, len(band.rows)) for band in one.result.flow]
     if not sum(count for _, _, count in named) or one.result.mechanisms.reason:
         reason = one.internals_reason or one.result.mechanisms.reason or Phrase("no object was missed")
         return write_reason(axes, palette, reason)
-    bands = [(Phrase.of(source), target, count, _BAND_COLOURS[target]) for source, target, count in named]
+    bands = [(source, target, count, _BAND_COLOURS[target]) for source, target, count in named]
     for drawn, (source, target, count) in zip(draw_bands(axes, bands, palette), named, strict=True):
         add_mark_tips(drawn, [f"{source}, {target}: {format_count(count, 'missed object')}"])
     axes.set_xlim(-0.35, 1.75)

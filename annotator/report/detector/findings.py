@@ -40,7 +40,7 @@ from annotator.report.detector.suspects import make_suspect_list
 from annotator.report.detector.tables import MECHANISMS
 from annotator.report.detector.values import CheckReport, FindingKind, ModelCheck
 from annotator.report.glossary import MECHANISMS as WORDS
-from annotator.report.glossary import SUBSET_NAMES
+from annotator.report.glossary import SUBSET_NAMES, TIDE_NAMES
 from annotator.report.numbers import DASH, format_cell, format_count
 from annotator.report.templates import MOST_LISTED, Cell, ListColumn, Listing
 from annotator.spool import find_rows, iterate_slices, map_rows, search_rows
@@ -248,11 +248,11 @@ def _explain(one: ModelCheck, kind: FindingKind, row: int, mechanism: Mechanism)
     types = one.result.tide_at_cut
     if kind is FindingKind.FALSE:
         error = ErrorType(int(types.kind[row]))
-        return "" if error is ErrorType.NONE else ERROR_NAMES[error]
+        return "" if error is ErrorType.NONE else TIDE_NAMES[ERROR_NAMES[error]]
     if kind is FindingKind.HALLUCINATED:
         return PartState(int(one.result.inputs.reference.part_state[row])).name.lower()
     if mechanism is Mechanism.UNKNOWN:
-        return MISS_NAMES[MissType(int(types.miss_kind[row]))]
+        return TIDE_NAMES[MISS_NAMES[MissType(int(types.miss_kind[row]))]]
     return WORDS[mechanism].name
 
 

@@ -28,7 +28,7 @@ from annotator.report.detector.tables import (
     PLACES,
 )
 from annotator.report.detector.values import CheckReport, FindingFilter, FindingKind, ModelCheck
-from annotator.report.glossary import SUBSET_NAMES
+from annotator.report.glossary import SUBSET_NAMES, TIDE_NAMES
 from annotator.report.images import list_frozen_columns
 from annotator.report.numbers import (
     FormattedNumber,
@@ -252,10 +252,11 @@ def list_tide_columns(report: CheckReport) -> list[Column[CellRow]]:
 
 def list_tide_rows(report: CheckReport) -> list[CellRow]:
     """A row a type of error."""
-    return [
-        CellRow(kind, tuple(cell for one in report.models for cell in _list_errors(one, kind)), _make_error_key(kind))
-        for kind in report.models[0].result.tide_gain.by_name
-    ]
+    rows = []
+    for kind in report.models[0].result.tide_gain.by_name:
+        cells = tuple(cell for one in report.models for cell in _list_errors(one, kind))
+        rows.append(CellRow(TIDE_NAMES.get(kind, kind), cells, _make_error_key(kind)))
+    return rows
 
 
 def _list_errors(one: ModelCheck, kind: str) -> list[Any]:

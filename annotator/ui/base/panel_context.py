@@ -7,7 +7,7 @@ stored by a worker thread or a little at a time, while the window answers.
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, Generic, Protocol, TypeVar
+from typing import Any, Final, Generic, Protocol, TypedDict, TypeVar, Unpack
 
 from msgspec import Struct
 from PySide6.QtCore import QObject, Signal, SignalInstance
@@ -121,19 +121,24 @@ def store(
     return handle
 
 
+class Notice(TypedDict, total=False):
+    """What goes with a sentence in the bar under the menus."""
+
+    kind: str
+    """It is an `error` where nothing else is said."""
+    offer: str
+    """The name of a button."""
+    act: Callable[[], object] | None
+    """What the button does."""
+    choices: Sequence[tuple[str, Callable[[], object]]]
+    """Several buttons, and what each does."""
+
+
 class Notifier(Protocol):
     """Shows one sentence in the bar under the menus."""
 
-    def __call__(
-        self,
-        sentence: str,
-        *,
-        kind: str = "error",
-        offer: str = "",
-        act: Callable[[], object] | None = None,
-        choices: Sequence[tuple[str, Callable[[], object]]] = (),
-    ) -> None:
-        """`offer` names a button that calls `act`; `choices` are several of them."""
+    def __call__(self, sentence: str, **notice: Unpack[Notice]) -> None:
+        """Without a notice it is an error."""
 
 
 class PanelContext(Struct, frozen=True):

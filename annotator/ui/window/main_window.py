@@ -3,10 +3,10 @@
 What its first paint does not show is imported by the functions that need it.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Unpack
 
 from PySide6.QtCore import QByteArray, QEvent, QObject, QPoint, QRect, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QKeySequence
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from annotator.session.settings import Preferences, Settings
     from annotator.session.view import Workspace
     from annotator.store import ProjectFile
+    from annotator.ui.base.panel_context import Notice
     from annotator.ui.dialogs.ask import Dialogs
     from annotator.ui.window.commands.shell import Shell
     from annotator.ui.window.project_page import ProjectPage
@@ -159,20 +160,13 @@ class MainWindow(QMainWindow):
 
         self.finish(perform)
 
-    def say(
-        self,
-        sentence: str,
-        *,
-        kind: str = "error",
-        offer: str = "",
-        act: Callable[[], object] | None = None,
-        choices: Sequence[tuple[str, Callable[[], object]]] = (),
-    ) -> None:
+    def say(self, sentence: str, **notice: "Unpack[Notice]") -> None:
         """Shows one sentence under the menus; where the project's file is lost, with a way to save what is here."""
-        if kind == "error" and not offer and self.page is not None and self.page.file.is_lost:
-            offer, act = _tr("Save what is here as…"), self._runs["save_copy"]
+        is_error = notice.get("kind", "error") == "error"
+        if is_error and not notice.get("offer") and self.page is not None and self.page.file.is_lost:
+            notice |= {"offer": _tr("Save what is here as…"), "act": self._runs["save_copy"]}
         self.status.show_saved()
-        self.messages.say(sentence, kind=kind, offer=offer, act=act, choices=choices)
+        self.messages.say(sentence, **notice)
 
     def _warn(self, sentence: str) -> None:
         self.say(sentence, kind="warning")

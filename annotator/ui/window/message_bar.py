@@ -1,8 +1,8 @@
 """Messages: sentences that float over the picture, each with a cross and perhaps a button; they stop nothing."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Unpack
 
 from PySide6.QtCore import QEvent, QRect, Qt, QTimer, Signal
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
@@ -14,6 +14,7 @@ from annotator.ui.widgets.floating import SHADE, FloatingStrip
 
 if TYPE_CHECKING:
     from annotator.session.change import Change
+    from annotator.ui.base.panel_context import Notice
 
 _tr = translator_of("Messages")
 
@@ -116,19 +117,9 @@ class MessageBar(QWidget):
         """What is shown now."""
         return [message.sentence for message in self._list_messages()]
 
-    def say(
-        self,
-        sentence: str,
-        *,
-        kind: str = "error",
-        offer: str = "",
-        act: Callable[[], object] | None = None,
-        choices: Sequence[tuple[str, Callable[[], object]]] = (),
-    ) -> None:
-        """Shows a sentence, with a button named `offer` that calls `act`, or several of them as `choices`.
-
-        A note takes the place of the one before; an empty one only takes that away.
-        """
+    def say(self, sentence: str, **notice: "Unpack[Notice]") -> None:
+        """Shows a sentence; a note takes the place of the one before, and an empty one only takes that away."""
+        kind, act = notice.get("kind", "error"), notice.get("act")
         sentence = translate_phrase(sentence)
         for message in self._list_messages():
             if message.sentence == sentence or message.kind == kind in ("note", "step"):
@@ -137,8 +128,8 @@ class MessageBar(QWidget):
             return
         message = Message(sentence, kind)
         if act is not None:
-            message.add_offer(offer, act)
-        for name, choose in choices:
+            message.add_offer(notice.get("offer", ""), act)
+        for name, choose in notice.get("choices", ()):
             message.add_offer(name, partial(self._choose, message, choose))
         message.closed.connect(self._drop)
         self._column.addWidget(message)

@@ -106,7 +106,7 @@ def test_counting_is_called_off_and_begun_again_on_the_page(window, panel, qtbot
     assert not page.state.isVisible()
 
 
-NAMES_OF_OTHERS = ("Cls", "small")
+NAMES_OF_OTHERS = ("wrong label", "small")
 """Labels that are called as a TIDE type and as a subset."""
 
 
@@ -137,11 +137,11 @@ LEADING = [
     ("counts", "false positives", 0, FindingFilter(kinds=frozenset({FindingKind.FALSE}))),
     ("misses", "small", 0, FindingFilter(subset="small")),
     ("misses", "small", 1, FindingFilter(labels=frozenset({1}))),
-    ("misses", "Cls", 0, FindingFilter(labels=frozenset({0}))),
-    ("labels", "Cls", 0, FindingFilter(labels=frozenset({0}))),
+    ("misses", "wrong label", 0, FindingFilter(labels=frozenset({0}))),
+    ("labels", "wrong label", 0, FindingFilter(labels=frozenset({0}))),
     ("labels", "small", 0, FindingFilter(labels=frozenset({1}))),
     ("rates", "small", 0, FindingFilter(subset="small")),
-    ("tide", "Cls", 0, FindingFilter(kinds=frozenset({FindingKind.FALSE}), types=frozenset({"Cls"}))),
+    ("tide", "wrong label", 0, FindingFilter(kinds=frozenset({FindingKind.FALSE}), types=frozenset({"Cls"}))),
     ("mechanisms", "regressor", 0, FindingFilter(mechanisms=frozenset({Mechanism.REGRESSOR}))),
     ("hallucinations", "small", 0, FindingFilter(kinds=frozenset({FindingKind.HALLUCINATED}), labels=frozenset({1}))),
 ]

@@ -45,7 +45,7 @@ def annotations_of(axes: Axes) -> list[str]:
 
 def test_the_bars_of_error_types_are_their_counts(report: CheckReport) -> None:
     axes = figures.draw_tide_figure(report).axes[0]
-    assert [label.get_text() for label in axes.get_yticklabels()] == ["Cls", "Loc", "Both", "Dupe", "Bkg", "Miss"]
+    assert [label.get_text() for label in axes.get_yticklabels()] == list(glossary.TIDE_NAMES.values())[:6]
     assert bars_of(axes, 0) == [1, 1, 0, 0, 2, 3]
     assert bars_of(axes, 1) == [0, 0, 0, 0, 2, 10]
     assert annotations_of(axes) == ["1", "1", "0", "0", "2", "3", "0", "0", "0", "0", "2", "10"]

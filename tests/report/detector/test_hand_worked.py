@@ -98,12 +98,12 @@ def test_errors_of_all_detections_and_at_the_cut() -> None:
     heads = [head for head, _ in table.heads[1:]]
     counted = [heads.index(head) for head in ("net, all", "net, at cut", "other, all", "other, at cut")]
     assert {name: [cells[place] for place in counted] for name, cells in cells_of(table).items()} == {
-        "Cls": ["1", "1", "0", "0"],
-        "Loc": ["1", "1", "0", "0"],
-        "Both": ["0", "0", "0", "0"],
-        "Dupe": ["0", "0", "0", "0"],
-        "Bkg": ["2", "0", "2", "0"],
-        "Miss": ["3", "6", "10", "10"],
+        "wrong label": ["1", "1", "0", "0"],
+        "out of place": ["1", "1", "0", "0"],
+        "wrong label and place": ["0", "0", "0", "0"],
+        "found twice": ["0", "0", "0", "0"],
+        "nothing there": ["2", "0", "2", "0"],
+        "missed": ["3", "6", "10", "10"],
         "FP": ["", "", "", ""],
         "FN": ["", "", "", ""],
     }

@@ -55,8 +55,14 @@ def test_a_miss_says_its_mechanism_and_a_false_positive_its_type(report: CheckRe
         "background classification",
         "classifier calibration",
     }
-    assert {one.why for one in of_kind(report, FindingKind.MISSED, OTHER)} == {"Missed"}
-    assert {one.why for one in of_kind(report, FindingKind.FALSE)} <= {"Cls", "Loc", "Both", "Dupe", "Bkg"}
+    assert {one.why for one in of_kind(report, FindingKind.MISSED, OTHER)} == {"nothing near"}
+    assert {one.why for one in of_kind(report, FindingKind.FALSE)} <= {
+        "wrong label",
+        "out of place",
+        "wrong label and place",
+        "found twice",
+        "nothing there",
+    }
     (seen,) = of_kind(report, FindingKind.HALLUCINATED)
     assert (seen.why, seen.score) == ("absent", 0.6)
 

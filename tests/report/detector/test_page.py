@@ -9,6 +9,7 @@ from annotator.model.author import Author
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.report.detector.sections import make_check_record
 from annotator.report.detector.values import make_check_report
+from annotator.report.glossary import TIDE_NAMES
 from annotator.report.numbers import FormattedNumber, format_score, format_setting
 from tests.detector.projects import NET, record
 from tests.report.detector.check_projects import OTHER, report_of, two_models
@@ -55,9 +56,9 @@ def test_what_each_error_costs_stands_beside_its_counts(tmp_path: Path) -> None:
     made = table_of(report, "tide")
     assert [name for name, _ in made.heads[1:4]] == ["net, all", "net, at cut", "net, dAP"]
     rows = dict(made.rows)
-    assert list(rows) == ["Cls", "Loc", "Both", "Dupe", "Bkg", "Miss", "FP", "FN"]
+    assert list(rows) == [*list(TIDE_NAMES.values())[:6], "FP", "FN"]
     gain = report.models[0].result.tide_gain
-    assert rows["Miss"][2].text == f"{gain.main['Miss'].value:.2f}"
+    assert rows["missed"][2].text == f"{gain.main['Miss'].value:.2f}"
     missed = gain.special["FalseNeg"].value
     assert tuple(rows["FN"][:3]) == ("", "", FormattedNumber(f"{missed:.2f}", value=missed))
     assert "100 detections" in made.notes[0]
