@@ -202,6 +202,8 @@ UNSPLIT: Final = "images.txt"
 SPLITS: Final[tuple[str, ...]] = ("train", "val", "test")
 NO_LABELS: Final = frozenset({CLASSES, UNSPLIT, *(f"{split}.txt" for split in SPLITS)})
 """Text files at the top that hold no boxes."""
+_OF_RUN: Final = re.compile(r"(?:^|/)runs/(?:detect|segment|obb|pose|predict|track|test|val)/")
+"""Where Ultralytics and its forerunners write what a detector found: into the data set, if they are started there."""
 _LISTS: Final = (*SPLITS, "images")
 _KEY_SHAPE: Final = "kpt_shape"
 """Key of how many key points a line has, and how many numbers each."""
@@ -410,7 +412,12 @@ def read_yolo(path: Path, options: ReadOptions, progress: Progress | None = None
     """
     dataset = find_dataset(path)
     gathering = TableBuilder(path.name, lenient=options.lenient)
-    return read_entries(gathering, dataset, list(find_entries(dataset, path, gathering.leave_out)), options, progress)
+    listed = list(find_entries(dataset, path, gathering.leave_out))
+    own = [entry for entry in listed if not _OF_RUN.search(entry.name)] or listed
+    gathering.add_note(
+        "label files of a detector's runs (left out; name their folder to read them)", len(listed) - len(own)
+    )
+    return read_entries(gathering, dataset, own, options, progress)
 
 
 def read_entries(

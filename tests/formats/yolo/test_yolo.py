@@ -245,6 +245,22 @@ def test_a_share_of_a_little_more_than_one_is_drawn_back(tmp_path):
     assert YOLO.read_table(tmp_path, OURS, None).shapes.box.tolist() == [[0, 0, 100, 50]]
 
 
+@pytest.mark.parametrize("where", ["", "train__"])
+def test_runs_of_a_detector_in_a_data_set_are_none_of_its_labels(tmp_path, where):
+    """Where nothing says in which folder the labels are, all below the data set are."""
+    put(tmp_path, classes_dot_txt="bell\n", train__x_dot_txt="0 .5 .5 .2 .2\n")
+    for run in ("detect__predict", "val__exp2"):
+        put(tmp_path, **{f"runs__{run}__labels__{where}{name}_dot_txt": "0 .5 .5 .2 .2 .9\n" for name in "xy"})
+    foreign = YOLO.read_table(tmp_path, OURS, None)
+    assert [image.name for image in foreign.images] == ["train/x.jpg"]
+    assert len(foreign.shapes) == 1
+    told = "label files of a detector's runs (left out; name their folder to read them)"
+    assert [(note.text, note.count) for note in foreign.notes] == [(told, 4)]
+    put(tmp_path / "runs" / "detect", classes_dot_txt="bell\n")
+    named = YOLO.read_table(tmp_path / "runs" / "detect", OURS, None)
+    assert named.shapes.score.tolist() == [0.9] * 2
+
+
 @pytest.mark.parametrize("here", [".", "./"])
 def test_a_data_file_that_names_its_own_folder(tmp_path, here):
     put(tmp_path, data_dot_yaml=f"train: {here}\nnames: [bell]\n", labels__train__x_dot_txt="0 .5 .5 .2 .2\n")
