@@ -268,7 +268,9 @@ def test_bands_lead_from_errors_to_mechanisms(tmp_path) -> None:
         at = 0.0
         for name in dict.fromkeys(names[side] for names, _ in bands):
             count = sum(number for names, number in bands if names[side] == name)
-            due.append((x, pytest.approx(at + count / 2), f"{name.replace('_', ' ')}  {count}"))
+            due.append(
+                (x, pytest.approx(at + count / 2), f"{glossary.TIDE_NAMES.get(name, name.replace('_', ' '))}  {count}")
+            )
             at += count + 0.06 * 5
     assert [(*text.get_position(), text.get_text()) for text in axes.texts] == due
     used: tuple[dict[str, float], dict[str, float]] = ({}, {})

@@ -102,7 +102,7 @@ def test_captions_and_words(report: CheckReport, found: tuple[LocatedFinding, ..
     false = next(one for one in found if one.kind is FindingKind.FALSE)
     assert crops.format_words(false) == f"{false.label} {crops.format_cell(false.score)} · {false.why}"
     unknown = next(one for one in found if one.kind is FindingKind.MISSED and one.model.author == OTHER)
-    assert crops.format_words(unknown) == "missed apple · Missed"
+    assert crops.format_words(unknown) == "missed apple · nothing near"
 
 
 def test_each_photograph_is_opened_once_and_those_that_lack_are_told_in_one_line(
