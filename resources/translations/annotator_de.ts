@@ -5327,6 +5327,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Arten von Urhebern, die keine Personen sind</translation>
     </message>
     <message>
+      <source>label files of a detector's runs (left out; name their folder to read them)</source>
+      <translation>Labeldateien aus Läufen eines Detektors (weggelassen; nennen Sie ihren Ordner, um sie zu lesen)</translation>
+    </message>
+    <message>
       <source>labels of crowd marks (they become DontCare, which is one)</source>
       <translation>Klassen von Gruppenkennzeichen (sie werden DontCare, das eines ist)</translation>
     </message>
@@ -10537,8 +10541,8 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Über eine Person wird etwas nur gesagt, wo es über alles, was die Karte sagen könnte, mehr als Zufall ist und groß genug, um wichtig zu sein.</translation>
     </message>
     <message>
-      <source>Sorting the result</source>
-      <translation>Ergebnis wird sortiert</translation>
+      <source>Sorting the rows</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>State '{name}' of {time}, SHA-256 {hash}.</source>

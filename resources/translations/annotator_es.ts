@@ -5327,6 +5327,10 @@ Pulse para mirarla.</translation>
       <translation>tipos de autores que no son personas</translation>
     </message>
     <message>
+      <source>label files of a detector's runs (left out; name their folder to read them)</source>
+      <translation>archivos de etiquetas de ejecuciones de un detector (omitidos; indique su carpeta para leerlos)</translation>
+    </message>
+    <message>
       <source>labels of crowd marks (they become DontCare, which is one)</source>
       <translation>etiquetas de marcas de grupo (pasan a ser DontCare, que es una de ellas)</translation>
     </message>
@@ -10537,8 +10541,8 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>De una persona se dice algo solo donde es más que azar sobre todo lo que la ficha podría decir, y lo bastante grande para importar.</translation>
     </message>
     <message>
-      <source>Sorting the result</source>
-      <translation>Ordenando el resultado</translation>
+      <source>Sorting the rows</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>State '{name}' of {time}, SHA-256 {hash}.</source>
