@@ -280,7 +280,7 @@ def test_bands_lead_from_errors_to_mechanisms(tmp_path) -> None:
         for side, x in ((0, 0.0), (1, 1.0)):
             ends = corners[corners[:, 0] == x][:, 1]
             total = sum(number for each, number in bands if each[side] == names[side])
-            key = f"{names[side].replace('_', ' ')}  {total}"
+            key = f"{glossary.TIDE_NAMES.get(names[side], names[side].replace('_', ' '))}  {total}"
             low = middle[bool(side), key] - total / 2 + used[side].get(names[side], 0.0)
             assert (ends.min(), ends.max()) == pytest.approx((low, low + count))
             used[side][names[side]] = used[side].get(names[side], 0.0) + count
