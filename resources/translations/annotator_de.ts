@@ -10542,7 +10542,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>Sorting the rows</source>
-      <translation type="unfinished" />
+      <translation>Zeilen werden sortiert</translation>
     </message>
     <message>
       <source>State '{name}' of {time}, SHA-256 {hash}.</source>

@@ -10542,7 +10542,7 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>Sorting the rows</source>
-      <translation type="unfinished" />
+      <translation>Ordenando las filas</translation>
     </message>
     <message>
       <source>State '{name}' of {time}, SHA-256 {hash}.</source>
