@@ -2576,7 +2576,7 @@ Drücken, um hinzusehen.</translation>
     <name>Desk</name>
     <message>
       <source>Agreement</source>
-      <translation>Vergleich</translation>
+      <translation>Übereinstimmung</translation>
     </message>
     <message>
       <source>Image</source>
@@ -21130,7 +21130,7 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     </message>
     <message>
       <source>Others label the same images; the tab Agreement then says how far you agree.</source>
-      <translation>Andere annotieren dieselben Bilder; die Registerkarte Vergleich sagt dann, wie weit Sie übereinstimmen.</translation>
+      <translation>Andere annotieren dieselben Bilder; die Registerkarte Übereinstimmung sagt dann, wie weit Sie übereinstimmen.</translation>
     </message>
     <message>
       <source>Photographs become a project</source>
