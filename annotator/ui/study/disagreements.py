@@ -335,14 +335,15 @@ class DisagreementList(QWidget):
 
     def _make_job(self) -> Job[ObjectTable] | None:
         """Finds the objects of a few images that have changed on the spot, all where more has changed in a worker."""
-        session, images = self._session, sorted(self._changed_images & set(self._session.committed.images))
-        needs_all = self._needs_all or len(self._changed_images) > MOST_ON_THE_SPOT
+        session, images = self._session, sorted(self._changed_images)
+        needs_all = self._needs_all or len(images) > MOST_ON_THE_SPOT
         needs_all |= tuple(count_options_of(session.committed, session.view).authors) != self.model.table.authors
         self._changed_images.clear()
         self._needs_all = False
         if needs_all:
             return make_disagreement_job(session)
-        self._context.attempt(lambda: self._update_images(images))
+        there = [image for image in images if image in session.committed.images]
+        self._context.attempt(lambda: self._update_images(there))
         return None
 
     def _update_images(self, images: Sequence[int]) -> None:
