@@ -91,6 +91,8 @@ class Canvas(QWidget):
     def __init__(self, session: Session, pictures: PictureCache, *, options: CanvasOptions | None = None) -> None:
         super().__init__()
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        # Its frame passes presses on to it: one that it has no use for would come back, and back again.
+        self.setAttribute(Qt.WidgetAttribute.WA_NoMousePropagation)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)

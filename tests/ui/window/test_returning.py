@@ -163,3 +163,14 @@ def test_a_press_on_what_floats_over_the_picture_draws_while_a_tool_is_armed(win
     QTest.mouseMove(text, at + QPoint(-40, -60))
     QTest.mouseRelease(text, Qt.MouseButton.LeftButton, pos=at + QPoint(-40, -60))
     assert len(session_of(window).current_layer.shapes) == 1
+
+
+@pytest.mark.parametrize("button", [Qt.MouseButton.RightButton, Qt.MouseButton.BackButton])
+def test_a_button_that_draws_nothing_does_nothing_while_a_tool_is_armed(window, button: Qt.MouseButton) -> None:
+    press(window, "W")
+    frame = window.page.frame
+    before = session_of(window).committed
+    for part in (frame.canvas, frame.first_hint):
+        QTest.mouseClick(part, button, pos=part.rect().center())
+    assert session_of(window).committed is before
+    assert not window.messages.isVisible()
