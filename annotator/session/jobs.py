@@ -1,12 +1,15 @@
 """Job: a piece of long work as a value; a runner of the window or of the command line carries it out."""
 
-from typing import Generic, Protocol, TypeVar
+from collections.abc import Callable
+from typing import Any, Generic, Protocol, TypeVar, cast
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from annotator.errors import Phrase, Progress
 
 T = TypeVar("T")
+U = TypeVar("U")
 T_co = TypeVar("T_co", covariant=True)
 
 
@@ -25,3 +28,10 @@ class Job(Struct, Generic[T], frozen=True):
     work: Work[T]
     quiet: bool = False
     """Not shown in the status bar (decoding, prefetching)."""
+
+    def turn(self, finish: Callable[[T], U], *, quiet: bool = False) -> "Job[U]":
+        """The same work, from whose result the worker makes another."""
+        make: Work[T] = self.work
+        return cast(
+            "Job[U]", replace(cast("Job[Any]", self), work=lambda progress: finish(make(progress)), quiet=quiet)
+        )

@@ -11,7 +11,6 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from annotator.errors import Progress
 from annotator.geometry.box import Rows
 from annotator.model.author import AUTHOR_COLOURS
 from annotator.session.agreement.view import ScatterPoints, Scope
@@ -132,12 +131,7 @@ class CrownScatter(QWidget):
             return None
         for plot in self.plots.values():
             plot.set_provisional(on=True)
-        make_points = job.work
-
-        def work(progress: Progress) -> PointsByReference:
-            return PointsByReference.of(make_points(progress))
-
-        return Job(job.title, work, quiet=True)
+        return job.turn(PointsByReference.of, quiet=True)
 
     def show_points(self, found: PointsByReference | None) -> None:
         """Shows these points, a panel for each reference that has any."""

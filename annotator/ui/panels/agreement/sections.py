@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from annotator.errors import Progress
 from annotator.metrics.agreement.audit import QualityNumbers
 from annotator.metrics.agreement.pair import PairAgreement, TagAgreement
 from annotator.metrics.people.custom_tags import TagAlpha
@@ -132,15 +131,7 @@ class DistributionSection(FoldingSection):
 
     def _make_job(self) -> Job[tuple[Cloud, Points]] | None:
         job = None if self._view is None else self._context.agreement.make_scatter_job(self._view.scope)
-        if job is None:
-            return None
-        make_cloud = job.work
-
-        def work(progress: Progress) -> tuple[Cloud, Points]:
-            cloud = make_cloud(progress)
-            return cloud, Points(cloud.iou, cloud.rc, cloud.flagged).with_shares()
-
-        return Job(job.title, work, quiet=True)
+        return None if job is None else job.turn(_make_points, quiet=True)
 
     def _show_points(self, found: tuple[Cloud, Points] | None) -> None:
         self._cloud, points = (None, Points()) if found is None else found
@@ -154,6 +145,10 @@ class DistributionSection(FoldingSection):
         if self._cloud is not None and row < len(self._cloud):
             cloud = self._cloud
             self._context.attempt(lambda: walk.open_scatter_pair(self._session, cloud, row))
+
+
+def _make_points(cloud: Cloud) -> tuple[Cloud, Points]:
+    return cloud, Points(cloud.iou, cloud.rc, cloud.flagged).with_shares()
 
 
 def make_author_title(session: Session, author: int, *, tip: str = "") -> HeatTitle:
