@@ -5,14 +5,16 @@ import json
 from datetime import UTC, datetime
 from pathlib import Path
 
+import numpy as np
 import pytest
+from msgspec.structs import replace
 
 import annotator
 from annotator.cli.program import run
 from annotator.errors import UserError
 from annotator.model.edit import set_protocol
 from annotator.model.protocol import ShownCard
-from annotator.report.audit.figures import draw_drift_figure
+from annotator.report.audit.figures import MOST_PANELS, draw_drift_figure
 from annotator.samples.copying import copy_sample
 from annotator.samples.sample import PARTS
 from tests.samples.part import copy_left_third
@@ -86,3 +88,14 @@ def test_the_day_on_which_a_card_was_shown_is_marked_in_the_series(tmp_path: Pat
     assert marks == [int(marked[0]["place"]) - 0.5, 37.5]
     assert ends > max(marks)
     assert run(["audit", str(path), "--shown"]) == 1
+
+
+def test_names_of_many_people_are_beside_the_lines(tmp_path: Path) -> None:
+    report = annotator.audit(copy_sample(PARTS, tmp_path / "parts"), intervals=False).report
+    drawn = [one for one in report.drift if one.against is None and len(one.starts)]
+    figure = draw_drift_figure(replace(report, drift=drawn * (MOST_PANELS // len(drawn))))
+    for axes in figure.axes:
+        places = [text.get_position()[1] for text in axes.texts]
+        assert len(places) == MOST_PANELS
+        assert max(places) <= axes.get_ylim()[1]
+        assert (np.diff(places) > 0).all()

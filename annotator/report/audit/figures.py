@@ -175,13 +175,18 @@ def draw_drift_figure(report: AuditReport, palette: Palette = LIGHT) -> "Figure"
 
 
 def _label_lines(axes: "Axes", labels: list[tuple[float, str, str]], at: float, palette: Palette) -> None:
-    """Names at the ends of lines, moved apart where they would lie on each other."""
+    """Names at the ends of lines, moved apart where they would lie on each other, and no higher than the axes.
+
+    The layout makes room for names outside; with those of many people above each other it would have none for lines.
+    """
     low, high = axes.get_ylim()
-    room, last = 0.09 * (high - low), -np.inf
-    for value, name, colour in sorted(labels):
-        place = last = max(value, last + room)
+    labels.sort()
+    apart, places = min(0.09, 1 / max(len(labels), 1)) * (high - low), list[float]()
+    for value, _name, _colour in labels:
+        places.append(max(value, places[-1] + apart) if places else value)
+    for number, (place, (_value, name, colour)) in enumerate(zip(places, labels, strict=True), start=1):
         words = {**make_text_style(palette, size=SMALL_SIZE), "color": colour}
-        axes.text(at, place, name, va="center", clip_on=False, **words)
+        axes.text(at, min(place, high - (len(labels) - number) * apart), name, va="center", clip_on=False, **words)
 
 
 def draw_iou_histogram_figure(report: AuditReport, palette: Palette = LIGHT) -> "Figure":
