@@ -118,8 +118,11 @@ def test_an_answer_by_ranges_is_that_of_the_loaded_project(
         by_ranges = ANSWERS[name](session)
         assert not session.committed.is_loaded
         session.load_project(session.committed)
-        assert len(list(session.read_ranges(session.committed))) == 1
         session.install_loaded()
+        assert session.committed.is_loaded
+        assert ANSWERS[name](session) == by_ranges
+        monkeypatch.undo()
+        assert len(list(session.read_ranges(session.committed))) == 1
         assert ANSWERS[name](session) == by_ranges
 
 
