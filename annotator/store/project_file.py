@@ -92,6 +92,10 @@ FileState = tuple[int, int]
 """What tells the state of an open project file from others."""
 
 
+_PATIENCE: Final = 0.001
+"""Seconds that a short read waits for another before it opens a connection of its own, which takes as long."""
+
+
 class ProjectFile:
     """A project file that is open here; the storage of a session.
 
@@ -246,8 +250,8 @@ class ProjectFile:
 
     def load_layer(self, key: LayerKey) -> Shapes:
         """The shapes of one layer; none for one that is not stored."""
-        with explain_damage(self.path, "shape"), self._turn:
-            return layers.load_shapes(self._connection, key)
+        with explain_damage(self.path, "shape"), self._open_reading() as connection:
+            return layers.load_shapes(connection, key)
 
     def load_tables(
         self, progress: Progress | None = None, images: ImageBounds = ALL_IMAGES
@@ -270,12 +274,12 @@ class ProjectFile:
 
     def read_preview(self, image_id: int) -> bytes | None:
         """The small picture of an image, encoded as it was saved; None where there is none on this disk."""
-        with explain_damage(self.path, "preview"), self._turn:
-            key = self._find_preview_key(image_id)
-            if key is None:
-                return None
-            found = self.previews.read(key)
-            return read_old_preview(self._connection, image_id) if found is None else found
+        key = self._find_preview_key(image_id)
+        found = None if key is None else self.previews.read(key)
+        if key is None or found is not None:
+            return found
+        with explain_damage(self.path, "preview"), self._open_reading() as connection:
+            return read_old_preview(connection, image_id)
 
     @property
     def has_preview_room(self) -> bool:
@@ -300,8 +304,8 @@ class ProjectFile:
 
         A page at a time, so that it takes as long in a project of 100 000 images as in one of 1 000.
         """
-        with explain_damage(self.path, "preview"), self._turn:
-            page = self._connection.execute(_LIST, (after, _PAGE)).fetchall()
+        with explain_damage(self.path, "preview"), self._open_reading() as connection:
+            page = connection.execute(_LIST, (after, _PAGE)).fetchall()
         keys = {image_id: key_of(self.project.uuid, name) for image_id, name, is_there in page if not is_there}
         known = self.previews.list_known(keys.values())
         missing = [image_id for image_id, key in keys.items() if key not in known]
@@ -309,10 +313,8 @@ class ProjectFile:
 
     def _find_preview_key(self, image_id: int) -> int | None:
         """The key of an image's preview; None for an image that is not there, or when the file is closed."""
-        with explain_damage(self.path, "image"), self._turn:
-            found = (
-                None if self._closed else schema.IMAGES.select(self._connection, ["name"], key=(image_id,)).fetchone()
-            )
+        with explain_damage(self.path, "image"), self._open_reading() as connection:
+            found = None if self._closed else schema.IMAGES.select(connection, ["name"], key=(image_id,)).fetchone()
         return None if found is None else key_of(self.project.uuid, found[0])
 
     def find_state(self) -> FileState:
@@ -321,7 +323,8 @@ class ProjectFile:
 
     def find_last_entry(self) -> int:
         """The number of the journal's last step; 0 before the first."""
-        return self.read(find_last_entry)
+        with explain_damage(self.path, "journal"), self._open_reading() as connection:
+            return find_last_entry(connection)
 
     def read_journal(
         self,
@@ -482,6 +485,21 @@ class ProjectFile:
             connection = self._connect()
         with closing(connection):
             yield connection
+
+    @contextmanager
+    def _open_reading(self) -> Iterator[sqlite3.Connection]:
+        """A connection to read a little from: the file's own, or a further one while another thread writes over it.
+
+        A step over a whole set is written for many seconds, for which the window's thread would wait at every image.
+        """
+        if self._turn.acquire(timeout=_PATIENCE):
+            try:
+                yield self._connection
+            finally:
+                self._turn.release()
+        else:
+            with self.open_connection() as connection:
+                yield connection
 
     @contextmanager
     def _open_transaction(self, *, durable: bool = True, is_large: bool = False) -> Iterator[sqlite3.Connection]:

@@ -2,8 +2,11 @@
 
 import shutil
 import sqlite3
+import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -19,6 +22,7 @@ from annotator.model.shapes import Shapes
 from annotator.session.session import Session
 from annotator.store import ProjectFile, create_project, open_project
 from annotator.store import journal as journal_module
+from annotator.store import project_file as project_file_module
 from annotator.store.journal import FEW
 from tests import builders
 
@@ -325,3 +329,33 @@ def test_a_step_over_many_layers_is_told_page_by_page(
     session.commit(Step("Review", layers=tuple(edits)))
     entry = file.read_journal(1)[0]
     assert [one.key for one in entry.layers] == [layer.key for layer in layers]
+
+
+def test_nobody_who_reads_a_little_waits_for_a_step_that_another_thread_writes(file, session, monkeypatch) -> None:
+    layer, entries = session.load_layer(KEY), file.find_last_entry()
+    is_writing, may_go_on = threading.Event(), threading.Event()
+    write = project_file_module.write_commit
+
+    def write_slowly(*values: Any, **named: Any) -> int:
+        number = write(*values, **named)
+        is_writing.set()
+        assert may_go_on.wait(20)
+        return number
+
+    monkeypatch.setattr(project_file_module, "write_commit", write_slowly)
+    pending = session.begin_commit()
+    step = edit.remove_shapes(layer, layer.shapes.id[:1])
+    writer = threading.Thread(target=lambda: pending.store(lambda: step))
+    writer.start()
+    try:
+        assert is_writing.wait(20)
+        with ThreadPoolExecutor(1) as other:
+            assert other.submit(file.load_layer, layer.key).result(10) == layer.shapes
+            assert other.submit(file.find_last_entry).result(10) == entries
+            assert other.submit(file.has_preview_of, layer.key.image, "").result(10) is False
+            assert other.submit(file.find_missing_previews).result(10)[0]
+    finally:
+        may_go_on.set()
+        writer.join()
+    assert len(file.load_layer(layer.key)) == layer.count - 1
+    assert file.find_last_entry() == entries + 1
