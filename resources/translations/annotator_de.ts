@@ -21224,6 +21224,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Der Bilderordner {folder} ist nicht da; Rahmen und Zahlen erscheinen ohne Bilder.</translation>
     </message>
     <message>
+      <source>The last change is still being stored; the window closes when that is done.</source>
+      <translation>Die letzte Änderung wird noch gespeichert; danach schließt sich das Fenster.</translation>
+    </message>
+    <message>
       <source>What is known of the whole set, in pages</source>
       <translation>Was vom ganzen Satz bekannt ist, auf Seiten</translation>
     </message>

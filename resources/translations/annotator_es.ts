@@ -21224,6 +21224,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>La carpeta de imágenes {folder} no está; los recuadros y números se muestran sin las imágenes.</translation>
     </message>
     <message>
+      <source>The last change is still being stored; the window closes when that is done.</source>
+      <translation>El último cambio aún se está guardando; la ventana se cierra en cuanto termine.</translation>
+    </message>
+    <message>
       <source>What is known of the whole set, in pages</source>
       <translation>Lo que se sabe de todo el conjunto, en páginas</translation>
     </message>

@@ -16,7 +16,7 @@ from annotator.session.actions.action import find_first_key
 from annotator.ui.base.garbage import take_apart
 from annotator.ui.base.look import OF_PROGRAM, ActiveTheme
 from annotator.ui.base.text import attempt, say_error, translator_of
-from annotator.ui.base.workers import Mailbox, Runner, Turns
+from annotator.ui.base.workers import Mailbox, Pause, Runner, Turns
 from annotator.ui.window.first_window import Announcement, make_menus, print_key, take_usual_size
 from annotator.ui.window.message_bar import MessageBar
 from annotator.ui.window.status_bar import StatusBar
@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 
 
 _tr = translator_of("Window")
+LOOK_AGAIN: Final = 100
+"""Milliseconds between two looks at whether what is being stored is, before the window closes."""
 _OF_ALL: Final = (Qt.Key.Key_Escape, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 """Keys that are pressed to end or to begin whatever is there."""
 _BEFORE_KEYS: Final = (QEvent.Type.ShortcutOverride, QEvent.Type.WindowDeactivate)
@@ -67,6 +69,7 @@ class MainWindow(QMainWindow):
         self.runner = Runner(self)
         self._handed_over: Mailbox[Callable[[], None]] = Mailbox(lambda work: work())
         self._when_complete: list[Callable[[], object]] = []
+        self._closing = Pause(self, LOOK_AGAIN, self.close)
         self.keys = preferences.settings.keys
         self.messages = MessageBar()
         self.welcome = WelcomePage(self.perform_named, lambda name: print_key(find_first_key(name, self.keys)))
@@ -257,7 +260,12 @@ class MainWindow(QMainWindow):
         desk.take_apart()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Leaves everything in order."""
+        """Leaves everything in order; a large step that is being stored is waited for first, in a living window."""
+        if not self.is_closed and self.page is not None and self.page.session.is_storing:
+            event.ignore()
+            self.say(_tr("The last change is still being stored; the window closes when that is done."), kind="info")
+            self._closing.start()
+            return
         self.end()
         event.accept()
 

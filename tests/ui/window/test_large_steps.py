@@ -83,3 +83,15 @@ def test_closing_the_window_meanwhile_loses_nothing(qtbot, laden, project_path) 
     with open_project(project_path) as file:
         assert len(file.load_layer(KEY)) == file.project.layers[KEY].count < LARGE_ROWS
         assert file.read_journal(1)[0].action == "undo"
+
+
+def test_a_window_that_is_closed_meanwhile_waits_in_sight(qtbot, laden, project_path) -> None:
+    window, _threads = laden
+    window.perform_named("undo")
+    assert not window.close()
+    assert window.isVisible()
+    assert "still being stored" in window.messages.sentences[-1]
+    qtbot.waitUntil(lambda: window.is_closed)
+    assert not window.isVisible()
+    with open_project(project_path) as file:
+        assert file.read_journal(1)[0].action == "undo"
