@@ -189,7 +189,7 @@ class ProjectFile:
             next_id = write_commit(connection, ranged, next_id=self._next_shape_id)
             if self.membership is not None and isinstance(record, Commit):
                 write_outgoing(connection, record, self.membership)
-        if isinstance(record, Commit):
+        if isinstance(record, Commit) and not ranged.packs_layers:
             self._edited.update(edit.key for edit in record.step.layers)
         self._next_shape_id = next_id
 

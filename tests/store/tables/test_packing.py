@@ -4,9 +4,11 @@ import sqlite3
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 from annotator.model import edit
 from annotator.model.layer import LayerKey
+from annotator.model.project import MANY_LAYERS
 from annotator.model.shapes import Shapes
 from annotator.session.session import Session
 from annotator.store import create_project, open_project
@@ -75,3 +77,27 @@ def test_closing_looks_through_the_layers_that_were_edited_alone_unless_a_crash_
         with sqlite3.connect(path) as connection:
             assert not has_layers_to_pack(connection)
         connection.close()
+
+
+@pytest.mark.parametrize("images", [MANY_LAYERS - 1, MANY_LAYERS])
+def test_a_step_over_many_layers_leaves_them_packed_so_that_closing_has_nothing_to_do(tmp_path: Path, images: int):
+    path = tmp_path / "p.annotator"
+    create_project(path, builders.project(images=images, count=3), overwrite=True).close()
+    with open_project(path) as file:
+        session = Session(file.project, file, next_shape_id=file.next_shape_id)
+        touched = [session.load_layer(LayerKey(image, 1)) for image in range(1, images + 1)]
+        steps = [edit.set_column(layer, layer.shapes.id[:2], name="", occluded=True) for layer in touched]
+        session.commit(edit.join_steps(steps, name="Mark occluded"))
+        with file.open_connection() as connection:
+            assert has_layers_to_pack(connection) == (images < MANY_LAYERS)
+        after = [session.load_layer(layer.key).shapes for layer in touched]
+        session.undo()
+        session.redo()
+    for bare in (False, True):
+        with sqlite3.connect(path) as connection:
+            assert not has_layers_to_pack(connection)
+            if bare:
+                connection.execute("DELETE FROM packed_layer")
+        connection.close()
+        with open_project(path) as file:
+            assert [file.load_layer(layer.key) for layer in touched] == after
