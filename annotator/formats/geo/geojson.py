@@ -49,7 +49,7 @@ def read_geojson(path: Path, options: ReadOptions, progress: Progress | None = N
             regions.add([(rings, said)])
 
     with explain_flaws(path, path.name, Any):
-        root = _read_facts(path)
+        root = JsonScanner.read_facts(path, {_FEATURES: "["}, _FACTS)
         if root.need("type").value != "FeatureCollection":
             raise root.wrong("is not a FeatureCollection")
         root.need(_FEATURES)
@@ -68,23 +68,6 @@ def read_geojson(path: Path, options: ReadOptions, progress: Progress | None = N
 
     gathering.read_each(regions, add)
     return gathering.build()
-
-
-def _read_facts(path: Path) -> JsonNode:
-    """What the file says beside its features, of which only whether there are any."""
-    facts: dict[str, Any] = {}
-    scanner = JsonScanner(path)
-    if scanner.peek() != "{":
-        scanner.take_node(path.name).members()
-    for key in scanner.iterate_keys():
-        if key == _FEATURES and scanner.peek() == "[":
-            scanner.skip_value()
-            facts[key] = []
-        else:
-            node = scanner.take_node(path.name)
-            if key in _FACTS:
-                facts[key] = node.value
-    return JsonNode(facts, path.name)
 
 
 def _read_epsg(root: JsonNode) -> int | None:

@@ -47,7 +47,7 @@ def read_fiftyone(path: Path, options: ReadOptions, progress: Progress | None = 
         file = next((files[name] for name in _FILES if name in files), path / _FILES[0])
     reading = _SamplesReader(path.name, options)
     with explain_flaws(file, file.name, Any):
-        facts = _read_facts(file)
+        facts = JsonScanner.read_facts(file, {"samples": "[", "labels": "{"})
         if facts.get("labels") is None:
             facts.need("samples")
             reading.gathering.read_each(_iterate_samples(file), reading.read_sample, progress)
@@ -56,25 +56,6 @@ def read_fiftyone(path: Path, options: ReadOptions, progress: Progress | None = 
             entries = JsonScanner.find(file, "labels").iterate_members(file.name, "labels")
             reading.gathering.read_each(entries, lambda entry: reading.read_entry(*entry, names), progress)
     return reading.gathering.build()
-
-
-def _read_facts(file: Path) -> JsonNode:
-    """What the file says beside its pictures, of which only whether there are any."""
-    facts: dict[str, Any] = {}
-    scanner = JsonScanner(file)
-    if scanner.peek() != "{":
-        scanner.take_node(file.name).members()
-    for key in scanner.iterate_keys():
-        if key == "samples" and scanner.peek() == "[":
-            scanner.skip_value()
-            facts[key] = []
-        elif key == "labels" and scanner.peek() == "{":
-            for _ in scanner.iterate_inner_keys():
-                scanner.take_value()
-            facts[key] = {}
-        else:
-            facts[key] = scanner.take_node(file.name).value
-    return JsonNode(facts, file.name)
 
 
 def _iterate_samples(file: Path) -> Iterator[JsonNode]:

@@ -210,7 +210,7 @@ def read_via(path: Path, options: ReadOptions, progress: Progress | None = None)
     """A project or a list of annotations. Raises UserError with file and place."""
     gathering, regions = TableBuilder(path.name, lenient=options.lenient), ViaRegions(path.name)
     with explain_flaws(path, path.name, Any):
-        root = _read_facts(path)
+        root = JsonScanner.read_facts(path, dict.fromkeys(_WALKED, "{"), _FACTS)
         facts = root.members()
         if all(isinstance(facts.get(key), dict) for key in ("project", "file", "metadata", "view")):
             return _make_table(gathering, list_pictures(gathering, root, path, regions), regions, None, root, options)
@@ -228,24 +228,6 @@ def read_via(path: Path, options: ReadOptions, progress: Progress | None = None)
     declared = root.get(ATTRIBUTES) if listed is not None else None
     told = None if declared is None else declared.get("region")
     return _make_table(gathering, pictures, regions, told, root, options, progress)
-
-
-def _read_facts(path: Path) -> JsonNode:
-    """What the file says beside pictures and regions, of which only whether there are any."""
-    facts: dict[str, Any] = {}
-    scanner = JsonScanner(path)
-    if scanner.peek() != "{":
-        scanner.take_node(path.name).members()
-    for key in scanner.iterate_keys():
-        if key in _WALKED and scanner.peek() == "{":
-            for _ in scanner.iterate_members(path.name, key):
-                pass
-            facts[key] = {}
-            continue
-        node = scanner.take_node(path.name)
-        if key in _FACTS:
-            facts[key] = node.value
-    return JsonNode(facts, path.name)
 
 
 def _list_picture(

@@ -4,7 +4,7 @@ import codecs
 import json
 import math
 import re
-from collections.abc import Callable, Iterator, Sized
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sized
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -426,13 +426,39 @@ class JsonScanner:
             if end is None and not self._read_more():
                 raise ScanError("no value")
 
+    @classmethod
+    def read_facts(cls, path: Path, walked: Mapping[str, str], kept: Iterable[str] | None = None) -> JsonNode:
+        """What the object of a file says beside long members, of which only whether there are any.
+
+        `walked` has these by name, with the character, [ or {, that begins them; all others are read, and of them the
+        `kept` ones given back, or all. Raises UserError where the file holds no object.
+        """
+        facts: dict[str, Any] = {}
+        scanner, wanted = cls(path), None if kept is None else frozenset(kept)
+        if scanner.peek() != "{":
+            scanner.take_node(path.name).members()
+        for key in scanner.iterate_keys():
+            begin = scanner.peek()
+            if walked.get(key) == begin:
+                scanner.skip_value()
+                facts[key] = [] if begin == "[" else {}
+                continue
+            node = scanner.take_node(path.name)
+            if wanted is None or key in wanted:
+                facts[key] = node.value
+        return JsonNode(facts, path.name)
+
     def skip_value(self) -> None:
-        """Goes past the next value, in a list some entries at a time."""
-        if self.peek() != "[":
-            self.take_value()
-            return
-        for _ in self.iterate_lists(_LOOSE.decode):
-            pass
+        """Goes past the next value, in a list some entries at a time, in an object one."""
+        match self.peek():
+            case "[":
+                for _ in self.iterate_lists(_LOOSE.decode):
+                    pass
+            case "{":
+                for _ in self.iterate_inner_keys():
+                    self.take_value()
+            case _:
+                self.take_value()
 
     def take_node(self, source: str, place: str = "") -> JsonNode:
         """The next value."""
