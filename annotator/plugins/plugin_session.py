@@ -331,13 +331,12 @@ class ActivePlugins:
             )
 
     def _take_over(self, action: Action, takers: list[tuple[str, ActionContribution]]) -> Action:
-        def run(session: Session, settings: Settings) -> None:
+        def run(session: Session, settings: Settings) -> object:
             for name, offered in takers:
                 if self._is_allowed(name, offered):
                     self._run_action(name, offered)
-                    return
-            if action.run is not None and action.when(session):
-                action.run(session, settings)
+                    return None
+            return action.run(session, settings) if action.run is not None and action.when(session) else None
 
         def when(session: Session) -> bool:
             return any(self._is_allowed(name, offered) for name, offered in takers) or action.when(session)

@@ -9713,6 +9713,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Verdächtige werden gesucht</translation>
     </message>
     <message>
+      <source>Looking for the next disagreement</source>
+      <translation>Die nächste Abweichung wird gesucht</translation>
+    </message>
+    <message>
       <source>Looking for the pictures</source>
       <translation>Bilder werden gesucht</translation>
     </message>
@@ -21224,8 +21228,8 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Der Bilderordner {folder} ist nicht da; Rahmen und Zahlen erscheinen ohne Bilder.</translation>
     </message>
     <message>
-      <source>The last change is still being stored; the window closes when that is done.</source>
-      <translation>Die letzte Änderung wird noch gespeichert; danach schließt sich das Fenster.</translation>
+      <source>The last change is still being stored; the project closes when that is done.</source>
+      <translation>Die letzte Änderung wird noch gespeichert; danach wird das Projekt geschlossen.</translation>
     </message>
     <message>
       <source>What is known of the whole set, in pages</source>

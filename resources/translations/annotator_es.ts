@@ -9713,6 +9713,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Se buscan sospechosos</translation>
     </message>
     <message>
+      <source>Looking for the next disagreement</source>
+      <translation>Se busca la siguiente discrepancia</translation>
+    </message>
+    <message>
       <source>Looking for the pictures</source>
       <translation>Buscando las imágenes</translation>
     </message>
@@ -21224,8 +21228,8 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>La carpeta de imágenes {folder} no está; los recuadros y números se muestran sin las imágenes.</translation>
     </message>
     <message>
-      <source>The last change is still being stored; the window closes when that is done.</source>
-      <translation>El último cambio aún se está guardando; la ventana se cierra en cuanto termine.</translation>
+      <source>The last change is still being stored; the project closes when that is done.</source>
+      <translation>El último cambio aún se está guardando; después se cierra el proyecto.</translation>
     </message>
     <message>
       <source>What is known of the whole set, in pages</source>

@@ -46,7 +46,7 @@ def find_first_key(name: str, keys: KeySettings) -> str:
 PRESETS: Final = ("labelimg", "labelme", "cvat", "x-anylabeling")
 
 Run = Callable[["Session", Settings], object]
-"""May answer with a `Remark`, which the window says."""
+"""May answer with a `Remark`, which the window says, or with a `FarWalk`, on which it goes on."""
 When = Callable[["Session"], bool]
 
 

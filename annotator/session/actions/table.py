@@ -23,7 +23,7 @@ from annotator.session.series.image_series import stop_series
 from annotator.session.series.training import begin_training
 from annotator.session.session import Session
 from annotator.session.settings import Settings
-from annotator.session.view import PLAIN, Mode, SeriesKind, ToneValue, Workspace
+from annotator.session.view import PLAIN, Focus, Mode, SeriesKind, ToneValue, Workspace
 from annotator.session.workspaces import go_to_workspace, leave_study
 from annotator.store.replica.outbox import OWNERS_ALONE
 
@@ -110,18 +110,21 @@ def _has_walk(session: Session) -> bool:
     return annotate.can_compare(session) or has_feedback(session.committed, session.view)
 
 
-def _go_to_disagreement(session: Session, by: int) -> None:
+def _go_to_disagreement(session: Session, by: int) -> Focus | walk.FarWalk:
     leave_study(session, Workspace.COMPARE)
     is_training = has_feedback(session.committed, session.view)
-    found = training.focus_finding(session, by) if is_training else walk.go_to_disagreement(session, by)
+    return _require(training.focus_finding(session, by) if is_training else walk.go_to_disagreement(session, by))
+
+
+def _go_to_disputed_image(session: Session, by: int) -> Focus | walk.FarWalk:
+    leave_study(session, Workspace.COMPARE)
+    return _require(walk.go_to_image(session, by))
+
+
+def _require(found: Focus | walk.FarWalk | None) -> Focus | walk.FarWalk:
     if found is None:
         raise EndReachedError(NO_FURTHER_DISAGREEMENT)
-
-
-def _go_to_disputed_image(session: Session, by: int) -> None:
-    leave_study(session, Workspace.COMPARE)
-    if walk.go_to_image(session, by) is None:
-        raise EndReachedError(NO_FURTHER_DISAGREEMENT)
+    return found
 
 
 AGREEMENT_ACTIONS: Final = (

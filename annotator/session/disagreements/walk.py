@@ -6,6 +6,7 @@ of the view has its boxes, its scores, and one sentence that says what differs.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from types import MappingProxyType
 from typing import Final
 
@@ -13,7 +14,7 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
-from annotator.errors import Numeral, Phrase
+from annotator.errors import Numeral, Phrase, Progress
 from annotator.geometry.box import Corners, bounds_of
 from annotator.metrics.agreement.disagreements import (
     Disagreement,
@@ -32,6 +33,7 @@ from annotator.report.tables import Lead
 from annotator.session.agreement.live import scorer_of
 from annotator.session.agreement.view import ScatterPoints, count_options_of, decided_ids_of, is_decided
 from annotator.session.exposure import may_compare
+from annotator.session.jobs import Job
 from annotator.session.session import Session
 from annotator.session.view import Focus, FocusShape, ViewState, WalkFilter, Workspace
 from annotator.session.workspaces import go_to_workspace
@@ -100,23 +102,16 @@ DisagreementsByImage = dict[int, list[Disagreement]]
 
 
 def find_image_disagreements(session: Session, image: int, least_iou: float | None = None) -> list[Disagreement]:
-    """The disagreements on one image."""
-    return load_disagreements(session, [image], least_iou).get(image, [])
+    """The disagreements on one image, as stored. Raises UserError when a layer cannot be loaded."""
+    return list(load_objects(session, [image], least_iou).disagreements)
 
 
-def load_disagreements(session: Session, images: Sequence[int], least_iou: float | None = None) -> DisagreementsByImage:
-    """The disagreements on these images, as stored. Raises UserError when a layer cannot be loaded."""
-    return _group_by_image(load_objects(session, images, least_iou))
-
-
-def find_loaded_disagreements(project: Project, view: ViewState, images: Iterable[int]) -> DisagreementsByImage:
-    """The same where all layers that may count are loaded."""
-    return _group_by_image(find_loaded_objects(project, view, images).list_worst())
-
-
-def _group_by_image(objects: ObjectTable) -> DisagreementsByImage:
+def find_loaded_disagreements(
+    project: Project, view: ViewState, images: Iterable[int], least_iou: float | None = None
+) -> DisagreementsByImage:
+    """The same of many images, where all layers that may count are loaded."""
     found: DisagreementsByImage = {}
-    for one in objects.disagreements:
+    for one in find_loaded_objects(project, view, images, least_iou).list_worst().disagreements:
         found.setdefault(one.image, []).append(one)
     return found
 
@@ -361,18 +356,63 @@ def corners_of(shapes: Shapes) -> Corners:
 
 _MOST_AT_ONCE: Final = 256
 """Images that are looked at together when the walk has to look far ahead."""
+_NEAR: Final = 3
+"""Images ahead that are looked at between two frames of the window; a worker looks at those beyond."""
+
+
+class FarWalk(Struct, frozen=True, eq=False):
+    """A walk that has found nothing on the next few images: a worker looks at those beyond."""
+
+    begun: ViewState
+    """Where it began; it goes on only from there."""
+    images: Sequence[int]
+    """Those to be looked at, the nearest first."""
+    by: int
+
+    def make_job(self, session: Session) -> Job[int | None]:
+        """Finds the first of the images with a disagreement that passes the filter, as stored now."""
+        snapshot, view, images = session.committed, self.begun, self.images
+
+        def work(progress: Progress) -> int | None:
+            authors, looked = count_options_of(snapshot, view).authors, 0
+            for ahead in _split_growing(images):
+                progress.step(looked, len(images))
+                some = [image for image in ahead if _may_look(snapshot, view, image)]
+                layers = chain.from_iterable(snapshot.list_layers(image, authors) for image in some)
+                part = session.load_layers(snapshot, [layer.key for layer in layers])
+                disputes = find_loaded_disagreements(part, view, some, view.walk.least_iou)
+                for image in some:
+                    if _filter_wanted(part, view, image, disputes.get(image, [])):
+                        return image
+                looked += len(ahead)
+            return None
+
+        return Job(Phrase("Looking for the next disagreement"), work)
+
+    def go_on(self, session: Session, image: int) -> "Focus | FarWalk | None":
+        """Goes to the image that was found, or beyond it where its disagreement is gone meanwhile."""
+        return _go_ahead(session, self.images[self.images.index(image) :], self.by)
+
+    def is_left(self, session: Session) -> bool:
+        """Whether the person has gone elsewhere since it began."""
+        now, begun = session.view, self.begun
+        return (now.image, now.walk, now.workspace) != (begun.image, begun.walk, begun.workspace) or not now.compares
 
 
 def may_look(session: Session, image: int) -> bool:
     """Whether the disagreements of an image that is there may be looked at."""
-    return image in session.committed.images and may_compare(session.committed, session.view, image)
+    return _may_look(session.committed, session.view, image)
 
 
-def go_to_disagreement(session: Session, by: int = 1) -> Focus | None:
+def _may_look(project: Project, view: ViewState, image: int) -> bool:
+    return image in project.images and may_compare(project, view, image)
+
+
+def go_to_disagreement(session: Session, by: int = 1) -> Focus | FarWalk | None:
     """Focuses the next (`by` 1) or previous (-1) object with a disagreement that passes the filter; None without one.
 
-    Without a focus on the open image the walk begins at its first or last one. Raises UserError when a layer cannot be
-    loaded.
+    Without a focus on the open image the walk begins at its first or last one. Where none is near, what is left to be
+    looked at is given. Raises UserError when a layer cannot be loaded.
     """
     image = session.view.image
     if image is None or not session.view.compares:
@@ -408,18 +448,22 @@ def _find_ahead(found: list[Disagreement], focus: Focus | None, by: int) -> list
     return after if by > 0 else before[::-1]
 
 
-def go_to_image(session: Session, by: int = 1) -> Focus | None:
-    """Focuses the first disagreement of the next image (or the last one of the previous image) that has any."""
+def go_to_image(session: Session, by: int = 1) -> Focus | FarWalk | None:
+    """Focuses the first disagreement of the next image (or the last one of the previous image) that has any.
+
+    Where none is near, what is left to be looked at is given.
+    """
     if not session.view.compares or session.view.image is None:
         return None
-    for ahead in _split_growing(_find_images_ahead(session, by)):
-        some = [image for image in ahead if may_look(session, image)]
-        disputes = load_disagreements(session, some, session.view.walk.least_iou)
-        for image in some:
-            found = _filter_wanted(session, image, disputes.get(image, []))
-            if found:
-                return focus_disagreement(session, _find_ahead(found, None, by)[0])
-    return None
+    return _go_ahead(session, _find_images_ahead(session, by), by)
+
+
+def _go_ahead(session: Session, images: Sequence[int], by: int) -> Focus | FarWalk | None:
+    for image in images[:_NEAR]:
+        found = list_disagreements(session, image)
+        if found:
+            return focus_disagreement(session, _find_ahead(found, None, by)[0])
+    return FarWalk(session.view, images[_NEAR:], by) if len(images) > _NEAR else None
 
 
 def focus_disagreement(session: Session, one: Disagreement) -> Focus:
@@ -476,8 +520,8 @@ def focus_shape(session: Session, shape: int) -> Focus | None:
     return None if best is None else focus_pair(session, image, target=best[0], delineation=best[1])
 
 
-def show_lead(session: Session, lead: Lead) -> bool:
-    """Shows what stands behind a row or a sentence; whether there was anything to be seen.
+def show_lead(session: Session, lead: Lead) -> Focus | FarWalk | bool | None:
+    """Shows what stands behind a row or a sentence; whether there was anything to be seen, or where to look for it.
 
     The first image of the lead is open then all the same. Raises UserError when a layer cannot be loaded.
     """
@@ -499,11 +543,11 @@ def show_lead(session: Session, lead: Lead) -> bool:
     first = order[0] if order else next(iter(project.image_ids), None)
     session.set_view(image=first, walk=wanted, focus=None)
     if first is None:
-        return False
+        return None
     if lead.shape is not None:
-        return focus_shape(session, lead.shape) is not None
+        return focus_shape(session, lead.shape)
     found = list_disagreements(session, first)
-    return (focus_disagreement(session, found[0]) if found else go_to_image(session)) is not None
+    return focus_disagreement(session, found[0]) if found else go_to_image(session)
 
 
 def focus_entry(session: Session, found: LabelConfusion, entry: int, *, a: int, b: int) -> None:
@@ -551,7 +595,7 @@ def list_disagreements(session: Session, image: int) -> list[Disagreement]:
     """The disagreements of an image that pass the filter, in the order of the walk; none where it may not compare."""
     if not may_look(session, image):
         return []
-    return _filter_wanted(session, image, _find_walked(session, image))
+    return _filter_wanted(session.committed, session.view, image, _find_walked(session, image))
 
 
 def is_focused(one: Disagreement, focus: Focus | None) -> bool:
@@ -596,11 +640,11 @@ def _own_shapes_of(session: Session, focus: Focus) -> tuple[int, ...]:
     return tuple(side.shape for side in focus.shapes if (side.author, side.pass_number) == own)
 
 
-def _filter_wanted(session: Session, image: int, found: Sequence[Disagreement]) -> list[Disagreement]:
-    chosen = session.view.walk
+def _filter_wanted(project: Project, view: ViewState, image: int, found: Sequence[Disagreement]) -> list[Disagreement]:
+    chosen = view.walk
     kept = [one for one in found if is_wanted(one, chosen)]
     if chosen.skip_decided and kept:
-        shapes = decided_ids_of(session.committed.list_decisions(image))
+        shapes = decided_ids_of(project.list_decisions(image))
         kept = [one for one in kept if not is_decided(one, shapes)]
     return kept
 

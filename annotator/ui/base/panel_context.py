@@ -20,6 +20,7 @@ from annotator.metrics.ranges.source import OpenSource
 from annotator.model.project import Step
 from annotator.plugins.registry import Registry
 from annotator.session.agreement.live import LiveAgreement
+from annotator.session.disagreements.walk import FarWalk
 from annotator.session.exposure import LOOKS_AT_ONCE
 from annotator.session.image_view import ImageViews
 from annotator.session.jobs import Job
@@ -179,6 +180,8 @@ class PanelContext(Struct, frozen=True):
     """The project is about to be closed: what a panel holds back is stored now."""
     open_study: Callable[[str, str], Any]
     """Shows a page of Study by its id, brings the section with a key into sight, and gives the page."""
+    walk_on: Callable[[FarWalk, Callable[[], object]], None]
+    """Has a worker look where a walk goes on; calls the function where there is nothing. See `WalkGuide`."""
 
     def attempt(self, work: Callable[[], object]) -> bool:
         """Does the work; a UserError is shown and gives False."""
@@ -213,6 +216,29 @@ def follow(signal: Listenable[T], owner: QObject, slot: Callable[[T], Any]) -> N
 
 def _disconnect(signal: Listenable[T], slot: Callable[[T], Any], _ended: object = None) -> None:
     signal.disconnect(slot)
+
+
+class WalkGuide(QObject):
+    """Takes the person to the next disagreement once a worker has found it; of several wishes the last one counts."""
+
+    def __init__(self, session: Session, runner: Runner, parent: QObject) -> None:
+        super().__init__(parent)
+        self._session, self._runner = session, runner
+
+    def walk_on(self, walk: FarWalk, nothing: Callable[[], object]) -> None:
+        """Looks for it; calls `nothing` where there is none. A person who goes elsewhere meanwhile stays there."""
+
+        def done(image: int | None) -> None:
+            if walk.is_left(self._session):
+                return
+            found = None if image is None else walk.go_on(self._session, image)
+            if isinstance(found, FarWalk):
+                self.walk_on(found, nothing)
+            elif found is None:
+                nothing()
+
+        self._runner.drop(self)
+        self._runner.start(walk.make_job(self._session), done=done, owner=self)
 
 
 class LookNoter(Pause):

@@ -369,7 +369,10 @@ class Page(QScrollArea):
             return
 
         def go() -> None:
-            if not walk.show_lead(self.session, lead):
+            found = walk.show_lead(self.session, lead)
+            if isinstance(found, walk.FarWalk):
+                panel.walk_on(found, lambda: self._say_nothing(lead))
+            elif not found:
                 self._say_nothing(lead)
 
         panel.attempt(go)

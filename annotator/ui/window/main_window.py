@@ -3,6 +3,7 @@
 What its first paint does not show is imported by the functions that need it.
 """
 
+from collections import deque
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
 
 _tr = translator_of("Window")
 LOOK_AGAIN: Final = 100
-"""Milliseconds between two looks at whether what is being stored is, before the window closes."""
+"""Milliseconds between two looks at whether what is being stored is, before the project closes."""
 _OF_ALL: Final = (Qt.Key.Key_Escape, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 """Keys that are pressed to end or to begin whatever is there."""
 _BEFORE_KEYS: Final = (QEvent.Type.ShortcutOverride, QEvent.Type.WindowDeactivate)
@@ -69,7 +70,9 @@ class MainWindow(QMainWindow):
         self.runner = Runner(self)
         self._handed_over: Mailbox[Callable[[], None]] = Mailbox(lambda work: work())
         self._when_complete: list[Callable[[], object]] = []
-        self._closing = Pause(self, LOOK_AGAIN, self.close)
+        self._leaving: deque[tuple[Callable[[], object], Callable[[], object]]] = deque()
+        """What is done once the open project can be left, and what instead where the window closes first."""
+        self._waiting = Pause(self, LOOK_AGAIN, self._leave)
         self.keys = preferences.settings.keys
         self.messages = MessageBar()
         self.welcome = WelcomePage(self.perform_named, lambda name: print_key(find_first_key(name, self.keys)))
@@ -189,6 +192,24 @@ class MainWindow(QMainWindow):
         """Opens a project, folder or photograph; says so when that is not possible."""
         self.finish(lambda: self.attempt(lambda: self.opener.open_any(path)))
 
+    def leave_project(self, then: Callable[[], object], instead: Callable[[], object] = lambda: None) -> None:
+        """Does something once the open project can be left: a large step that is being stored is waited for.
+
+        The window lives meanwhile; where it closes before, `instead` is done.
+        """
+        self._leaving.append((then, instead))
+        self._leave()
+
+    def _leave(self) -> None:
+        while self._leaving:
+            if self.page is not None and self.page.session.is_storing:
+                said = _tr("The last change is still being stored; the project closes when that is done.")
+                self.say(said, kind="info")
+                self._waiting.start()
+                return
+            then, _instead = self._leaving.popleft()
+            then()
+
     def show_project(self, file: "ProjectFile", session: "Session") -> None:
         """Shows an open project in the place of what was shown before.
 
@@ -263,8 +284,7 @@ class MainWindow(QMainWindow):
         """Leaves everything in order; a large step that is being stored is waited for first, in a living window."""
         if not self.is_closed and self.page is not None and self.page.session.is_storing:
             event.ignore()
-            self.say(_tr("The last change is still being stored; the window closes when that is done."), kind="info")
-            self._closing.start()
+            self.leave_project(self.close)
             return
         self.end()
         event.accept()
@@ -278,6 +298,10 @@ class MainWindow(QMainWindow):
         self.close_project()
         self.preferences.set("memory", geometry=geometry)
         self._when_complete.clear()
+        self._waiting.stop()
+        for _then, instead in self._leaving:
+            instead()
+        self._leaving.clear()
         self._handed_over.close()
         if self.is_complete:
             from annotator.plugins.registry import warn
@@ -356,6 +380,7 @@ class MainWindow(QMainWindow):
             find_page=lambda: self.page,
             find_keys=lambda: self.keys,
             close_project=self.close_project,
+            leave_project=self.leave_project,
             quit=self.close,
             toggle_full_screen=lambda: self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen),
             open_palette=self._open_palette,
@@ -398,12 +423,15 @@ class MainWindow(QMainWindow):
         self.action_set.fill_menus(self._menus, recent)
 
     def _connect(self) -> None:
-        self.opener.opened.connect(self.show_project)
+        self.opener.opened.connect(self._on_opened)
         self.runner.refused.connect(partial(say_error, self.say))
         self.runner.crashed.connect(self.say)
         self.status.follow_jobs(self.runner)
         self.preferences.wishes_changed.connect(self._on_settings)
         self.registry.reported.connect(self._warn)
+
+    def _on_opened(self, file: "ProjectFile", session: "Session") -> None:
+        self.leave_project(partial(self.show_project, file, session), file.close)
 
     def _on_changed(self, change: "Change") -> None:
         from annotator.session.projects.open import drop_lost_seat, has_empty_seat

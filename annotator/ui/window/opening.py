@@ -292,7 +292,8 @@ class ProjectOpener(QObject):
 
     def forget_shown(self, file: ProjectFile) -> None:
         """The project that was shown is closed; one that was made of files only to be looked at is gone with it."""
-        self._shown = None
+        if self._shown is not None and self._shown[0] is file:
+            self._shown = None
         looked_at = self._looked_at.pop(os.path.realpath(file.path), None)
         if looked_at is not None:
             looked_at.cleanup()

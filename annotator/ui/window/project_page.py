@@ -41,7 +41,7 @@ from annotator.store.source import hold_source
 from annotator.ui.base.garbage import take_apart
 from annotator.ui.base.layout import make_column
 from annotator.ui.base.look import ActiveTheme
-from annotator.ui.base.panel_context import Notifier, PanelContext
+from annotator.ui.base.panel_context import Notifier, PanelContext, WalkGuide
 from annotator.ui.base.pictures import PictureCache
 from annotator.ui.base.text import attempt, say_error, translate_error, translator_of
 from annotator.ui.base.theme import find_theme
@@ -249,6 +249,7 @@ class ProjectPage(QWidget):
         self.taking = TakingAlong(lambda: session.project, say, self)
         self.canvas = Canvas(session, self.pictures, options=self._make_options())
         self.agreement = LiveAgreement(session)
+        self._guide = WalkGuide(session, self.runner, self)
         self.context = self._make_context(perform)
         self.assistant = Assistant(self.context, self.canvas, lambda: collect_promptables(active_plugins.registry))
         self._bound_caches(preferences.settings.files)
@@ -291,6 +292,7 @@ class ProjectPage(QWidget):
             pictures=self.pictures,
             preview=self.file.read_preview,
             open_source=partial(hold_source, self.file),
+            walk_on=self._guide.walk_on,
             read_steps_since=lambda since, progress: self.file.read_journal(since=since, progress=progress),
             runner=self.runner,
             preferences=self._preferences,

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
+from annotator.errors import Progress
 from annotator.metrics.agreement.disagreements import DisagreementKind
 from annotator.model import edit
 from annotator.model.decision import Decision, Outcome
@@ -189,8 +190,15 @@ def test_many_images_ahead_are_looked_at_together() -> None:
     project = disputed(images=300)
     last = project.layer_of(max(project.layers))
     project = project.with_layers([replace(last, loaded=last.shapes.slice(0, 1), count=1)])
-    session = builders.session(project, mode=Mode.AUDIT, image=3)
-    assert [walk.go_to_disagreement(session).image for _ in range(2)] == [3, 300]
+    session, told = builders.session(project, mode=Mode.AUDIT, image=3), []
+    assert walk.go_to_disagreement(session).image == 3
+    far = walk.go_to_disagreement(session)
+    assert far.images == tuple(range(7, 301)), "nothing is disputed on the next three; a worker looks at those beyond"
+    assert far.make_job(session).work(Progress(lambda *step: told.append(step))) == 300
+    assert told == [(2**n - 1, 294) for n in range(9)]
+    assert (session.view.image, far.is_left(session)) == (3, False)
+    assert far.go_on(session, 300).image == 300
+    assert walk.go_to_disagreement(session) is None
 
 
 def test_objects_about_which_most_pairs_differ_come_first_each_in_one_run() -> None:

@@ -24,7 +24,7 @@ from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.review_note import NoteKind, ReviewNote
 from annotator.model.shapes import Shapes
 from annotator.overlays import OVERLAYS
-from annotator.session.disagreements.walk import load_disagreements
+from annotator.session.disagreements.walk import find_image_disagreements
 from annotator.session.finding.image_filter import find_images
 from annotator.session.finding.image_order import ImageOrder, SortKey
 from annotator.session.finding.query import WORDS
@@ -277,7 +277,7 @@ def test_a_query_finds_the_same_whatever_others_drew(blind_session, query):
     assert find_images(whole, query, session.view).ids == find_images(without, query, session.view).ids
     found, alone = find_shapes(whole, session.view, query), find_shapes(without, session.view, query)
     assert found.table.id[found.rows].tolist() == alone.table.id[alone.rows].tolist()
-    assert not load_disagreements(session, [IN_WORK, UNSEEN])
+    assert not any(find_image_disagreements(session, image) for image in (IN_WORK, UNSEEN))
 
 
 def test_what_was_shown_of_others_is_noted(qtbot, window):

@@ -10,10 +10,12 @@ from annotator.model import edit
 from annotator.model.layer import LayerKey
 from annotator.model.shapes import Shapes
 from annotator.session.pending_commit import LARGE_ROWS
-from annotator.store import open_project
+from annotator.store import create_project, open_project
+from tests import builders
 from tests.windows import settle
 
 KEY = LayerKey(1, 1)
+STILL_STORING = "The last change is still being stored; the project closes when that is done."
 
 
 @pytest.fixture
@@ -90,8 +92,40 @@ def test_a_window_that_is_closed_meanwhile_waits_in_sight(qtbot, laden, project_
     window.perform_named("undo")
     assert not window.close()
     assert window.isVisible()
-    assert "still being stored" in window.messages.sentences[-1]
+    assert window.messages.sentences[-1] == STILL_STORING
     qtbot.waitUntil(lambda: window.is_closed)
     assert not window.isVisible()
     with open_project(project_path) as file:
         assert file.read_journal(1)[0].action == "undo"
+
+
+def test_the_next_project_is_shown_once_the_last_step_of_this_one_is_stored(
+    qtbot, laden, project_path, tmp_path
+) -> None:
+    window, _threads = laden
+    first, others = window.page, [tmp_path / f"other{n}.annotator" for n in range(2)]
+    for other in others:
+        create_project(other, builders.project()).close()
+    window.perform_named("undo")
+    for other in others:
+        window.opener.open_file(other, author="Ana")
+    assert window.page is first, "it goes on while its step is stored"
+    assert window.messages.sentences == [STILL_STORING]
+    qtbot.waitUntil(lambda: window.page.file.path == others[1])
+    assert window.messages.sentences == []
+    with open_project(project_path) as file:
+        assert file.read_journal(1)[0].action == "undo"
+    open_project(others[0]).close()  # nobody has it any more
+    page = window.page
+    window.opener.open_file(others[1])
+    assert window.page is page, "a project that is on the screen stays there"
+
+
+def test_a_window_that_closes_first_lets_go_of_the_project_that_waits(qtbot, laden, tmp_path) -> None:
+    window, _threads = laden
+    create_project(other := tmp_path / "other.annotator", builders.project()).close()
+    window.perform_named("undo")
+    window.perform_named("close_project")
+    window.opener.open_file(other, author="Ana")
+    window.end()
+    open_project(other).close()

@@ -11,17 +11,20 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox, QToolButton
 
+from annotator.model import edit
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status
+from annotator.session.actions.table import NO_FURTHER_DISAGREEMENT
 from annotator.session.finding.image_order import ImageOrder, SortKey
 from annotator.session.settings import LastPlace, Seat
 from annotator.session.view import Mode, Workspace
-from annotator.session.workspaces import go_to_workspace
+from annotator.session.workspaces import go_to_workspace, look_as_auditor
 from annotator.store import create_project
 from annotator.ui.base.text import list_languages, load_translator
 from annotator.ui.dialogs.ask import Dialogs
 from tests import builders
 from tests.depth import deep
+from tests.session.scenes import disputed
 from tests.windows import find_uuid, press, settle
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", "propagateSizeHints")
@@ -232,6 +235,37 @@ def test_the_walk_leads_from_study_to_compare(qtbot, window):
     press(window, "Ctrl+4")
     window.perform_named("next_unfinished")
     assert (session.view.workspace, session.view.mode) == (Workspace.LABEL, Mode.SESSION)
+
+
+def test_a_walk_that_looks_far_leads_there_once_a_worker_has_found_it(qtbot, make_window, tmp_path):
+    project = disputed(images=60)
+    last = project.layer_of(max(project.layers))
+    only = replace(last, loaded=last.shapes.slice(0, 1), count=1)
+    create_project(path := tmp_path / "far.annotator", project.with_layers([only])).close()
+    window = make_window(path, last_author="Ana", seats={project.uuid: Seat(name="Ana")})
+    session, titles = window.page.session, []
+    window.page.runner.started.connect(lambda handle: titles.append(handle.title))
+    look_as_auditor(session)
+
+    def set_out() -> None:
+        session.set_view(image=3, focus=None)
+        window.perform_named("next_disputed_image")
+        window.perform_named("next_disputed_image")  # the second takes the place of the first
+        assert session.view.image == 3
+
+    set_out()
+    settle(qtbot, window)
+    assert (session.view.image, session.view.focus.image) == (60, 60)
+    set_out()
+    session.set_view(image=30)
+    settle(qtbot, window)
+    assert (session.view.image, session.view.focus) == (30, None), "who goes elsewhere meanwhile stays there"
+    session.commit(edit.add_shapes(session.load_layer(last.key), last.shapes.slice(1, 2)))
+    set_out()
+    settle(qtbot, window)
+    assert session.view.image == 3
+    assert window.messages.sentences == [NO_FURTHER_DISAGREEMENT]
+    assert titles.count("Looking for the next disagreement") == 6
 
 
 def test_to_look_as_auditor_is_asked_once_and_called_off_without_a_trace(window, answers):

@@ -429,7 +429,7 @@ def open_settings(shell: Shell, place: str = "") -> None:
 @add_action(Action("close_project", "Close project", "File", ("Ctrl+W",)))
 def close_project(shell: Shell) -> None:
     """Leaves the project, which is saved already."""
-    shell.close_project()
+    shell.leave_project(shell.close_project)
 
 
 @add_action(Action("quit", "Quit", "File", ("Ctrl+Q",), needs_project=False))

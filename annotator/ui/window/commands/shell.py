@@ -51,6 +51,8 @@ class Shell(Struct, frozen=True, eq=False):
     find_keys: Callable[[], KeySettings]
     """The keys in force."""
     close_project: Callable[[], None]
+    leave_project: Callable[[Callable[[], object]], None]
+    """Does something once the open project can be left."""
     quit: Callable[[], object]
     toggle_full_screen: Callable[[], object]
     open_palette: Callable[[], object]

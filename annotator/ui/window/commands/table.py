@@ -4,10 +4,12 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
+from annotator.errors import EndReachedError
 from annotator.session.actions.action import Action, Run
-from annotator.session.actions.table import SESSION_ACTIONS
+from annotator.session.actions.table import NO_FURTHER_DISAGREEMENT, SESSION_ACTIONS
+from annotator.session.disagreements.walk import FarWalk
 from annotator.session.editing.tagging import Remark, changes_several
-from annotator.ui.base.text import format_step_name, translator_of
+from annotator.ui.base.text import format_step_name, say_error, translator_of
 from annotator.ui.window.commands import agreement, annotate, edit, file, program, project, view
 from annotator.ui.window.commands.shell import Shell, place_rows
 
@@ -32,12 +34,17 @@ def find_run(action: Action, shell: Shell) -> Callable[[], object]:
 
 
 def _run(run: Run, shell: Shell) -> object:
-    """Runs a verb of the session; says its remark, and that it changed several shapes at once, with a way back."""
+    """Runs a verb of the session; says its remark, and that it changed several shapes at once, with a way back.
+
+    A walk that has to look far goes on in a worker.
+    """
     session = shell.session
     before = session.next_undo
     answer = run(session, shell.preferences.settings)
     if isinstance(answer, Remark):
         shell.say(_tr(answer.sentence), kind="remark")
+    elif isinstance(answer, FarWalk):
+        shell.page.context.walk_on(answer, lambda: say_error(shell.say, EndReachedError(NO_FURTHER_DISAGREEMENT)))
     step = session.next_undo
     if step is not None and step is not before and changes_several(step):
         sentence = _tr("Several shapes changed: {step}.", step=format_step_name(step))
