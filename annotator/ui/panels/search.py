@@ -132,6 +132,11 @@ class ResultModel(ColumnsModel):
 
     def find_shape(self, row: int) -> Shapes | None:
         """The shape in a row as it is now, one row; None when it is gone or not loaded."""
+        found = self._find_row(row)
+        return None if found is None else found[0].slice(found[1], found[1] + 1)
+
+    def _find_row(self, row: int) -> tuple[Shapes, int] | None:
+        """The shapes of the layer, and the row there of the shape in a row."""
         key, shape = self.place_of(row)
         layer = self._session.project.layers.get(key)
         if layer is None or layer.loaded is None:
@@ -139,14 +144,14 @@ class ResultModel(ColumnsModel):
         at = int(np.searchsorted(layer.loaded.id, shape))
         if at >= len(layer.loaded) or layer.loaded.id[at] != shape:
             return None
-        return layer.loaded.slice(at, at + 1)
+        return layer.loaded, at
 
     def find_role(self, row: int, column: int, role: int) -> object:
         """The colour of the label, and whether the shape is there no more."""
         if role == IS_GONE:
-            return self.find_shape(row) is None
-        shape = self.find_shape(row) if role == COLOUR and column == LABEL else None
-        label = None if shape is None else self._session.project.vocabulary.label_of(int(shape.label[0]))
+            return self._find_row(row) is None
+        found = self._find_row(row) if role == COLOUR and column == LABEL else None
+        label = None if found is None else self._session.project.vocabulary.label_of(int(found[0].label[found[1]]))
         return None if label is None else QColor(label.colour)
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
