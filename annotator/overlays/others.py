@@ -19,7 +19,7 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
-from annotator.geometry.box import Floats, Ints, Polygon, bounds_of, bounds_of_polygon, centre_of
+from annotator.geometry.box import Floats, Ints, Polygon, bounds_of_polygon, centre_of
 from annotator.metrics.agreement.disagreements import NOTHING, Disagreement, DisagreementKind, ObjectTable
 from annotator.metrics.matching.selection import ShapesByAuthor
 from annotator.model.author import Author, AuthorKind
@@ -72,18 +72,24 @@ def find_spread(project: Project, view: ViewState) -> SpreadBoxes | None:
     shown = np.array([author not in view.hidden_authors for author in found.authors], dtype=np.bool_)
     ids = np.where(shown, found.shape, NOTHING)
     ids = ids[(ids != NOTHING).sum(axis=1) > 1]
-    box = np.full((*ids.shape, 4), np.nan)
-    for place, author in enumerate(found.authors):
-        rows = np.flatnonzero(ids[:, place] != NOTHING)
-        if len(rows):
-            known = np.argsort(stated[author].id)
-            found_at = np.searchsorted(stated[author].id, ids[rows, place], sorter=known)
-            box[rows, place] = stated[author].box[known[found_at]]
+    box = _gather_boxes(stated, found.authors, ids)
     mean, low, high = np.nanmean(box, axis=1), np.nanmin(box, axis=1), np.nanmax(box, axis=1)
     outer, inner = (np.concatenate((a[:, :2], b[:, 2:]), axis=1) for a, b in ((low, high), (high, low)))
     drawn = ids[ids != NOTHING]
     focused = [] if view.focus is None else [side.shape for side in view.focus.shapes]
     return SpreadBoxes(drawn[~np.isin(drawn, focused)], ids, mean, outer, inner)
+
+
+def _gather_boxes(stated: ShapesByAuthor, authors: Sequence[int], ids: Ints) -> Floats:
+    """The boxes (N, authors, 4) of the shapes with these ids (N, authors), NaN for `NOTHING`."""
+    box = np.full((*ids.shape, 4), np.nan)
+    for place, author in enumerate(authors):
+        rows = np.flatnonzero(ids[:, place] != NOTHING)
+        if len(rows):
+            known = np.argsort(stated[author].id)
+            found_at = np.searchsorted(stated[author].id, ids[rows, place], sorter=known)
+            box[rows, place] = stated[author].box[known[found_at]]
+    return box
 
 
 def find_spread_layers(project: Project, view: ViewState) -> list[LayerKey]:
@@ -333,7 +339,9 @@ def make_sign_marks(
     focused = next((one.object for one in found if _is_focused(one, view)), None)
     rows = dict(zip(objects.object.tolist(), range(len(objects)), strict=True))
     ids = {one: [shape for _, shape in objects.members_of(rows[one])] for one in kinds}
-    boxes = {one: _compute_bounds(stated, objects.members_of(rows[one])) for one in kinds}
+    of_all = _gather_boxes(stated, objects.authors, objects.shape[[rows[one] for one in kinds]])
+    bounds = np.concatenate((np.nanmin(of_all[..., :2], axis=1), np.nanmax(of_all[..., 2:], axis=1)), axis=1)
+    boxes = dict(zip(kinds, bounds, strict=True))
     words = {one: describe_object(project, objects, rows[one]) for one in kinds}
     is_settled = {one: not settled.isdisjoint(shapes) for one, shapes in ids.items()}
     signed = [one for one in kinds if one != focused]
@@ -360,13 +368,6 @@ def _make_words(box: Floats, words: str) -> mark.Texts:
     colour = np.full(1, FOCUSED.rgb, dtype=np.uint32)
     return mark.Texts(
         box[None], (words,), (words,), colour, np.full(1, -1, dtype=np.int64), lift=FRAME_GAP, always=True
-    )
-
-
-def _compute_bounds(stated: ShapesByAuthor, members: Sequence[tuple[int, int]]) -> Floats:
-    """The box (4,) around the shapes of an object."""
-    return bounds_of(
-        np.concatenate([stated[author].take(stated[author].rows_of([one])).box for author, one in members])
     )
 
 

@@ -491,11 +491,8 @@ class Session:
             fields.setdefault("vertex", None)
             fields.setdefault("asked_tag", "")
         image, author = fields.get("image", self._view.image), fields.get("author", self._view.author)
-        if (image, author) != (self._view.image, self._view.author) and image is not None and author is not None:
-            fields.setdefault("pass_number", self._shown.find_current_pass(image, author).pass_number)
-        repeat = None if image is None or author is None else self._shown.find_open_repeat(image, author)
-        if repeat is not None:
-            fields["pass_number"] = repeat.key.pass_number
+        if image is not None and author is not None:
+            fields["pass_number"] = self.find_pass_number(image, author, fields.get("pass_number"))
         view = replace(self._view, **fields)
         changed = find_changed_fields(self._view, view)
         if not changed:
@@ -510,6 +507,19 @@ class Session:
         self._view = view
         self._note_exposure()
         self.changed.emit(Change(view=changed, origin=origin))
+
+    def find_pass_number(self, image: int, author: int | None, wished: int | None = None) -> int:
+        """The pass over an image that an author is on there: an open repeat, else the wished one, else what counts."""
+        if author is None:
+            return self._view.pass_number
+        repeat = self._shown.find_open_repeat(image, author)
+        if repeat is not None:
+            return repeat.key.pass_number
+        if wished is not None:
+            return wished
+        if (image, author) == (self._view.image, self._view.author):
+            return self._view.pass_number
+        return self._shown.find_current_pass(image, author).pass_number
 
     def set_images_folder(self, images_folder: str) -> None:
         """The images folder is elsewhere on this machine, which the file notes; not an edit, so it is not undone.

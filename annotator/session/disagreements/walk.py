@@ -425,7 +425,7 @@ def go_to_disagreement(session: Session, by: int = 1) -> Focus | FarWalk | None:
         return stayed
     ahead = _find_ahead(found, focus, by)
     if ahead:
-        return focus_disagreement(session, ahead[0])
+        return focus_disagreement(session, ahead[0], found)
     return go_to_image(session, by)
 
 
@@ -462,18 +462,26 @@ def _go_ahead(session: Session, images: Sequence[int], by: int) -> Focus | FarWa
     for image in images[:_NEAR]:
         found = list_disagreements(session, image)
         if found:
-            return focus_disagreement(session, _find_ahead(found, None, by)[0])
+            return focus_disagreement(session, _find_ahead(found, None, by)[0], found)
     return FarWalk(session.view, images[_NEAR:], by) if len(images) > _NEAR else None
 
 
-def focus_disagreement(session: Session, one: Disagreement) -> Focus:
-    """Focuses this disagreement: opens its image, and selects the shape of the current author if there is one."""
-    found = list_disagreements(session, one.image)
+def focus_disagreement(session: Session, one: Disagreement, walked: Sequence[Disagreement] | None = None) -> Focus:
+    """Focuses this disagreement: opens its image, and selects the shape of the current author if there is one.
+
+    It is one of those `walked` through on its image, which are looked for without them.
+    """
+    found = list_disagreements(session, one.image) if walked is None else walked
     number = 1 + next((place for place, other in enumerate(found) if _key_of(other) == _key_of(one)), -1)
-    if session.view.image != one.image:
-        session.set_view(image=one.image)
-    focus = make_focus(session, one, number=number, of=len(found))
-    session.set_view(focus=focus, selection=_own_shapes_of(session, focus))
+    return _look_at(session, make_focus(session, one, number=number, of=len(found)))
+
+
+def _look_at(session: Session, focus: Focus) -> Focus:
+    """Opens the image of a focus with it, as one change of the view."""
+    author = session.view.author
+    own = author, session.find_pass_number(focus.image, author)
+    selection = tuple(side.shape for side in focus.shapes if (side.author, side.pass_number) == own)
+    session.set_view(image=focus.image, focus=focus, selection=selection)
     return focus
 
 
@@ -498,10 +506,7 @@ def focus_pair(session: Session, image: int, *, target: Member, delineation: Mem
         if {one.shape, one.other_shape} == both:
             return focus_disagreement(session, one)
     focus = make_pair_focus(session, image, target, delineation)
-    if focus is not None:
-        session.set_view(image=image)
-        session.set_view(focus=focus, selection=_own_shapes_of(session, focus))
-    return focus
+    return None if focus is None else _look_at(session, focus)
 
 
 def focus_shape(session: Session, shape: int) -> Focus | None:
@@ -547,7 +552,7 @@ def show_lead(session: Session, lead: Lead) -> Focus | FarWalk | bool | None:
     if lead.shape is not None:
         return focus_shape(session, lead.shape)
     found = list_disagreements(session, first)
-    return focus_disagreement(session, found[0]) if found else go_to_image(session)
+    return focus_disagreement(session, found[0], found) if found else go_to_image(session)
 
 
 def focus_entry(session: Session, found: LabelConfusion, entry: int, *, a: int, b: int) -> None:
@@ -632,12 +637,6 @@ def _list_doers(one: Disagreement) -> tuple[int | None, ...]:
 def _find_walked(session: Session, image: int) -> list[Disagreement]:
     """The disagreements on one image, by the overlap from which the walk takes boxes to agree."""
     return find_image_disagreements(session, image, session.view.walk.least_iou)
-
-
-def _own_shapes_of(session: Session, focus: Focus) -> tuple[int, ...]:
-    """The shapes of the focus that the current author can edit."""
-    own = session.view.author, session.view.pass_number
-    return tuple(side.shape for side in focus.shapes if (side.author, side.pass_number) == own)
 
 
 def _filter_wanted(project: Project, view: ViewState, image: int, found: Sequence[Disagreement]) -> list[Disagreement]:

@@ -193,7 +193,7 @@ def test_the_panel_shows_how_far_people_agree_on_them(qtbot, window) -> None:
     session.commit(Step("Import", tuple(edits)))
     session.set_view(mode=Mode.AUDIT)
     panel = window.page.panels["agreement"]
-    settle(qtbot, window)
+    qtbot.waitUntil(lambda: "custom sure" in panel.alphas.rows)  # once the numbers have followed
     row = panel.alphas.rows["custom sure"]
     units = np.array([[0, 0], [2, 1], [2, 2]] * len(boxes), float)[: len(boxes)]
     assert row.value == format_significant(compute_alpha(Level.ORDINAL, units, count=3))
