@@ -33,6 +33,9 @@ sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 """Each of the many processes that tests start would compile the whole program anew."""
 
+os.environ.setdefault("OMP_NUM_THREADS", "1")
+"""Tests run on all cores already: threads of numpy and of models would only spin on them, waiting for one another."""
+
 os.environ["QT_QPA_PLATFORM"] = os.environ.get("ANNOTATOR_TEST_PLATFORM", "offscreen")
 os.environ.setdefault("MPLCONFIGDIR", str(Path(__file__).parents[1] / ".pytest_cache" / "matplotlib"))
 """The list of fonts is made once, not in each of the homes that tests give to processes."""

@@ -1,6 +1,7 @@
 """Projects of report tests: hand-made agreement with numbers that can be worked out, and names that mean harm."""
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 import immutables
@@ -93,6 +94,12 @@ def report_of(project: Project, **options: Any) -> AuditReport:
     selection = {name: options.pop(name) for name in ("exclude_unblinded", "include_unfinished") if name in options}
     chosen = {"selection": replace(wanted.selection, **selection)} | options
     return make_audit_report(project, replace(wanted, **chosen))
+
+
+@cache
+def report_of_three() -> AuditReport:
+    """The report about three authors, once for all tests."""
+    return report_of(three_authors())
 
 
 def table_of(report: AuditReport | CheckReport | Comparison, key: str) -> Table | None:

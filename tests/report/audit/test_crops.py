@@ -5,9 +5,7 @@ import numpy as np
 from annotator.model.shapes import Shapes
 from annotator.report import crops
 from annotator.report.style import author_style_of
-from tests.report.projects import report_of, three_authors
-
-REPORT = report_of(three_authors())
+from tests.report.projects import report_of_three
 
 
 def layers(*boxes: list[float], ids: tuple[int, ...] = (7,)) -> Shapes:
@@ -23,5 +21,5 @@ def test_outlines_are_those_that_reach_into_the_view() -> None:
 
 
 def test_colour_and_dash_go_by_the_place_among_all_authors() -> None:
-    styles = [author_style_of(REPORT.project, author) for author in (1, 2, 3)]
+    styles = [author_style_of(report_of_three().project, author) for author in (1, 2, 3)]
     assert styles == [("#0072b2", ()), ("#e69f00", (7, 4)), ("#cc79a7", (2, 3))]

@@ -7,7 +7,7 @@ import pytest
 
 from annotator.api.audit import AuditAnswer
 from annotator.errors import UserError
-from tests.report.projects import HOSTILE, hostile_project, made, report_of, three_authors
+from tests.report.projects import HOSTILE, hostile_project, made, report_of, report_of_three, three_authors
 
 
 def tables(folder: Path, report) -> dict[str, list[dict[str, str]]]:
@@ -28,7 +28,7 @@ def without_ends(head: str) -> str:
 
 
 def test_columns(tmp_path: Path) -> None:
-    AuditAnswer(report_of(three_authors()), ()).save(csv=tmp_path)
+    AuditAnswer(report_of_three(), ()).save(csv=tmp_path)
     found = heads(tmp_path)
     assert found["targets"] == (
         "image,reference,target_id,author,shape_id,iou,iou_crowns,randcrowns,tau,tp,tn,fp,fn,covered,kept"
@@ -83,7 +83,7 @@ def test_columns(tmp_path: Path) -> None:
 
 
 def test_numbers_read_back_exactly(tmp_path: Path) -> None:
-    report = report_of(three_authors())
+    report = report_of_three()
     found = tables(tmp_path, report)
     rows = list(report.rows.read_pairs().iterate_rows())
     assert len(found["targets"]) == len(rows) > 0
@@ -101,7 +101,7 @@ def test_numbers_read_back_exactly(tmp_path: Path) -> None:
 
 
 def test_images_add_up_to_the_pairs(tmp_path: Path) -> None:
-    report = report_of(three_authors())
+    report = report_of_three()
     found = tables(tmp_path, report)
     for pair in found["pairs"]:
         rows = [row for row in found["images"] if (row["a"], row["b"]) == (pair["a"], pair["b"])]
@@ -144,4 +144,4 @@ def test_nobody(tmp_path: Path) -> None:
 def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(UserError, match="cannot be made"):
-        AuditAnswer(report_of(three_authors()), ()).save(csv=tmp_path / "file")
+        AuditAnswer(report_of_three(), ()).save(csv=tmp_path / "file")

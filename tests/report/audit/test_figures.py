@@ -4,6 +4,7 @@ import io
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
+from functools import cache
 from pathlib import Path
 
 import matplotlib as mpl
@@ -26,7 +27,7 @@ from annotator.report.numbers import format_cell, format_count, format_share, fo
 from annotator.report.style import DARK, LIGHT, SMALL_SIZE, TEXT_SIZE, make_drawable, render_png, render_svg
 from annotator.report.tuning import make_tune_report
 from tests.depth import deep
-from tests.report.projects import HOSTILE, hostile_project, made, report_of, three_authors
+from tests.report.projects import HOSTILE, hostile_project, made, report_of, report_of_three, three_authors
 
 OF_AN_AUDIT = [
     figures.draw_f1_matrix_figure,
@@ -36,10 +37,10 @@ OF_AN_AUDIT = [
     figures.draw_sensitivity_figure,
 ]
 REPORTS = {
-    "three": report_of(three_authors()),
-    "hostile": report_of(hostile_project()),
-    "two": report_of(made({(1, 1): [((1, 1, 9, 9), 0)], (1, 2): []}, authors=("Ana", "Ben"))),
-    "nobody": report_of(made({}, authors=())),
+    "three": report_of_three,
+    "hostile": cache(lambda: report_of(hostile_project())),
+    "two": cache(lambda: report_of(made({(1, 1): [((1, 1, 9, 9), 0)], (1, 2): []}, authors=("Ana", "Ben")))),
+    "nobody": cache(lambda: report_of(made({}, authors=()))),
 }
 
 
@@ -47,7 +48,7 @@ REPORTS = {
 @pytest.mark.parametrize("case", ["three", "nobody", *(pytest.param(one, marks=deep) for one in ("hostile", "two"))])
 def test_png(figure_of, case: str) -> None:
     """The picture has the size of the figure, a white edge, and ink where the figure has words or marks."""
-    figure = figure_of(REPORTS[case])
+    figure = figure_of(REPORTS[case]())
     with Image.open(io.BytesIO(render_png(figure))) as picture:
         assert picture.format == "PNG"
         assert picture.width / picture.height == pytest.approx(np.divide(*figure.get_size_inches()), rel=0.01)
@@ -64,7 +65,7 @@ def words_of(figure: Figure) -> list[str]:
 
 @pytest.mark.parametrize("figure_of", OF_AN_AUDIT)
 def test_without_authors_the_reason_is_written(figure_of) -> None:
-    assert "Undefined: " in " ".join(words_of(figure_of(REPORTS["nobody"])))
+    assert "Undefined: " in " ".join(words_of(figure_of(REPORTS["nobody"]())))
 
 
 @pytest.mark.parametrize("figure_of", [figures.draw_f1_matrix_figure, figures.draw_iou_histogram_figure])
@@ -76,7 +77,7 @@ def test_a_name_with_dollar_signs_is_no_formula(figure_of) -> None:
 
 
 def test_the_matrix_shows_every_f1() -> None:
-    report = REPORTS["three"]
+    report = report_of_three()
     figure = figures.draw_f1_matrix_figure(report)
     (axes,) = figure.axes
     names = [report.author_name(row.author) for row in report.agreement.authors]
@@ -92,7 +93,7 @@ def test_the_matrix_shows_every_f1() -> None:
 
 
 def test_the_histograms_have_the_counts_as_bars() -> None:
-    report = REPORTS["three"]
+    report = report_of_three()
     figure = figures.draw_iou_histogram_figure(report)
     shown = [[int(bar.get_height()) for bar in axes.patches] for axes in figure.axes]
     assert shown == [list(pair.agreement.iou.histogram) for pair in report.agreement.pairs]
@@ -101,14 +102,14 @@ def test_the_histograms_have_the_counts_as_bars() -> None:
 
 
 def test_the_scatter_has_every_pair_with_a_score() -> None:
-    report = REPORTS["three"]
+    report = report_of_three()
     figure = figures.draw_crown_scatter_figure(report)
     points = np.concatenate([group.get_offsets() for axes in figure.axes for group in axes.collections])
     assert len(points) == sum(row["randcrowns"] is not None for row in report.rows.read_pairs().iterate_rows()) > 0
 
 
 def test_the_variances_are_the_lengths_of_the_bars() -> None:
-    report = REPORTS["three"]
+    report = report_of_three()
     (axes,) = figures.draw_variance_figure(report).axes
     rows = [*report.variance.references, report.variance.pooled]
     expected = [getattr(row, name).value for name in ("randcrowns", "iou", "iou_crowns") for row in rows]
@@ -117,7 +118,7 @@ def test_the_variances_are_the_lengths_of_the_bars() -> None:
 
 
 def test_the_curve_of_thresholds() -> None:
-    report = REPORTS["three"]
+    report = report_of_three()
     (axes,) = figures.draw_sensitivity_figure(report).axes
     curve = next(line for line in axes.lines if line.get_marker() == "o")
     points = [(threshold, score.value) for threshold, score in report.agreement.sensitivity if score.value is not None]
@@ -125,13 +126,13 @@ def test_the_curve_of_thresholds() -> None:
 
 
 def test_the_same_numbers_give_the_same_bytes() -> None:
-    report = REPORTS["three"]
+    report = report_of_three()
     first, second = (render_svg(figures.draw_crown_scatter_figure(report), "scatter") for _ in range(2))
     assert first == second
 
 
 def test_two_drawings_can_stand_on_one_page() -> None:
-    report = REPORTS["three"]
+    report = report_of_three()
     found = [render_svg(figures.draw_sensitivity_figure(report), name) for name in ("one", "two")]
     ids = [{node.get("id") for node in ET.fromstring(svg).iter() if node.get("id")} for svg in found]
     assert ids[0]
@@ -143,12 +144,12 @@ def test_two_drawings_can_stand_on_one_page() -> None:
 
 
 def test_names_are_text_only() -> None:
-    text = render_svg(figures.draw_f1_matrix_figure(REPORTS["hostile"]), "f").decode()
+    text = render_svg(figures.draw_f1_matrix_figure(REPORTS["hostile"]()), "f").decode()
     assert "<script" not in text
 
 
 def test_dark_figures_are_dark() -> None:
-    report = REPORTS["three"]
+    report = report_of_three()
     with Image.open(io.BytesIO(render_png(figures.draw_sensitivity_figure(report, DARK), palette=DARK))) as picture:
         assert picture.getpixel((0, 0))[0] < 60
 
@@ -185,14 +186,14 @@ def test_pareto_figure() -> None:
 
 def test_no_global_state() -> None:
     before = dict(mpl.rcParams)
-    render_png(figures.draw_variance_figure(REPORTS["three"]))
+    render_png(figures.draw_variance_figure(report_of_three()))
     assert dict(mpl.rcParams) == before
     code = (
         "import sys; sys.path.insert(0, '.')\n"
         "from annotator.report.audit import figures, html_page; from annotator.cli import program\n"
-        "from tests.report.projects import report_of, three_authors\n"
+        "from tests.report.projects import report_of_three\n"
         "early = {'matplotlib', 'jinja2', 'shapely'} & set(sys.modules)\n"
-        "figures.draw_sensitivity_figure(report_of(three_authors()))\n"
+        "figures.draw_sensitivity_figure(report_of_three())\n"
         "sys.exit(' '.join(early | {'matplotlib.pyplot'} & set(sys.modules)) or None)"
     )
     done = subprocess.run(
@@ -212,7 +213,7 @@ def visible_spines(axes) -> set[str]:
 @pytest.mark.parametrize("figure_of", OF_AN_AUDIT)
 def test_every_figure_is_in_the_house_style(figure_of) -> None:
     """A frame at the left and bottom at most, quiet ticks, one size of type, nothing behind the marks."""
-    for axes in figure_of(REPORTS["three"]).axes:
+    for axes in figure_of(report_of_three()).axes:
         assert visible_spines(axes) in (set(), {"left", "bottom"})
         assert axes.get_facecolor()[3] == 0
         assert axes.spines["left"].get_edgecolor() == to_rgba(LIGHT.line)
@@ -222,7 +223,7 @@ def test_every_figure_is_in_the_house_style(figure_of) -> None:
 
 
 def test_the_matrix_has_a_square_a_cell_and_names_above() -> None:
-    report = REPORTS["three"]
+    report = report_of_three()
     figure = figures.draw_f1_matrix_figure(report)
     (axes,) = figure.axes
     names = names_of(report)
@@ -243,7 +244,7 @@ def test_the_matrix_has_a_square_a_cell_and_names_above() -> None:
 
 
 def test_each_histogram_has_title_threshold_and_mean() -> None:
-    report = REPORTS["three"]
+    report = report_of_three()
     figure = figures.draw_iou_histogram_figure(report)
     assert figure.get_size_inches().tolist() == pytest.approx([2.5 * 3 + 0.3, 1.75 + 0.2])
     pairs = [pair.agreement for pair in report.agreement.pairs]
@@ -276,7 +277,7 @@ def test_a_pair_without_matches_and_a_fourth_pair_in_a_second_row() -> None:
 
 
 def test_a_scatter_for_each_target_author_with_its_pairs() -> None:
-    report = REPORTS["three"]
+    report = report_of_three()
     figure = figures.draw_crown_scatter_figure(report)
     rows = list(report.rows.read_pairs().iterate_rows())
     assert figure.get_size_inches().tolist() == pytest.approx([7.8, 2.35 + 0.2])
@@ -296,7 +297,7 @@ def test_a_scatter_for_each_target_author_with_its_pairs() -> None:
 
 
 def test_the_variances_of_one_reference_stand_around_its_name() -> None:
-    report = REPORTS["three"]
+    report = report_of_three()
     figure = figures.draw_variance_figure(report)
     (axes,) = figure.axes
     assert figure.get_size_inches().tolist() == pytest.approx([5.2, 0.5 + 0.62 * 4])
@@ -317,7 +318,7 @@ def test_the_variances_of_one_reference_stand_around_its_name() -> None:
 
 
 def test_the_curve_of_thresholds_marks_nothing_and_the_threshold_in_force() -> None:
-    report = REPORTS["three"]
+    report = report_of_three()
     (axes,) = figures.draw_sensitivity_figure(report).axes
     zero, _, threshold = axes.lines
     assert list(zero.get_ydata()) == [0, 0]

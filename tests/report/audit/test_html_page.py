@@ -19,14 +19,12 @@ from annotator.report.crops import HEIGHT, WIDTH
 from annotator.report.glossary import DEFINITIONS, OF_CUSTOM_TAGS, OF_MANY
 from tests.depth import deep
 from tests.report.html.pages import Page, assert_stands_alone
-from tests.report.projects import HOSTILE, hostile_project, made, report_of, three_authors
-
-THREE = report_of(three_authors())
+from tests.report.projects import HOSTILE, hostile_project, made, report_of, report_of_three, three_authors
 
 
 @pytest.fixture(scope="module")
 def text() -> str:
-    return render_audit_page(THREE)
+    return render_audit_page(report_of_three())
 
 
 @pytest.fixture(scope="module")
@@ -57,9 +55,9 @@ def test_both_looks_and_paper(text: str) -> None:
 
 
 def test_numbers_on_the_page_are_those_of_the_report(page: Page) -> None:
-    f1 = THREE.agreement.pairs[0].agreement.roles.f1.value
+    f1 = report_of_three().agreement.pairs[0].agreement.roles.f1.value
     assert f"{f1:.4f}" in page.text
-    assert f"{THREE.variance.pooled.iou.value:#.4g}" in page.text
+    assert f"{report_of_three().variance.pooled.iou.value:#.4g}" in page.text
     assert "Ana" in page.text
 
 
@@ -98,7 +96,7 @@ def test_a_frozen_state_is_cited_on_the_page() -> None:
 @deep
 @pytest.mark.figures
 def test_the_same_project_gives_the_same_page(text: str) -> None:
-    assert render_audit_page(report_of(three_authors())) == text
+    assert render_audit_page(report_of_three()) == text
 
 
 def test_unblinded_edits_and_repeat_passes_are_on_the_page() -> None:
@@ -114,20 +112,20 @@ def test_unblinded_edits_and_repeat_passes_are_on_the_page() -> None:
 
 def test_images_are_ranked_by_unpaired_shapes() -> None:
     # image 1: Cem has none of two shapes, against two authors; image 2: Ana's second pear, against two authors
-    assert rank_images(THREE, 9) == [(1, 4), (2, 2)]
-    assert [image.image.id for image in find_worst_images(THREE)] == [1, 2]
-    assert [image.image.id for image in find_worst_images(THREE, most=1)] == [1]
+    assert rank_images(report_of_three(), 9) == [(1, 4), (2, 2)]
+    assert [image.image.id for image in find_worst_images(report_of_three())] == [1, 2]
+    assert [image.image.id for image in find_worst_images(report_of_three(), most=1)] == [1]
 
 
 def test_drawing_the_worst_images_is_called_off() -> None:
     progress = Progress()
     progress.report = lambda done, total: progress.stop.set() if done == total - 1 else None
     with pytest.raises(Cancelled):
-        find_worst_images(THREE, progress)
+        find_worst_images(report_of_three(), progress)
 
 
 def test_captions_say_who_and_what_and_no_place_is_shown_twice() -> None:
-    first, second = find_worst_images(THREE)
+    first, second = find_worst_images(report_of_three())
     assert [place.caption for place in first.places] == ["Missed by Cem (apple)"] * 2
     assert first.more == 0
     assert [place.caption for place in second.places] == ["Only Ana (pear)"]
@@ -147,7 +145,7 @@ def test_pictures_that_are_not_there_leave_the_outlines(page: Page) -> None:
     assert "only the outlines are shown" in page.text
     sources = [attributes["src"].split(",")[1] for attributes in page.with_name("img")]
     assert [base64.b64decode(source) for source in sources] == [
-        place.jpeg for image in find_worst_images(THREE) for place in image.places
+        place.jpeg for image in find_worst_images(report_of_three()) for place in image.places
     ]
     # Ana's colour is blue
     assert all(share_of((0, 114, 178), pixels_of(base64.b64decode(source))) > 0.005 for source in sources)
@@ -181,5 +179,5 @@ def test_writing_can_be_stopped_and_leaves_nothing(tmp_path: Path) -> None:
     progress = Progress()
     progress.stop.set()
     with pytest.raises(Cancelled):
-        AuditAnswer(THREE, ()).save(html=tmp_path / "a.html", progress=progress)
+        AuditAnswer(report_of_three(), ()).save(html=tmp_path / "a.html", progress=progress)
     assert list(tmp_path.iterdir()) == []

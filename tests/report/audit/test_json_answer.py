@@ -15,7 +15,7 @@ from annotator.model.layer import LayerKey
 from annotator.report.audit.html_page import render_audit_page
 from annotator.report.audit.sections import SECTIONS_OF_AUDIT, make_audit_record
 from annotator.report.tables import find_section, make_plain, write_json
-from tests.report.projects import hostile_project, made, report_of, three_authors
+from tests.report.projects import hostile_project, made, report_of, report_of_three, three_authors
 
 ROOT = [
     "schema",
@@ -164,7 +164,7 @@ def test_schema_key_by_key() -> None:
 
 
 def test_one_row_an_unordered_pair() -> None:
-    record = plain(report_of(three_authors()))
+    record = plain(report_of_three())
     pairs = [(row["a"], row["b"]) for row in record["pairs"]]
     assert pairs == [("Ana", "Ben"), ("Ana", "Cem"), ("Ben", "Cem")]
     row = record["pairs"][0]
@@ -200,7 +200,7 @@ def test_confusion_shows_unset_with_a_as_rows() -> None:
 
 
 def test_full_precision() -> None:
-    report = report_of(three_authors())
+    report = report_of_three()
     record = plain(report)
     assert record["alpha"]["global"] == report.agreement.alpha.whole.value
     assert record["variance"]["pooled"]["iou"] == report.variance.pooled.iou.value
@@ -319,4 +319,4 @@ def test_time_and_decisions() -> None:
     assert "Time spent" in page
     assert "0:01:30" in page
     assert "Decisions about disagreements" in page
-    assert "Time spent</h3>" not in render_audit_page(report_of(three_authors()))
+    assert "Time spent</h3>" not in render_audit_page(report_of_three())

@@ -23,7 +23,7 @@ from annotator.report.audit.sections import SECTIONS_OF_AUDIT, make_audit_record
 from annotator.report.audit.values import AuditReport
 from annotator.report.tables import find_section, make_plain
 from annotator.report.templates import Cell
-from tests.report.projects import HOSTILE, hostile_project, made, report_of, three_authors
+from tests.report.projects import HOSTILE, hostile_project, made, report_of, report_of_three, three_authors
 
 RULE = PairingRule()
 
@@ -34,7 +34,7 @@ def rows_of(report: AuditReport) -> list[dict[str, Cell]]:
 
 
 def test_every_object_has_its_row_and_the_worst_image_stands_first() -> None:
-    rows = rows_of(report_of(three_authors()))
+    rows = rows_of(report_of_three())
     # Cem lacks both apples of Ana and of Ben on the first image; on the second Ana alone has the small pear
     assert [(row["image"], row["what differs"], row["kind"], row["drew it"], row["did not"]) for row in rows] == [
         ("row 1/img1.jpg", "Missed by Cem", ("missed",), ("Ana", "Ben"), ("Cem",)),
@@ -99,7 +99,7 @@ def test_files_and_pages_say_the_same_of_an_object(tmp_path: Path) -> None:
 
 
 def test_the_json_file_ends_somewhere_and_says_how_many_it_left(monkeypatch: pytest.MonkeyPatch) -> None:
-    report = report_of(three_authors())
+    report = report_of_three()
     assert make_object_record(report)["disagreements_left_out"] == 0
     monkeypatch.setattr(listing, "MOST_IN_JSON", 1)
     record = make_object_record(report)
@@ -137,7 +137,7 @@ def test_decided_ones_say_so_and_a_column_without_words_is_left_out() -> None:
 
 
 def test_the_list_ends_somewhere_and_says_so() -> None:
-    found = list_disagreements(report_of(three_authors()), most=2)
+    found = list_disagreements(report_of_three(), most=2)
     assert [row[0] for row in found.rows] == ["row 1/img1.jpg"] * 2
     assert found.notes == ("The list ends at 2 rows; disagreements.csv has all of them.",)
     assert list_disagreements(report_of(made({}, authors=()))).rows == ()
@@ -152,4 +152,4 @@ def test_it_can_be_stopped() -> None:
     progress = Progress()
     progress.stop.set()
     with pytest.raises(Cancelled):
-        list_disagreements(report_of(three_authors()), progress)
+        list_disagreements(report_of_three(), progress)

@@ -11,7 +11,7 @@ from annotator.report.audit.html_page import render_audit_page
 from annotator.report.audit.sections import SECTIONS_OF_AUDIT, make_audit_record
 from annotator.report.audit.tables import MOST_NOTES
 from annotator.report.tables import find_section
-from tests.report.projects import report_of, three_authors
+from tests.report.projects import report_of, report_of_three, three_authors
 
 NOTES = (
     ReviewNote(1, 1, None, 2, 3600.0, "<b>look</b> again", NoteKind.RETURN, to=1),
@@ -57,7 +57,7 @@ def test_the_page_tells_who_wrote_what_and_shows_marks_as_text():
     assert "&lt;b&gt;look&lt;/b&gt; again" in page
     assert "sent back to Ana" in page
     assert "settled" in page
-    assert "Notes and flags</h3>" not in render_audit_page(report_of(three_authors()))
+    assert "Notes and flags</h3>" not in render_audit_page(report_of_three())
 
 
 def test_a_long_table_says_how_many_are_left_out():

@@ -18,7 +18,7 @@ from annotator.report.audit.summary import (
 from annotator.report.audit.values import AuditReport
 from annotator.report.tables import MOST_SAID
 from tests import builders
-from tests.report.projects import made, report_of, three_authors
+from tests.report.projects import made, report_of, report_of_three, three_authors
 
 
 def text_of(*arguments, **options) -> str:
@@ -36,7 +36,7 @@ def test_every_sentence_can_be_said_in_the_language_of_a_window() -> None:
     taken = made({(1, 1): boxes, (1, 1, 2): boxes, (1, 2): boxes[:1]}, assisted=3)
     rule = replace(AuditOptions.of(taken).tally, without_assisted=True)
     reports = (
-        report_of(three_authors()),
+        report_of_three(),
         report_of(alone),
         report_of(taken, tally=rule),
         report_of(made({}, authors=())),
@@ -144,7 +144,7 @@ def test_the_verdict_of_ten_persons_has_five_sentences_at_most() -> None:
 
 
 def test_nothing_is_divided_by_a_variance_of_zero() -> None:
-    report = report_of(three_authors())
+    report = report_of_three()
     pooled = replace(report.variance.pooled, randcrowns=Score(0.0, 6), iou=Score(0.02, 6))
     told = " ".join(summarise_audit(replace(report, variance=replace(report.variance, pooled=pooled))))
     assert "times as much" not in told
@@ -155,7 +155,7 @@ def test_nothing_is_divided_by_a_variance_of_zero() -> None:
 
 def changed_summary(**alpha: object) -> str:
     """The summary with other values of alpha over all units."""
-    report = report_of(three_authors())
+    report = report_of_three()
     agreement = replace(report.agreement, alpha=replace(report.agreement.alpha, **alpha))
     return " ".join(describe_agreement(replace(report, agreement=agreement)))
 
@@ -192,7 +192,7 @@ def test_an_author_is_named_without_whom_alpha_would_be_higher_by_more_than_chan
 
 
 def test_variances_are_told_with_their_targets() -> None:
-    report = report_of(three_authors())
+    report = report_of_three()
 
     def told(**changes: object) -> str:
         pooled = replace(report.variance.pooled, randcrowns=Score(0.008, 6), iou=Score(0.02, 6), **changes)
@@ -205,7 +205,7 @@ def test_variances_are_told_with_their_targets() -> None:
 
 
 def test_mean_overlaps_are_one_number_or_a_range() -> None:
-    text = " ".join(describe_agreement(report_of(three_authors())))
+    text = " ".join(describe_agreement(report_of_three()))
     assert "with a mean IoU of .747 to .901, pair by pair" in text
     boxes = [((10, 10, 60, 60), 0)]
     same = " ".join(describe_agreement(report_of(made({(1, 1): boxes, (1, 2): boxes, (1, 3): boxes}))))
@@ -224,7 +224,7 @@ def test_a_hint_is_called_so_below_five_shared_images() -> None:
 
 
 def test_what_does_not_count_is_told_reason_by_reason() -> None:
-    report = report_of(three_authors())
+    report = report_of_three()
     first, *others = report.left_out.authors
     counted = (replace(first, unfinished=1, unblinded=2, crowds=1), *others)
     left = replace(report.left_out, authors=counted, without_distance=3)

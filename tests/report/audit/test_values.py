@@ -13,13 +13,13 @@ from annotator.model.metric_settings import RandCrownsSettings
 from annotator.report.audit.values import ParameterOrigin
 from tests.builders import audit, make_audit_report
 from tests.metrics.support import assert_same
-from tests.report.projects import made, report_of, three_authors
+from tests.report.projects import made, report_of, report_of_three, three_authors
 
 METRES = RandCrownsSettings(0.7, 1.2, 3.0, unit="m")
 
 
 def test_hand_worked_numbers() -> None:
-    report = report_of(three_authors())
+    report = report_of_three()
     pair = report.agreement.pairs[0].agreement
     assert (pair.roles.n_a, pair.roles.n_b, pair.roles.tp) == (4, 3, 3)
     assert pair.roles.f1.value == 6 / 7

@@ -10,7 +10,7 @@ from annotator.report.audit.html_page import render_audit_page
 from annotator.report.audit.listing import LIST_COLUMNS
 from tests.chromium import MISSING, Chromium, Tab, find_chromium
 from tests.depth import deep, turns
-from tests.report.projects import HOSTILE, hostile_project, report_of, three_authors
+from tests.report.projects import HOSTILE, hostile_project, report_of, report_of_three
 
 pytestmark = pytest.mark.skipif(find_chromium() is None, reason=MISSING)
 
@@ -43,7 +43,7 @@ def make_rows(number: int) -> str:
 def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """A page, one with names that mean harm, and one with a long list."""
     folder = tmp_path_factory.mktemp("pages")
-    texts = {"three": render_audit_page(report_of(three_authors())), "hostile": ""}
+    texts = {"three": render_audit_page(report_of_three()), "hostile": ""}
     texts["hostile"] = render_audit_page(report_of(hostile_project()))
     heads = "".join(f'<th scope="col" data-facet="{column.facet}">{column.title}</th>' for column in LIST_COLUMNS)
     long = HEAD.sub(lambda found: found[1] + heads + found[2], texts["three"])

@@ -8,11 +8,9 @@ from annotator.report.audit import figures
 from annotator.report.style import LIGHT, make_figure, render_svg
 from annotator.report.templates import embed_figure, make_inline_svg
 from annotator.report.tips import add_curve_tips, add_mark_tips, choose_steps
-from tests.report.projects import HOSTILE, hostile_project, report_of, three_authors
+from tests.report.projects import HOSTILE, hostile_project, report_of, report_of_three
 
 pytestmark = pytest.mark.figures
-
-THREE = report_of(three_authors())
 
 
 def titles_of(svg: str) -> list[tuple[str, str]]:
@@ -22,7 +20,7 @@ def titles_of(svg: str) -> list[tuple[str, str]]:
 
 
 def test_inline_drawings_follow_the_page() -> None:
-    svg = make_inline_svg(render_svg(figures.draw_variance_figure(THREE), "v"))
+    svg = make_inline_svg(render_svg(figures.draw_variance_figure(report_of_three()), "v"))
     assert svg.startswith("<svg")
     assert "var(--accent)" in svg
     assert LIGHT.accent not in svg
@@ -31,7 +29,7 @@ def test_inline_drawings_follow_the_page() -> None:
 
 
 def test_a_drawing_has_no_style_that_a_policy_would_refuse() -> None:
-    svg = make_inline_svg(render_svg(figures.draw_crown_scatter_figure(THREE), "s"))
+    svg = make_inline_svg(render_svg(figures.draw_crown_scatter_figure(report_of_three()), "s"))
     root = ET.fromstring(svg)
     assert not [node.tag for node in root.iter() if "style" in node.attrib or node.tag == "style"]
     assert any("stroke-width" in node.attrib for node in root.iter())
