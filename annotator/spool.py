@@ -4,6 +4,7 @@ What is computed of such columns row by row, and their order, are such columns a
 `order_rows`): so much is in memory as some rows take, however many there are. Of few rows they are plain arrays.
 """
 
+import ctypes
 import errno
 import mmap
 import os
@@ -40,6 +41,8 @@ _COPIED: Final = 1 << 23
 _LEAST_MAPPED: Final = 1 << 24
 """Bytes of the file that are mapped at least."""
 _ALIGNMENT: Final = 64
+_READ: Final = 1 << 19
+"""Rows after which pages that were read are released."""
 
 
 class SpoolFile:
@@ -135,9 +138,9 @@ class Spool:
     the rows of a wide one stored column by column, so that reading one column of it reads no other.
     """
 
-    def __init__(self, file: SpoolFile | None = None) -> None:
-        """Several tables may share a file."""
-        self._file = SpoolFile() if file is None else file
+    def __init__(self, file: SpoolFile | None = None, count: int | None = None) -> None:
+        """Several tables may share a file; `count` says how many rows there will be, if that is known."""
+        self._file, self._count = SpoolFile() if file is None else file, count
         self._columns: dict[str, SpoolColumn] = {}
         self._rows = 0
         self._lock = Lock()
@@ -160,7 +163,7 @@ class Spool:
         """
         for name, rows in columns.items():
             if name not in self._columns:
-                self._columns[name] = SpoolColumn(self._file)
+                self._columns[name] = SpoolColumn(self._file, self._count)
             self._columns[name].append(rows)
         self._rows += len(next(iter(columns.values())))
 
@@ -173,8 +176,9 @@ class Spool:
 class SpoolColumn:
     """One column, whose rows arrive block by block: blocks in the file, then rows that are in memory."""
 
-    def __init__(self, file: SpoolFile) -> None:
-        self._file = file
+    def __init__(self, file: SpoolFile, expected: int | None = None) -> None:
+        """With the number of rows that will arrive, all of the type of the first, each row is written once."""
+        self._file, self._expected, self._written = file, expected, 0
         self._blocks: list[tuple[int, int, np.dtype[Any]]] = []
         """Offset, number of rows and type of the blocks in the file."""
         self._last: list[Block] = []
@@ -210,6 +214,9 @@ class SpoolColumn:
         rows = np.concatenate(self._last)
         self._last, self._size, self._count = [], 0, 0
         turned = np.ascontiguousarray(rows.reshape(len(rows), -1).T)
+        if self._expected is not None:
+            self._write_in_place(turned, self._expected)
+            return
         # One number a row: blocks that follow each other in the file are one, without a gap between them.
         begin = self._file.reserve(turned.nbytes, _ALIGNMENT if len(turned) > 1 else rows.dtype.itemsize)
         self._file.fill(begin, _bytes_of(turned))
@@ -219,6 +226,16 @@ class SpoolColumn:
                 self._blocks[-1] = before, count + len(rows), dtype
                 return
         self._blocks.append((begin, len(rows), rows.dtype))
+
+    def _write_in_place(self, turned: Block, expected: int) -> None:
+        """Writes rows, given column by column, to their places in one block that all rows will fill."""
+        if not self._blocks:
+            size = len(turned) * expected * turned.itemsize
+            self._blocks.append((self._file.reserve(size, _ALIGNMENT), expected, turned.dtype))
+        begin, _count, dtype = self._blocks[0]
+        for number, values in enumerate(turned.astype(dtype, casting="safe", copy=False)):
+            self._file.fill(begin + (number * expected + self._written) * dtype.itemsize, _bytes_of(values))
+        self._written += turned.shape[1]
 
     def _merge(self) -> None:
         """Copies all blocks into one."""
@@ -282,10 +299,29 @@ class SpooledTexts:
                 yield str(letters[begin:end], "utf-8", "surrogatepass")
 
 
-def iterate_slices(count: int) -> Iterator[slice]:
-    """So many rows some at a time, and at least one slice."""
-    for first in range(0, max(count, 1), STEP):
-        yield slice(first, min(first + STEP, count))
+def iterate_slices(count: int, step: int | None = None) -> Iterator[slice]:
+    """So many rows some at a time, and at least one slice; what was read of files does not pile up in the memory."""
+    size = STEP if step is None else step
+    for first in range(0, max(count, 1), size):
+        yield slice(first, min(first + size, count))
+        if count > _READ and (first // _READ < (first + size) // _READ or first + size >= count):
+            release_pages()
+
+
+def release_pages() -> None:
+    """Takes the pages of mapped temporary files out of this process, not out of the system's cache; on Linux alone.
+
+    There they count as memory of the process until the system needs it for something else.
+    """
+    if not sys.platform.startswith("linux"):
+        return
+    system = ctypes.CDLL(None)
+    for line in Path("/proc/self/maps").read_text("utf-8").splitlines():
+        places, rights, *_rest = line.split()
+        # Nothing is lost by it, whoever mapped the file: it is shared, and only read.
+        if rights == "r--s" and line.endswith(" (deleted)"):
+            begin, end = (int(place, 16) for place in places.split("-"))
+            system.madvise(ctypes.c_void_p(begin), ctypes.c_size_t(end - begin), mmap.MADV_DONTNEED)
 
 
 def map_rows(count: int, make: Callable[[slice], Block]) -> Block:
@@ -311,7 +347,8 @@ def take_rows(column: Block, rows: Rows) -> Block:
 
 def find_rows(count: int, choose: Callable[[slice], Block]) -> Rows:
     """Those of so many rows of which `choose`, given a slice, says so, ascending. Raises UserError for a full disk."""
-    return map_rows(count, lambda some: np.flatnonzero(choose(some)) + some.start)
+    kind = choose_row_type(count)
+    return map_rows(count, lambda some: (np.flatnonzero(choose(some)) + some.start).astype(kind))
 
 
 def search_rows(column: Block, values: Sequence[int] | int) -> Rows:
@@ -380,7 +417,7 @@ def partition_rows(number: Block, count: int) -> tuple[Rows, Rows]:
     bounds = np.append(0, np.cumsum(counts))
     if len(number) <= STEP:
         return np.argsort(number, kind="stable"), bounds
-    file, kind, ends = SpoolFile(), _choose_row_type(len(number)), bounds[:-1].tolist()
+    file, kind, ends = SpoolFile(), choose_row_type(len(number)), bounds[:-1].tolist()
     begin = file.reserve(len(number) * kind.itemsize, _ALIGNMENT)
     for some in iterate_slices(len(number)):
         piece = number[some]
@@ -420,7 +457,8 @@ def _iterate_sorted(values: Block, rows: Rows, bounds: list[int]) -> Iterator[Ro
             yield some[np.argsort(-values[some], kind="stable")]
 
 
-def _choose_row_type(count: int) -> np.dtype[Any]:
+def choose_row_type(count: int) -> np.dtype[Any]:
+    """The type of numbers of rows of so many."""
     return np.dtype(np.int32 if count <= np.iinfo(np.int32).max else np.int64)
 
 

@@ -36,10 +36,17 @@ from annotator.metrics.suspects.find import COLUMNS, Suspects, rank_suspects
 from annotator.metrics.suspects.witnesses import Witnesses
 from annotator.model.columns import FIXED_COLUMNS, UNSET_VALUES
 from annotator.model.shapes import Shapes
-from annotator.spool import Spool, SpoolColumn, SpoolFile, choose_rows, map_rows, order_rows
-
-_STEP: Final = 65_536
-"""Suspects that are put into their order at once."""
+from annotator.spool import (
+    Spool,
+    SpoolColumn,
+    SpoolFile,
+    choose_row_type,
+    choose_rows,
+    find_rows,
+    map_rows,
+    order_rows,
+    take_rows,
+)
 
 
 class JoinedCheck(Struct, frozen=True, eq=False):
@@ -67,33 +74,34 @@ class CheckJoiner:
     def __init__(self, settings: CheckSettings, first: ranges.CheckOutline) -> None:
         self._file = file = SpoolFile()
         self._settings, self._first = settings, first
-        self._detections, self._reference = Spool(file), Spool(file)
+        self._reference, self._detections = (Spool(file, count) for count in first.rows)
         self._missed = Spool(file)
         self._humans: dict[int, Spool] = {}
         """By person the images, and the false positives on each."""
         self._levels: dict[int, Ints] = {}
-        self._hits: dict[tuple[int, str], SpoolColumn] = {}
-        """By person and name of a subset; empty for the pairs of the rule of agreement."""
         self._scores: list[ImageScores] = []
         self._has_tiles, self._given = False, 0
         self._assisted: list[AssistedObjects] = []
         self._confusion: ConfusionCounts | None = None
         self._count = 0
-        self._suspects = _SuspectJoiner(file)
+        self._suspects = _SuspectJoiner()
 
     def add(self, part: ranges.CheckRange) -> None:
         """Adds the next range. Raises UserError where the disk has no room."""
-        before = len(self._reference)
-        shifted = {name: _shift(part.detections[name], before) for name in ("taken", "names")}
-        found_by = _shift(part.reference["found_by"], len(self._detections))
+        before, (shapes, detections) = len(self._reference), self._first.rows
+        shifted = {name: _shift(part.detections[name], before, shapes) for name in ("taken", "names")}
+        found_by = _shift(part.reference["found_by"], len(self._detections), detections)
+        hits = {
+            _name_hits(author, name): has
+            for author, one in part.humans.items()
+            for name, has in (("", one.hits), *one.subset_hits.items())
+        }
         self._detections.append({**part.detections, **shifted})
-        self._reference.append({**part.reference, "found_by": found_by})
-        self._missed.append({"row": part.missed["row"] + before, "kind": part.missed["kind"]})
+        self._reference.append({**part.reference, **hits, "found_by": found_by})
+        self._missed.append({"row": _shift(part.missed["row"], before, shapes), "kind": part.missed["kind"]})
         for author, one in part.humans.items():
             self._humans.setdefault(author, Spool(self._file)).append({"images": one.images, "wrong": one.wrong})
             self._levels[author] = self._levels.get(author, 0) + one.levels
-            for name, rows in (("", one.hits), *one.subset_hits.items()):
-                self._hits.setdefault((author, name), SpoolColumn(self._file)).append(rows + before)
         self._scores += [part.image_scores] if part.image_scores is not None else []
         self._has_tiles |= part.has_tiles
         self._given += part.given
@@ -239,17 +247,22 @@ class CheckJoiner:
                     author,
                     inputs.reference,
                     overlaps.roles,
-                    self._hits[author, ""].read(),
+                    self._find_hits(author, ""),
                     wrong=own["wrong"],
                     subsets=subsets,
                     images=images,
                     jackknife=inputs.jackknife_of(self._settings.intervals),
                     model_best=check.find_person_best(inputs, overlaps, matched, images),
-                    subset_hits={name: self._hits[author, name].read() for name in subsets},
+                    subset_hits={name: self._find_hits(author, name) for name in subsets},
                     levels=self._levels[author],
                 )
             )
         return tuple(found)
+
+    def _find_hits(self, author: int, name: str) -> Rows:
+        """The rows of a subset that a person has; without a name, by the rule of agreement."""
+        has = self._reference[_name_hits(author, name)]
+        return find_rows(len(has), has.__getitem__)
 
     def _make_errors(self, overlaps: Overlaps, roles: Roles) -> TideResult:
         detections, reference = self._detections, self._reference
@@ -282,12 +295,11 @@ class CheckJoiner:
 
 
 class _SuspectJoiner:
-    """The suspects of all ranges that were added, row by row in a temporary file."""
+    """The suspects of all ranges that were added, one record each, so that they lie in the file one after the other."""
 
-    def __init__(self, file: SpoolFile) -> None:
-        self._file = file
+    def __init__(self) -> None:
         self._counts: Ints | None = None
-        self._found = Spool(file)
+        self._found = SpoolColumn(SpoolFile())
         self._authors: Ints = np.zeros(0, np.int64)
 
     def add(self, part: ranges.SuspectRange) -> None:
@@ -295,26 +307,25 @@ class _SuspectJoiner:
         found = part.listed
         self._counts = part.counts if self._counts is None else self._counts + part.counts
         self._authors = found.witnesses.authors
-        columns = {name: getattr(found, name) for name in COLUMNS}
+        columns: dict[str, npt.NDArray[Any]] = {name: getattr(found, name) for name in COLUMNS}
         columns |= {_name_seen(name): getattr(found.witnesses, name) for name in _SEEN}
-        self._found.append({**columns, "drawn": found.witnesses.there.sum(axis=1)})
+        columns["drawn"] = found.witnesses.there.sum(axis=1, dtype=np.int32)
+        kinds = [(name, values.dtype, values.shape[1:]) for name, values in columns.items()]
+        records = np.empty(len(found), kinds)
+        for name, values in columns.items():
+            records[name] = values
+        self._found.append(records)
 
     def finish(self) -> ranges.SuspectRange | None:
         """All of them in their order; None where they were not requested."""
         if self._counts is None:
             return None
+        found = self._found.read()
         # Those of a range are sorted by image and id where nothing else distinguishes them, and so are the ranges.
-        order = rank_suspects(*(self._found[name] for name in ("suspicion", "score", "drawn")))
-        witnesses = Witnesses(self._authors, *(self._read(_name_seen(name), order) for name in _SEEN))
-        columns: dict[str, Any] = {name: self._read(name, order) for name in COLUMNS}
+        found = take_rows(found, rank_suspects(*(found[name] for name in ("suspicion", "score", "drawn"))))
+        witnesses = Witnesses(self._authors, *(found[_name_seen(name)] for name in _SEEN))
+        columns: dict[str, Any] = {name: found[name] for name in COLUMNS}
         return ranges.SuspectRange(self._counts, Suspects(**columns, witnesses=witnesses))
-
-    def _read(self, name: str, order: Rows) -> npt.NDArray[Any]:
-        """A column in the order."""
-        column, ranked = self._found[name], SpoolColumn(self._file)
-        for first in range(0, max(len(order), 1), _STEP):
-            ranked.append(column[order[first : first + _STEP]])
-        return ranked.read()
 
 
 _SEEN: Final = tuple(one for one in Witnesses.__struct_fields__ if one != "authors")
@@ -324,16 +335,14 @@ def _name_seen(name: str) -> str:
     return f"seen {name}"
 
 
-def _shift(rows: Rows, by: int) -> Rows:
-    moved: Rows = np.where(rows == NOTHING, NOTHING, rows + by)
-    return _narrow(moved, int(moved.max(initial=0)))
+def _name_hits(author: int, name: str) -> str:
+    return f"hit {author} {name}"
 
 
-def _narrow(rows: Rows, most: int) -> Rows:
-    """Numbers of rows up to `most` in four bytes each, where these will do."""
-    found: Any = rows.astype(np.int32) if most <= np.iinfo(np.int32).max else rows
-    narrow: Rows = found
-    return narrow
+def _shift(rows: Rows, by: int, count: int) -> Rows:
+    """Rows of a range as rows of the table of all ranges, which has so many."""
+    moved: Rows = np.where(rows == NOTHING, NOTHING, rows + by).astype(choose_row_type(count))
+    return moved
 
 
 def _make_nothing(count: int) -> Rows:

@@ -171,6 +171,8 @@ class RangeOutline(Struct, frozen=True, eq=False):
     """(D,)"""
     wrong: Bools
     """(D,)"""
+    shapes: int
+    """Rows of the reference."""
     objects: int
     people: frozenset[int]
     states: frozenset[PartState]
@@ -189,6 +191,7 @@ class RangeOutline(Struct, frozen=True, eq=False):
             score=inputs.detections.score,
             correct=matched.correct,
             wrong=matched.wrong,
+            shapes=len(inputs.reference),
             objects=len(matched.objects),
             people=frozenset(inputs.humans),
             states=frozenset(PartState(state) for state in states if state != PartState.UNSET),
@@ -202,6 +205,8 @@ class CheckOutline(Struct, frozen=True, eq=False):
 
     images: ImageIds
     """(I,)"""
+    rows: tuple[int, int]
+    """Of the reference, and of the detections."""
     points: WorkingPoints
     cut: ScoreCut
     sure: float
@@ -271,6 +276,7 @@ class OutlineJoiner:
         cut = find_score_cut(points, self._settings.theta_cls)
         return CheckOutline(
             images=self._images.read(),
+            rows=(sum(one.shapes for one in found), len(kept)),
             points=points,
             cut=cut,
             sure=points.find_median_hit(cut.value),
@@ -312,12 +318,12 @@ class HumanRange(Struct, frozen=True, eq=False):
 
     images: Ints
     """(I,)"""
-    hits: Ints
-    """Rows of the reference in the range that the person has (n,)."""
+    hits: Bools
+    """Which rows of the reference in the range the person has (N,)."""
     wrong: Ints
     """False positives on each image (I,)."""
-    subset_hits: Mapping[str, Ints]
-    """By name of a subset the rows of the reference in the range that the person has by the rule of a model (n,)."""
+    subset_hits: Mapping[str, Bools]
+    """By name of a subset which rows of the reference in the range the person has by the rule of a model (N,)."""
     levels: Ints
     """Pairs, and false positives, at every IoU of `IOU_LEVELS` on all images together (2, L)."""
 
@@ -444,9 +450,11 @@ def _measure_person(look: RangeLook, author: int) -> HumanRange:
     pairs, extra = pair_human(inputs.reference, roles, person.shapes, own, images=person.images, rule=rule)
     levels = count_human_levels(inputs.reference, roles, person.shapes, own, images=person.images, rule=rule)
     subsets = find_standard_subsets(inputs.reference, settings.size_threshold)
+    has = np.zeros(len(roles), np.bool_)
+    has[pairs.row_a] = True
     hits = find_subset_hits(inputs.reference, roles, person.shapes, own, subsets, images=person.images, rule=rule)
     wrong = sum_by_image(extra, person.shapes.image, person.images)
-    return HumanRange(person.images, pairs.row_a, wrong, hits, levels)
+    return HumanRange(person.images, has, wrong, hits, levels)
 
 
 def _find_both_lists(inputs: CheckInputs, settings: CheckSettings, roles: Roles) -> tuple[Bools, Bools, bool]:

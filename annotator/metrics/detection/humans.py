@@ -105,8 +105,8 @@ def find_subset_hits(
     *,
     images: ImageIds,
     rule: PairingRule,
-) -> dict[str, Rows]:
-    """Rows `(n,)` of each subset of the reference that a person has by the rule of a model (A Table 5).
+) -> dict[str, Bools]:
+    """Which rows `(N,)` of each subset of the reference a person has by the rule of a model (A Table 5).
 
     The person's shapes, in the order of their ids and all of one score, take the best free object of the subset first,
     as detections do. `subsets` hold masks `(N,)` of the reference, the other arguments are those of `pair_human`.
@@ -125,7 +125,7 @@ def find_subset_hits(
     found = {}
     for name, mask in subsets.items():
         matched = match_subset(overlaps, reference, mask, threshold=rule.iou_threshold)
-        found[name] = np.flatnonzero((matched.found_by != NOTHING) & (matched.roles == Role.COUNTS))
+        found[name] = (matched.found_by != NOTHING) & (matched.roles == Role.COUNTS)
     return found
 
 
@@ -145,7 +145,7 @@ def count_human(
 ) -> HumanResult:
     """One person's counts from the rows of the reference that the person has, and the false positives of each image.
 
-    `levels` are those of `count_human_levels`, `subset_hits` those of `find_subset_hits`.
+    `levels` are those of `count_human_levels`, `subset_hits` the rows that `find_subset_hits` marks.
 
     `roles` `(N,)` say which rows of the reference are objects, and so do those of each of the `subsets`.
     """

@@ -264,11 +264,9 @@ def _find_others(
     wanted = np.concatenate(
         (inputs.reference.id[chosen[FindingKind.MISSED].rows], inputs.detections.id[chosen[FindingKind.FALSE].rows])
     )
-    listed = asked.find_rows(Suspicion.FALSE_POSITIVE, Suspicion.MISSED)
-    shapes = asked.suspects.shape[listed]
-    near = np.isin(shapes, wanted)
+    listed = asked.find_rows(Suspicion.FALSE_POSITIVE, Suspicion.MISSED, shapes=wanted)
     found = {}
-    for row, shape in zip(listed[near].tolist(), shapes[near].tolist(), strict=True):
+    for row, shape in zip(listed.tolist(), asked.suspects.shape[listed].tolist(), strict=True):
         looked = [author for author in asked.list_asked(row) if author != report.options.reference]
         there = [each.author for each in asked.list_testimonies(row) if each.author != report.options.reference]
         words = tuple(report.author_name(author) for author in there)

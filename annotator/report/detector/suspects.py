@@ -9,7 +9,7 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
-from annotator.geometry.box import Bools, Rows
+from annotator.geometry.box import Bools, Ints, Rows
 from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.metrics.detection.tide import ERROR_NAMES, ErrorType
 from annotator.metrics.suspects.find import Suspects, SuspectSettings, Suspicion, find_suspects
@@ -20,6 +20,7 @@ from annotator.model.review_note import NoteKind
 from annotator.report.detector.values import CheckReport, ModelCheck
 from annotator.report.images import PackedNames
 from annotator.report.tables import name_occluded, name_state, write_csv_table
+from annotator.spool import find_rows, iterate_slices
 
 SUSPECT_HEAD: Final = (
     *("model", "reference", "list", "image", "id", "label", "x0", "y0", "x1", "y1", "score", "model_label", "tide"),
@@ -54,9 +55,15 @@ class SuspectList(Struct, frozen=True, eq=False):
     sure: float
     suspects: Suspects
 
-    def find_rows(self, *kinds: Suspicion) -> Rows:
-        """The rows of some lists, in their order."""
-        return np.flatnonzero(np.isin(self.suspects.suspicion, kinds))
+    def find_rows(self, *kinds: Suspicion, shapes: Ints | None = None) -> Rows:
+        """The rows of some lists, in their order; those of some shapes alone, if they are named."""
+        found = self.suspects
+
+        def choose(some: slice) -> Bools:
+            listed = np.isin(found.suspicion[some], kinds)
+            return listed if shapes is None else listed & np.isin(found.shape[some], shapes)
+
+        return find_rows(len(found), choose)
 
     def suspicion_of(self, row: int) -> Suspicion:
         """Why a row is listed."""
@@ -125,9 +132,9 @@ def list_suspect_rows(
 
     `name_image` is given where images are costly to look up one by one.
     """
-    for first in range(0, len(rows), _STEP):
-        some = replace(found, suspects=found.suspects.take(np.asarray(rows[first : first + _STEP], np.intp)))
-        yield from _list_cells(some, project, name_image or (lambda image: project.images[image].name))
+    for some in iterate_slices(len(rows), _STEP):
+        near = replace(found, suspects=found.suspects.take(np.asarray(rows[some], np.intp)))
+        yield from _list_cells(near, project, name_image or (lambda image: project.images[image].name))
 
 
 def _list_cells(found: SuspectList, project: Project, name_image: Callable[[int], str]) -> Iterator[tuple[Any, ...]]:

@@ -1,9 +1,13 @@
 """A check in parts has every bit of a check of everything at once, in its files and in what is printed."""
 
+import contextlib
+import gc
 import json
 import mmap
+import sys
 import tracemalloc
 import weakref
+from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -35,6 +39,7 @@ from annotator.metrics.detection import curves
 from annotator.metrics.detection.inputs import CheckInputs, CheckSettings
 from annotator.metrics.matching.selection import SelectionRule
 from annotator.metrics.ranges.source import ImageRange, LoadedSource, OneProcess, Source, SourceWalk, load_source
+from annotator.metrics.suspects.find import SuspectSettings, Suspicion
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
@@ -222,25 +227,11 @@ def test_memory_of_numbers_grows_with_images_and_not_with_boxes(monkeypatch: pyt
     monkeypatch.setattr(spool, "_IN_MEMORY", 4_096)
     monkeypatch.setattr(spool, "STEP", 1_024)
     monkeypatch.setattr(curves, "_PRECISIONS", 1_024)
-    project = checked_project()
-    settings = replace(CheckSettings.of(project), theta_cls=0.3)
-    pair = CheckedPair(NET, TRUTH, settings)
-    frame, part = CheckFrame(LoadedSource(project), None, SelectionRule(), (pair,)), ImageRange(1, 1_000)
-    (outline,) = outline_range((part, frame))
-    known = replace(pair, people=tuple(outline.people))
-    aim = SecondLook(0.3, tuple(sorted(outline.states)))
-    (found,) = measure_range([aim], (part, replace(frame, pairs=(known,))))
+    add_copies = make_copier(checked_project())
 
     def measure(times: int) -> tuple[int, int]:
         """Bytes of Python's memory that the numbers of so many copies need at most, and their detections."""
-        first = OutlineJoiner(settings)
-        for step in range(0, 1_000 * times, 1_000):
-            first.add(replace(outline, images=outline.images + step))
-        outlined = first.finish()
-        joiner = CheckJoiner(settings, outlined)
-        for step in range(0, 1_000 * times, 1_000):
-            joiner.add(shift_range(found, step))
-        inputs = CheckInputs(outlined.images, Shapes.empty(), Shapes.empty(), labels=(0, 1, 2), model=NET)
+        joiner, inputs, aim = add_copies(times)
         tracemalloc.start()
         result = joiner.finish(inputs, aim).result
         compute_check_intervals(result)
@@ -252,6 +243,78 @@ def test_memory_of_numbers_grows_with_images_and_not_with_boxes(monkeypatch: pyt
     small, few = measure(8)
     # What nobody refers to any longer may be collected late, in one of two attempts.
     assert any((large - small) / (many - few) < 20 for large, many in (measure(40) for _ in range(2)))
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="files are counted in /proc")
+def test_the_temporary_file_holds_each_row_of_a_check_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(spool, "_IN_MEMORY", 4_096)
+    monkeypatch.setattr(spool, "_LEAST_ROWS", 64)
+    monkeypatch.setattr(spool, "STEP", 1_024)
+    add_copies = make_copier(checked_project())
+    gc.collect()
+    before = measure_temporary()
+
+    def measure(times: int) -> tuple[int, int]:
+        """Bytes of temporary files that so many copies take, and their boxes."""
+        joiner, inputs, aim = add_copies(times)
+        joined = joiner.finish(inputs, aim)
+        del joiner
+        gc.collect()
+        tables = joined.result.inputs
+        return measure_temporary() - before, len(tables.reference) + len(tables.detections)
+
+    small, few = measure(8)
+    large, many = measure(40)
+    assert (large - small) / (many - few) < 400
+    gc.collect()
+    assert measure_temporary() == before
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="pages are released on Linux alone")
+def test_a_long_column_that_is_read_does_not_stay_in_the_memory() -> None:
+    def find_mapped() -> int:
+        """Kilobytes of files in the memory of this process."""
+        return int(Path("/proc/self/status").read_text("utf-8").partition("RssFile:")[2].split()[0])
+
+    count = 1 << 21
+    column = spool.map_rows(count, lambda some: np.arange(some.start, some.stop))
+    before = find_mapped()
+    assert sum(int(column[some].sum()) for some in spool.iterate_slices(count)) == count * (count - 1) // 2
+    assert find_mapped() - before < column.nbytes // 1024 // 4
+
+
+def measure_temporary() -> int:
+    """Bytes on the disk of the temporary files that this process has open, each counted once."""
+    found = {}
+    for one in Path("/proc/self/fd").iterdir():
+        with contextlib.suppress(OSError):
+            if str(one.readlink()).endswith(" (deleted)"):
+                status = one.stat()
+                found[status.st_ino] = status.st_blocks * 512
+    return sum(found.values())
+
+
+def make_copier(project: Project) -> Callable[[int], tuple[CheckJoiner, CheckInputs, SecondLook]]:
+    """What makes the check of so many copies of the project, before it is finished."""
+    settings = replace(CheckSettings.of(project), theta_cls=0.3)
+    pair = CheckedPair(NET, TRUTH, settings)
+    frame, part = CheckFrame(LoadedSource(project), None, SelectionRule(), (pair,)), ImageRange(1, 1_000)
+    (outline,) = outline_range((part, frame))
+    known = replace(pair, people=tuple(outline.people))
+    aim = SecondLook(0.3, tuple(sorted(outline.states)), SuspectSettings(TRUTH, True, 0.5), tuple(Suspicion))
+    (found,) = measure_range([aim], (part, replace(frame, pairs=(known,))))
+
+    def add_copies(times: int) -> tuple[CheckJoiner, CheckInputs, SecondLook]:
+        first = OutlineJoiner(settings)
+        for step in range(0, 1_000 * times, 1_000):
+            first.add(replace(outline, images=outline.images + step))
+        outlined = first.finish()
+        joiner = CheckJoiner(settings, outlined)
+        for step in range(0, 1_000 * times, 1_000):
+            joiner.add(shift_range(found, step))
+        return joiner, CheckInputs(outlined.images, Shapes.empty(), Shapes.empty(), labels=(0, 1, 2), model=NET), aim
+
+    return add_copies
 
 
 def shift_range(part: CheckRange, step: int) -> CheckRange:

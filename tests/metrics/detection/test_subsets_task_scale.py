@@ -175,6 +175,7 @@ def test_a_person_is_measured_as_a_detector() -> None:
     pairs, extra = pair_human(*given, images=images, rule=PairingRule())
     assert np.flatnonzero(extra).tolist() == [1]
     subsets = find_standard_subsets(reference, None)
+    hits = find_subset_hits(*given, subsets, images=images, rule=PairingRule())
     found = count_human(
         7,
         reference,
@@ -185,7 +186,7 @@ def test_a_person_is_measured_as_a_detector() -> None:
         images=images,
         jackknife=Jackknife(IntervalRule(wanted=False)),
         model_best=WorkingPoint(0.5, 1, 0, objects=2),
-        subset_hits=find_subset_hits(*given, subsets, images=images, rule=PairingRule()),
+        subset_hits={name: np.flatnonzero(has) for name, has in hits.items()},
         levels=count_human_levels(*given, images=images, rule=PairingRule()),
     )
     assert (found.point.correct, found.point.wrong, found.point.objects) == (1, 1, 2)
@@ -207,8 +208,8 @@ def test_a_person_takes_objects_of_a_subset_first_as_a_model_does() -> None:
     subsets = find_standard_subsets(reference, None)
     hits = find_subset_hits(*given, subsets, images=images, rule=PairingRule(0.3))
     assert pairs.row_a.tolist() == [0]
-    assert hits["all"].tolist() == [0]
-    assert hits["occluded"].tolist() == [1]
+    assert hits["all"].tolist() == [True, False]
+    assert hits["occluded"].tolist() == [False, True]
 
 
 def test_count_deviation_by_hand() -> None:
