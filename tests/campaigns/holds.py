@@ -238,6 +238,8 @@ class Steps:
     """Everything that is done, in turn."""
 
     desk: Desk
+    pressed: tuple[float, float] = (0.0, 0.0)
+    """Where the left button is held on the picture."""
 
     def iterate(self, place: int) -> Iterator[Step]:
         """The steps of one round."""
@@ -294,10 +296,19 @@ class Steps:
             layer = self.desk.session.current_layer
             self.desk.session.set_view(selection=(int(layer.shapes.id[0]),))
 
-        yield f"edit: draw ({mode})", prepare, lambda: self._drag((20, 20), (90, 70), tool="box")
+        def press_on_selected() -> None:
+            select()
+            layer = self.desk.session.current_layer
+            x0, y0, x1, y1 = layer.shapes.box[layer.shapes.rows_of(self.desk.session.view.selection)[0]].tolist()
+            self._press((x0 + x1) / 2, (y0 + y1) / 2, tool="select")
+
+        yield f"press ({mode})", prepare, lambda: self._press(20, 20, tool="box")
+        yield f"drag ({mode})", None, lambda: self._move_by(70, 50)
+        yield f"edit: draw ({mode})", None, self._release
         for name in EDITS:
             yield f"edit: {name} ({mode})", select, self._do(name)
-        yield f"edit: move with the mouse ({mode})", select, self._drag_selected
+        yield f"drag a shape ({mode})", press_on_selected, lambda: self._move_by(6, 5)
+        yield f"edit: move with the mouse ({mode})", None, self._release
         yield f"edit: delete ({mode})", select, self._do("delete")
         yield f"edit: undo ({mode})", None, self._do("undo")
         yield f"edit: redo ({mode})", None, self._do("redo")
@@ -307,20 +318,21 @@ class Steps:
         yield f"select ({mode})", None, self._do("select_next")
         yield f"copy and paste ({mode})", select, lambda: (self._do("copy")(), self._do("paste")())
 
-    def _drag(self, start: tuple[float, float], end: tuple[float, float], *, tool: str) -> None:
+    def _press(self, x: float, y: float, *, tool: str) -> None:
+        """Presses the left button on a point of the picture; each event of a drag is a turn of its own."""
         self.desk.window.perform_named(tool)
-        canvas = self.desk.page.canvas
-        first, last = (QPoint(*map(round, canvas.transform.to_view_point(*at))) for at in (start, end))
-        QTest.mousePress(canvas, LEFT, Qt.KeyboardModifier.NoModifier, first)
-        QTest.mouseMove(canvas, first + (last - first) * 0.5)
-        QTest.mouseMove(canvas, last)
-        QTest.mouseRelease(canvas, LEFT, Qt.KeyboardModifier.NoModifier, last)
+        self.pressed = x, y
+        QTest.mousePress(self.desk.page.canvas, LEFT, Qt.KeyboardModifier.NoModifier, self._view_point(x, y))
 
-    def _drag_selected(self) -> None:
-        layer = self.desk.session.current_layer
-        x0, y0, x1, y1 = layer.shapes.box[layer.shapes.rows_of(self.desk.session.view.selection)[0]]
-        middle = (float(x0 + x1) / 2, float(y0 + y1) / 2)
-        self._drag(middle, (middle[0] + 6, middle[1] + 5), tool="select")
+    def _move_by(self, right: float, down: float) -> None:
+        self.pressed = self.pressed[0] + right, self.pressed[1] + down
+        QTest.mouseMove(self.desk.page.canvas, self._view_point(*self.pressed))
+
+    def _release(self) -> None:
+        QTest.mouseRelease(self.desk.page.canvas, LEFT, Qt.KeyboardModifier.NoModifier, self._view_point(*self.pressed))
+
+    def _view_point(self, x: float, y: float) -> QPoint:
+        return QPoint(*map(round, self.desk.page.canvas.transform.to_view_point(x, y)))
 
     def _look(self) -> Iterator[Step]:
         """Modes, tabs, scopes and overlays."""

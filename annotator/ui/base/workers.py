@@ -563,6 +563,8 @@ def _run_task(task: _Task) -> None:
         return
     try:
         task.outcome = (work(task.progress), None)
+    except (Cancelled, UserError) as error:  # its frames hold what was made so far, which ends here
+        task.outcome = (None, error.with_traceback(None))
     except BaseException as error:  # noqa: BLE001 - distinguished, logged and shown on the GUI thread
         task.outcome = (None, error)
 

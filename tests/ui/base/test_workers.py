@@ -207,6 +207,29 @@ def test_work_ends_on_the_gui_thread_whoever_drops_it(runner, qtbot):
     assert set(ends) == {threading.main_thread()}
 
 
+@pytest.mark.parametrize("error", [Cancelled(), UserError("No room on the disk; free some.")])
+def test_what_work_has_made_so_far_ends_in_its_thread_when_it_fails(runner, qtbot, error):
+    """A count that is called off half-way leaves a lot, which would hold up the window."""
+    ends, over = [], []
+
+    class Watched:
+        def __del__(self) -> None:
+            ends.append(threading.current_thread())
+
+    def count(_made: object) -> None:
+        raise error
+
+    def work(_progress: Progress) -> None:
+        made = Watched()
+        count(made)
+
+    runner.start(Job("Count", work), failed=print, ended=over.append)
+    qtbot.waitUntil(lambda: bool(over))
+    assert str(over[0][1]) == str(error)
+    assert len(ends) == 1
+    assert ends[0] is not threading.main_thread()
+
+
 def test_a_job_is_over_without_a_search_for_garbage(runner, qtbot):
     left, seen = [], []
     handle = runner.start(Job("Short", lambda _progress: 1, quiet=True), done=seen.append, progress=lambda *_now: None)
