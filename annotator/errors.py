@@ -11,9 +11,11 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from threading import Event
 from types import MappingProxyType
-from typing import Any, Final, Self
+from typing import Any, Final, Self, TypeVar
 
 from msgspec import Struct, field
+
+Said = TypeVar("Said", bound="Phrase")
 
 
 class Phrase(str):
@@ -26,9 +28,7 @@ class Phrase(str):
 
     def __new__(cls, text: str, /, **values: object) -> Self:
         """The text with its `{fields}` filled in, as it is where there are none; values may be phrases themselves."""
-        made = super().__new__(cls, text.format(**values) if values else text)
-        made.text, made.values = text, MappingProxyType(values)
-        return made
+        return _restore_phrase(cls, text.format(**values) if values else text, text, values)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A phrase travels between processes with its text and values."""
@@ -36,8 +36,7 @@ class Phrase(str):
 
     def leading_to(self, lead: object) -> Self:
         """The same phrase, which says what it speaks of."""
-        made = type(self).__reduce__(self)
-        copied: Self = made[0](*made[1])
+        copied = _restore_phrase(type(self), str(self), self.text, self.values)
         copied.lead = lead
         return copied
 
@@ -47,9 +46,17 @@ class Phrase(str):
         return cls(text)
 
 
-def _restore_phrase(kind: type[Phrase], said: str, text: str, values: dict[str, object]) -> Phrase:
+class WindowPhrase(Phrase):
+    """What a window says by its fields and menus; the command line and files say `options` in its place."""
+
+    def __new__(cls, text: str, /, *, options: str, **values: object) -> Self:
+        """The window's words, and those with options of commands, both with the fields filled in."""
+        return _restore_phrase(cls, Phrase(options, **values), text, values)
+
+
+def _restore_phrase(kind: type[Said], said: str, text: str, values: Mapping[str, object]) -> Said:
     made = str.__new__(kind, said)
-    made.text, made.values = text, MappingProxyType(values)
+    made.text, made.values = text, MappingProxyType(dict(values))
     return made
 
 
@@ -61,16 +68,11 @@ def make_phrase(text: str, values: Mapping[str, object]) -> Phrase:
 class Clause(Phrase):
     """A sentence that ends a longer one: without its full stop, in every language."""
 
-    def __new__(cls, text: str, /, **values: object) -> Self:
-        """The sentence with its fields filled in."""
-        made = str.__new__(cls, Phrase(text, **values).removesuffix("."))
-        made.text, made.values = text, MappingProxyType(values)
-        return made
-
 
 def make_clause(reason: str) -> str:
     """A reason as the end of a sentence that has a full stop of its own."""
-    return Clause(reason.text, **reason.values) if isinstance(reason, Phrase) else reason.removesuffix(".")
+    said = reason.removesuffix(".")
+    return _restore_phrase(Clause, said, reason.text, reason.values) if isinstance(reason, Phrase) else said
 
 
 def join_phrases(parts: Iterable[str], between: str = " ") -> str:

@@ -277,7 +277,7 @@ def _phrases() -> Iterator[Text]:
             continue
         for node in _calls_of(path):
             name, said = getattr(node.func, "id", ""), getattr(node.func, "attr", "")
-            if name in ("Phrase", "UserError"):
+            if name in ("Phrase", "WindowPhrase", "UserError"):
                 yield from (("Phrases", text) for text in _texts_of(node.args[0]))
             if said in ("wrong", "make_error", "_make_error") and "formats" in path.parts:
                 yield from (("Phrases", text) for text in _texts_of(node.args[-1]))

@@ -115,7 +115,7 @@ def ask_for_plan(
     quantity, wanted = question.wanted
     is_typed = question.sd_image is not None
     if (walk is None) != is_typed or (question.sd_person is not None and not is_typed):
-        raise UserError("Name a project as the pilot, or say --sd-image and --sd-person without one.")
+        raise UserError("Name a project as the pilot, or give the standard deviations without one.")
     plan_it = partial(
         planning.make_plan,
         quantity=quantity,

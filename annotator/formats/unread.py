@@ -11,7 +11,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from annotator.errors import Phrase, UserError
+from annotator.errors import Phrase, UserError, WindowPhrase
 from annotator.formats.core.folder import read_heads
 from annotator.formats.text.csv_text import header_of
 
@@ -56,7 +56,7 @@ OLD_LABELME: Final = UnreadKind(
 UNREAD: Final = (
     UnreadKind(
         Phrase("a project of Annotator"),
-        Phrase("annotator export writes it for other tools, and annotator merge takes it into another project"),
+        Phrase("open it and export it for other tools, or merge it into another project"),
         lambda _path, head: head.startswith(b"SQLite format 3\0") and head[68:72] == b"Anno",
     ),
     PANOPTIC,
@@ -101,7 +101,7 @@ UNREAD: Final = (
     UnreadKind(Phrase("records of TensorFlow"), _AS_COCO, _make_ending_test(".tfrecord", ".tfrecords")),
     UnreadKind(
         Phrase("a detector's model"),
-        Phrase("open its pictures, then run it: Check > Run a model…, or annotator detect"),
+        WindowPhrase("open its pictures, then run it: Check > Run a model…", options="run it with annotator detect"),
         _make_ending_test(".onnx", ".pt", ".pth", ".engine", ".tflite"),
     ),
     UnreadKind(
@@ -116,7 +116,10 @@ _FEWEST_COLUMNS: Final = 5
 """A table of boxes has more."""
 TABLE: Final = UnreadKind(
     Phrase("a table whose columns have other names than those that are known"),
-    Phrase("say which are the picture, the label and the box with --columns image=…,label=…,xmin=…"),
+    WindowPhrase(
+        "name them image, label, xmin, ymin, xmax and ymax",
+        options="say which are the picture, the label and the box with --columns image=…,label=…,xmin=…",
+    ),
     lambda path, head: path.suffix.lower() in (".csv", ".tsv", ".txt") and len(header_of(head)) >= _FEWEST_COLUMNS,
 )
 

@@ -31,7 +31,7 @@ def verify(
     progress = progress or Progress()
     manifest = read_manifest(folder)
     if signers is not None and not (folder / SIGNATURE).is_file():
-        raise UserError("{bundle} is not signed, so --signers has nothing to check.", bundle=folder)
+        raise UserError("{bundle} is not signed, so there is nothing that signers could vouch for.", bundle=folder)
     found: list[Finding] = []
     try:
         for one in _iterate(folder, manifest, signers, progress, recompute=recompute):

@@ -16,7 +16,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
-from annotator.errors import Phrase, Progress, UserError
+from annotator.errors import Phrase, Progress, UserError, WindowPhrase
 from annotator.formats.core.files import read_bytes, replace_file
 from annotator.formats.text.json_text import write_json_file
 
@@ -88,7 +88,7 @@ def read_manifest(folder: Path) -> dict[str, Any]:
     path = folder / MANIFEST
     if not path.is_file():
         raise UserError(
-            "{folder} is no evidence bundle: it has no {name}. Name the folder that annotator publish wrote.",
+            "{folder} is no evidence bundle: it has no {name}. Name the folder into which it was published.",
             folder=folder,
             name=MANIFEST,
         )
@@ -183,7 +183,11 @@ def check_signature(folder: Path, signers: Path | None) -> str:
     if signers is None:
         told = _run_ssh("check-novalidate", *given, content=content, what=what)
         key = told.strip().rpartition(" ")[2]
-        return Phrase("Signed with the key {key}; annotator verify --signers FILE says whose it is.", key=key)
+        return WindowPhrase(
+            "Signed with the key {key}.",
+            options="Signed with the key {key}; annotator verify --signers FILE says whose it is.",
+            key=key,
+        )
     names = _run_ssh("find-principals", "-f", str(signers), "-s", str(folder / SIGNATURE), what=what).split()
     if not names:
         raise UserError("{file} names nobody who has the key of this signature.", file=signers)

@@ -12,13 +12,15 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from annotator.errors import Numeral, Phrase
+from annotator.errors import Numeral, Phrase, WindowPhrase
 from annotator.geometry.box import Floats, Ints, Rows
 from annotator.metrics.jackknife.interval import IntervalRule
 from annotator.model.metric_settings import IntervalUnit
 from annotator.report.tables import Record
 from annotator.spool import SpooledTexts, iterate_slices, join_pieces, map_rows, partition_rows
 
+_BY_FOLDER: Final = WindowPhrase(" of images", options=" (--interval-unit folder)")
+_BY_BLOCK: Final = WindowPhrase(" (choice “Intervals leave out”)", options=" (--interval-unit block:20)")
 Digits = npt.NDArray[np.bytes_]
 """Numbers of names as they are written."""
 
@@ -121,7 +123,9 @@ def describe_series(names: Iterable[str], rule: IntervalRule) -> str:
             "{n} of the {all} images are in numbered series: {series}, the longest of which is {first} to {last}. If "
             "the images of a series are frames of one recording, they are not independent of each other and the "
             "intervals are too narrow: put each scene into a folder of its own and let intervals leave out whole "
-            "folders (--interval-unit folder), or blocks of images that follow each other (--interval-unit block:20).",
+            "folders{folders}, or blocks of images that follow each other{blocks}.",
+            folders=_BY_FOLDER,
+            blocks=_BY_BLOCK,
             n=Numeral(f"{found.images:,}"),
             all=Numeral(f"{len(known):,}"),
             series=Numeral(f"{found.series:,}"),
@@ -131,7 +135,8 @@ def describe_series(names: Iterable[str], rule: IntervalRule) -> str:
     return Phrase(
         "The {n} images are one numbered series ({first} to {last}). If they are frames of one recording, they are not "
         "independent of each other and the intervals are too narrow: put each scene into a folder of its own and let "
-        "intervals leave out whole folders, or blocks of images that follow each other (--interval-unit block:20).",
+        "intervals leave out whole folders, or blocks of images that follow each other{blocks}.",
+        blocks=_BY_BLOCK,
         n=Numeral(f"{found.images:,}"),
         first=found.first,
         last=found.last,

@@ -31,9 +31,9 @@ def ask_levels(project: Project, texts: Iterable[str], *, of_audit: bool) -> tup
     for level in map(parse_level, texts):
         if level.is_of_audit != of_audit:
             raise UserError(
-                "{word} is a number of a check; ask `annotator check` for {level}."
+                "{word} is a number of a check; ask a check for {level}."
                 if of_audit
-                else "{word} is a number of an audit; ask `annotator audit` for {level}.",
+                else "{word} is a number of an audit; ask an audit for {level}.",
                 word=level.word,
                 level=level.write(),
             )

@@ -23,7 +23,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
-from annotator.errors import Phrase, Progress, UserError
+from annotator.errors import Progress, UserError, WindowPhrase
 from annotator.model.author import AuthorKind
 from annotator.model.decision import Decision
 from annotator.model.image import Image
@@ -39,9 +39,9 @@ _OF_THEMSELVES: Final = frozenset({"Show proposals"})
 """Steps that the program makes without anybody's doing."""
 
 
-_ASKED: Final = Phrase(
-    "This project asks for a reason for such a change: type it in the line below and press Enter, or give it with "
-    "--reason."
+_ASKED: Final = WindowPhrase(
+    "This project asks for a reason for such a change: type it in the line below and press Enter.",
+    options="This project asks for a reason for such a change: give it with --reason.",
 )
 
 

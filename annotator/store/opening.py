@@ -15,7 +15,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from annotator.errors import Phrase, Progress, UserError
+from annotator.errors import Phrase, Progress, UserError, WindowPhrase
 from annotator.model.columns import parse_json
 from annotator.model.project import Project
 from annotator.store.create import MAGIC, clear_leftovers, find_next_shape_id, write_file
@@ -332,8 +332,12 @@ def _refuse_other_kind(path: Path) -> None:
     found = recognise_formats(path, FormatList())
     if found:
         raise UserError(
-            "'{file}' in {folder} is a file of another tool ({format}) and no project; audit, check, stats and tune "
-            "take such files themselves, as in annotator audit a.json b.json; annotator new --from makes a project.",
+            "'{file}' in {folder} is a file of another tool ({format}) and no project; {remedy}.",
+            remedy=WindowPhrase(
+                "drop it on the window to look at it, or import it into a project",
+                options="audit, check, stats and tune take such files themselves, as in annotator audit a.json "
+                "b.json; annotator new --from makes a project",
+            ),
             file=path.name,
             folder=path.parent,
             format=found[0].title,

@@ -376,9 +376,7 @@ class ProjectFile:
         UserError in a replica, whose server erases, and Cancelled.
         """
         if self.membership is not None:
-            raise UserError(
-                "This is a team project, in which its owner erases a former member with annotator team erase."
-            )
+            raise UserError("This is a team project, in which its owner erases a former member, on the server.")
         with explain_damage(self.path, "journal"), self._open_transaction() as connection:
             found = write_erasure(connection, author, pseudonym, time.time(), hide, progress or Progress())
         named = replace(author, name=pseudonym)

@@ -215,7 +215,7 @@ def find_waiting(link: Link, start: str) -> Parked:
     found = [one for one in read_waiting(link) if one.id.startswith(start)]
     if len(found) != 1:
         raise UserError(
-            "{count} waiting versions have a number that begins with '{start}'; annotator team versions lists them.",
+            "{count} waiting versions have a number that begins with '{start}'; list them, and name one.",
             count=len(found),
             start=start,
         )

@@ -4667,22 +4667,6 @@ Drücken, um hinzusehen.</translation>
       <translation>Von wem es stammt</translation>
     </message>
     <message>
-      <source>check the images folder, or switch on “Add images”</source>
-      <translation>prüfen Sie den Bilderordner, oder lassen Sie die Bilder aufnehmen</translation>
-    </message>
-    <message>
-      <source>choose another pass, or to replace them</source>
-      <translation>wählen Sie einen weiteren Durchgang oder das Ersetzen</translation>
-    </message>
-    <message>
-      <source>leave the author empty</source>
-      <translation>lassen Sie den Urheber leer</translation>
-    </message>
-    <message>
-      <source>name the author</source>
-      <translation>nennen Sie den Urheber</translation>
-    </message>
-    <message>
       <source>new label “{name}”</source>
       <translation>neu: „{name}“</translation>
     </message>
@@ -7015,8 +6999,8 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Interna in einen Ordner neben der Projektdatei schreiben</translation>
     </message>
     <message>
-      <source>Writes the report that the command annotator check writes as a page.</source>
-      <translation>Schreibt den Bericht als Seite, wie der Befehl annotator check.</translation>
+      <source>Writes the report of the check as a page.</source>
+      <translation>Schreibt den Bericht der Prüfung als Seite.</translation>
     </message>
     <message>
       <source>You set this score for the model. Press to count at the score of best F1 again.</source>
@@ -8273,6 +8257,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
   <context>
     <name>Phrases</name>
     <message>
+      <source> (choice “Intervals leave out”)</source>
+      <translation> (Auswahl „Intervalle lassen weg“)</translation>
+    </message>
+    <message>
       <source> (difference {low} to {high})</source>
       <translation> (Unterschied {low} bis {high})</translation>
     </message>
@@ -8287,6 +8275,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source> and {n} more</source>
       <translation> und {n} weitere</translation>
+    </message>
+    <message>
+      <source> of images</source>
+      <translation> mit Bildern</translation>
     </message>
     <message>
       <source>'{author}' has layers on {taken} of the images already; give the model another name, or let it replace them.</source>
@@ -8309,8 +8301,8 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>„{file}“ in {folder}</translation>
     </message>
     <message>
-      <source>'{file}' in {folder} is a file of another tool ({format}) and no project; audit, check, stats and tune take such files themselves, as in annotator audit a.json b.json; annotator new --from makes a project.</source>
-      <translation>„{file}“ in {folder} ist eine Datei eines anderen Programms ({format}) und kein Projekt; audit, check, stats und tune nehmen solche Dateien selbst, wie in annotator audit a.json b.json; annotator new --from macht ein Projekt.</translation>
+      <source>'{file}' in {folder} is a file of another tool ({format}) and no project; {remedy}.</source>
+      <translation>„{file}“ in {folder} ist eine Datei eines anderen Programms ({format}) und kein Projekt; {remedy}.</translation>
     </message>
     <message>
       <source>'{file}' in {folder} is a link that leads back to itself; delete it, or name the project file itself.</source>
@@ -8373,12 +8365,12 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>„{file}“ gibt es schon; wählen Sie einen anderen Namen.</translation>
     </message>
     <message>
-      <source>'{file}' is {name}'s replica of a team project and holds but a part of it; merge an auditor's replica, or a copy made with annotator team detach.</source>
-      <translation>„{file}“ ist die Replik eines Teamprojekts von {name} und enthält nur einen Teil davon; führen Sie die Replik eines Prüfers zusammen oder eine Kopie, die annotator team detach gemacht hat.</translation>
+      <source>'{file}' is {name}'s replica of a team project and holds but a part of it; merge an auditor's replica, or {copy}.</source>
+      <translation>„{file}“ ist die Replik eines Teamprojekts von {name} und enthält nur einen Teil davon; führen Sie die Replik eines Prüfers zusammen oder {copy}.</translation>
     </message>
     <message>
-      <source>'{file}' is {name}'s replica of a team project; make one of your own with annotator team join.</source>
-      <translation>„{file}“ ist die Replik eines Teamprojekts von {name}; machen Sie eine eigene mit annotator team join.</translation>
+      <source>'{file}' is {name}'s replica of a team project; make one of your own by Study &gt; Team project…</source>
+      <translation>„{file}“ ist die Replik eines Teamprojekts von {name}; machen Sie eine eigene unter Auswerten &gt; Teamprojekt …</translation>
     </message>
     <message>
       <source>'{file}' was edited while it was read in parts; ask again, or freeze a state and ask for that.</source>
@@ -9817,8 +9809,8 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Am häufigsten halluzinierte Teile</translation>
     </message>
     <message>
-      <source>Name a project as the pilot, or say --sd-image and --sd-person without one.</source>
-      <translation>Nennen Sie ein Projekt als Vorstudie, oder geben Sie ohne Projekt --sd-image und --sd-person an.</translation>
+      <source>Name a project as the pilot, or give the standard deviations without one.</source>
+      <translation>Nennen Sie ein Projekt als Vorstudie, oder geben Sie ohne Projekt die Standardabweichungen an.</translation>
     </message>
     <message>
       <source>Name the people who are to draw first; a study draws a condition for each of them.</source>
@@ -10521,8 +10513,8 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Unterschrieben von {name}.</translation>
     </message>
     <message>
-      <source>Signed with the key {key}; annotator verify --signers FILE says whose it is.</source>
-      <translation>Unterschrieben mit dem Schlüssel {key}; wessen er ist, sagt annotator verify --signers DATEI.</translation>
+      <source>Signed with the key {key}.</source>
+      <translation>Unterschrieben mit dem Schlüssel {key}.</translation>
     </message>
     <message>
       <source>Simplifying</source>
@@ -11239,8 +11231,8 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Alle Bilder werden gezählt; drücken Sie die Taste erneut, wenn das fertig ist.</translation>
     </message>
     <message>
-      <source>The {n} images are one numbered series ({first} to {last}). If they are frames of one recording, they are not independent of each other and the intervals are too narrow: put each scene into a folder of its own and let intervals leave out whole folders, or blocks of images that follow each other (--interval-unit block:20).</source>
-      <translation>Die {n} Bilder sind eine nummerierte Reihe ({first} bis {last}). Wenn es Einzelbilder einer Aufnahme sind, sind sie nicht unabhängig voneinander und die Intervalle zu eng: Legen Sie jede Szene in einen eigenen Ordner und lassen Sie Intervalle ganze Ordner weglassen, oder Blöcke aufeinanderfolgender Bilder (--interval-unit block:20).</translation>
+      <source>The {n} images are one numbered series ({first} to {last}). If they are frames of one recording, they are not independent of each other and the intervals are too narrow: put each scene into a folder of its own and let intervals leave out whole folders, or blocks of images that follow each other{blocks}.</source>
+      <translation>Die {n} Bilder sind eine nummerierte Reihe ({first} bis {last}). Wenn es Einzelbilder einer Aufnahme sind, sind sie nicht unabhängig voneinander und die Intervalle zu eng: Legen Sie jede Szene in einen eigenen Ordner und lassen Sie Intervalle ganze Ordner weglassen, oder Blöcke aufeinanderfolgender Bilder{blocks}.</translation>
     </message>
     <message>
       <source>The {shown} most frequent of {n} labels; all are in the CSV and JSON files.</source>
@@ -11451,8 +11443,8 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Dieses Bild wird ohne Vorschläge gezeichnet, um zu untersuchen, was sie bewirken.</translation>
     </message>
     <message>
-      <source>This is a team project, in which its owner erases a former member with annotator team erase.</source>
-      <translation>Dies ist ein Teamprojekt, in dem sein Eigentümer ein früheres Mitglied mit annotator team erase löscht.</translation>
+      <source>This is a team project, in which its owner erases a former member, on the server.</source>
+      <translation>Dies ist ein Teamprojekt, in dem sein Eigentümer ein früheres Mitglied auf dem Server löscht.</translation>
     </message>
     <message>
       <source>This is a team project, in which you change your own shapes only.</source>
@@ -11503,8 +11495,8 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Diese Notiz gibt es nicht mehr, oder sie darf jetzt nicht gelesen werden.</translation>
     </message>
     <message>
-      <source>This project asks for a reason for such a change: type it in the line below and press Enter, or give it with --reason.</source>
-      <translation>Dieses Projekt fragt bei einer solchen Änderung nach dem Grund: Geben Sie ihn in die Zeile unten ein und drücken Sie Enter, oder nennen Sie ihn mit --reason.</translation>
+      <source>This project asks for a reason for such a change: type it in the line below and press Enter.</source>
+      <translation>Dieses Projekt fragt bei einer solchen Änderung nach dem Grund: Geben Sie ihn in die Zeile unten ein und drücken Sie Enter.</translation>
     </message>
     <message>
       <source>This project is open read-only here; close the other window to edit it.</source>
@@ -11515,8 +11507,8 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Diese Replik gehört keinem Mitglied, das das Projekt je hatte.</translation>
     </message>
     <message>
-      <source>This replica belongs to somebody else than the login '{login}'; make one of your own with annotator team join.</source>
-      <translation>Diese Replik gehört jemand anderem als der Anmeldung „{login}“; machen Sie eine eigene mit annotator team join.</translation>
+      <source>This replica belongs to somebody else than the login '{login}'; make one of your own {way}.</source>
+      <translation>Diese Replik gehört jemand anderem als der Anmeldung „{login}“; machen Sie eine eigene {way}.</translation>
     </message>
     <message>
       <source>This replica of a team project is yours alone; somebody else opens one of their own.</source>
@@ -11601,8 +11593,8 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Zwei oder mehr Personen teilen sich {n} davon.</translation>
     </message>
     <message>
-      <source>Two files would be by '{name}'; give each a name with --names.</source>
-      <translation>Zwei Dateien wären von „{name}“; geben Sie jeder mit --names einen Namen.</translation>
+      <source>Two files would be by '{name}'; {remedy}.</source>
+      <translation>Zwei Dateien wären von „{name}“; {remedy}.</translation>
     </message>
     <message>
       <source>Two images, or two authors, of this change have the same name.</source>
@@ -11957,10 +11949,6 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>allen {number} Bildern</translation>
     </message>
     <message>
-      <source>allow it with --implausible 1</source>
-      <translation>erlauben Sie es mit --implausible 1</translation>
-    </message>
-    <message>
       <source>allow more of them in the settings (Implausible boxes, per cent)</source>
       <translation>erlauben Sie mehr davon in den Einstellungen (Unwahrscheinliche Rahmen, Prozent)</translation>
     </message>
@@ -12013,6 +12001,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>ein Export von Labelbox in der alten Art</translation>
     </message>
     <message>
+      <source>an ordinary project written from a replica</source>
+      <translation>ein gewöhnliches Projekt, das aus einer Replik geschrieben wurde</translation>
+    </message>
+    <message>
       <source>anchor</source>
       <translation>Anker</translation>
     </message>
@@ -12031,10 +12023,6 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>annotator</source>
       <translation>Annotator</translation>
-    </message>
-    <message>
-      <source>annotator export writes it for other tools, and annotator merge takes it into another project</source>
-      <translation>annotator export schreibt es für andere Werkzeuge, und annotator merge übernimmt es in ein anderes Projekt</translation>
     </message>
     <message>
       <source>answer</source>
@@ -12241,6 +12229,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>von</translation>
     </message>
     <message>
+      <source>by Study &gt; Team project…</source>
+      <translation>unter Auswerten &gt; Teamprojekt …</translation>
+    </message>
+    <message>
       <source>calibration</source>
       <translation>Kalibrierung</translation>
     </message>
@@ -12269,8 +12261,20 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>geändert: {path}</translation>
     </message>
     <message>
+      <source>check the images folder, or switch on “Add images that only the file names”</source>
+      <translation>prüfen Sie den Bilderordner, oder wählen Sie „Auch Bilder, die nur die Datei kennt“</translation>
+    </message>
+    <message>
+      <source>choose another pass, or to replace them</source>
+      <translation>wählen Sie einen weiteren Durchgang oder das Ersetzen</translation>
+    </message>
+    <message>
       <source>choose the format</source>
       <translation>wählen Sie das Format</translation>
+    </message>
+    <message>
+      <source>choose the format of detections that goes by names, or import the COCO file of the ids first</source>
+      <translation>wählen Sie das Format für Erkennungen, das nach Namen geht, oder importieren Sie zuerst die COCO-Datei der Nummern</translation>
     </message>
     <message>
       <source>chosen</source>
@@ -12453,6 +12457,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>allein gezeichnet</translation>
     </message>
     <message>
+      <source>drop it on the window to look at it, or import it into a project</source>
+      <translation>legen Sie sie auf dem Fenster ab, um sie anzusehen, oder importieren Sie sie in ein Projekt</translation>
+    </message>
+    <message>
       <source>dropped</source>
       <translation>verworfen</translation>
     </message>
@@ -12491,6 +12499,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>export it there as NDJSON</source>
       <translation>exportieren Sie es dort als NDJSON</translation>
+    </message>
+    <message>
+      <source>export one in parts</source>
+      <translation>exportieren Sie einen in Teilen</translation>
     </message>
     <message>
       <source>false negatives</source>
@@ -12905,8 +12917,8 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Bilder von allen</translation>
     </message>
     <message>
-      <source>images of unknown size, on which nothing is clipped: {n}; --pictures DIR tells sizes</source>
-      <translation>Bilder unbekannter Größe, auf denen nichts abgeschnitten wird: {n}; --pictures DIR sagt Größen</translation>
+      <source>images of unknown size, on which nothing is clipped: {n}; {remedy}</source>
+      <translation>Bilder unbekannter Größe, auf denen nichts abgeschnitten wird: {n}; {remedy}</translation>
     </message>
     <message>
       <source>images of which something was left out, so that they are not finished ({names})</source>
@@ -12931,6 +12943,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>images, ±</source>
       <translation>Bilder, ±</translation>
+    </message>
+    <message>
+      <source>import the file and choose it under “The numbers are”</source>
+      <translation>importieren Sie die Datei, und wählen Sie es unter „Die Zahlen sind“</translation>
     </message>
     <message>
       <source>included</source>
@@ -13313,6 +13329,14 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>kleinstes Paar</translation>
     </message>
     <message>
+      <source>leave the author empty</source>
+      <translation>lassen Sie den Urheber leer</translation>
+    </message>
+    <message>
+      <source>leave the names out</source>
+      <translation>lassen Sie die Namen weg</translation>
+    </message>
+    <message>
       <source>left</source>
       <translation>links</translation>
     </message>
@@ -13505,8 +13529,24 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>nennen Sie sein Format</translation>
     </message>
     <message>
-      <source>name the COCO file whose ids they are, with import --coco or as the truth of a check</source>
-      <translation>nennen Sie die COCO-Datei, deren Nummern es sind, mit import --coco oder als Referenz einer Prüfung</translation>
+      <source>name only one of the files that hold this person's work</source>
+      <translation>nennen Sie nur eine der Dateien mit der Arbeit dieser Person</translation>
+    </message>
+    <message>
+      <source>name the COCO file whose ids they are, in the field for it or as the truth of a check</source>
+      <translation>nennen Sie die COCO-Datei, deren Nummern es sind, im Feld dafür oder als Referenz einer Prüfung</translation>
+    </message>
+    <message>
+      <source>name the author</source>
+      <translation>nennen Sie den Urheber</translation>
+    </message>
+    <message>
+      <source>name them image, label, xmin, ymin, xmax and ymax</source>
+      <translation>nennen Sie sie image, label, xmin, ymin, xmax und ymax</translation>
+    </message>
+    <message>
+      <source>name them so</source>
+      <translation>nennen Sie sie so</translation>
     </message>
     <message>
       <source>names is neither a list nor a map</source>
@@ -13989,8 +14029,20 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>nur gleiche Klassen passen zueinander</translation>
     </message>
     <message>
-      <source>open its pictures, then run it: Check &gt; Run a model…, or annotator detect</source>
-      <translation>öffnen Sie seine Bilder und führen Sie es dort aus: Prüfen &gt; Modell ausführen…, oder annotator detect</translation>
+      <source>open it and export it for other tools, or merge it into another project</source>
+      <translation>öffnen Sie es und exportieren Sie es für andere Werkzeuge, oder führen Sie es mit einem anderen Projekt zusammen</translation>
+    </message>
+    <message>
+      <source>open it with the folder of the pictures, or add them to the project first</source>
+      <translation>öffnen Sie sie mit dem Ordner der Bilder, oder fügen Sie die Bilder zuerst dem Projekt hinzu</translation>
+    </message>
+    <message>
+      <source>open its pictures, then run it: Check &gt; Run a model…</source>
+      <translation>öffnen Sie seine Bilder und führen Sie es dort aus: Prüfen &gt; Modell ausführen…</translation>
+    </message>
+    <message>
+      <source>open them with the folder of their pictures</source>
+      <translation>öffnen Sie sie mit dem Ordner ihrer Bilder</translation>
     </message>
     <message>
       <source>open to every login</source>
@@ -14257,6 +14309,14 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>entfernt</translation>
     </message>
     <message>
+      <source>rename one of them</source>
+      <translation>benennen Sie eine um</translation>
+    </message>
+    <message>
+      <source>rename one of them to join them</source>
+      <translation>benennen Sie eine um, um sie zu vereinen</translation>
+    </message>
+    <message>
       <source>rests on one image</source>
       <translation>beruht auf einem Bild</translation>
     </message>
@@ -14289,12 +14349,12 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Regel</translation>
     </message>
     <message>
-      <source>save it as UTF-8</source>
-      <translation>sichern Sie die Datei als UTF-8</translation>
+      <source>run it on whole pictures</source>
+      <translation>wenden Sie ihn auf ganze Bilder an</translation>
     </message>
     <message>
-      <source>say which are the picture, the label and the box with --columns image=…,label=…,xmin=…</source>
-      <translation>nennen Sie Bild, Klasse und Rahmen mit --columns image=…,label=…,xmin=…</translation>
+      <source>save it as UTF-8</source>
+      <translation>sichern Sie die Datei als UTF-8</translation>
     </message>
     <message>
       <source>says both {value} and {value_2}</source>
@@ -15113,6 +15173,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>schreiben Sie sie als CSV mit einer Zeile je Rahmen: image, label, x0, y0, x1, y1</translation>
     </message>
     <message>
+      <source>write none, or export it with them</source>
+      <translation>schreiben Sie keine, oder exportieren Sie ihn damit</translation>
+    </message>
+    <message>
       <source>wrong label</source>
       <translation>falsche Klasse</translation>
     </message>
@@ -15141,8 +15205,8 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>{a} − {b}</translation>
     </message>
     <message>
-      <source>{bundle} is not signed, so --signers has nothing to check.</source>
-      <translation>{bundle} ist nicht unterschrieben, also hat --signers nichts zu prüfen.</translation>
+      <source>{bundle} is not signed, so there is nothing that signers could vouch for.</source>
+      <translation>{bundle} ist nicht unterschrieben, also können Unterzeichner für nichts bürgen.</translation>
     </message>
     <message>
       <source>{column} is neither true nor false ({text!r})</source>
@@ -15213,8 +15277,8 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>{counted}; keine andere Person hat eines davon begonnen, daher steht niemand daneben.</translation>
     </message>
     <message>
-      <source>{count} waiting versions have a number that begins with '{start}'; annotator team versions lists them.</source>
-      <translation>{count} wartende Fassungen haben eine Nummer, die mit „{start}“ beginnt; annotator team versions listet sie auf.</translation>
+      <source>{count} waiting versions have a number that begins with '{start}'; list them, and name one.</source>
+      <translation>{count} wartende Fassungen haben eine Nummer, die mit „{start}“ beginnt; listen Sie sie auf, und nennen Sie eine.</translation>
     </message>
     <message>
       <source>{cut} ({origin})</source>
@@ -15229,12 +15293,12 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>{data_file} und {classes} nennen andere Klassen oder eine andere Reihenfolge; berichtigen Sie eines davon.</translation>
     </message>
     <message>
-      <source>{detector} does not report its proposals or anchors, so no internals can be written; leave --internals out, or export it with them.</source>
-      <translation>{detector} gibt seine Vorschläge oder Anker nicht aus, sodass sich keine Interna schreiben lassen; lassen Sie --internals weg, oder exportieren Sie es damit.</translation>
+      <source>{detector} does not report its proposals or anchors, so no internals can be written; {remedy}.</source>
+      <translation>{detector} gibt seine Vorschläge oder Anker nicht aus, also können keine Interna geschrieben werden; {remedy}.</translation>
     </message>
     <message>
-      <source>{detector} scores whole pictures; run it with --resolution full.</source>
-      <translation>{detector} bewertet ganze Bilder; lassen Sie es mit --resolution full laufen.</translation>
+      <source>{detector} scores whole pictures; {remedy}.</source>
+      <translation>{detector} bewertet ganze Bilder; {remedy}.</translation>
     </message>
     <message>
       <source>{difference} is {value} AP; which is better is not known ({why}).</source>
@@ -15425,8 +15489,8 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>{file}: image_id ist Text, wie in predictions.json von Ultralytics, das nicht sagt, wie die Klassen nummeriert sind; nehmen Sie die Textdateien, die save_txt=True save_conf=True schreibt.</translation>
     </message>
     <message>
-      <source>{file}: no picture that it names has a known size (the first of {n} is {unknown}); name the folder of the pictures with --pictures, or add them to the project first.</source>
-      <translation>{file}: Von keinem der Bilder, die dort genannt sind, ist die Größe bekannt (das erste von {n} ist {unknown}); nennen Sie den Ordner der Bilder mit --pictures, oder fügen Sie die Bilder zuerst dem Projekt hinzu.</translation>
+      <source>{file}: no picture that it names has a known size (the first of {n} is {unknown}); {remedy}.</source>
+      <translation>{file}: Von keinem der Bilder, die dort genannt sind, ist die Größe bekannt (das erste von {n} ist {unknown}); {remedy}.</translation>
     </message>
     <message>
       <source>{file}: {place}; it must be a list of detections with a score each.</source>
@@ -15473,8 +15537,8 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>{folder} enthält eigene Dateien und ist kein Beispiel; nennen Sie einen neuen oder leeren Ordner.</translation>
     </message>
     <message>
-      <source>{folder} holds no {file}, so it is not a folder of parts; make one with annotator export --format parquet --partition 500000.</source>
-      <translation>{folder} enthält kein {file} und ist also kein Ordner aus Teilen; einen macht annotator export --format parquet --partition 500000.</translation>
+      <source>{folder} holds no {file}, so it is not a folder of parts; {remedy}.</source>
+      <translation>{folder} enthält kein {file} und ist also kein Ordner aus Teilen; {remedy}.</translation>
     </message>
     <message>
       <source>{folder} holds several files that can be meant ({names}); choose one of them.</source>
@@ -15485,8 +15549,8 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>{folder} enthält, was ein anderes Modell geschrieben hat oder dieses mit anderen Einstellungen; nennen Sie einen anderen Ordner oder entfernen Sie ihn.</translation>
     </message>
     <message>
-      <source>{folder} is no evidence bundle: it has no {name}. Name the folder that annotator publish wrote.</source>
-      <translation>{folder} ist kein Nachweispaket: {name} fehlt. Nennen Sie den Ordner, den annotator publish geschrieben hat.</translation>
+      <source>{folder} is no evidence bundle: it has no {name}. Name the folder into which it was published.</source>
+      <translation>{folder} ist kein Nachweispaket: {name} fehlt. Nennen Sie den Ordner, in den es veröffentlicht wurde.</translation>
     </message>
     <message>
       <source>{folder}: none of the detector's {n} labels (the first is '{label}') is one of the project; check the labels in internals.json.</source>
@@ -15677,8 +15741,8 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>{names} und {n} weitere</translation>
     </message>
     <message>
-      <source>{names} differ by form only and count as different labels; --same-labels joins them</source>
-      <translation>{names} unterscheiden sich nur in der Schreibweise und zählen als verschiedene Klassen; --same-labels vereint sie</translation>
+      <source>{names} differ by form only and count as different labels; {remedy}</source>
+      <translation>{names} unterscheiden sich nur in der Schreibweise und zählen als verschiedene Klassen; {remedy}</translation>
     </message>
     <message>
       <source>{name} ({share})</source>
@@ -16093,8 +16157,8 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>{n} von 1 Bild: {ways}</translation>
     </message>
     <message>
-      <source>{n} of the {all} images are in numbered series: {series}, the longest of which is {first} to {last}. If the images of a series are frames of one recording, they are not independent of each other and the intervals are too narrow: put each scene into a folder of its own and let intervals leave out whole folders (--interval-unit folder), or blocks of images that follow each other (--interval-unit block:20).</source>
-      <translation>{n} der {all} Bilder gehören zu nummerierten Reihen: {series}, deren längste von {first} bis {last} reicht. Sind die Bilder einer Reihe Einzelbilder einer Aufnahme, so sind sie nicht unabhängig voneinander und die Intervalle zu schmal: legen Sie jede Szene in einen eigenen Ordner und lassen Sie Intervalle ganze Ordner weglassen (--interval-unit folder) oder Blöcke aufeinander folgender Bilder (--interval-unit block:20).</translation>
+      <source>{n} of the {all} images are in numbered series: {series}, the longest of which is {first} to {last}. If the images of a series are frames of one recording, they are not independent of each other and the intervals are too narrow: put each scene into a folder of its own and let intervals leave out whole folders{folders}, or blocks of images that follow each other{blocks}.</source>
+      <translation>{n} der {all} Bilder gehören zu nummerierten Reihen: {series}, deren längste von {first} bis {last} reicht. Sind die Bilder einer Reihe Einzelbilder einer Aufnahme, so sind sie nicht unabhängig voneinander und die Intervalle zu schmal: legen Sie jede Szene in einen eigenen Ordner und lassen Sie Intervalle ganze Ordner{folders} weglassen oder Blöcke aufeinander folgender Bilder{blocks}.</translation>
     </message>
     <message>
       <source>{n} of {all} drew it</source>
@@ -16589,8 +16653,8 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>{source} hat keine Spalte {value}; wählen Sie ein anderes Format.</translation>
     </message>
     <message>
-      <source>{source} has no columns for a picture, a label and the corners of a box, such as filename, class, xmin, ymin, xmax and ymax; say which they are with --columns class=cell_type, or choose another format.</source>
-      <translation>{source} hat keine Spalten für ein Bild, eine Klasse und die Ecken eines Rahmens, wie filename, class, xmin, ymin, xmax und ymax; nennen Sie sie mit --columns class=cell_type, oder wählen Sie ein anderes Format.</translation>
+      <source>{source} has no columns for a picture, a label and the corners of a box, such as filename, class, xmin, ymin, xmax and ymax; {remedy}, or choose another format.</source>
+      <translation>{source} hat keine Spalten für ein Bild, eine Klasse und die Ecken eines Rahmens, wie filename, class, xmin, ymin, xmax und ymax; {remedy}, oder wählen Sie ein anderes Format.</translation>
     </message>
     <message>
       <source>{source} holds NUL characters, so it is not text; choose another file.</source>
@@ -16681,8 +16745,8 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>{source}: Der Eingang „{name}“ nimmt {type}; exportieren Sie ihn für Gleitkommazahlen.</translation>
     </message>
     <message>
-      <source>{source}: its numbers can be {titles}, and nothing in it decides which; name it with {options}.</source>
-      <translation>{source}: Die Zahlen können {titles} sein, und nichts darin entscheidet es; nennen Sie es mit {options}.</translation>
+      <source>{source}: its numbers can be {titles}, and nothing in it decides which; {remedy}.</source>
+      <translation>{source}: Die Zahlen können {titles} sein, und nichts darin entscheidet es; {remedy}.</translation>
     </message>
     <message>
       <source>{source}: its output '{name}' has the shape {shape}, which is none of masks; name the outputs with masks and scores in the manifest.</source>
@@ -16873,12 +16937,12 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>{where} wurde inzwischen von einem anderen Programm geändert; schließen Sie beide, öffnen Sie das Projekt erneut und wiederholen Sie die Änderung.</translation>
     </message>
     <message>
-      <source>{word} is a number of a check; ask `annotator check` for {level}.</source>
-      <translation>{word} ist eine Zahl einer Prüfung; fragen Sie `annotator check` nach {level}.</translation>
+      <source>{word} is a number of a check; ask a check for {level}.</source>
+      <translation>{word} ist eine Zahl einer Prüfung; fragen Sie eine Prüfung nach {level}.</translation>
     </message>
     <message>
-      <source>{word} is a number of an audit; ask `annotator audit` for {level}.</source>
-      <translation>{word} ist eine Zahl eines Audits; fragen Sie `annotator audit` nach {level}.</translation>
+      <source>{word} is a number of an audit; ask an audit for {level}.</source>
+      <translation>{word} ist eine Zahl eines Audits; fragen Sie ein Audit nach {level}.</translation>
     </message>
     <message>
       <source>{word}:{value} is not a number; write {word}:5 or {word}:&gt;5.</source>

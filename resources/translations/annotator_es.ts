@@ -4667,22 +4667,6 @@ Pulse para mirarla.</translation>
       <translation>De quién es el trabajo</translation>
     </message>
     <message>
-      <source>check the images folder, or switch on “Add images”</source>
-      <translation>revise la carpeta de imágenes, o active «Añadir imágenes»</translation>
-    </message>
-    <message>
-      <source>choose another pass, or to replace them</source>
-      <translation>elija otra pasada, o sustituirlas</translation>
-    </message>
-    <message>
-      <source>leave the author empty</source>
-      <translation>deje vacío el autor</translation>
-    </message>
-    <message>
-      <source>name the author</source>
-      <translation>nombre al autor</translation>
-    </message>
-    <message>
       <source>new label “{name}”</source>
       <translation>etiqueta nueva «{name}»</translation>
     </message>
@@ -7015,8 +6999,8 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Escribir datos internos junto al proyecto</translation>
     </message>
     <message>
-      <source>Writes the report that the command annotator check writes as a page.</source>
-      <translation>Escribe como página el informe que escribe el comando annotator check.</translation>
+      <source>Writes the report of the check as a page.</source>
+      <translation>Escribe como página el informe de la comprobación.</translation>
     </message>
     <message>
       <source>You set this score for the model. Press to count at the score of best F1 again.</source>
@@ -8273,6 +8257,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
   <context>
     <name>Phrases</name>
     <message>
+      <source> (choice “Intervals leave out”)</source>
+      <translation> (opción «Los intervalos dejan fuera»)</translation>
+    </message>
+    <message>
       <source> (difference {low} to {high})</source>
       <translation> (diferencia de {low} a {high})</translation>
     </message>
@@ -8287,6 +8275,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source> and {n} more</source>
       <translation> y {n} más</translation>
+    </message>
+    <message>
+      <source> of images</source>
+      <translation> de imágenes</translation>
     </message>
     <message>
       <source>'{author}' has layers on {taken} of the images already; give the model another name, or let it replace them.</source>
@@ -8309,8 +8301,8 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>«{file}» en {folder}</translation>
     </message>
     <message>
-      <source>'{file}' in {folder} is a file of another tool ({format}) and no project; audit, check, stats and tune take such files themselves, as in annotator audit a.json b.json; annotator new --from makes a project.</source>
-      <translation>«{file}» en {folder} es un archivo de otro programa ({format}) y no un proyecto; audit, check, stats y tune aceptan tales archivos, como en annotator audit a.json b.json; annotator new --from hace un proyecto.</translation>
+      <source>'{file}' in {folder} is a file of another tool ({format}) and no project; {remedy}.</source>
+      <translation>«{file}» en {folder} es un archivo de otro programa ({format}) y no un proyecto; {remedy}.</translation>
     </message>
     <message>
       <source>'{file}' in {folder} is a link that leads back to itself; delete it, or name the project file itself.</source>
@@ -8373,12 +8365,12 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>«{file}» ya existe; elija otro nombre.</translation>
     </message>
     <message>
-      <source>'{file}' is {name}'s replica of a team project and holds but a part of it; merge an auditor's replica, or a copy made with annotator team detach.</source>
-      <translation>«{file}» es la réplica de {name} de un proyecto de equipo y contiene solo una parte; fusione la réplica de un auditor o una copia hecha con annotator team detach.</translation>
+      <source>'{file}' is {name}'s replica of a team project and holds but a part of it; merge an auditor's replica, or {copy}.</source>
+      <translation>«{file}» es la réplica de {name} de un proyecto de equipo y contiene solo una parte; fusione la réplica de un auditor o {copy}.</translation>
     </message>
     <message>
-      <source>'{file}' is {name}'s replica of a team project; make one of your own with annotator team join.</source>
-      <translation>«{file}» es la réplica de {name} de un proyecto de equipo; haga una propia con annotator team join.</translation>
+      <source>'{file}' is {name}'s replica of a team project; make one of your own by Study &gt; Team project…</source>
+      <translation>«{file}» es la réplica de {name} de un proyecto de equipo; haga una propia con Estudiar &gt; Proyecto de equipo…</translation>
     </message>
     <message>
       <source>'{file}' was edited while it was read in parts; ask again, or freeze a state and ask for that.</source>
@@ -9817,8 +9809,8 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Partes alucinadas con más frecuencia</translation>
     </message>
     <message>
-      <source>Name a project as the pilot, or say --sd-image and --sd-person without one.</source>
-      <translation>Nombre un proyecto como piloto, o indique --sd-image y --sd-person sin proyecto.</translation>
+      <source>Name a project as the pilot, or give the standard deviations without one.</source>
+      <translation>Nombre un proyecto como piloto, o indique las desviaciones típicas sin proyecto.</translation>
     </message>
     <message>
       <source>Name the people who are to draw first; a study draws a condition for each of them.</source>
@@ -10521,8 +10513,8 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Firmado por {name}.</translation>
     </message>
     <message>
-      <source>Signed with the key {key}; annotator verify --signers FILE says whose it is.</source>
-      <translation>Firmado con la clave {key}; annotator verify --signers ARCHIVO dice de quién es.</translation>
+      <source>Signed with the key {key}.</source>
+      <translation>Firmado con la clave {key}.</translation>
     </message>
     <message>
       <source>Simplifying</source>
@@ -11239,8 +11231,8 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Se cuenta todo el conjunto; pulse la tecla otra vez cuando termine.</translation>
     </message>
     <message>
-      <source>The {n} images are one numbered series ({first} to {last}). If they are frames of one recording, they are not independent of each other and the intervals are too narrow: put each scene into a folder of its own and let intervals leave out whole folders, or blocks of images that follow each other (--interval-unit block:20).</source>
-      <translation>Las {n} imágenes son una serie numerada ({first} a {last}). Si son fotogramas de una grabación, no son independientes entre sí y los intervalos son demasiado estrechos: ponga cada escena en una carpeta propia y haga que los intervalos dejen fuera carpetas enteras, o bloques de imágenes consecutivas (--interval-unit block:20).</translation>
+      <source>The {n} images are one numbered series ({first} to {last}). If they are frames of one recording, they are not independent of each other and the intervals are too narrow: put each scene into a folder of its own and let intervals leave out whole folders, or blocks of images that follow each other{blocks}.</source>
+      <translation>Las {n} imágenes son una serie numerada ({first} a {last}). Si son fotogramas de una grabación, no son independientes entre sí y los intervalos son demasiado estrechos: ponga cada escena en una carpeta propia y haga que los intervalos dejen fuera carpetas enteras, o bloques de imágenes consecutivas{blocks}.</translation>
     </message>
     <message>
       <source>The {shown} most frequent of {n} labels; all are in the CSV and JSON files.</source>
@@ -11451,8 +11443,8 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Esta imagen se dibuja sin propuestas, para estudiar qué efecto tienen.</translation>
     </message>
     <message>
-      <source>This is a team project, in which its owner erases a former member with annotator team erase.</source>
-      <translation>Este es un proyecto en equipo, en el que su propietario borra a un antiguo miembro con annotator team erase.</translation>
+      <source>This is a team project, in which its owner erases a former member, on the server.</source>
+      <translation>Este es un proyecto en equipo, en el que su propietario borra a un antiguo miembro en el servidor.</translation>
     </message>
     <message>
       <source>This is a team project, in which you change your own shapes only.</source>
@@ -11503,8 +11495,8 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Esta nota ya no existe o ahora no se puede leer.</translation>
     </message>
     <message>
-      <source>This project asks for a reason for such a change: type it in the line below and press Enter, or give it with --reason.</source>
-      <translation>Este proyecto pide un motivo para un cambio así: escríbalo en la línea de abajo y pulse Intro, o indíquelo con --reason.</translation>
+      <source>This project asks for a reason for such a change: type it in the line below and press Enter.</source>
+      <translation>Este proyecto pide un motivo para un cambio así: escríbalo en la línea de abajo y pulse Intro.</translation>
     </message>
     <message>
       <source>This project is open read-only here; close the other window to edit it.</source>
@@ -11515,8 +11507,8 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Esta réplica no es de ningún miembro que haya tenido el proyecto.</translation>
     </message>
     <message>
-      <source>This replica belongs to somebody else than the login '{login}'; make one of your own with annotator team join.</source>
-      <translation>Esta réplica es de alguien distinto del usuario «{login}»; haga una propia con annotator team join.</translation>
+      <source>This replica belongs to somebody else than the login '{login}'; make one of your own {way}.</source>
+      <translation>Esta réplica es de alguien distinto del usuario «{login}»; haga una propia {way}.</translation>
     </message>
     <message>
       <source>This replica of a team project is yours alone; somebody else opens one of their own.</source>
@@ -11601,8 +11593,8 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Dos o más autores comparten {n} de ellas.</translation>
     </message>
     <message>
-      <source>Two files would be by '{name}'; give each a name with --names.</source>
-      <translation>Dos archivos serían de «{name}»; dé un nombre a cada uno con --names.</translation>
+      <source>Two files would be by '{name}'; {remedy}.</source>
+      <translation>Dos archivos serían de «{name}»; {remedy}.</translation>
     </message>
     <message>
       <source>Two images, or two authors, of this change have the same name.</source>
@@ -11957,10 +11949,6 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>las {number} imágenes</translation>
     </message>
     <message>
-      <source>allow it with --implausible 1</source>
-      <translation>permítalo con --implausible 1</translation>
-    </message>
-    <message>
       <source>allow more of them in the settings (Implausible boxes, per cent)</source>
       <translation>permita más en los ajustes (Rectángulos inverosímiles, por ciento)</translation>
     </message>
@@ -12013,6 +12001,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>una exportación antigua de Labelbox</translation>
     </message>
     <message>
+      <source>an ordinary project written from a replica</source>
+      <translation>un proyecto normal escrito a partir de una réplica</translation>
+    </message>
+    <message>
       <source>anchor</source>
       <translation>ancla</translation>
     </message>
@@ -12031,10 +12023,6 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>annotator</source>
       <translation>anotador</translation>
-    </message>
-    <message>
-      <source>annotator export writes it for other tools, and annotator merge takes it into another project</source>
-      <translation>annotator export lo escribe para otras herramientas y annotator merge lo incorpora a otro proyecto</translation>
     </message>
     <message>
       <source>answer</source>
@@ -12241,6 +12229,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>de</translation>
     </message>
     <message>
+      <source>by Study &gt; Team project…</source>
+      <translation>con Estudiar &gt; Proyecto de equipo…</translation>
+    </message>
+    <message>
       <source>calibration</source>
       <translation>calibración</translation>
     </message>
@@ -12269,8 +12261,20 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>cambiado: {path}</translation>
     </message>
     <message>
+      <source>check the images folder, or switch on “Add images that only the file names”</source>
+      <translation>compruebe la carpeta de imágenes, o active «Añadir imágenes que solo nombra el archivo»</translation>
+    </message>
+    <message>
+      <source>choose another pass, or to replace them</source>
+      <translation>elija otra pasada, o reemplazarlas</translation>
+    </message>
+    <message>
       <source>choose the format</source>
       <translation>elija el formato</translation>
+    </message>
+    <message>
+      <source>choose the format of detections that goes by names, or import the COCO file of the ids first</source>
+      <translation>elija el formato de detecciones que va por nombres, o importe antes el archivo COCO de los números</translation>
     </message>
     <message>
       <source>chosen</source>
@@ -12453,6 +12457,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>dibujadas en solitario</translation>
     </message>
     <message>
+      <source>drop it on the window to look at it, or import it into a project</source>
+      <translation>suéltelo sobre la ventana para verlo, o impórtelo a un proyecto</translation>
+    </message>
+    <message>
       <source>dropped</source>
       <translation>descartado</translation>
     </message>
@@ -12491,6 +12499,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>export it there as NDJSON</source>
       <translation>expórtelo allí como NDJSON</translation>
+    </message>
+    <message>
+      <source>export one in parts</source>
+      <translation>exporte una en partes</translation>
     </message>
     <message>
       <source>false negatives</source>
@@ -12905,8 +12917,8 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>imágenes de todos</translation>
     </message>
     <message>
-      <source>images of unknown size, on which nothing is clipped: {n}; --pictures DIR tells sizes</source>
-      <translation>imágenes de tamaño desconocido, en las que no se recorta nada: {n}; --pictures DIR dice los tamaños</translation>
+      <source>images of unknown size, on which nothing is clipped: {n}; {remedy}</source>
+      <translation>imágenes de tamaño desconocido, en las que no se recorta nada: {n}; {remedy}</translation>
     </message>
     <message>
       <source>images of which something was left out, so that they are not finished ({names})</source>
@@ -12931,6 +12943,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>images, ±</source>
       <translation>imágenes, ±</translation>
+    </message>
+    <message>
+      <source>import the file and choose it under “The numbers are”</source>
+      <translation>importe el archivo y elíjalo en «Los números son»</translation>
     </message>
     <message>
       <source>included</source>
@@ -13313,6 +13329,14 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>pareja menor</translation>
     </message>
     <message>
+      <source>leave the author empty</source>
+      <translation>deje el autor vacío</translation>
+    </message>
+    <message>
+      <source>leave the names out</source>
+      <translation>omita los nombres</translation>
+    </message>
+    <message>
       <source>left</source>
       <translation>izquierda</translation>
     </message>
@@ -13505,8 +13529,24 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>indique su formato</translation>
     </message>
     <message>
-      <source>name the COCO file whose ids they are, with import --coco or as the truth of a check</source>
-      <translation>indique el archivo COCO del que son los identificadores, con import --coco o como referencia de una comprobación</translation>
+      <source>name only one of the files that hold this person's work</source>
+      <translation>indique solo uno de los archivos con el trabajo de esta persona</translation>
+    </message>
+    <message>
+      <source>name the COCO file whose ids they are, in the field for it or as the truth of a check</source>
+      <translation>indique el archivo COCO cuyos números son, en su campo o como referencia de una comprobación</translation>
+    </message>
+    <message>
+      <source>name the author</source>
+      <translation>indique el autor</translation>
+    </message>
+    <message>
+      <source>name them image, label, xmin, ymin, xmax and ymax</source>
+      <translation>llámelas image, label, xmin, ymin, xmax e ymax</translation>
+    </message>
+    <message>
+      <source>name them so</source>
+      <translation>llámelas así</translation>
     </message>
     <message>
       <source>names is neither a list nor a map</source>
@@ -13989,8 +14029,20 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>solo se emparejan etiquetas iguales</translation>
     </message>
     <message>
-      <source>open its pictures, then run it: Check &gt; Run a model…, or annotator detect</source>
-      <translation>abra sus imágenes y ejecútelo allí: Comprobar &gt; Ejecutar un modelo…, o annotator detect</translation>
+      <source>open it and export it for other tools, or merge it into another project</source>
+      <translation>ábralo y expórtelo para otras herramientas, o fusiónelo con otro proyecto</translation>
+    </message>
+    <message>
+      <source>open it with the folder of the pictures, or add them to the project first</source>
+      <translation>ábralo con la carpeta de las imágenes, o añádalas antes al proyecto</translation>
+    </message>
+    <message>
+      <source>open its pictures, then run it: Check &gt; Run a model…</source>
+      <translation>abra sus imágenes y ejecútelo allí: Comprobar &gt; Ejecutar un modelo…</translation>
+    </message>
+    <message>
+      <source>open them with the folder of their pictures</source>
+      <translation>ábralas con la carpeta de sus imágenes</translation>
     </message>
     <message>
       <source>open to every login</source>
@@ -14257,6 +14309,14 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>quitado</translation>
     </message>
     <message>
+      <source>rename one of them</source>
+      <translation>cambie el nombre de uno</translation>
+    </message>
+    <message>
+      <source>rename one of them to join them</source>
+      <translation>cambie el nombre de una para unirlas</translation>
+    </message>
+    <message>
       <source>rests on one image</source>
       <translation>se apoya en una sola imagen</translation>
     </message>
@@ -14289,12 +14349,12 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>regla</translation>
     </message>
     <message>
-      <source>save it as UTF-8</source>
-      <translation>guárdelo como UTF-8</translation>
+      <source>run it on whole pictures</source>
+      <translation>ejecútelo sobre imágenes enteras</translation>
     </message>
     <message>
-      <source>say which are the picture, the label and the box with --columns image=…,label=…,xmin=…</source>
-      <translation>indique la imagen, la clase y el rectángulo con --columns image=…,label=…,xmin=…</translation>
+      <source>save it as UTF-8</source>
+      <translation>guárdelo como UTF-8</translation>
     </message>
     <message>
       <source>says both {value} and {value_2}</source>
@@ -15113,6 +15173,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>escríbala como CSV con una línea por recuadro: image, label, x0, y0, x1, y1</translation>
     </message>
     <message>
+      <source>write none, or export it with them</source>
+      <translation>no los escriba, o expórtelo con ellas</translation>
+    </message>
+    <message>
       <source>wrong label</source>
       <translation>etiqueta errónea</translation>
     </message>
@@ -15141,8 +15205,8 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>{a} − {b}</translation>
     </message>
     <message>
-      <source>{bundle} is not signed, so --signers has nothing to check.</source>
-      <translation>{bundle} no está firmado, así que --signers no tiene nada que comprobar.</translation>
+      <source>{bundle} is not signed, so there is nothing that signers could vouch for.</source>
+      <translation>{bundle} no está firmado, así que no hay nada de lo que los firmantes puedan responder.</translation>
     </message>
     <message>
       <source>{column} is neither true nor false ({text!r})</source>
@@ -15213,8 +15277,8 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>{counted}; ninguna otra persona ha empezado una de ellas, así que no hay con quién comparar.</translation>
     </message>
     <message>
-      <source>{count} waiting versions have a number that begins with '{start}'; annotator team versions lists them.</source>
-      <translation>{count} versiones en espera tienen un número que empieza por «{start}»; annotator team versions las muestra.</translation>
+      <source>{count} waiting versions have a number that begins with '{start}'; list them, and name one.</source>
+      <translation>{count} versiones en espera tienen un número que empieza por «{start}»; muéstrelas e indique una.</translation>
     </message>
     <message>
       <source>{cut} ({origin})</source>
@@ -15229,12 +15293,12 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>{data_file} y {classes} nombran otras etiquetas u otro orden; corrija uno de ellos.</translation>
     </message>
     <message>
-      <source>{detector} does not report its proposals or anchors, so no internals can be written; leave --internals out, or export it with them.</source>
-      <translation>{detector} no da sus propuestas o anclas, así que no se pueden escribir datos internos; quite --internals, o expórtelo con ellas.</translation>
+      <source>{detector} does not report its proposals or anchors, so no internals can be written; {remedy}.</source>
+      <translation>{detector} no da sus propuestas o anclas, así que no se pueden escribir datos internos; {remedy}.</translation>
     </message>
     <message>
-      <source>{detector} scores whole pictures; run it with --resolution full.</source>
-      <translation>{detector} puntúa imágenes enteras; ejecútelo con --resolution full.</translation>
+      <source>{detector} scores whole pictures; {remedy}.</source>
+      <translation>{detector} puntúa imágenes enteras; {remedy}.</translation>
     </message>
     <message>
       <source>{difference} is {value} AP; which is better is not known ({why}).</source>
@@ -15425,8 +15489,8 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>{file}: image_id es texto, como en predictions.json de Ultralytics, que no dice cómo se numeran las clases; use los archivos de texto que escribe save_txt=True save_conf=True.</translation>
     </message>
     <message>
-      <source>{file}: no picture that it names has a known size (the first of {n} is {unknown}); name the folder of the pictures with --pictures, or add them to the project first.</source>
-      <translation>{file}: no se conoce el tamaño de ninguna de las imágenes que nombra (la primera de {n} es {unknown}); indique la carpeta de las imágenes con --pictures, o añádalas antes al proyecto.</translation>
+      <source>{file}: no picture that it names has a known size (the first of {n} is {unknown}); {remedy}.</source>
+      <translation>{file}: no se conoce el tamaño de ninguna de las imágenes que nombra (la primera de {n} es {unknown}); {remedy}.</translation>
     </message>
     <message>
       <source>{file}: {place}; it must be a list of detections with a score each.</source>
@@ -15473,8 +15537,8 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>{folder} contiene archivos propios y no es un ejemplo; nombre una carpeta nueva o vacía.</translation>
     </message>
     <message>
-      <source>{folder} holds no {file}, so it is not a folder of parts; make one with annotator export --format parquet --partition 500000.</source>
-      <translation>{folder} no contiene {file}, así que no es una carpeta de partes; cree una con annotator export --format parquet --partition 500000.</translation>
+      <source>{folder} holds no {file}, so it is not a folder of parts; {remedy}.</source>
+      <translation>{folder} no contiene {file}, así que no es una carpeta de partes; {remedy}.</translation>
     </message>
     <message>
       <source>{folder} holds several files that can be meant ({names}); choose one of them.</source>
@@ -15485,8 +15549,8 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>{folder} contiene lo que escribió otro modelo, o este con otras opciones; nombre otra carpeta o quítela.</translation>
     </message>
     <message>
-      <source>{folder} is no evidence bundle: it has no {name}. Name the folder that annotator publish wrote.</source>
-      <translation>{folder} no es un paquete de pruebas: no tiene {name}. Indique la carpeta que escribió annotator publish.</translation>
+      <source>{folder} is no evidence bundle: it has no {name}. Name the folder into which it was published.</source>
+      <translation>{folder} no es un paquete de pruebas: no tiene {name}. Indique la carpeta en la que se publicó.</translation>
     </message>
     <message>
       <source>{folder}: none of the detector's {n} labels (the first is '{label}') is one of the project; check the labels in internals.json.</source>
@@ -15677,8 +15741,8 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>{names} y {n} más</translation>
     </message>
     <message>
-      <source>{names} differ by form only and count as different labels; --same-labels joins them</source>
-      <translation>{names} solo difieren en la forma y cuentan como clases distintas; --same-labels las une</translation>
+      <source>{names} differ by form only and count as different labels; {remedy}</source>
+      <translation>{names} solo difieren en la forma y cuentan como etiquetas distintas; {remedy}</translation>
     </message>
     <message>
       <source>{name} ({share})</source>
@@ -16093,8 +16157,8 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>{n} de 1 imagen: {ways}</translation>
     </message>
     <message>
-      <source>{n} of the {all} images are in numbered series: {series}, the longest of which is {first} to {last}. If the images of a series are frames of one recording, they are not independent of each other and the intervals are too narrow: put each scene into a folder of its own and let intervals leave out whole folders (--interval-unit folder), or blocks of images that follow each other (--interval-unit block:20).</source>
-      <translation>{n} de las {all} imágenes están en series numeradas: {series}, la más larga de las cuales va de {first} a {last}. Si las imágenes de una serie son fotogramas de una misma grabación, no son independientes entre sí y los intervalos son demasiado estrechos: ponga cada escena en una carpeta propia y haga que los intervalos omitan carpetas enteras (--interval-unit folder) o bloques de imágenes consecutivas (--interval-unit block:20).</translation>
+      <source>{n} of the {all} images are in numbered series: {series}, the longest of which is {first} to {last}. If the images of a series are frames of one recording, they are not independent of each other and the intervals are too narrow: put each scene into a folder of its own and let intervals leave out whole folders{folders}, or blocks of images that follow each other{blocks}.</source>
+      <translation>{n} de las {all} imágenes están en series numeradas: {series}, la más larga de las cuales va de {first} a {last}. Si las imágenes de una serie son fotogramas de una misma grabación, no son independientes entre sí y los intervalos son demasiado estrechos: ponga cada escena en una carpeta propia y haga que los intervalos omitan carpetas enteras{folders} o bloques de imágenes consecutivas{blocks}.</translation>
     </message>
     <message>
       <source>{n} of {all} drew it</source>
@@ -16589,8 +16653,8 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>{source} no tiene la columna {value}; elija otro formato.</translation>
     </message>
     <message>
-      <source>{source} has no columns for a picture, a label and the corners of a box, such as filename, class, xmin, ymin, xmax and ymax; say which they are with --columns class=cell_type, or choose another format.</source>
-      <translation>{source} no tiene columnas para una imagen, una clase y las esquinas de un rectángulo, como filename, class, xmin, ymin, xmax e ymax; indíquelas con --columns class=cell_type o elija otro formato.</translation>
+      <source>{source} has no columns for a picture, a label and the corners of a box, such as filename, class, xmin, ymin, xmax and ymax; {remedy}, or choose another format.</source>
+      <translation>{source} no tiene columnas para una imagen, una etiqueta y las esquinas de un recuadro, como filename, class, xmin, ymin, xmax e ymax; {remedy}, o elija otro formato.</translation>
     </message>
     <message>
       <source>{source} holds NUL characters, so it is not text; choose another file.</source>
@@ -16681,8 +16745,8 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>{source}: su entrada «{name}» toma {type}; expórtela para números de coma flotante.</translation>
     </message>
     <message>
-      <source>{source}: its numbers can be {titles}, and nothing in it decides which; name it with {options}.</source>
-      <translation>{source}: sus números pueden ser {titles}, y nada en él lo decide; indíquelo con {options}.</translation>
+      <source>{source}: its numbers can be {titles}, and nothing in it decides which; {remedy}.</source>
+      <translation>{source}: sus números pueden ser {titles}, y nada en él lo decide; {remedy}.</translation>
     </message>
     <message>
       <source>{source}: its output '{name}' has the shape {shape}, which is none of masks; name the outputs with masks and scores in the manifest.</source>
@@ -16873,12 +16937,12 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>{where} lo cambió entretanto otro programa; cierre ambos, abra el proyecto de nuevo y repita la edición.</translation>
     </message>
     <message>
-      <source>{word} is a number of a check; ask `annotator check` for {level}.</source>
-      <translation>{word} es un número de una comprobación; pida {level} a `annotator check`.</translation>
+      <source>{word} is a number of a check; ask a check for {level}.</source>
+      <translation>{word} es un número de una comprobación; pida {level} a una comprobación.</translation>
     </message>
     <message>
-      <source>{word} is a number of an audit; ask `annotator audit` for {level}.</source>
-      <translation>{word} es un número de una auditoría; pida {level} a `annotator audit`.</translation>
+      <source>{word} is a number of an audit; ask an audit for {level}.</source>
+      <translation>{word} es un número de una auditoría; pida {level} a una auditoría.</translation>
     </message>
     <message>
       <source>{word}:{value} is not a number; write {word}:5 or {word}:&gt;5.</source>

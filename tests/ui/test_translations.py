@@ -10,6 +10,7 @@ import pytest
 from PySide6.QtCore import QLocale
 from PySide6.QtWidgets import QApplication
 
+from annotator.cli.program import COMMANDS
 from annotator.detector.panel.words import translate_words
 from annotator.errors import Numeral, Phrase, UserError, make_clause
 from annotator.formats.text.plain_text import LocatedLine
@@ -78,6 +79,16 @@ def test_every_title_of_a_job_is_a_phrase_in_every_language(tool):
     for language in LANGUAGES[1:]:
         known = tool.translations(tool.FOLDER / f"annotator_{language}.ts")
         assert [title for title in titles if ("Phrases", title) not in known] == []
+
+
+BY_COMMAND_ONLY = ("--without-plugin", "annotator team migrate", "annotator detect --describe")
+"""Commands that nothing in the window can do."""
+
+
+def test_no_text_of_the_window_names_a_command_or_an_option_of_one(tool):
+    command = re.compile(rf"(?<![\w-])--[a-z]|\bannotator ({'|'.join(row.name for row in COMMANDS)}|team)\b")
+    texts = [text for _context, text in tool.collected() if command.search(text)]
+    assert [text for text in texts if not any(way in text for way in BY_COMMAND_ONLY)] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES[1:])

@@ -346,7 +346,7 @@ class ModelPanel(QWidget):
                     key=self._context.key_of("detector.suspects"),
                 ),
             ),
-            (self.export, _tr("Writes the report that the command annotator check writes as a page.")),
+            (self.export, _tr("Writes the report of the check as a page.")),
         )
         for number, (button, tip) in enumerate(tips):
             button.setToolTip(format_tooltip(tip))

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from annotator.detector.record import DETECTIONS, compute_screen_mask, header_of
 from annotator.detector.run import tiles
 from annotator.detector.run.manifest import Suppression
-from annotator.errors import Progress, UserError
+from annotator.errors import Progress, UserError, WindowPhrase
 from annotator.formats.internals import write_image, write_manifest
 from annotator.formats.text.json_text import write_json_file
 from annotator.geometry.box import Pixels, to_xywh
@@ -286,12 +286,15 @@ def _check_options(detector: Detector, options: tiles.RunOptions) -> None:
     """Raises UserError for what this detector cannot do."""
     if options.internals and detector.internals is None:
         raise UserError(
-            "{detector} does not report its proposals or anchors, so no internals can be written; leave "
-            "--internals out, or export it with them.",
+            "{detector} does not report its proposals or anchors, so no internals can be written; {remedy}.",
             detector=detector.name,
+            remedy=WindowPhrase(
+                "write none, or export it with them", options="leave --internals out, or export it with them"
+            ),
         )
     if detector.scores_images and options.resolution is not tiles.Resolution.FULL:
-        raise UserError("{detector} scores whole pictures; run it with --resolution full.", detector=detector.name)
+        remedy = WindowPhrase("run it on whole pictures", options="run it with --resolution full")
+        raise UserError("{detector} scores whole pictures; {remedy}.", detector=detector.name, remedy=remedy)
 
 
 def _fingerprint_of(detector: Detector, options: tiles.RunOptions) -> str:

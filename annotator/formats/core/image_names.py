@@ -10,7 +10,7 @@ from typing import Final
 
 import numpy as np
 
-from annotator.errors import Numeral, Phrase, UserError
+from annotator.errors import Numeral, Phrase, UserError, WindowPhrase
 from annotator.formats.core.folder import FolderFiles, FolderTables, is_left_alone, stem_of
 from annotator.formats.core.foreign import ForeignTable
 from annotator.geometry.box import Bools
@@ -29,8 +29,11 @@ _NOT_KEPT: Final = re.compile(r"[^-\w.]")
 def make_sizeless_error(source: str, names: Collection[str]) -> UserError:
     """The sentence about a file or folder that gives shares of pictures, none of which has a known size."""
     return UserError(
-        "{file}: no picture that it names has a known size (the first of {n} is {unknown}); name the folder of "
-        "the pictures with --pictures, or add them to the project first.",
+        "{file}: no picture that it names has a known size (the first of {n} is {unknown}); {remedy}.",
+        remedy=WindowPhrase(
+            "open it with the folder of the pictures, or add them to the project first",
+            options="name the folder of the pictures with --pictures, or add them to the project first",
+        ),
         file=source,
         n=Numeral(f"{len(names):,}"),
         unknown=repr(next(iter(names), "")[:80]),

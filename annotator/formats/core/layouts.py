@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 from msgspec import Struct
 
-from annotator.errors import Phrase, UserError
+from annotator.errors import Phrase, UserError, WindowPhrase
 from annotator.formats.core.layout_names import CXCYWH, TITLES, XYXY
 from annotator.geometry.box import Bools, Floats
 
@@ -50,10 +50,13 @@ def refuse_open(verdict: Verdict | None, source: str) -> None:
         return
     names = (verdict.chosen, *verdict.rivals)
     raise UserError(
-        "{source}: its numbers can be {titles}, and nothing in it decides which; name it with {options}.",
+        "{source}: its numbers can be {titles}, and nothing in it decides which; {remedy}.",
         source=source,
         titles=" | ".join(TITLES[name] for name in names),
-        options=" | ".join(f"--layout {name}" for name in names),
+        remedy=WindowPhrase(
+            "import the file and choose it under “The numbers are”",
+            options=f"name it with {' | '.join(f'--layout {name}' for name in names)}",
+        ),
     )
 
 

@@ -11,15 +11,16 @@ import numpy as np
 import numpy.typing as npt
 from msgspec import Struct
 
-from annotator.errors import Numeral, Phrase, UserError
+from annotator.errors import Numeral, Phrase, UserError, WindowPhrase
 from annotator.formats.core.foreign import ForeignFile, Note
 from annotator.geometry.box import Bools, Floats
 from annotator.model.shapes import PartState, Shapes
 
 MOST_IMPLAUSIBLE: Final = 0.5
 """A file is refused in which a larger share of the boxes is implausible, unless a person allows more."""
-BY_OPTION: Final = Phrase("allow it with --implausible 1")
-BY_SETTING: Final = Phrase("allow more of them in the settings (Implausible boxes, per cent)")
+_ALLOWED: Final = WindowPhrase(
+    "allow more of them in the settings (Implausible boxes, per cent)", options="allow it with --implausible 1"
+)
 _FEWEST_CORNERS: Final = 6
 """So many boxes at least have to be corners."""
 _FEWEST_ALIKE: Final = 4
@@ -47,16 +48,13 @@ class Plausibility(Struct, frozen=True):
         """One line for everything that occurs."""
         return tuple(note for note in (*self.notes, self.labels) if note.count)
 
-    def refuse(self, most: float, remedy: str = BY_OPTION) -> None:
-        """Raises UserError where a larger share than `most` of the boxes is implausible in the same way.
-
-        `remedy` ends the sentence: what a person does to allow it.
-        """
+    def refuse(self, most: float) -> None:
+        """Raises UserError where a larger share than `most` of the boxes is implausible in the same way."""
         for note in self.notes:
             if note.count > most * self.boxes:
                 raise UserError(
                     "{source}: {n} of {boxes} are {what}; check format, layout and pictures, or {remedy}.",
-                    remedy=remedy,
+                    remedy=_ALLOWED,
                     source=self.source,
                     n=Numeral(f"{note.count:,}"),
                     boxes=Numeral(f"{self.boxes:,}"),

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 from msgspec.structs import replace
 
-from annotator.errors import FlawError, Phrase, Progress, UserError, make_phrase
+from annotator.errors import FlawError, Phrase, Progress, UserError, WindowPhrase, make_phrase
 from annotator.formats.core.files import parse_image_name
 from annotator.formats.core.foreign import UNNAMED, ForeignFile, Note
 from annotator.formats.core.format import ReadOptions
@@ -119,6 +119,10 @@ _ROWS: Final = msgspec.json.Decoder(list[Any])
 _KNOWN: Final = msgspec.json.Decoder(list[DetectionRow])
 _PLAIN: Final = msgspec.json.Decoder(list[PlainDetectionRow])
 _FIX_FILE: Final = Phrase("fix the file")
+_NAME_COCO: Final = WindowPhrase(
+    "name the COCO file whose ids they are, in the field for it or as the truth of a check",
+    options="name the COCO file whose ids they are, with import --coco or as the truth of a check",
+)
 _WHOLE: Final = MappingProxyType({IMAGE_LEVEL: True})
 
 Places = npt.NDArray[np.int64]
@@ -263,11 +267,7 @@ class _DetectionsReader:
                 raise self._make_error(
                     place,
                     "has {key} {value!r}, and {otherwise}",
-                    remedy=Phrase(
-                        "name the COCO file whose ids they are, with import --coco or as the truth of a check"
-                        if self._by_ids
-                        else "correct the name or add it to the project"
-                    ),
+                    remedy=_NAME_COCO if self._by_ids else Phrase("correct the name or add it to the project"),
                     key=key,
                     value=str(value)[:80],
                     otherwise=otherwise,

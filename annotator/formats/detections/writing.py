@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 from msgspec.structs import replace
 
-from annotator.errors import Progress, UserError
+from annotator.errors import Progress, UserError, WindowPhrase
 from annotator.formats.core.files import open_replacement
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.losses import Feature, Loss, drop_losses, make_images_loss, make_rows_loss
@@ -115,7 +115,10 @@ UNNAMED_IMAGES: Final = make_images_loss(
 
 _CHUNK: Final = 4096
 """Rows that are encoded and written together."""
-_REMEDY: Final = "write the format detections, which goes by names, or name the COCO file of the ids with --coco"
+_REMEDY: Final = WindowPhrase(
+    "choose the format of detections that goes by names, or import the COCO file of the ids first",
+    options="write the format detections, which goes by names, or name the COCO file of the ids with --coco",
+)
 
 Keys = Sequence[str] | Sequence[int]
 """What a row says for an image or a label, by its position."""

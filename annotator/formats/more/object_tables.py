@@ -12,7 +12,7 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
-from annotator.errors import FlawError, Phrase, Progress, UserError
+from annotator.errors import FlawError, Phrase, Progress, UserError, WindowPhrase
 from annotator.formats.core.foreign import ForeignFile, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import Placed, TableBuilder
@@ -118,7 +118,8 @@ def read_box_columns(header: Sequence[str], source: str) -> BoxColumns:
     if found is None:
         raise UserError(
             "{source} has no columns for a picture, a label and the corners of a box, such as filename, class, xmin, "
-            "ymin, xmax and ymax; say which they are with --columns class=cell_type, or choose another format.",
+            "ymin, xmax and ymax; {remedy}, or choose another format.",
+            remedy=WindowPhrase("name them so", options="say which they are with --columns class=cell_type"),
             source=source,
         )
     return found

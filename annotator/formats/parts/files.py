@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 from msgspec import Struct
 
-from annotator.errors import UserError
+from annotator.errors import UserError, WindowPhrase
 from annotator.formats.core.files import choose_error
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.parts.columns import TableRows
@@ -140,8 +140,10 @@ def read_record(folder: Path) -> FolderRecord:
     path = folder / RECORD
     if not path.is_file():
         raise UserError(
-            "{folder} holds no {file}, so it is not a folder of parts; make one with annotator export --format parquet "
-            "--partition 500000.",
+            "{folder} holds no {file}, so it is not a folder of parts; {remedy}.",
+            remedy=WindowPhrase(
+                "export one in parts", options="make one with annotator export --format parquet --partition 500000"
+            ),
             folder=folder,
             file=RECORD,
         )

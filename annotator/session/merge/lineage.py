@@ -16,7 +16,7 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
-from annotator.errors import Progress, UserError
+from annotator.errors import Progress, UserError, WindowPhrase
 from annotator.metrics.ranges.source import PART_BOXES, LoadedSource, Source
 from annotator.model.author import Author
 from annotator.model.decision import Decision
@@ -102,7 +102,10 @@ def read_source(opened: ProjectFile, progress: Progress | None = None, *, source
     if member is not None and not member.may_decide:
         raise UserError(
             "'{file}' is {name}'s replica of a team project and holds but a part of it; merge an auditor's replica, or "
-            "a copy made with annotator team detach.",
+            "{copy}.",
+            copy=WindowPhrase(
+                "an ordinary project written from a replica", options="a copy made with annotator team detach"
+            ),
             file=opened.path.name,
             name=opened.project.author_name(member.author_id),
         )

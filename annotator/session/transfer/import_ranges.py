@@ -183,7 +183,7 @@ class ImportPlan:
         if self._options.stray is matching.Stray.KEEP:
             return ()
         found = judge_file(self._foreign, matching.list_known_sizes(self._project, self._foreign, self._images.ids))
-        found.refuse(self._options.most_implausible, self._options.remedy)
+        found.refuse(self._options.most_implausible)
         return tuple(note for note in found.notes if note.count)
 
     def _group_layers(self) -> tuple[Ids, Ids]:

@@ -12,11 +12,11 @@ import numpy.typing as npt
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from annotator.errors import Numeral, Phrase, UserError
+from annotator.errors import Numeral, Phrase, UserError, WindowPhrase
 from annotator.formats.core.foreign import UNNAMED, ForeignFile, Note
 from annotator.formats.core.gather import make_nothing_left_error
 from annotator.formats.core.image_names import fold_file_name
-from annotator.formats.core.plausibility import BY_OPTION, MOST_IMPLAUSIBLE, fold_name
+from annotator.formats.core.plausibility import MOST_IMPLAUSIBLE, fold_name
 from annotator.formats.core.spooled import RowsSpooler
 from annotator.model.author import Author, AuthorKind
 from annotator.model.image import Image
@@ -123,16 +123,21 @@ class Existing(enum.Enum):
 
 
 class Remedy(enum.Enum):
-    """What the person can choose when an import is refused, in the words of the command line."""
+    """What the person can choose when an import is refused."""
 
-    ADD_IMAGES = "check the images folder, or add them with --add-images"
-    NAME_AUTHOR = "name the author with --author NAME"
-    LEAVE_AUTHOR_OUT = "leave --author out"
-    CHOOSE_EXISTING = "import with --existing pass or --existing replace"
+    ADD_IMAGES = WindowPhrase(
+        "check the images folder, or switch on “Add images that only the file names”",
+        options="check the images folder, or add them with --add-images",
+    )
+    NAME_AUTHOR = WindowPhrase("name the author", options="name the author with --author NAME")
+    LEAVE_AUTHOR_OUT = WindowPhrase("leave the author empty", options="leave --author out")
+    CHOOSE_EXISTING = WindowPhrase(
+        "choose another pass, or to replace them", options="import with --existing pass or --existing replace"
+    )
 
 
 class RefusedImportError(UserError):
-    """Another choice is needed; a window words the remedy in its own way."""
+    """Another choice is needed."""
 
     def __init__(self, problem: str, remedy: Remedy) -> None:
         super().__init__("{problem}; {remedy}.", problem=problem, remedy=remedy.value)
@@ -157,8 +162,6 @@ class ImportOptions(Struct, frozen=True):
     """What becomes of shapes wholly outside their picture."""
     most_implausible: float = MOST_IMPLAUSIBLE
     """The share of boxes that may be implausible in the same way before the import is refused."""
-    remedy: str = BY_OPTION
-    """What the sentence of that refusal tells a person to do."""
     content_matches: Mapping[str, int] = field(default_factory=dict)
     """Our image for names of the file whose picture has the same content (read.py)."""
 

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from annotator.errors import Phrase, Progress, UserError
+from annotator.errors import Phrase, Progress, UserError, WindowPhrase
 from annotator.formats.core.foreign import ForeignFile
 from annotator.formats.core.format import ReadOptions
 from annotator.formats.core.layouts import refuse_open
@@ -150,6 +150,10 @@ def add_files(
         return StraightFiles(opened.path, tuple(done), tuple(_list_remarks(source.read_outline())))
 
 
+_NAME_EACH: Final = WindowPhrase("rename one of them", options="give each a name with --names")
+_JOIN_LABELS: Final = WindowPhrase("rename one of them to join them", options="--same-labels joins them")
+
+
 def list_folders_of_people(path: Path) -> list[Path]:
     """The folders of a folder where each holds files of the same names, and none is named after a split."""
     try:
@@ -186,8 +190,8 @@ def _import_file(
         return import_ranges(before, opened, foreign, options, progress=progress)
     except RefusedImportError as error:
         remedies = {
-            Remedy.LEAVE_AUTHOR_OUT: "leave --names out",
-            Remedy.CHOOSE_EXISTING: "name only one of the files that hold this person's work",
+            Remedy.LEAVE_AUTHOR_OUT: WindowPhrase("leave the names out", options="leave --names out"),
+            Remedy.CHOOSE_EXISTING: Phrase("name only one of the files that hold this person's work"),
         }
         remedy = remedies.get(error.remedy, error.remedy.value)
         raise UserError("{problem}; {remedy}.", problem=error.problem, remedy=remedy) from error
@@ -209,7 +213,7 @@ def name_authors(paths: Sequence[Path], given: Sequence[str]) -> list[str]:
         names = next((one for one in (stems, folders, both) if len(set(one)) == len(one) and all(one)), stems)
     twice = [name for name, count in Counter(names).items() if count > 1]
     if twice:
-        raise UserError("Two files would be by '{name}'; give each a name with --names.", name=twice[0])
+        raise UserError("Two files would be by '{name}'; {remedy}.", name=twice[0], remedy=_NAME_EACH)
     return names
 
 
@@ -272,7 +276,8 @@ def _list_remarks(project: Project) -> Iterator[Phrase]:
     for names in alike.values():
         if len(names) > 1:
             yield Phrase(
-                "{names} differ by form only and count as different labels; --same-labels joins them",
+                "{names} differ by form only and count as different labels; {remedy}",
+                remedy=_JOIN_LABELS,
                 names=", ".join(f"'{name}'" for name in names),
             )
     authors: dict[int, set[int]] = {}
@@ -289,4 +294,5 @@ def _list_remarks(project: Project) -> Iterator[Phrase]:
         )
     unknown = sum(not image.has_size for image in project.images.values())
     if unknown:
-        yield Phrase("images of unknown size, on which nothing is clipped: {n}; --pictures DIR tells sizes", n=unknown)
+        remedy = WindowPhrase("open them with the folder of their pictures", options="--pictures DIR tells sizes")
+        yield Phrase("images of unknown size, on which nothing is clipped: {n}; {remedy}", n=unknown, remedy=remedy)

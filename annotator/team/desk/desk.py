@@ -14,7 +14,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from annotator import __version__
-from annotator.errors import Phrase
+from annotator.errors import Phrase, WindowPhrase
 from annotator.model.author import AuthorKind
 from annotator.model.columns import DECISION, NOTE, dump_json
 from annotator.model.decision import Decision
@@ -362,8 +362,8 @@ class Desk:
             raise TeamError(sentence, "other_project")
         if answer["author"]["id"] != self.at.membership.author_id:
             sentence = Phrase(
-                "This replica belongs to somebody else than the login '{login}'; make one of your own with annotator "
-                "team join.",
+                "This replica belongs to somebody else than the login '{login}'; make one of your own {way}.",
+                way=WindowPhrase("by Study > Team project…", options="with annotator team join"),
                 login=answer["login"],
             )
             raise TeamError(sentence, "other_person")

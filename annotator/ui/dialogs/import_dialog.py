@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 from annotator.errors import Cancelled, FlawError, Phrase, Progress, UserError
 from annotator.formats.core.foreign import ForeignFile, Note
 from annotator.formats.core.format import Format
-from annotator.formats.core.plausibility import BY_SETTING, MOST_IMPLAUSIBLE
+from annotator.formats.core.plausibility import MOST_IMPLAUSIBLE
 from annotator.formats.registry import FormatList
 from annotator.model.image import Image
 from annotator.model.project import Project
@@ -589,7 +589,7 @@ class ImportDialog(Dialog):
             return
         self._planned = None
         project, options = self._session.committed, self.choices.make_options(self.preview.labels.label_names, incoming)
-        options = replace(options, most_implausible=self._most_implausible, remedy=BY_SETTING)
+        options = replace(options, most_implausible=self._most_implausible)
         self.line.say("")
         self.line.start(
             Job(
@@ -607,7 +607,7 @@ class ImportDialog(Dialog):
         self.preview.show_plan(self._incoming, planned.brings)
         label = self.preview.labels.unanswered
         if planned.refused is not None:
-            self.line.say(describe_refusal(planned.refused), kind="warning")
+            self.line.say(translate_error(planned.refused), kind="warning")
         elif self.choices.waits_for_layout:
             self.line.say(_tr("Choose what the numbers are: nothing in the file says so."), kind="warning")
         elif label:
@@ -643,17 +643,6 @@ def propose_import(
             return PlannedImport(None, None, refused)
         plan, refusal = ImportPlan(project, foreign, replace(options, existing=matching.Existing.REPLACE)), refused
     return PlannedImport(plan, plan.preview(progress), refusal)
-
-
-def describe_refusal(refused: matching.RefusedImportError) -> str:
-    """The refusal with a remedy that stands in the dialog."""
-    remedy = {
-        matching.Remedy.ADD_IMAGES: _tr("check the images folder, or switch on “Add images”"),
-        matching.Remedy.NAME_AUTHOR: _tr("name the author"),
-        matching.Remedy.LEAVE_AUTHOR_OUT: _tr("leave the author empty"),
-        matching.Remedy.CHOOSE_EXISTING: _tr("choose another pass, or to replace them"),
-    }[refused.remedy]
-    return f"{refused.problem}; {remedy}."
 
 
 def describe_import(found: ImportSummary) -> str:

@@ -284,7 +284,7 @@ class ProjectOpener(QObject):
         own = file.project.author_name(membership.author_id)
         if author not in (None, own):
             raise UserError(
-                "'{file}' is {name}'s replica of a team project; make one of your own with annotator team join.",
+                "'{file}' is {name}'s replica of a team project; make one of your own by Study > Team project…",
                 file=file.path.name,
                 name=own,
             )

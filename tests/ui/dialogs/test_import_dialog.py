@@ -213,27 +213,37 @@ def test_images_that_stay_out_are_listed_and_may_be_added(window, qtbot, tmp_pat
     dialog.reject()
 
 
-def test_nothing_in_common_says_what_to_do(window, qtbot, tmp_path: Path):
-    dialog = opened(window, qtbot, coco(tmp_path, images=("other.jpg",)))
-    assert "is in the project (the first is 'other.jpg')" in dialog.line.sentence
-    assert "“Add images”" in dialog.line.sentence
-    assert not dialog.is_ready
-    dialog.reject()
+REFUSED = (
+    ("tiny.json", "allow more of them in the settings (Implausible boxes, per cent).", "--implausible"),
+    ("nobody.json", "name the author.", "--author"),
+    ("ids.json", "name the COCO file whose ids they are, in the field for it", "--coco"),
+    ("named.csv", "name them image, label, xmin, ymin, xmax and ymax", "--columns"),
+    ("others.json", "switch on “Add images that only the file names”", "--add-images"),
+)
 
 
-def test_implausible_boxes_name_the_setting_and_not_the_option_of_the_command(window, qtbot, tmp_path: Path):
-    path = coco(tmp_path, raters=())
-    rows = json.loads(path.read_text())
-    for row in rows["annotations"]:
-        row["bbox"] = [0.25, 0.25, 0.5, 0.5]
-    path.write_text(json.dumps(rows))
-    dialog = opened(window, qtbot, path)
-    said = dialog.line.sentence
-    assert "4 of 4 are boxes" in said
-    assert "allow more of them in the settings (Implausible boxes, per cent)." in said
-    assert "--implausible" not in said
-    assert not dialog.is_ready
-    dialog.reject()
+def test_a_refusal_names_a_field_in_the_dialog_and_an_option_on_the_command_line(
+    make_window, project_path, qtbot, tmp_path: Path, capsys
+):
+    coco(tmp_path, raters=(), name="nobody.json")
+    coco(tmp_path, images=("other.jpg",), name="others.json")
+    tiny = json.loads(coco(tmp_path, raters=(), name="tiny.json").read_text())
+    tiny["annotations"] = [row | {"bbox": [0.25, 0.25, 0.5, 0.5]} for row in tiny["annotations"]]
+    (tmp_path / "tiny.json").write_text(json.dumps(tiny))
+    row = {"image_id": 7, "category_id": 1, "bbox": [5, 6, 40, 30], "score": 0.5}
+    (tmp_path / "ids.json").write_text(json.dumps([row]))
+    (tmp_path / "named.csv").write_text("a,b,c,d,e,f\nimg0.jpg,plum,5,6,40,30\n")
+    for name, _field, option in REFUSED:
+        author = () if name == "nobody.json" else ("--author", "Zoe")
+        assert run(["import", str(project_path), str(tmp_path / name), *author]) != 0
+        assert option in capsys.readouterr().err
+    window = make_window(project_path)
+    for name, field, _option in REFUSED:
+        dialog = opened(window, qtbot, tmp_path / name)
+        assert field in dialog.line.sentence
+        assert "--" not in dialog.line.sentence
+        assert not dialog.is_ready
+        dialog.reject()
 
 
 def test_a_renamed_picture_is_known_by_its_content(window, qtbot, tmp_path: Path, pictures: Path):
