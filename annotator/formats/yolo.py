@@ -5,6 +5,7 @@ knows.
 """
 
 import json
+import os
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -245,7 +246,7 @@ class YoloEntry(Struct, frozen=True):
 
 def find_dataset(path: Path) -> YoloDataset:
     """The data set of a folder, of its data file, or of one label file with `classes.txt` beside it."""
-    root = path if path.is_dir() else path.parent
+    root = _find_root(path) if path.is_dir() else path.parent
     data_file = path if path.suffix in YAML_ENDINGS else find_data_file(root)
     values: Mapping[str, LocatedLine[Value]] = {}
     if data_file is not None:
@@ -275,6 +276,19 @@ def find_data_file(folder: Path) -> Path | None:
     files = sorted(file for file in folder.iterdir() if file.suffix in YAML_ENDINGS)
     named = [file for file in files if _NAMES.search(read_head(file))]
     return named[0] if len(named) == 1 else None
+
+
+def _find_root(folder: Path) -> Path:
+    """The folder itself, or, where nothing in it names classes, the only one in it that has a data file."""
+    if _lists_classes(folder) or find_data_file(folder) is not None or has_nearer_classes(folder):
+        return folder
+    parts = [part for part in folder.iterdir() if part.is_dir() and os.access(part, os.R_OK | os.X_OK)]
+    found = [part for part in parts if find_data_file(part) is not None]
+    return found[0] if len(found) == 1 else folder
+
+
+def _lists_classes(folder: Path) -> bool:
+    return any((folder / name).is_file() for name in (CLASSES, f"labels/{CLASSES}"))
 
 
 def has_nearer_classes(path: Path) -> bool:
@@ -655,8 +669,8 @@ _CARRIES: Final = frozenset(
 def _is_dataset(path: Path, head: bytes) -> bool:
     """A folder or data file with names of classes, or a label file with `classes.txt` beside it."""
     if path.is_dir():
-        listed = any((path / name).is_file() for name in (CLASSES, f"labels/{CLASSES}"))
-        return listed or find_data_file(path) is not None or has_nearer_classes(path)
+        root = _find_root(path)
+        return _lists_classes(root) or find_data_file(root) is not None or has_nearer_classes(root)
     if path.suffix in YAML_ENDINGS:
         return b"names:" in head
     beside = (path.parent / name for name in (*YAML_NAMES, CLASSES))
@@ -667,7 +681,7 @@ def _has_polygons(path: Path, head: bytes) -> bool:
     """A data set whose first label files hold lines of more than six columns, and whose data file has no key points."""
     if not _is_dataset(path, head):
         return False
-    data_file = path if path.suffix in YAML_ENDINGS else find_data_file(path) if path.is_dir() else None
+    data_file = path if path.suffix in YAML_ENDINGS else find_data_file(_find_root(path)) if path.is_dir() else None
     if data_file is not None and _POSES.search(read_head(data_file)):
         return False
     files = find_first_files(path, ENDING) if path.is_dir() else [path]

@@ -261,6 +261,19 @@ def test_runs_of_a_detector_in_a_data_set_are_none_of_its_labels(tmp_path, where
     assert named.shapes.score.tolist() == [0.9] * 2
 
 
+def test_a_folder_in_which_one_data_set_lies_beside_runs_is_read_as_that_set(tmp_path):
+    put(tmp_path, fruit__data_dot_yaml="train: images/train\nnames: [bell]\n")
+    put(tmp_path, fruit__labels__train__x_dot_txt="0 .5 .5 .2 .2\n")
+    put(tmp_path, runs__detect__predict__labels__x_dot_txt="0 .5 .5 .2 .2 .9\n")
+    assert YOLO in recognise_formats(tmp_path)
+    whole, own = (YOLO.read_table(path, OURS, None) for path in (tmp_path, tmp_path / "fruit"))
+    assert [(image.name, image.split) for image in whole.images] == [("train/x.jpg", "train")]
+    assert whole.images == own.images
+    assert whole.shapes == own.shapes
+    put(tmp_path, sweets__data_dot_yaml="train: images/train\nnames: [bell]\n")
+    assert YOLO not in recognise_formats(tmp_path)
+
+
 @pytest.mark.parametrize("here", [".", "./"])
 def test_a_data_file_that_names_its_own_folder(tmp_path, here):
     put(tmp_path, data_dot_yaml=f"train: {here}\nnames: [bell]\n", labels__train__x_dot_txt="0 .5 .5 .2 .2\n")
