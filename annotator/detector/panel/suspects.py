@@ -6,7 +6,7 @@ from typing import Final
 
 import numpy as np
 from msgspec import Struct
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QKeySequence, QShowEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QPushButton, QWidget
 
@@ -30,10 +30,10 @@ from annotator.session.view import Mode
 from annotator.ui.base import layout
 from annotator.ui.base.forms import DecimalBox
 from annotator.ui.base.naming import image_name_of
-from annotator.ui.base.panel_context import PanelContext, Recount, follow
+from annotator.ui.base.panel_context import PanelContext, Recount, RowSorter, follow
 from annotator.ui.base.text import format_cell, format_count, format_number, translate_phrase, translator_of
 from annotator.ui.base.theme import ROW, find_theme, place_number
-from annotator.ui.base.workers import guard_handler
+from annotator.ui.base.workers import Runner, guard_handler
 from annotator.ui.output.text_table import make_row_table
 from annotator.ui.study.page import Page, StudyContext
 
@@ -76,9 +76,12 @@ class SuspectFilter(Struct, frozen=True):
 class SuspectModel(layout.ColumnsModel):
     """Those rows of the lists that pass the filter, by the column that was chosen."""
 
-    def __init__(self, project: Project, parent: QObject | None = None) -> None:
+    arranged = Signal()
+    """The rows are other ones, or in another order."""
+
+    def __init__(self, project: Project, runner: Runner, parent: QObject | None = None) -> None:
         super().__init__((), lambda: len(self.rows), parent)
-        self._project = project
+        self._project, self._sorter = project, RowSorter(runner, self)
         self.found: SuspectList | None = None
         self.handled: Rows = np.zeros(0, np.intp)
         """Values of `Handling`, one a row of the lists."""
@@ -90,9 +93,11 @@ class SuspectModel(layout.ColumnsModel):
         self.columns = self._make_columns()
 
     def show_list(self, found: SuspectList, project: Project) -> None:
-        """Shows other suspects, by the filter and order that were chosen."""
-        self.found, self._project = found, project
+        """Shows other suspects, by the filter and order that were chosen; of many, none until these are found."""
+        self.beginResetModel()
+        self.found, self._project, self.rows = found, project, self.rows[:0]
         self.handled = find_handled(found, project)
+        self.endResetModel()
         self._arrange()
 
     def clear(self) -> None:
@@ -178,43 +183,44 @@ class SuspectModel(layout.ColumnsModel):
         return words.handling_name_of(Handling(int(self.handled[row])))
 
     def _arrange(self) -> None:
+        found, handled, project = self.found, self.handled, self._project
+        chosen, (column, descending) = self.chosen, self.order
+
+        def find() -> Rows:
+            if found is None:
+                return np.zeros(0, np.intp)
+            rows = chosen.find_rows(found, handled, project)
+            key = _make_key(found, handled, project, rows, column)
+            return rows[np.argsort(-key if descending else key, kind="stable")]
+
+        self._sorter.sort(0 if found is None else len(found.suspects), find, self._take)
+
+    def _take(self, rows: Rows) -> None:
         self.beginResetModel()
-        if self.found is None:
-            self.rows = np.zeros(0, np.intp)
-        else:
-            passing = self.chosen.find_rows(self.found, self.handled, self._project)
-            self.rows = self._sort(passing)
+        self.rows = rows
         self.endResetModel()
+        self.arranged.emit()
 
-    def _sort(self, rows: Rows) -> Rows:
-        """The rows by the chosen column, equal ones as they were."""
-        if self.found is None or not len(rows):
-            return rows
-        column, descending = self.order
-        key = self._make_key(self.found, rows, column)
-        order = np.argsort(-key if descending else key, kind="stable")
-        ordered: Rows = rows[order]
-        return ordered
 
-    def _make_key(self, found: SuspectList, rows: Rows, column: str) -> Floats:
-        """Sort keys (n,) of the rows for a column; words are written once, not once a row."""
-        table = found.suspects
-        match column:
-            case "score":
-                return np.nan_to_num(table.score[rows], nan=-1.0)
-            case "image":
-                images = table.image[rows]
-                return rank_words(images, lambda at: image_name_of(self._project, int(images[at])))
-            case "label":
-                tags = (table.state[rows] + 1) * 8 + table.occluded[rows] + 1
-                codes = table.label[rows] * 1024 + table.suspicion[rows].astype(np.int64) * 128 + tags
-                return rank_words(codes, lambda at: words.describe_place(found, int(rows[at]), self._project))
-            case "what":
-                codes = table.suspicion[rows].astype(np.int64) * 1024 + (table.error[rows] + 1) * 32
-                return rank_words(codes + table.mechanism[rows] + 1, lambda at: _name_suspicion(found, int(rows[at])))
-            case "others":
-                return found.count_drawn()[rows].astype(np.float64)
-        return self.handled[rows].astype(np.float64)
+def _make_key(found: SuspectList, handled: Rows, project: Project, rows: Rows, column: str) -> Floats:
+    """Sort keys (n,) of the rows for a column; words are written once, not once a row."""
+    table = found.suspects
+    match column:
+        case "score":
+            return np.nan_to_num(table.score[rows], nan=-1.0)
+        case "image":
+            images = table.image[rows]
+            return rank_words(images, lambda at: image_name_of(project, int(images[at])))
+        case "label":
+            tags = (table.state[rows] + 1) * 8 + table.occluded[rows] + 1
+            codes = table.label[rows] * 1024 + table.suspicion[rows].astype(np.int64) * 128 + tags
+            return rank_words(codes, lambda at: words.describe_place(found, int(rows[at]), project))
+        case "what":
+            codes = table.suspicion[rows].astype(np.int64) * 1024 + (table.error[rows] + 1) * 32
+            return rank_words(codes + table.mechanism[rows] + 1, lambda at: _name_suspicion(found, int(rows[at])))
+        case "others":
+            return found.count_drawn()[rows].astype(np.float64)
+    return handled[rows].astype(np.float64)
 
 
 def _name_suspicion(found: SuspectList, row: int) -> str:
@@ -251,7 +257,7 @@ class SuspectPage(Page):
         self._following = False
         self._keys: dict[int, Callable[[], None]] = {}
         """What keys do in the table, which elsewhere are those of disagreements."""
-        self.model = SuspectModel(self.session.committed, self)
+        self.model = SuspectModel(self.session.committed, self._panel.runner, self)
         self.list, self.label, self.drawn = QComboBox(), QComboBox(), QComboBox()
         self.image = layout.make_text(hint=_tr("Part of an image's name"), clears=True)
         self.undone = QCheckBox(_tr("Leave out what was dealt with"))
@@ -379,7 +385,7 @@ class SuspectPage(Page):
             choice.activated.connect(lambda _row: self._choose())
         self.undone.toggled.connect(lambda _on: self._choose())
         self.sure.valueChanged.connect(self._set_sure)
-        self.model.modelReset.connect(self._lead)
+        self.model.arranged.connect(self._lead)
         self.table.activated.connect(lambda index: self._look(index.row()))
         for name, work in (
             ("show", lambda: self._look(self.table.currentIndex().row())),

@@ -116,6 +116,18 @@ def test_a_key_sends_a_row_on_and_the_row_says_so(qtbot, window, panel, page):
     assert not window.action_set["detector.suspects"].isEnabled()
 
 
+def test_many_rows_are_sorted_and_filtered_in_a_worker(qtbot, window, page, monkeypatch):
+    monkeypatch.setattr("annotator.ui.base.panel_context.SORTED_AT_ONCE", 1)
+    page.table.sortByColumn(SCORE, Qt.SortOrder.AscendingOrder)
+    assert shown(page, SCORE) == [".80", ".70", ".60", ".40"], "the window does not wait"
+    settle(qtbot, window)
+    assert shown(page, SCORE) == [".40", ".60", ".70", ".80"]
+    page.image.setText("img2")
+    settle(qtbot, window)
+    assert page.model.rowCount() == 0
+    assert page.count.text() == "0 of 4 places"
+
+
 def test_rows_are_filtered_copied_and_saved(qtbot, window, page, tmp_path):
     page.drawn.setCurrentIndex(1)
     page.drawn.activated.emit(1)
