@@ -34,7 +34,7 @@ KNOWN = {
     ),
     "p.annotator": (
         "SQLite format 3\0" + 52 * " " + "Anno",
-        "a project of Annotator, which is not read; annotator export",
+        "a project of Annotator, which is not read; open it and export it",
     ),
     "a.tfrecord": ("x", "records of TensorFlow"),
     "a.onnx": ("x", "a detector's model"),
