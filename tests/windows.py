@@ -38,7 +38,7 @@ from pytestqt.qtbot import QtBot
 
 from annotator.model.layer import Layer, Status
 from annotator.model.project import Project
-from annotator.plugins.discovery import PluginEntry, discover_plugins
+from annotator.plugins.discovery import discover_plugins
 from annotator.plugins.registry import Registry
 from annotator.session.settings import Preferences, Seat, Settings
 from annotator.session.view import VIEW_FIELDS
@@ -200,7 +200,11 @@ ENDED_ELSEWHERE: list[str] = []
 
 def watch_ends() -> None:
     """Has every class of ours say so whose object ends in another thread; classes come along as they are imported."""
+    _watch_classes(len(sys.modules))
 
+
+@cache
+def _watch_classes(_modules: int) -> None:
     def tell(ending: QObject) -> None:
         thread = threading.current_thread()
         if thread is not threading.main_thread():
@@ -245,7 +249,7 @@ def open_window(dialogs: Dialogs, project: Path | None, **memory: object) -> tup
         settings = settings.with_seat(find_uuid(project), Seat(name="Ana"))
     preferences = Preferences(settings.with_changes("appearance", theme="light"))
     look = ActiveTheme(QApplication.instance(), preferences)
-    registry = Registry(_find_plugins(tuple(sys.path)), off=preferences.settings.plugins.off)
+    registry = Registry(discover_plugins(), off=preferences.settings.plugins.off)
     window = MainWindow(preferences, look, dialogs=dialogs, registry=registry)
     window.resize(*SIZE_OF_WINDOW)
     window.show()
@@ -616,12 +620,6 @@ def window(
     scene.prepare(qtbot, made)
     settle(qtbot, made)
     return made
-
-
-@cache
-def _find_plugins(_places: tuple[str, ...]) -> list[PluginEntry]:
-    """The plugins of all packages in these places, which are many."""
-    return discover_plugins()
 
 
 def find_uuid(project: Path | None) -> str:

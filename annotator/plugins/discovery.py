@@ -4,6 +4,7 @@ import importlib
 import os
 import sys
 from collections.abc import Callable, Iterable
+from functools import cache
 from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -77,9 +78,15 @@ def discover_plugins() -> list[PluginEntry]:
     """Our own plugins, then those of other packages by name.
 
     An installed copy of Annotator declares its own plugins as entry points, too; a checkout or a frozen copy need not.
+    A place is looked at once: a command asks three times.
     """
+    return [*_discover_in(tuple(dict.fromkeys(sys.path)))]
+
+
+@cache
+def _discover_in(places: tuple[str, ...]) -> list[PluginEntry]:
     ours = [_make_own_entry(name, module) for name, module in BUILT_IN]
-    if not _has_foreign_plugins():
+    if not _has_foreign_plugins(places):
         return ours
     from importlib.metadata import entry_points
 
@@ -92,10 +99,10 @@ def discover_plugins() -> list[PluginEntry]:
     return [*ours, *map(_make_declared_entry, found)]
 
 
-def _has_foreign_plugins() -> bool:
+def _has_foreign_plugins(places: Iterable[str]) -> bool:
     """Whether there may be plugins that do not come along; a look at folders, a tenth of asking for entry points."""
     own_values = {module for _, module in BUILT_IN}
-    for place in map(Path, dict.fromkeys(sys.path)):
+    for place in map(Path, places):
         if place.is_file():
             return True  # an archive, which only the long way reads
         for file in place.glob("*-info/entry_points.txt"):

@@ -6,7 +6,7 @@ import textwrap
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from msgspec import Struct
@@ -17,6 +17,7 @@ from annotator.model.project import Project
 from annotator.report.tips import TIPS
 
 if TYPE_CHECKING:
+    from matplotlib.artist import Artist
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
     from matplotlib.ticker import ScalarFormatter
@@ -123,8 +124,17 @@ _REFERENCES: Final = re.compile(r'(url\(#|href="#)([^")]+)')
 
 def make_figure(width: float, height: float) -> "Figure":
     """An empty transparent figure of a size in inches with its own canvas; `savefig` keeps its text as text."""
-    from matplotlib import rc_context
     from matplotlib.backends.backend_agg import FigureCanvasAgg
+
+    figure = _find_figure_class()(figsize=(width, height), layout="constrained", facecolor="none")
+    FigureCanvasAgg(figure)
+    return figure
+
+
+@cache
+def _find_figure_class() -> "type[Figure]":
+    """Made once: for each class of its own Matplotlib describes all that can be set of it."""
+    from matplotlib import rc_context
     from matplotlib.figure import Figure
 
     class WordedFigure(Figure):
@@ -134,9 +144,7 @@ def make_figure(width: float, height: float) -> "Figure":
             with rc_context({"pdf.fonttype": 42, "svg.fonttype": "none"}):
                 super().savefig(*args, **options)
 
-    figure = WordedFigure(figsize=(width, height), layout="constrained", facecolor="none")
-    FigureCanvasAgg(figure)
-    return figure
+    return WordedFigure
 
 
 def drop_figure(figure: "Figure") -> None:
@@ -145,7 +153,16 @@ def drop_figure(figure: "Figure") -> None:
     Its parts hold one another in circles, and some of them the pixels that they were last drawn into: ten megabytes
     would stay until a search for garbage.
     """
-    for part in figure.findobj():
+    from matplotlib.axis import Axis
+
+    parts: list[Artist] = [figure]
+    for part in parts:
+        if isinstance(part, Axis):  # asked for its children it makes the ticks that were never drawn
+            ticks = (tick for kind in ("majorTicks", "minorTicks") for tick in vars(part).get(kind, ()))
+            parts += [part.label, part.offsetText, *ticks]
+        else:
+            parts += part.get_children()
+    for part in parts:
         vars(part).clear()
 
 

@@ -5,6 +5,7 @@ asked.
 """
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from types import MappingProxyType
 from typing import Final
 
@@ -245,19 +246,20 @@ class TagStrip(QWidget):
         Where there is too little room it leaves out the labels used lately, then the count, the names of the states,
         the label and the keys.
         """
-        level = next((level for level in range(LEVELS) if self._lay_out(level) <= width), LEVELS - 1)
+        measure = cache(_measure)  # each level has most parts of the one before
+        level = next((level for level in range(LEVELS) if self._lay_out(level, measure) <= width), LEVELS - 1)
         self._about.setVisible(level <= RECENT)
         for name, choice in self._choices.items():
             self._caps[name].setVisible(self._has_cap(name, level))
             choice.set_brief(brief=level >= RECENT + 2 and name in STATE_ACTIONS)
             choice.setVisible(self._has_choice(name, level))
-        return QSize(self._lay_out(level, place=True), self._compute_height())
+        return QSize(self._lay_out(level, measure, place=True), measure(self._choices["occluded"]).height() + 6)
 
-    def _lay_out(self, level: int, *, place: bool = False) -> int:
+    def _lay_out(self, level: int, measure: Callable[..., QSize], *, place: bool = False) -> int:
         """Width at a level of brevity; with `place` the parts are put there."""
-        x, top, height = 10, 3, self._compute_height() - 6
+        x, top, height = 10, 3, measure(self._choices["occluded"]).height()
         if level <= RECENT:
-            hint = self._about.sizeHint().width()
+            hint = measure(self._about).width()
             if place:
                 self._about.setGeometry(x, top, hint, height)
             x += hint + GAP
@@ -266,11 +268,11 @@ class TagStrip(QWidget):
             if not self._has_choice(name, level):
                 continue
             if self._has_cap(name, level):
-                hint = max(cap.sizeHint().width(), 18)
+                hint = max(measure(cap).width(), 18)
                 if place:
                     cap.setGeometry(x, top + (height - 20) // 2, hint, 20)
                 x += hint + 2
-            hint = choice.compute_size(brief=level >= RECENT + 2 and name in STATE_ACTIONS).width()
+            hint = measure(choice, brief=level >= RECENT + 2 and name in STATE_ACTIONS).width()
             if place:
                 choice.setGeometry(x, top, hint, height)
             x += hint + (GAP if name in ("occluded", "state_occluded") else GAP // 2)
@@ -283,9 +285,6 @@ class TagStrip(QWidget):
         if name.startswith("recent"):
             return int(name[-1]) < min(len(self._recent), RECENT - level)
         return level < RECENT + 3 or name != "pick_label"
-
-    def _compute_height(self) -> int:
-        return self._choices["occluded"].compute_size(brief=False).height() + 6
 
     def _show(self, label: int | None, occluded: int | None, state: int | None, *, mixed: bool = False) -> None:
         word = _tr("mixed") if occluded is None else occluded_name_of(Occluded(occluded))
@@ -329,6 +328,11 @@ class TagStrip(QWidget):
         choice.clicked.connect(lambda: perform(name))
         self._caps[name], self._choices[name] = cap, choice
         return choice
+
+
+def _measure(part: QWidget, *, brief: bool = False) -> QSize:
+    """The room that a part of a strip takes."""
+    return part.compute_size(brief=brief) if isinstance(part, TagButton) else part.sizeHint()
 
 
 def _count_shapes(layer: Layer, chosen: Sequence[int]) -> str:
@@ -411,7 +415,7 @@ class CustomTagRow(QWidget):
         """Lays itself out within a width, in as many lines as that takes; returns its size."""
         x, y, line = 10, 2, 28
         for place, part in enumerate(self._parts):
-            hint = part.compute_size(brief=False) if isinstance(part, TagButton) else part.sizeHint()
+            hint = _measure(part)
             wide = max(hint.width(), 18) if isinstance(part, KeyCap) else hint.width()
             # A key stays on the line of what it sets.
             behind = self._parts[place + 1] if isinstance(part, KeyCap) and place + 1 < len(self._parts) else None
