@@ -43,10 +43,14 @@ from annotator.spool import (
     choose_row_type,
     choose_rows,
     find_rows,
+    iterate_slices,
+    join_pieces,
     map_rows,
     order_rows,
-    take_rows,
 )
+
+_STEP: Final = 32_768
+"""Suspects that are put into their order at once."""
 
 
 class JoinedCheck(Struct, frozen=True, eq=False):
@@ -321,8 +325,11 @@ class _SuspectJoiner:
         if self._counts is None:
             return None
         found = self._found.read()
+        # Columns of their own are read in any order without all the records.
+        keys = (map_rows(len(found), found[name].__getitem__) for name in ("suspicion", "score", "drawn"))
         # Those of a range are sorted by image and id where nothing else distinguishes them, and so are the ranges.
-        found = take_rows(found, rank_suspects(*(found[name] for name in ("suspicion", "score", "drawn"))))
+        order = rank_suspects(*keys)
+        found = join_pieces(found[order[some]] for some in iterate_slices(len(order), _STEP))
         witnesses = Witnesses(self._authors, *(found[_name_seen(name)] for name in _SEEN))
         columns: dict[str, Any] = {name: found[name] for name in COLUMNS}
         return ranges.SuspectRange(self._counts, Suspects(**columns, witnesses=witnesses))

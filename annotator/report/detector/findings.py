@@ -100,7 +100,9 @@ class LocatedFindings(Struct, frozen=True):
             f"{self.more:,} more have no row: of each kind and model the gravest are listed; the files of --csv, "
             "detections.csv and objects.csv, hold all."
         )
-        rows = tuple(_make_row(report, one) for one in self.findings)
+        # In their order: of a project whose images are read range by range each range is read once.
+        names = {image: report.image_name(image) for image in sorted({one.image for one in self.findings})}
+        rows = tuple(_make_row(report, one, names[one.image]) for one in self.findings)
         return Listing(COLUMNS, rows, (cut,) if self.more else ()).drop_empty_columns()
 
 
@@ -138,9 +140,9 @@ def find_facets(report: CheckReport, one: LocatedFinding) -> dict[str, Sequence[
     }
 
 
-def _make_row(report: CheckReport, one: LocatedFinding) -> tuple[Cell, ...]:
+def _make_row(report: CheckReport, one: LocatedFinding, image: str) -> tuple[Cell, ...]:
     return (
-        report.image_name(one.image),
+        image,
         KIND_NAMES[one.kind],
         report.author_name(one.model.author),
         one.why,

@@ -23,6 +23,7 @@ from annotator.cli.commands.check import print_check
 from annotator.cli.program import run
 from annotator.errors import UserError
 from annotator.formats.parts.reading import ParquetSource
+from annotator.metrics.checks import join
 from annotator.metrics.checks.intervals import compute_check_intervals
 from annotator.metrics.checks.join import CheckJoiner
 from annotator.metrics.checks.ranges import (
@@ -227,6 +228,7 @@ def test_memory_of_numbers_grows_with_images_and_not_with_boxes(monkeypatch: pyt
     monkeypatch.setattr(spool, "_IN_MEMORY", 4_096)
     monkeypatch.setattr(spool, "STEP", 1_024)
     monkeypatch.setattr(curves, "_PRECISIONS", 1_024)
+    monkeypatch.setattr(join, "_STEP", 1_024)
     add_copies = make_copier(checked_project())
 
     def measure(times: int) -> tuple[int, int]:
