@@ -26,6 +26,7 @@ from annotator.metrics.jackknife.interval import Interval, IntervalRule, NoInter
 from annotator.metrics.score import Score
 from annotator.model.shapes import UNSET, Occluded, PartState
 from annotator.report.numbers import DASH, FormattedNumber, format_ends, format_score
+from annotator.spool import iterate_slices
 
 
 def name_state(value: int) -> str | None:
@@ -277,8 +278,8 @@ def make_plain(value: Any) -> Any:
 
 
 def _iterate_rows(columns: Sequence[npt.NDArray[Any]]) -> Iterator[list[Any]]:
-    for first in range(0, len(columns[0]), _ROWS):
-        yield from map(list, zip(*(column[first : first + _ROWS].tolist() for column in columns), strict=True))
+    for some in iterate_slices(len(columns[0]), _ROWS):
+        yield from map(list, zip(*(column[some].tolist() for column in columns), strict=True))
 
 
 def write_json(path: Path, record: Record, about: Record) -> None:

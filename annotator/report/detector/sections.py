@@ -52,7 +52,7 @@ from annotator.report.tables import (
     make_section_record,
 )
 from annotator.report.wanted import make_wanted_section
-from annotator.spool import search_rows
+from annotator.spool import iterate_slices, search_rows
 
 DETECTIONS: Final = (
     *("model", "image", "id", "label", "x0", "y0", "x1", "y1", "score", "outcome", "object_id", "iou", "tide"),
@@ -83,11 +83,10 @@ def make_detection_rows(report: CheckReport, one: ModelCheck) -> Iterator[Cells]
     table, model = found.inputs.detections, report.author_name(one.author)
     ids, taken, kind = found.inputs.reference.id, found.matched.taken, found.tide_at_cut.kind
     neutral, iou = found.matched.neutral, found.matched.iou
-    for first in range(0, len(table), _STEP):
-        some = table.slice(first, min(first + _STEP, len(table)))
+    for inside in iterate_slices(len(table), _STEP):
+        some = table.slice(inside.start, inside.stop)
         strong = some.score >= one.cut
-        for row in range(len(some)):
-            at = first + row
+        for row, at in enumerate(range(inside.start, inside.stop)):
             object_at, error = int(taken[at]), ErrorType(int(kind[at]))
             outcome = "below cut"
             if strong[row]:
@@ -117,8 +116,8 @@ def make_object_rows(report: CheckReport, one: ModelCheck) -> Iterator[Cells]:
     seen = np.zeros(0 if found.parts is None else len(table), np.bool_)
     if found.parts is not None:
         seen[found.parts.verification.observed.find_hallucinated(WITH_PLACE[1])] = True
-    for first in range(0, len(table), _STEP):
-        last = min(first + _STEP, len(table))
+    for each in iterate_slices(len(table), _STEP):
+        first, last = each.start, each.stop
         some, inside = table.slice(first, last), slice(*search_rows(lost_rows, (first, last)).tolist())
         mechanism_of = dict(zip(lost_rows[inside].tolist(), mechanisms[inside].tolist(), strict=True))
         for row in range(len(some)):
@@ -170,11 +169,9 @@ def make_curve_rows(report: CheckReport, one: ModelCheck) -> Iterator[Cells]:
         if subset.reason or not subset.objects:
             continue
         for label, curve in chain([("", subset.curve)], _name_curves(report, subset)):
-            for first in range(0, len(curve.score), _STEP):
-                some = (
-                    column[first : first + _STEP].tolist() for column in (curve.score, curve.recall, curve.precision)
-                )
-                for point in zip(*some, strict=True):
+            for some in iterate_slices(len(curve.score), _STEP):
+                points = (column[some].tolist() for column in (curve.score, curve.recall, curve.precision))
+                for point in zip(*points, strict=True):
                     yield (model, name, *point, label)
 
 
