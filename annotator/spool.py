@@ -246,6 +246,8 @@ class SpoolColumn:
         for piece in self._iterate_pieces(width, dtype):
             self._file.fill(place, _bytes_of(piece))
             place += piece.nbytes
+            if piece.nbytes > _COPIED // 8:
+                release_pages()
         self._blocks = [(begin, count, dtype)]
 
     def _iterate_pieces(self, width: int, dtype: np.dtype[Any]) -> Iterator[Block]:
