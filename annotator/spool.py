@@ -302,11 +302,14 @@ class SpooledTexts:
 
 
 def iterate_slices(count: int, step: int | None = None) -> Iterator[slice]:
-    """So many rows some at a time, and at least one slice; what was read of files does not pile up in the memory."""
-    size = STEP if step is None else step
+    """So many rows some at a time, and at least one slice; what was read of files does not pile up in the memory.
+
+    A `step` is given where much is read, or made, of each row.
+    """
+    size, most = (STEP, _READ) if step is None else (step, step)
     for first in range(0, max(count, 1), size):
         yield slice(first, min(first + size, count))
-        if count > _READ and (first // _READ < (first + size) // _READ or first + size >= count):
+        if count > most and (first // most < (first + size) // most or first + size >= count):
             release_pages()
 
 
