@@ -305,7 +305,7 @@ def _column_of(records: npt.NDArray[np.void], name: str) -> npt.NDArray[Any]:
     column = records[name]
     if column.ndim == 1 and len(column):
         bits = column.view(f"u{column.itemsize}")
-        if (bits == bits[0]).all():
+        if bits[0] == bits[-1] and (bits == bits[0]).all():
             return np.broadcast_to(column[:1].copy(), len(column))
     return np.ascontiguousarray(column)
 
