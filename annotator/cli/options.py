@@ -287,9 +287,22 @@ def write_files(
             paths = answer.save(csv=csv_folder)
         print_written(csv_folder, ", ".join(path.name for path in paths))
     if html_file is not None:
+        _prepare_drawing()
         with show_progress_bar("Drawing the report") as progress, open_output(html_file) as target:
             answer.save(html=target, progress=progress)
         print_written(html_file, "the report")
+
+
+def _prepare_drawing() -> None:
+    """Spares a page from cold what takes a tenth of its time: a search for garbage through all that was imported, and
+    the lists of properties that matplotlib writes into its docstrings.
+    """
+    import gc
+
+    from matplotlib import artist as parts
+
+    gc.freeze()
+    parts.kwdoc = lambda artist: ""  # noqa: ARG005 - which has this name there
 
 
 def choose_named_images(project: "Project", split: str | None, listed: str | None) -> "ImageChoice":

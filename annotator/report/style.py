@@ -111,6 +111,8 @@ PNG_DPI: Final = 160
 _SHARP_DPI: Final = 2 * PNG_DPI
 TEXT_SIZE: Final = 8.5
 SMALL_SIZE: Final = 7.5
+_NAME_BELOW: Final = 18
+"""Points from the horizontal axis to its name: ticks, the numbers at them and what is between."""
 MANY_POINTS: Final = 1500
 """From so many points on a scatter is drawn as a picture, also within an SVG."""
 
@@ -169,6 +171,7 @@ def drop_figure(figure: "Figure") -> None:
 def style_axes(axes: "Axes", palette: Palette, *, title: str = "", x: str = "", y: str = "") -> "Axes":
     """Gives axes the house style: a thin frame at the left and bottom, quiet ticks, one size of type."""
     from matplotlib.ticker import ScalarFormatter
+    from matplotlib.transforms import ScaledTranslation
 
     axes.set_facecolor("none")
     for side, spine in axes.spines.items():
@@ -187,6 +190,9 @@ def style_axes(axes: "Axes", palette: Palette, *, title: str = "", x: str = "", 
     words = make_text_style(palette)
     axes.set_xlabel(say(x), **{**words, "color": palette.muted})
     axes.set_ylabel(say(y), **{**words, "color": palette.muted})
+    if x:  # looking for its place would take a tenth of the drawing
+        below = ScaledTranslation(0, -_NAME_BELOW / 72, cast("Figure", axes.figure).dpi_scale_trans)
+        axes.xaxis.set_label_coords(0.5, 0, axes.transAxes + below)
     if title:
         axes.set_title(say(title), loc="left", y=1, pad=8, **words)  # its place is not looked for: ticks are below
     return axes
