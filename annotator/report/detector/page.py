@@ -41,6 +41,7 @@ from annotator.report.numbers import (
 )
 from annotator.report.origin import describe_origin
 from annotator.report.tables import CellRow, Column, list_cell_columns, list_shown
+from annotator.spool import count_rows
 
 MOST_LABELS: Final = 80
 """Labels that have a row in a table; files hold all."""
@@ -133,13 +134,13 @@ _NO_OBJECTS: Final = Score(None, 0, Phrase("the reference has no objects here"))
 
 def count_objects(found: CheckResult, mask: Bools) -> int:
     """Objects of the reference in a group, given by its mask `(N,)`."""
-    return int((mask & (found.roles == Role.COUNTS)).sum())
+    return count_rows(len(mask), lambda some: mask[some] & (found.roles[some] == Role.COUNTS))
 
 
 def _compute_miss_rate(found: CheckResult, mask: Bools) -> Score:
-    counted_in = mask & (found.roles == Role.COUNTS)
-    lost = int(counted_in[found.matching.false_negatives].sum())
-    return score_of_ratio(lost, int(counted_in.sum()), reason=Phrase("the reference has no objects here"))
+    missed = found.matching.false_negatives
+    lost = count_rows(len(missed), lambda some: mask[missed[some]] & (found.roles[missed[some]] == Role.COUNTS))
+    return score_of_ratio(lost, count_objects(found, mask), reason=Phrase("the reference has no objects here"))
 
 
 def list_human_columns(report: CheckReport) -> list[Column[CellRow]]:
