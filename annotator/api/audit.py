@@ -332,14 +332,12 @@ def choose_audit_options(project: Project, question: AuditQuestion) -> AuditOpti
     )
 
 
-def compute_plugin_rows(
-    registry: "Registry", project: Project, report: AuditReport, progress: Progress | None = None
-) -> "list[MetricRow]":
+def compute_plugin_rows(registry: "Registry", project: Project, report: AuditReport) -> "list[MetricRow]":
     """What the metrics of plugins say about every pair of authors of a report."""
     from annotator.plugins.registry import compute_metric_rows
 
     chosen = report.options
-    return compute_metric_rows(registry, project, authors=chosen.authors, rule=chosen.selection, progress=progress)
+    return compute_metric_rows(registry, project, authors=chosen.authors, rule=chosen.selection)
 
 
 def make_metric_record(project: Project, row: "MetricRow") -> Record:

@@ -110,12 +110,12 @@ def print_error(sentence: str) -> None:
     sys.stderr.write(show_hidden(sentence) + "\n")
 
 
-def print_first(sentences: Sequence[str], more: str, *, most: int = 5) -> None:
-    """A line on standard error for each sentence up to `most`, and of the others how many `more` there are."""
-    for sentence in sentences[:most]:
+def print_first(sentences: Sequence[str], more: str) -> None:
+    """A line on standard error for each of the first five sentences, and of the others how many `more` there are."""
+    for sentence in sentences[:5]:
         print_error(sentence)
-    if len(sentences) > most:
-        print_error(f"{len(sentences) - most:,} more {more}.")
+    if len(sentences) > 5:
+        print_error(f"{len(sentences) - 5:,} more {more}.")
 
 
 def print_table(rows: Iterable[Sequence[str]], *, head: Sequence[str] = (), title: str = "") -> None:

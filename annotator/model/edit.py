@@ -37,9 +37,11 @@ def add_shapes(layer: Layer, shapes: Shapes, *, name: str = "Draw box") -> Step:
     return _make_layer_step(name, layer, before=Shapes.empty(), after=shapes)
 
 
-def remove_shapes(layer: Layer, ids: Ids, *, name: str = "Delete box") -> Step:
+def remove_shapes(layer: Layer, ids: Ids) -> Step:
     """Takes shapes off a layer."""
-    return _make_layer_step(name, layer, before=layer.shapes.take(layer.shapes.rows_of(ids)), after=Shapes.empty())
+    return _make_layer_step(
+        "Delete box", layer, before=layer.shapes.take(layer.shapes.rows_of(ids)), after=Shapes.empty()
+    )
 
 
 def set_boxes(layer: Layer, ids: Ids, boxes: Floats, *, name: str = "Move box", merge_key: str = "") -> Step:
@@ -192,9 +194,9 @@ def set_note(before: ReviewNote | None, after: ReviewNote | None, *, name: str) 
     return Step(name, parts=(edited,), image=part.image if isinstance(part, ReviewNote) else None)
 
 
-def add_author(author: Author, *, name: str = "Add author") -> Step:
+def add_author(author: Author) -> Step:
     """Adds an author."""
-    return Step(name, parts=(PartEdit(None, author),))
+    return Step("Add author", parts=(PartEdit(None, author),))
 
 
 def set_image(before: Image, after: Image, *, name: str) -> Step:
@@ -213,12 +215,10 @@ def join_steps(steps: Sequence[Step], *, name: str, count: int | None = None) ->
     )
 
 
-def _make_layer_step(
-    name: str, layer: Layer, *, before: Shapes, after: Shapes, status: Status | None = None, merge_key: str = ""
-) -> Step:
+def _make_layer_step(name: str, layer: Layer, *, before: Shapes, after: Shapes, merge_key: str = "") -> Step:
     """A step on one layer; drawing on a new layer makes it *in work*."""
     begun = Status.IN_WORK if layer.status is Status.NEW else layer.status
-    edit = LayerEdit(layer.key, before, after, layer.status, begun if status is None else status)
+    edit = LayerEdit(layer.key, before, after, layer.status, begun)
     count = max(len(before), len(after))
     return Step(name, layers=(edit,), image=layer.key.image, count=count, merge_key=merge_key)
 

@@ -175,7 +175,7 @@ def ask_for_label(session: Session, name: str, words: str = "", *, clock: Callab
     session.commit(edit.set_note(None, note, name="Ask for a label"))
 
 
-def add_wished_label(session: Session, note: int, *, clock: Callable[[], float] = time.time) -> None:
+def add_wished_label(session: Session, note: int) -> None:
     """Adds the label that a note asks for and settles the note, as one step.
 
     Raises UserError for a note that is gone or asks for none, and where the labels may not be changed.
@@ -188,15 +188,15 @@ def add_wished_label(session: Session, note: int, *, clock: Callable[[], float] 
     if vocabulary.find_label(wish.label) is None:
         steps.append(edit.set_vocabulary(vocabulary, vocabulary.add_label(wish.label), name=""))
     settled = edit.set_note(wish.note, replace(wish.note, resolved=True), name="")
-    answer = edit.set_note(None, _make_answer(session, wish.note, f"✓ {wish.label}", clock()), name="")
+    answer = edit.set_note(None, _make_answer(session, wish.note, f"✓ {wish.label}", time.time()), name="")
     session.commit(edit.join_steps([*steps, settled, answer], name="Add the label asked for", count=1))
 
 
-def refuse_wish(session: Session, note: int, words: str, *, clock: Callable[[], float] = time.time) -> None:
+def refuse_wish(session: Session, note: int, words: str) -> None:
     """Settles a flag with an answer, as one step. Raises UserError without words, and for a note that is gone."""
     wish, words = _find_wish(session, note), _check_words(words)
     settled = edit.set_note(wish.note, replace(wish.note, resolved=True), name="")
-    answer = edit.set_note(None, _make_answer(session, wish.note, words, clock()), name="")
+    answer = edit.set_note(None, _make_answer(session, wish.note, words, time.time()), name="")
     session.commit(edit.join_steps([settled, answer], name="Answer note", count=1))
 
 
@@ -296,7 +296,7 @@ def list_returnable(session: Session) -> list[Author]:
     return [one for one in people if one.id != session.view.author and project.find_latest_pass(image, one.id)]
 
 
-def send_back(session: Session, to: int, text: str, *, clock: Callable[[], float] = time.time) -> None:
+def send_back(session: Session, to: int, text: str) -> None:
     """Sends the open image back to an annotator with a note: it is in work again and heads that person's list.
 
     Raises UserError outside audit mode, without words, and where that person has nothing on the image.
@@ -306,7 +306,7 @@ def send_back(session: Session, to: int, text: str, *, clock: Callable[[], float
     project, image = session.committed, _find_image(session)
     layer = project.find_latest_pass(image, to)
     note = ReviewNote(
-        project.next_note_id, image, None, session.view.person, clock(), _check_words(text), NoteKind.RETURN, to=to
+        project.next_note_id, image, None, session.view.person, time.time(), _check_words(text), NoteKind.RETURN, to=to
     )
     steps = [edit.set_note(None, note, name="")]
     if layer is not None and layer.status is not Status.IN_WORK:

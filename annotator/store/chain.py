@@ -111,13 +111,13 @@ def iterate_reasons(connection: sqlite3.Connection) -> Iterator[tuple[int, str |
         yield from schema.REASONS.select(connection, rest="ORDER BY id").fetchall()
 
 
-def find_last_reasons(connection: sqlite3.Connection, author: int | None, most: int = 8) -> list[str]:
-    """The reasons that a person gave last, each once, the latest first."""
+def find_last_reasons(connection: sqlite3.Connection, author: int | None) -> list[str]:
+    """The eight reasons that a person gave last, each once, the latest first."""
     if not schema.has_table(connection, schema.REASONS.name):
         return []
     chosen = "JOIN journal USING (id) WHERE author_id IS ? AND text <> '' ORDER BY id DESC LIMIT ?"
-    given = schema.REASONS.select(connection, ["text"], chosen, (author, 20 * most))
-    return list(dict.fromkeys(text for (text,) in given))[:most]
+    given = schema.REASONS.select(connection, ["text"], chosen, (author, 160))
+    return list(dict.fromkeys(text for (text,) in given))[:8]
 
 
 FIELDS: Final = ("time", "author", "action", "name", "image", "count", "unblinded", "detail")

@@ -175,8 +175,6 @@ KIND_COLOURS: Final[Mapping[FindingKind, str]] = MappingProxyType(
         FindingKind.HALLUCINATED: HALLUCINATED.colour,
     }
 )
-_LEAST_CONTRAST: Final = 4.5
-"""Contrast of letters."""
 
 
 def translate_words(text: str) -> str:

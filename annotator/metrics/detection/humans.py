@@ -11,15 +11,8 @@ from annotator.metrics.agreement.pair import IOU_LEVELS
 from annotator.metrics.detection.curves import NO_OBJECTS, PooledCounts, WorkingPoint, pool_counts
 from annotator.metrics.detection.subsets import match_subset
 from annotator.metrics.jackknife.interval import Jackknife, Spread
+from annotator.metrics.matching import detections
 from annotator.metrics.matching.detection_scope import Role, Roles
-from annotator.metrics.matching.detections import (
-    NOTHING,
-    find_crowd_pairs,
-    find_images,
-    find_overlaps,
-    groups_of,
-    sum_by_image,
-)
 from annotator.metrics.matching.pairing import PairingRule, choose_best_pairs, find_candidates, match_shapes
 from annotator.metrics.matching.selection import ImageIds
 from annotator.metrics.score import Score, score_of_ratio
@@ -114,7 +107,7 @@ def find_subset_hits(
     roles = _restrict_to_images(reference, roles, images)
     claims = human.take(human_roles == Role.COUNTS)
     claims = claims.with_columns(score=np.ones(len(claims)))
-    overlaps = find_overlaps(
+    overlaps = detections.find_overlaps(
         reference,
         roles,
         claims,
@@ -125,7 +118,7 @@ def find_subset_hits(
     found = {}
     for name, mask in subsets.items():
         matched = match_subset(overlaps, reference, mask, threshold=rule.iou_threshold)
-        found[name] = (matched.found_by != NOTHING) & (matched.roles == Role.COUNTS)
+        found[name] = (matched.found_by != detections.NOTHING) & (matched.roles == Role.COUNTS)
     return found
 
 
@@ -183,14 +176,16 @@ def _restrict_to_images(reference: Shapes, roles: Roles, images: ImageIds) -> Ro
     return map_rows(
         len(roles),
         lambda some: np.where(
-            find_images(reference.image[some], images) != NOTHING, roles[some], np.int8(Role.LEFT_OUT)
+            detections.find_images(reference.image[some], images) != detections.NOTHING,
+            roles[some],
+            np.int8(Role.LEFT_OUT),
         ),
     )
 
 
 def _count_rows(rows: Rows, reference: Shapes, images: ImageIds) -> Ints:
     """How many of some rows of the reference `(n,)` each of the images `(I,)` has."""
-    return sum_by_image(np.broadcast_to(np.True_, len(rows)), take_rows(reference.image, rows), images)
+    return detections.sum_by_image(np.broadcast_to(np.True_, len(rows)), take_rows(reference.image, rows), images)
 
 
 def _measure_recall(hits: Ints, every: Ints, images: ImageIds, jackknife: Jackknife) -> Score:
@@ -200,12 +195,12 @@ def _measure_recall(hits: Ints, every: Ints, images: ImageIds, jackknife: Jackkn
 
 
 def _is_in_crowd(reference: Shapes, roles: Roles, human: Shapes, rule: PairingRule) -> Bools:
-    covered = find_crowd_pairs(
+    covered = detections.find_crowd_pairs(
         human,
         reference,
         np.flatnonzero(roles == Role.CROWD),
-        group=groups_of(human, label_aware=rule.label_aware),
-        reference_group=groups_of(reference, label_aware=rule.label_aware),
+        group=detections.groups_of(human, label_aware=rule.label_aware),
+        reference_group=detections.groups_of(reference, label_aware=rule.label_aware),
         overlap=rule.overlap,
     ).keep_at_least(rule.iou_threshold)
     inside = np.zeros(len(human), np.bool_)

@@ -292,7 +292,7 @@ class SuspectPlace(Struct, frozen=True, eq=False):
     """Whether a box comes in; else one that is there, or another annotator's, is taken or corrected."""
 
 
-def take_suspect(session: Session, place: SuspectPlace, *, clock: Callable[[], float] = time.time) -> None:
+def take_suspect(session: Session, place: SuspectPlace) -> None:
     """Puts a place of the open image into the reference, as a decision about all of its shapes and as one step.
 
     An image whose reference was not begun is begun first, by a step of its own. Raises UserError outside audit mode,
@@ -314,7 +314,7 @@ def take_suspect(session: Session, place: SuspectPlace, *, clock: Callable[[], f
         shapes=tuple(sorted(asked)),
         outcome=Outcome.TAKE_A,
         auditor=session.view.person,
-        time=clock(),
+        time=time.time(),
     )
     row = add_provenance(project, place.row, rule=SUSPECT, thing=place.members)
     step = make_settling_step(session, decision, [row], asked=asked, name="Take into the reference", reopens=False)

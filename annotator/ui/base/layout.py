@@ -246,10 +246,9 @@ def make_choice(
     return describe(choice, name=name, tip=tip)
 
 
-def make_switch(text: str, *, on: bool = False, tip: str = "", changed: Act | None = None) -> QCheckBox:
+def make_switch(text: str, *, tip: str = "", changed: Act | None = None) -> QCheckBox:
     """A box to tick; `changed` is called when it is ticked or not any more."""
     box = QCheckBox(text)
-    box.setChecked(on)
     if changed is not None:
         box.toggled.connect(lambda _on: changed())
     return describe(box, tip=tip)

@@ -30,18 +30,9 @@ from annotator.session.transfer.options import ExportOptions
 from annotator.session.transfer.pseudonyms import find_key_path, write_key
 from annotator.store.project_file import ProjectFile
 from annotator.store.source import ProjectSource, hold_source
+from annotator.ui.base import layout
 from annotator.ui.base.dialog import Dialog
 from annotator.ui.base.forms import OptionForm
-from annotator.ui.base.layout import (
-    STRETCH,
-    CheckList,
-    make_button,
-    make_choice,
-    make_column,
-    make_label,
-    make_row,
-    make_text,
-)
 from annotator.ui.base.naming import format_name_of
 from annotator.ui.base.text import (
     format_count,
@@ -66,16 +57,18 @@ class LossesView(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._head = make_label(_tr("Exported"), head=True, wraps=True)
-        self._summary = make_label(wraps=True, plain=True)
-        self._behind = make_label(head=True, wraps=True, plain=True)
+        self._head = layout.make_label(_tr("Exported"), head=True, wraps=True)
+        self._summary = layout.make_label(wraps=True, plain=True)
+        self._behind = layout.make_label(head=True, wraps=True, plain=True)
         self.table = make_table(("", ""), name=_tr("What stays behind"), stretched=_TEXT)
         self.table.setWordWrap(True)
         self.table.horizontalHeader().hide()
         self.table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        self._kept = make_label(_tr("Everything: importing the file gives back the same."), role="muted", wraps=True)
-        self.unreadable = make_label(role="warning", wraps=True, plain=True)
-        column = make_column(
+        self._kept = layout.make_label(
+            _tr("Everything: importing the file gives back the same."), role="muted", wraps=True
+        )
+        self.unreadable = layout.make_label(role="warning", wraps=True, plain=True)
+        column = layout.make_column(
             self._head,
             self._summary,
             8,
@@ -210,10 +203,10 @@ class ExportDialog(Dialog):
 
     def _make_options(self) -> None:
         project = self._project
-        self.formats = make_choice(
+        self.formats = layout.make_choice(
             *((format_name_of(one), one) for one in self._formats), name=_tr("Format"), changed=self._on_format
         )
-        self.authors = CheckList(_tr("Authors"))
+        self.authors = layout.CheckList(_tr("Authors"))
         for author in (exported := list_exported(project)):
             self.authors.add(author.name, author.name, on=False).setSizeHint(QSize(0, ROW))
         self.authors.setFixedHeight(min(max(len(exported), 1), 6) * ROW + 4)
@@ -234,22 +227,22 @@ class ExportDialog(Dialog):
         self.form.fields["all_images"].toggled.connect(lambda on: self.form.fields["min_raters"].setEnabled(not on))
 
     def _make_target(self) -> None:
-        self.target = make_text(name=_tr("File or folder to write"))
-        self.change = make_button(_tr("Change…"), self._ask_target)
-        self.replaces = make_label(role="warning", wraps=True)
+        self.target = layout.make_text(name=_tr("File or folder to write"))
+        self.change = layout.make_button(_tr("Change…"), self._ask_target)
+        self.replaces = layout.make_label(role="warning", wraps=True)
 
     def _lay_out(self) -> None:
         form = self.form.layout
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        left = make_column(make_label(_tr("Contents"), head=True), form, STRETCH, spacing=8)
+        left = layout.make_column(layout.make_label(_tr("Contents"), head=True), form, layout.STRETCH, spacing=8)
         holder = QWidget()
         holder.setFixedWidth(348)
         holder.setLayout(left)
         left.setContentsMargins(0, 0, 0, 0)
-        middle = make_row(holder, (self.losses, 1), spacing=28)
+        middle = layout.make_row(holder, (self.losses, 1), spacing=28)
         self._to = QLabel()
         self._to.setBuddy(self.target)
-        place = make_row(self._to, (self.target, 1), self.change, spacing=8)
+        place = layout.make_row(self._to, (self.target, 1), self.change, spacing=8)
         self.lay_out((middle, 1), place, self.replaces, spacing=12)
 
     def _connect(self) -> None:

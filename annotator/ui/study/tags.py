@@ -19,8 +19,6 @@ from annotator.ui.study.setup import WrittenText
 
 _tr = translator_of("CustomTags")
 
-_FIXED: Final = 2
-"""Tags that every project has."""
 _ROWS: Final = 7
 """Tags seen at once; more of them scroll."""
 

@@ -10,17 +10,11 @@ import numpy as np
 from msgspec.structs import replace
 
 from annotator.errors import Progress, UserError
+from annotator.formats.core import image_names
 from annotator.formats.core.folder import FolderWriter, LabelFile, find_label_files, read_heads, stem_of
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import ReadOptions
 from annotator.formats.core.gather import TableBuilder
-from annotator.formats.core.image_names import (
-    SPELLED,
-    ImageLookup,
-    is_found_by_short_name,
-    is_spelled,
-    make_sizeless_error,
-)
 from annotator.formats.core.losses import Loss, NamedTally, make_images_loss
 from annotator.formats.text.line_text import TextLine, iterate_lines
 from annotator.formats.text.plain_text import Located
@@ -54,7 +48,7 @@ def read_folder(
     Raises UserError when no file has a picture in the project.
     """
     files = [file for file in find_label_files(path, ENDING) if file.name not in NO_LABELS]
-    pictures = ImageLookup(options.images)
+    pictures = image_names.ImageLookup(options.images)
     steps = progress or Progress()
     unknown: list[str] = []
     seen: dict[str, str] = {}
@@ -75,12 +69,12 @@ def read_folder(
         seen[picture.name] = file.name
         place = gathering.find_or_add_image(picture.name, Located(None, file.name, "the picture"))
         gathering.complete_image(place, width=picture.width, height=picture.height)
-        gathering.add_note(SPELLED, int(is_spelled(stem_of(file.name), picture)))
+        gathering.add_note(image_names.SPELLED, int(image_names.is_spelled(stem_of(file.name), picture)))
         for line in iterate(file):
             with gathering.leave_out(place):
                 read_line(line, place, picture)
     if len(unknown) == len(files):
-        raise make_sizeless_error(path.name, unknown)
+        raise image_names.make_sizeless_error(path.name, unknown)
     gathering.add_note("text files without a picture in the project (left out)", len(unknown))
 
 
@@ -156,6 +150,6 @@ BLANKS: Final = Loss(
     partial(NamedTally, _list_blanks),
 )
 UNTOLD: Final = make_images_loss(
-    "images that their name without ending does not tell from others (left out)", is_found_by_short_name
+    "images that their name without ending does not tell from others (left out)", image_names.is_found_by_short_name
 )
 """The first of the losses of a format, as it looks at all images there are."""

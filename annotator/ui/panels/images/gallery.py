@@ -33,39 +33,13 @@ from annotator.overlays.own import make_own_marks
 from annotator.session.change import Change
 from annotator.session.exposure import may_compare, shows_others
 from annotator.session.view import ViewState
-from annotator.ui.base.layout import (
-    STRETCH,
-    TEXT,
-    Reader,
-    make_column,
-    make_label,
-    make_press,
-    make_row,
-    make_tool,
-    reader_of,
-)
+from annotator.ui.base import layout
 from annotator.ui.base.naming import split_name
 from annotator.ui.base.paint import Stroke, device_edges_of, open_painter, paint_outlines, paint_polygon, read_image
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_count, format_number, translator_of
 from annotator.ui.base.theme import find_theme
-from annotator.ui.panels.images.image_list import (
-    COLOUR,
-    COMMON,
-    IS_COPIED,
-    IS_GONE,
-    IS_UNREADABLE,
-    NUMBER,
-    PICTURE,
-    STATUS,
-    Draw,
-    ImageModel,
-    SectionView,
-    ThumbnailCache,
-    paint_copied,
-    paint_status,
-    paint_unreadable,
-)
+from annotator.ui.panels.images import image_list
 from annotator.ui.widgets.section import EmptyState
 
 Index = QModelIndex | QPersistentModelIndex
@@ -150,7 +124,7 @@ class TileDelegate(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draws one tile."""
-        theme, frame, read = find_theme(), option.rect, reader_of(index)
+        theme, frame, read = find_theme(), option.rect, layout.reader_of(index)
         chosen = bool(option.state & QStyle.StateFlag.State_Selected)
         if chosen or option.state & QStyle.StateFlag.State_MouseOver:
             painter.fillRect(frame.adjusted(1, 1, -1, -1), theme.colour_of("chosen" if chosen else "hover"))
@@ -159,9 +133,9 @@ class TileDelegate(QStyledItemDelegate):
             painter.drawRect(QRectF(frame).adjusted(1, 1, -1, -1))
         size = room_of_tile(frame.width())
         room = QRect(frame.left() + MARGIN, frame.top() + MARGIN, size.width(), size.height())
-        picture = read(PICTURE)
-        if read(IS_UNREADABLE):
-            paint_unreadable(painter, QRectF(room), theme)
+        picture = read(image_list.PICTURE)
+        if read(image_list.IS_UNREADABLE):
+            image_list.paint_unreadable(painter, QRectF(room), theme)
         elif isinstance(picture, QImage):
             shown = picture.deviceIndependentSize()
             if shown.width() > room.width() + 1 or shown.height() > room.height() + 1:
@@ -171,20 +145,20 @@ class TileDelegate(QStyledItemDelegate):
             painter.drawImage(QRectF(left, top, shown.width(), shown.height()), picture)
         else:
             painter.fillRect(room, theme.colour_of("sunken"))
-        if read(IS_COPIED):
-            paint_copied(painter, QRectF(room), theme)
+        if read(image_list.IS_COPIED):
+            image_list.paint_copied(painter, QRectF(room), theme)
         self._paint_caption(painter, option, read, frame.adjusted(MARGIN, room.height() + 2 * MARGIN - 2, -MARGIN, -2))
 
-    def _paint_caption(self, painter: QPainter, option: QStyleOptionViewItem, read: Reader, line: QRect) -> None:
+    def _paint_caption(self, painter: QPainter, option: QStyleOptionViewItem, read: layout.Reader, line: QRect) -> None:
         theme, metrics = find_theme(), option.fontMetrics
         middle = line.center().y() + 0.5
         sign = QRectF(line.left() + 1, middle - 5, 11, 11)
-        status, colour = read(STATUS), read(COLOUR)
+        status, colour = read(image_list.STATUS), read(image_list.COLOUR)
         if status is not None:
-            paint_status(painter, sign, status, theme)
+            image_list.paint_status(painter, sign, status, theme)
         elif colour is not None:
             painter.fillRect(sign.adjusted(0, 0, -1, -1), colour)
-        count = read(NUMBER)
+        count = read(image_list.NUMBER)
         number = "" if count is None else count if isinstance(count, str) else format_number(count)
         font = option.font
         painter.setFont(font)
@@ -192,11 +166,11 @@ class TileDelegate(QStyledItemDelegate):
         side = Qt.AlignmentFlag.AlignVCenter
         painter.drawText(line, side | Qt.AlignmentFlag.AlignRight, number)
         place = line.adjusted(18, 0, -metrics.horizontalAdvance(number) - 8, 0)
-        is_gone, common = bool(read(IS_GONE)), read(COMMON)
+        is_gone, common = bool(read(image_list.IS_GONE)), read(image_list.COMMON)
         if common is None:  # words, and no name of a file
-            folder, name = "", metrics.elidedText(str(read(TEXT)), Qt.TextElideMode.ElideRight, place.width())
+            folder, name = "", metrics.elidedText(str(read(layout.TEXT)), Qt.TextElideMode.ElideRight, place.width())
         else:
-            folder, _, name = str(read(TEXT)).rpartition("/")
+            folder, _, name = str(read(layout.TEXT)).rpartition("/")
             folder, name = split_name(folder, name, metrics, place.width(), common)
         painter.drawText(place, side | Qt.AlignmentFlag.AlignLeft, folder)
         font.setStrikeOut(is_gone)
@@ -228,7 +202,7 @@ class Tiles(QObject):
     def __init__(self, context: PanelContext, gallery: "Gallery") -> None:
         super().__init__(gallery)
         self.context, self.session, self.gallery = context, context.session, gallery
-        self.pictures = ThumbnailCache(
+        self.pictures = image_list.ThumbnailCache(
             context.runner,
             context.preview,
             prepare=self.prepare,
@@ -261,7 +235,7 @@ class Tiles(QObject):
         return self.pictures.of(int(self.ids[place]))
 
     @abstractmethod
-    def prepare(self, shown: int) -> Draw:
+    def prepare(self, shown: int) -> image_list.Draw:
         """Asked on the GUI thread how a tile's picture is drawn, off it."""
 
     @abstractmethod
@@ -302,7 +276,7 @@ class ImageTiles(Tiles):
         """What a screen reader calls the gallery."""
         return _tr("Gallery")
 
-    def __init__(self, context: PanelContext, gallery: "Gallery", images: ImageModel) -> None:
+    def __init__(self, context: PanelContext, gallery: "Gallery", images: image_list.ImageModel) -> None:
         self._images = images
         super().__init__(context, gallery)
         images.found.connect(self.found)
@@ -321,7 +295,7 @@ class ImageTiles(Tiles):
         """As the list."""
         return self._images.find_image_fact(self._images.ids[place], role)
 
-    def prepare(self, shown: int) -> Draw:
+    def prepare(self, shown: int) -> image_list.Draw:
         """Reads the layers that are not there yet, and notes what of others' work is shown."""
         session, view = self.session, self.session.view
         compares = may_compare(session.project, view, shown)
@@ -422,7 +396,7 @@ class GalleryModel(QAbstractTableModel):
         place = self.place_of(index)
         if place is None:
             return None
-        return self._tiles.find_picture(place) if role == PICTURE else self._tiles.find_fact(place, role)
+        return self._tiles.find_picture(place) if role == image_list.PICTURE else self._tiles.find_fact(place, role)
 
     def refresh(self) -> None:
         """What the tiles say may be another."""
@@ -440,7 +414,7 @@ class GalleryModel(QAbstractTableModel):
             self.dataChanged.emit(self.index(places[0] // self._columns, 0), last)
 
 
-class GalleryView(SectionView):
+class GalleryView(image_list.SectionView):
     """Tiles side by side; + and - and Ctrl with the wheel ask for another size, Esc to leave."""
 
     size_wished = Signal(int)
@@ -513,8 +487,8 @@ class Gallery(QWidget):
         self._size = context.preferences.settings.memory.gallery_size
         self.tiles: Tiles | None = None
         self._delegate = TileDelegate(self._tile_size, self)
-        self.head = make_label(role="muted")
-        self.sorting = make_press("", role="quiet", name=_tr("Sort the shapes"), tip=_tr("Sort the shapes"))
+        self.head = layout.make_label(role="muted")
+        self.sorting = layout.make_press("", role="quiet", name=_tr("Sort the shapes"), tip=_tr("Sort the shapes"))
         self.sorting.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.sorting.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.smaller = self._make_button("−", _tr("Smaller pictures (−)"), -1)
@@ -530,7 +504,7 @@ class Gallery(QWidget):
         return self._require_tiles().model
 
     @property
-    def pictures(self) -> ThumbnailCache:
+    def pictures(self) -> image_list.ThumbnailCache:
         """Their pictures."""
         return self._require_tiles().pictures
 
@@ -638,16 +612,16 @@ class Gallery(QWidget):
         return made
 
     def _make_button(self, text: str, name: str, by: int) -> QToolButton:
-        button = make_tool(text, name, lambda: self.change_size(by))
+        button = layout.make_tool(text, name, lambda: self.change_size(by))
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         return button
 
     def _lay_out(self) -> None:
-        back = make_press(_tr("Back to the picture"), self.left.emit)
+        back = layout.make_press(_tr("Back to the picture"), self.left.emit)
         back.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        sizes = make_row(self.smaller, self.larger, spacing=4)
-        row = make_row(self.head, STRETCH, self.sorting, sizes, 8, back, spacing=4, margins=(12, 4, 8, 4))
-        make_column(row, (self.list, 1), within=self, spacing=0, margins=(0, 0, 0, 0))
+        sizes = layout.make_row(self.smaller, self.larger, spacing=4)
+        row = layout.make_row(self.head, layout.STRETCH, self.sorting, sizes, 8, back, spacing=4, margins=(12, 4, 8, 4))
+        layout.make_column(row, (self.list, 1), within=self, spacing=0, margins=(0, 0, 0, 0))
 
     def _on_found(self) -> None:
         tiles = self._require_tiles()

@@ -27,16 +27,8 @@ from annotator.ui.base.text import format_number, format_tooltip, translate_phra
 from annotator.ui.base.theme import set_icon
 from annotator.ui.base.workers import Pause, Runner
 from annotator.ui.output.table_actions import TableActions
+from annotator.ui.panels.images import image_list
 from annotator.ui.panels.images.filter_field import FilterField
-from annotator.ui.panels.images.image_list import (
-    COUNT,
-    SIZES,
-    STATUS,
-    ImageDelegate,
-    ImageListView,
-    ImageModel,
-    ThumbnailCache,
-)
 from annotator.ui.series.strips import answer_images, make_answer_menu, make_purpose_menu, make_split_menu, set_split
 from annotator.ui.widgets.counted_images import CountedImagesSwitch
 from annotator.ui.widgets.finding import TypeAhead
@@ -152,9 +144,9 @@ class ImagesPanel(QWidget):
     def __init__(self, context: PanelContext) -> None:
         super().__init__()
         self._context, self._session = context, context.session
-        self._thumbnails = ThumbnailCache(context.runner, context.preview, parent=self)
-        self.model = ImageModel(context.session, self._thumbnails, context.runner, self)
-        self._delegate = ImageDelegate(self)
+        self._thumbnails = image_list.ThumbnailCache(context.runner, context.preview, parent=self)
+        self.model = image_list.ImageModel(context.session, self._thumbnails, context.runner, self)
+        self._delegate = image_list.ImageDelegate(self)
         self.field = FilterField(
             context.session,
             name=_tr("Filter images"),
@@ -252,14 +244,14 @@ class ImagesPanel(QWidget):
 
     def update_settings(self, settings: Settings) -> None:
         """Shows thumbnails in the size that is wished."""
-        size = SIZES[settings.appearance.thumbnails]
+        size = image_list.SIZES[settings.appearance.thumbnails]
         if size != self._delegate.thumbnail:
             self._delegate.thumbnail = self._thumbnails.size = size
             self._thumbnails.clear()
             self.list.fit_rows()
 
-    def _make_list(self) -> ImageListView:
-        made = ImageListView()
+    def _make_list(self) -> image_list.ImageListView:
+        made = image_list.ImageListView()
         made.setAccessibleName(_tr("Images"))
         made.setItemDelegate(self._delegate)
         made.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
@@ -284,7 +276,7 @@ class ImagesPanel(QWidget):
         columns = (
             (_tr("Image"), lambda row: self.model.data(self.model.index(row))),
             (_tr("Status"), self._name_status),
-            (_tr("Shapes"), lambda row: self.model.data(self.model.index(row), COUNT)),
+            (_tr("Shapes"), lambda row: self.model.data(self.model.index(row), image_list.COUNT)),
         )
         self.ways_out = TableActions(self.list, columns=columns)
 
@@ -322,7 +314,7 @@ class ImagesPanel(QWidget):
             self.left.emit()
 
     def _name_status(self, row: int) -> str:
-        status = self.model.data(self.model.index(row), STATUS)
+        status = self.model.data(self.model.index(row), image_list.STATUS)
         return status_name_of(status) if isinstance(status, Status) else ""
 
     def _show_empty_text(self) -> None:
