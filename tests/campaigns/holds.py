@@ -228,7 +228,9 @@ class Desk:
 
     def close(self) -> None:
         """Closes the project and the window."""
-        self.measure("close the project", self.window.close_project)
+        self.measure("close the project", lambda: self.window.perform_named("close_project"))
+        while self.page is not None:  # a large step is being stored
+            self.app.processEvents()
         self.window.close()
         self.look.close()
 
