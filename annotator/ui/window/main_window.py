@@ -199,12 +199,13 @@ class MainWindow(QMainWindow):
         """
         self._leaving.append((then, instead))
         self._leave()
+        if self._waiting.isActive():
+            said = _tr("The last change is still being stored; the project closes when that is done.")
+            self.say(said, kind="info")
 
     def _leave(self) -> None:
         while self._leaving:
             if self.page is not None and self.page.session.is_storing:
-                said = _tr("The last change is still being stored; the project closes when that is done.")
-                self.say(said, kind="info")
                 self._waiting.start()
                 return
             then, _instead = self._leaving.popleft()

@@ -111,8 +111,9 @@ def test_the_next_project_is_shown_once_the_last_step_of_this_one_is_stored(
         window.opener.open_file(other, author="Ana")
     assert window.page is first, "it goes on while its step is stored"
     assert window.messages.sentences == [STILL_STORING]
+    window.messages.clear()
     qtbot.waitUntil(lambda: window.page.file.path == others[1])
-    assert window.messages.sentences == []
+    assert window.messages.sentences == [], "it is said once"
     with open_project(project_path) as file:
         assert file.read_journal(1)[0].action == "undo"
     open_project(others[0]).close()  # nobody has it any more
