@@ -321,12 +321,13 @@ def release_pages() -> None:
     if not sys.platform.startswith("linux"):
         return
     system = ctypes.CDLL(None)
-    for line in Path("/proc/self/maps").read_text("utf-8").splitlines():
-        places, rights, *_rest = line.split()
-        # Nothing is lost by it, whoever mapped the file: it is shared, and only read.
-        if rights == "r--s" and line.endswith(" (deleted)"):
-            begin, end = (int(place, 16) for place in places.split("-"))
-            system.madvise(ctypes.c_void_p(begin), ctypes.c_size_t(end - begin), mmap.MADV_DONTNEED)
+    with Path("/proc/self/maps").open("rb") as lines:
+        for line in lines:
+            places, rights, *_rest = line.split()
+            # Nothing is lost by it, whoever mapped the file: it is shared, and only read.
+            if rights == b"r--s" and line.endswith(b" (deleted)\n"):
+                begin, end = (int(place, 16) for place in places.split(b"-"))
+                system.madvise(ctypes.c_void_p(begin), ctypes.c_size_t(end - begin), mmap.MADV_DONTNEED)
 
 
 def map_rows(count: int, make: Callable[[slice], Block]) -> Block:

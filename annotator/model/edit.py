@@ -196,7 +196,7 @@ def set_note(before: ReviewNote | None, after: ReviewNote | None, *, name: str) 
 
 def add_author(author: Author) -> Step:
     """Adds an author."""
-    return Step("Add author", parts=(PartEdit(None, author),))
+    return Step(name="Add author", parts=(PartEdit(None, author),))
 
 
 def set_image(before: Image, after: Image, *, name: str) -> Step:

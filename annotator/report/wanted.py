@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from msgspec import Struct
 
-from annotator.errors import Phrase, UserError, join_phrases
+from annotator.errors import Phrase, UserError, WindowPhrase, join_phrases
 from annotator.metrics.jackknife.interval import NoInterval
 from annotator.metrics.score import Score, make_undefined
 from annotator.model.project import Project
@@ -30,12 +30,19 @@ def ask_levels(project: Project, texts: Iterable[str], *, of_audit: bool) -> tup
     asked = []
     for level in map(parse_level, texts):
         if level.is_of_audit != of_audit:
+            fields = {"word": level.word, "level": level.write()}
             raise UserError(
-                "{word} is a number of a check; ask a check for {level}."
+                WindowPhrase(
+                    "{word} is a number of a check; ask a check for {level}.",
+                    options="{word} is a number of a check; ask `annotator check` for {level}.",
+                    **fields,
+                )
                 if of_audit
-                else "{word} is a number of an audit; ask an audit for {level}.",
-                word=level.word,
-                level=level.write(),
+                else WindowPhrase(
+                    "{word} is a number of an audit; ask an audit for {level}.",
+                    options="{word} is a number of an audit; ask `annotator audit` for {level}.",
+                    **fields,
+                )
             )
         found = _find_authors(project, level)
         if found is None:
