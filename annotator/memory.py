@@ -4,7 +4,7 @@ import ctypes
 import sys
 import time
 from collections.abc import Callable
-from functools import wraps
+from functools import cache, wraps
 from typing import Final, ParamSpec
 
 P = ParamSpec("P")
@@ -26,12 +26,18 @@ def release_memory(work: Callable[P, None]) -> Callable[P, None]:
     return run
 
 
+@cache
+def find_c_library() -> ctypes.CDLL:
+    """The C library of this process, looked for once: each time makes classes that only a search for garbage frees."""
+    return ctypes.CDLL(None)
+
+
 def release_freed() -> None:
     """Gives what was freed back to the system.
 
     Other systems than Linux with its usual C library do so by themselves, or cannot be asked.
     """
     if sys.platform.startswith("linux"):
-        trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
+        trim = getattr(find_c_library(), "malloc_trim", None)
         if trim is not None:
             trim(0)

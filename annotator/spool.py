@@ -21,6 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from annotator.errors import UserError
+from annotator.memory import find_c_library
 
 Block = npt.NDArray[Any]
 Rows = npt.NDArray[Any]
@@ -320,7 +321,7 @@ def release_pages() -> None:
     """
     if not sys.platform.startswith("linux"):
         return
-    system = ctypes.CDLL(None)
+    system = find_c_library()
     with Path("/proc/self/maps").open("rb") as lines:
         for line in lines:
             places, rights, *_rest = line.split()
