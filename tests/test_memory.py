@@ -1,11 +1,11 @@
 """Memory is given back after long work alone."""
 
-import ctypes
 import sys
 import time
 
 import pytest
 
+from annotator import memory
 from annotator.memory import release_memory
 
 
@@ -20,7 +20,7 @@ class _Library:
 @pytest.mark.parametrize("platform", ["linux", "win32"])
 def test_long_work_alone_gives_back(monkeypatch: pytest.MonkeyPatch, platform: str) -> None:
     library, clock = _Library(), iter([0.0, 0.01, 5.0, 6.0])
-    monkeypatch.setattr(ctypes, "CDLL", lambda _name: library)
+    monkeypatch.setattr(memory, "find_c_library", lambda: library)
     monkeypatch.setattr(sys, "platform", platform)
     monkeypatch.setattr(time, "thread_time", lambda: next(clock, 9.0))
     done: list[str] = []
@@ -32,7 +32,7 @@ def test_long_work_alone_gives_back(monkeypatch: pytest.MonkeyPatch, platform: s
 
 
 def test_a_library_that_cannot_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ctypes, "CDLL", lambda _name: object())
+    monkeypatch.setattr(memory, "find_c_library", object)
     clock = iter([0.0, 1.0])
     monkeypatch.setattr(time, "thread_time", lambda: next(clock, 9.0))
     release_memory(list[str]().append)("long")
