@@ -322,6 +322,7 @@ _STEP: Final = 4096
 """Rows that are made into values of Python at a time."""
 
 Whole = npt.NDArray[np.int64]
+Flags = npt.NDArray[np.bool_]
 
 
 class FinishedImages(NamedTuple):
@@ -334,6 +335,68 @@ class FinishedImages(NamedTuple):
 
 
 NOTHING_SAID: Final[Mapping[LayerKey, Attributes]] = immutables.Map()
+
+
+class LayerRows(NamedTuple):
+    """What is known of layers without their shapes, each column `(L,)`, in the order of their keys."""
+
+    image: Whole
+    author: Whole
+    pass_number: Whole
+    finished: Flags
+    begun: Flags
+    is_work: Flags
+    shape_count: Whole
+    unblinded: Whole
+    delivered: Whole
+    """The same as `unblinded` where no server counted."""
+    could_see: Flags
+
+    @classmethod
+    def of(cls, layers: Iterable[Layer]) -> "LayerRows":
+        """Of these layers, in the order given."""
+        values = [
+            (
+                *one.key,
+                one.status.is_finished,
+                one.is_begun,
+                one.purpose is PassPurpose.WORK,
+                one.count,
+                one.unblinded,
+                one.unblinded if one.delivered is None else one.delivered,
+                one.could_see,
+            )
+            for one in layers
+        ]
+        columns = np.array(values, dtype=np.int64).reshape(-1, len(cls._fields)).T
+        flags = ("finished", "begun", "is_work", "could_see")
+        return cls._make(one != 0 if name in flags else one for name, one in zip(cls._fields, columns, strict=True))
+
+    def take(self, rows: Whole | Flags) -> "LayerRows":
+        """Some of the rows."""
+        return LayerRows._make(column[rows] for column in self)
+
+    def list_keys(self) -> Iterator[LayerKey]:
+        """The keys of all."""
+        return map(LayerKey, self.image.tolist(), self.author.tolist(), self.pass_number.tolist())
+
+
+def tabulate_layers(layers: "LayerMap") -> LayerRows:
+    """What is known of all layers, most of which are not made for it where the file knows them."""
+    return layers.tabulate() if isinstance(layers, LazyLayers) else _sort_rows(LayerRows.of(layers.values()))
+
+
+def _sort_rows(rows: LayerRows) -> LayerRows:
+    """The rows in the order of their keys; of several with one key the last."""
+    ordered = rows.take(np.lexsort((rows.pass_number, rows.author, rows.image)))
+    is_last = np.ones(len(ordered.image), dtype=np.bool_)
+    is_last[:-1] = np.logical_or.reduce([one[1:] != one[:-1] for one in ordered[:3]])
+    return ordered.take(is_last)
+
+
+def list_tables(layers: "LayerMap", keys: Iterable[LayerKey]) -> Iterable[Shapes]:
+    """The shapes of these layers, none of which is made for it. Raises LookupError where they are not loaded."""
+    return layers.list_tables(keys) if isinstance(layers, LazyLayers) else (layers[key].shapes for key in keys)
 
 
 class LayerColumns:
@@ -406,6 +469,14 @@ class LayerColumns:
         """The values of every row, as `make_layer` takes them."""
         for first in range(0, len(self), _STEP):
             yield from zip(*self._columns.list_values(slice(first, first + _STEP)), strict=True)
+
+    def tabulate(self) -> LayerRows:
+        """What is known of all layers."""
+        begun = (self.count > 0) | (self.status != _NEW)
+        shown = (self.image, self.author, self._columns.values["round"], _FINISHED[self.status], begun)
+        edits = self.unblinded
+        nobody = np.zeros(len(self), dtype=np.bool_)
+        return LayerRows(*shown, self.purpose == _WORK, self.count, edits, edits, nobody)
 
     def find_standing(self, author: int) -> FinishedImages:
         """How far the images are for an author; the same each time, so that what was found with it can be kept."""
@@ -504,6 +575,23 @@ class LazyLayers(LazyMap[LayerKey, Layer]):
     def find_standing(self, author: int) -> FinishedImages:
         """How far the author's images are by the file; what the layers of `moved` say goes before it."""
         return self._columns.find_standing(author)
+
+    def tabulate(self) -> LayerRows:
+        """What is known of all layers."""
+        in_file = self._columns.tabulate()
+        if not self._changed:
+            return in_file
+        changed = LayerRows.of(map(self._fill, self._changed.values()))
+        return _sort_rows(LayerRows._make(map(np.concatenate, zip(in_file, changed, strict=True))))
+
+    def list_tables(self, keys: Iterable[LayerKey]) -> Iterator[Shapes]:
+        """The shapes of these layers. Raises LookupError where they are not loaded."""
+        for key in keys:
+            changed = self._changed.get(key)
+            table = self._table_of(key) if changed is None or changed.loaded is None else changed.loaded
+            if table is None:
+                raise LookupError(f"layer {key} is not loaded")
+            yield table
 
     def list_maybe_unseen(self, author: int) -> Iterator[LayerKey]:
         """The layers of the author that have not seen others' work by the file, then all that have changed."""

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from annotator.detector.selection import count_finished_images
-from annotator.metrics.matching.selection import ALL_IMAGES
+from annotator.metrics.matching.selection import ALL_IMAGES, find_training
 from annotator.model import edit
 from annotator.model.author import Author
 from annotator.model.image import Image, ImagePurpose
@@ -19,7 +19,6 @@ from annotator.session.editing.navigate import go_to_unfinished
 from annotator.session.exposure import LOOKS_AT_ONCE, SetLooks, choose_seen_images, find_finished_repeats
 from annotator.session.projects.open import AuthorProgress, find_first_image, progress_of
 from annotator.session.series.repeat_pass import RepeatState, find_repeat_state
-from annotator.session.series.training import list_training_images
 from annotator.session.session import Session
 from annotator.session.view import Mode, ViewState
 from annotator.session.workspaces import count_blind_layers
@@ -211,6 +210,6 @@ def test_training_images_are_found_without_a_look_at_every_image(tmp_path: Path)
         training = replace(project.images[7], purpose=ImagePurpose.TRAINING)
         project = replace(project, images=project.images.set(7, training))
         with opened(tmp_path / f"{images}.annotator", project, image=1, author=1) as (session, _file):
-            assert list_training_images(session.committed) == [7]
-            calls.append(count_calls(lambda s=session: list_training_images(s.committed)))
+            assert find_training(session.committed) == [7]
+            calls.append(count_calls(lambda s=session: find_training(s.committed)))
     assert calls[1] == calls[0]

@@ -29,6 +29,7 @@ from annotator.metrics.matching.selection import (
     AuthorShapes,
     ImageChoice,
     SelectionRule,
+    find_prompted,
     find_shared_images,
     gather_layers,
     select_shapes,
@@ -113,8 +114,8 @@ class AuditResult(Struct, frozen=True, eq=False):
 def layout_of(project: Project, sides: Sequence[AuthorShapes]) -> TallyLayout:
     """The layout of tallies for the project's vocabulary and whatever other labels the shapes bear."""
     words = project.vocabulary.counted_labels
-    given = frozenset(image.id for image in project.images.values() if image.prompts)
-    return TallyLayout.of(tuple(label.id for label in words), *(side.shapes for side in sides), given=given)
+    ids = tuple(label.id for label in words)
+    return TallyLayout.of(ids, *(side.shapes for side in sides), given=find_prompted(project))
 
 
 class PairTally(Struct, frozen=True, eq=False):

@@ -4,7 +4,7 @@ Every image's tallies stand beside their sums; an update recomputes its image an
 one author changes again and again (a drag), only the neighbourhood of that shape is looked at.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import Final
 
@@ -281,8 +281,8 @@ class ImageRank(Struct, frozen=True):
 class LiveCounts:
     """Agreement, alphas and variances of the authors of a project, kept true edit by edit.
 
-    The shapes of all images stay in memory, on purpose: an edit is answered within a frame by what it takes from the
-    sums and adds to them, for which the image as it was must be at hand. Whatever is asked once goes by ranges.
+    The project as it was counted stays in memory, on purpose: an edit is answered within a frame by what it takes from
+    the sums and adds to them, for which the image as it was must be at hand. Whatever is asked once goes by ranges.
     Make a new one when the images, authors, labels or settings of the project have changed.
     """
 
@@ -301,16 +301,11 @@ class LiveCounts:
         progress = progress or Progress()
         self.options = options
         self.authors = tuple(selection.list_audited(project, options.authors))
-        passes = selection.passes_of(project, self.authors, options.selection)
-        sides = []
-        for author, by_image in passes.items():
-            progress.step(0, 0)
-            sides.append(selection.select_latest(author, by_image, rule=options.selection))
+        sides = selection.select_shapes(project, self.authors, options.selection)
         self._layout: TallyLayout = layout_of(project, sides)
         self.images: selection.ImageIds = np.array(sorted(project.images), dtype=np.int64)
         """Ascending ids."""
-        training = (image.id for image in project.images.values() if image.purpose is ImagePurpose.TRAINING)
-        self._uncounted = frozenset(training)
+        self._uncounted = frozenset(selection.find_training(project))
         rule = options.intervals.choose_form(len(self.images) * len(sides) * (len(sides) - 1) // 2)
         self.jackknife = Jackknife(rule, ImageUnits.of_rule(project.images.values(), rule))
         """How intervals are made."""
@@ -323,14 +318,12 @@ class LiveCounts:
         self._alpha = IncrementalAlpha(
             sides, self._layout.labels, images=self.images, rule=options.tally, progress=progress
         )
+        self._project = project
         self._stated: dict[int, selection.ShapesByAuthor] = {}
-        for author, by_image in passes.items():
-            progress.step(0, 0)
-            for image, layer in selection.latest_work_of(by_image).items():
-                self._stated.setdefault(image, {})[author] = selection.keep_countable(layer.shapes, options.selection)
+        """By image what was counted of it last; of one that has not been looked at since, the project says it."""
         self._behind: dict[int, selection.ShapesByAuthor] = {}
         """Images whose alpha is behind, with what it still counts."""
-        self._tags = self._rate_tags(project, sides, [selection.latest_work_of(one) for one in passes.values()])
+        self._tags = self._rate_tags(project, sides)
         self._open: _OpenImage | None = None
         self._variance: RunningVariance | None = None
         if crowns is not None:
@@ -354,7 +347,7 @@ class LiveCounts:
         latest = selection.find_latest(layers, self.authors, self.options.selection)
         if self._tags is not None:
             self._tags.change_image(image.id, row, latest, self.authors)
-        before = self._stated.get(image.id, {})
+        before = self._find_stated(image.id)
         after = {
             author: selection.keep_countable(latest[author].shapes, self.options.selection)
             for author in self.authors
@@ -422,15 +415,25 @@ class LiveCounts:
                 self._tags.change_shapes(image, row, before, after, known)
         self._behind.clear()
 
-    def _rate_tags(
-        self, project: Project, sides: Sequence[selection.AuthorShapes], works: Sequence[Mapping[int, Layer]]
-    ) -> RunningTags | None:
+    def _find_stated(self, image: int) -> selection.ShapesByAuthor:
+        """What counts of an image as it was counted last."""
+        known = self._stated.get(image)
+        if known is None:
+            layers = () if image in self._uncounted else self._project.list_layers(image, self.authors)
+            counted = (selection.resolve_layer(layer, self._project.vocabulary) for layer in layers)
+            known = selection.collect_author_shapes(counted, self.authors, self.options.selection)
+            self._stated[image] = known
+        return known
+
+    def _rate_tags(self, project: Project, sides: Sequence[selection.AuthorShapes]) -> RunningTags | None:
         """The answers to the project's custom tags; None where there are none to compare."""
         tags, of_images = (list_compared(one) for one in (project.protocol.shape_tags, project.protocol.image_tags))
         if len(sides) < 2 or not (tags or of_images):
             return None
         rule = self.options.tally
         found = RunningTags(tags, of_images, rule, self.images)
+        passes = selection.passes_of(project, self.authors, self.options.selection)
+        works = [selection.latest_work_of(by_image) for by_image in passes.values()]
         answers = [Answers.of((layer.shapes for layer in work.values() if layer.count), tags) for work in works]
         rated = (
             rate_pairs(a, b, both, rule)
@@ -444,7 +447,7 @@ class LiveCounts:
         if self._variance is None:
             return None
         for image in self._touched.values():
-            stated = self._stated.get(image.id, {})
+            stated = self._find_stated(image.id)
             table = build_variance_table(make_image_scope(image, stated, self.authors, self._variance.rules))
             self._variance.set(image.id, sum_variance_tally(table))
         self._touched.clear()

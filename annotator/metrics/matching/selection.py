@@ -5,7 +5,7 @@ its sides when either was taken, so that nobody's own shape becomes a miss becau
 """
 
 from array import array
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import attrgetter
 
 import numpy as np
@@ -14,8 +14,9 @@ from msgspec import Struct, field
 
 from annotator.errors import UserError
 from annotator.geometry.box import Bools, Candidates, Rows
-from annotator.model.image import ImagePurpose
+from annotator.model.image import Image, ImagePurpose
 from annotator.model.layer import Layer, PassPurpose
+from annotator.model.lazy import LayerRows, list_marked, list_tables, tabulate_layers
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes, find_far_rows
 from annotator.model.vocabulary import Vocabulary
@@ -161,6 +162,15 @@ class SelectionRule(Struct, frozen=True):
             return False
         return layer.status.is_finished or (self.include_unfinished and layer.is_begun)
 
+    def admit_rows(self, rows: LayerRows) -> Bools:
+        """Which of many layers `(L,)` count, without a look at each."""
+        admitted = rows.finished | (rows.begun & self.include_unfinished)
+        if self.exclude_unblinded:
+            admitted &= (rows.unblinded if self.by_display else rows.delivered) == 0
+        if self.images.ids is not None:
+            admitted &= np.isin(rows.image, list(self.images.ids))
+        return admitted
+
 
 class AuthorShapes(Struct, frozen=True, eq=False):
     """What one author stated: the images, and all shapes on them as one table, crowds and drafts left out."""
@@ -206,10 +216,39 @@ def list_audited(project: Project, authors: Iterable[int] | None = None) -> list
 
 
 def select_shapes(project: Project, authors: Iterable[int], rule: SelectionRule) -> list[AuthorShapes]:
-    """What each of the authors stated, by the latest pass that counts. Layers with shapes must be loaded."""
-    return [
-        select_latest(author, by_image, rule=rule) for author, by_image in passes_of(project, authors, rule).items()
-    ]
+    """What each of the authors stated, by the latest pass of work that counts. Layers with shapes must be loaded."""
+    rows = tabulate_layers(project.layers)
+    counted = rows.is_work & rule.admit_rows(rows) & np.isin(rows.image, np.array(project.image_ids, np.int64))
+    training = find_training(project)
+    if training:
+        counted &= ~np.isin(rows.image, training)
+    rows = rows.take(counted)
+    return [_select_rows(project, rows.take(rows.author == author), author, rule) for author in dict.fromkeys(authors)]
+
+
+def _select_rows(project: Project, rows: LayerRows, author: int, rule: SelectionRule) -> AuthorShapes:
+    """What an author stated, given the passes that count in the order of their keys."""
+    is_last = np.ones(len(rows.image), np.bool_)
+    is_last[:-1] = rows.image[1:] != rows.image[:-1]
+    latest = rows.take(is_last)
+    tables = list_tables(project.layers, latest.take(latest.shape_count > 0).list_keys())
+    return _gather(latest, tables, author, rule, project.vocabulary.resolve_labels)
+
+
+def find_training(project: Project) -> list[int]:
+    """Ids of the training images, which count nowhere, ascending."""
+    return [image.id for image in _list_marked(project) if image.purpose is ImagePurpose.TRAINING]
+
+
+def find_prompted(project: Project) -> frozenset[int]:
+    """Ids of the images whose objects are given by points, so that nobody has to find them."""
+    return frozenset(image.id for image in _list_marked(project) if image.prompts)
+
+
+def _list_marked(project: Project) -> list[Image]:
+    """All images that have a purpose or prompts among them, ascending by id."""
+    found = map(project.images.get, sorted(list_marked(project.images)))
+    return [image for image in found if image is not None]
 
 
 def passes_of(project: Project, authors: Iterable[int], rule: SelectionRule) -> Passes:
@@ -218,7 +257,7 @@ def passes_of(project: Project, authors: Iterable[int], rule: SelectionRule) -> 
     Training images count nowhere. Shapes bear the labels that they count as.
     """
     found: Passes = {author: {} for author in authors}
-    counted = {image.id for image in project.images.values() if image.purpose is not ImagePurpose.TRAINING}
+    counted = set(project.image_ids).difference(find_training(project))
     layers = (layer for key, layer in project.layers.items() if key.author in found and key.image in counted)
     for layer in sorted(filter(rule.admits, layers), key=attrgetter("key")):
         found[layer.key.author].setdefault(layer.key.image, []).append(resolve_layer(layer, project.vocabulary))
@@ -227,7 +266,7 @@ def passes_of(project: Project, authors: Iterable[int], rule: SelectionRule) -> 
 
 def list_finished_images(project: Project, authors: Iterable[int], rule: SelectionRule) -> dict[int, ImageIds]:
     """By author the ascending ids `(I,)` of the images on which a pass of work counts; no layer need be loaded."""
-    training = [image.id for image in project.images.values() if image.purpose is ImagePurpose.TRAINING]
+    training = find_training(project)
     found = {author: array("q") for author in authors}
     for key, layer in project.layers.items():
         if key.author in found and layer.purpose is PassPurpose.WORK and rule.admits(layer):
@@ -265,14 +304,23 @@ def latest_work_of(by_image: Mapping[int, Iterable[Layer]]) -> dict[int, Layer]:
 
 def gather_layers(author: int, layers: list[Layer], *, rule: SelectionRule) -> AuthorShapes:
     """The layers of an author on different images, in ascending order of image, as one table."""
-    counts = [layer.count for layer in layers]
-    images = np.array([layer.key.image for layer in layers], dtype=np.int64)
-    table = Shapes.concat(layer.shapes for layer in layers if layer.count)
-    table = table.with_columns(image=np.repeat(images, counts), attributes=None)
-    displayed = sum(layer.unblinded for layer in layers)
-    delivered = sum(layer.unblinded if layer.delivered is None else layer.delivered for layer in layers)
-    could_see = sum(layer.could_see for layer in layers)
-    return AuthorShapes(author, images, keep_countable(table, rule), displayed, delivered, could_see)
+    return _gather(LayerRows.of(layers), (layer.shapes for layer in layers if layer.count), author, rule)
+
+
+def _gather(
+    rows: LayerRows,
+    tables: Iterable[Shapes],
+    author: int,
+    rule: SelectionRule,
+    resolve: Callable[[Shapes], Shapes] = lambda shapes: shapes,
+) -> AuthorShapes:
+    """What layers of different images state, given the tables of those that have shapes."""
+    found = list(tables)
+    counts = np.zeros(len(rows.image), np.int64)
+    counts[rows.shape_count > 0] = list(map(len, found))
+    table = Shapes.concat(found).with_columns(image=np.repeat(rows.image, counts), attributes=None)
+    sums = (int(column.sum()) for column in (rows.unblinded, rows.delivered, rows.could_see))
+    return AuthorShapes(author, rows.image, keep_countable(resolve(table), rule), *sums)
 
 
 def keep_countable(shapes: Shapes, rule: SelectionRule) -> Shapes:

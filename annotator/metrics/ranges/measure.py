@@ -29,6 +29,8 @@ from annotator.metrics.matching.selection import (
     ImageChoice,
     ImageIds,
     Passes,
+    find_prompted,
+    find_training,
     latest_work_of,
     list_audited,
     list_finished_images,
@@ -46,7 +48,6 @@ from annotator.metrics.randcrowns.scope import CrownRules, ImageTable, make_scop
 from annotator.metrics.randcrowns.variance import Carrier, VarianceTable, build_variance_table, tally_images
 from annotator.model.author import AuthorKind
 from annotator.model.decision import ProposalTally, tally_proposals
-from annotator.model.image import ImagePurpose
 from annotator.model.layer import Layer, LayerKey, PassPurpose
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
@@ -105,7 +106,7 @@ class AuditFrame(Struct, frozen=True, eq=False):
 
     def layout_of(self, project: Project) -> TallyLayout:
         """The layout of tallies for the images of a project."""
-        return TallyLayout(self.labels, frozenset(image.id for image in project.images.values() if image.prompts))
+        return TallyLayout(self.labels, find_prompted(project))
 
     def narrow(self, first: int, last: int) -> "AuditFrame":
         """What a part with images from `first` to `last` needs to know."""
@@ -671,8 +672,7 @@ def _tally_variance(table: VarianceTable) -> VarianceRows:
 def _count_excluded(project: Project, frame: AuditFrame) -> np.ndarray[tuple[int, int], np.dtype[np.int64]]:
     """Layers and shapes that the selection keeps out, author by author."""
     rule = frame.options.selection
-    counted = {image.id for image in project.images.values() if image.purpose is not ImagePurpose.TRAINING}
-    counted = set(filter(rule.images.admits, counted))
+    counted = set(filter(rule.images.admits, project.image_ids)).difference(find_training(project))
     begun: dict[int, list[Layer]] = {author: [] for author in frame.authors}
     for key, layer in project.layers.items():
         if key.author in begun and key.image in counted and layer.is_begun and layer.purpose is PassPurpose.WORK:

@@ -152,8 +152,7 @@ def _tally_left_out(source: Source, asked: _Question, part: ImageRange) -> dict[
     """By person the tallies with the reference, and with what the rule keeps of the others."""
     project, options = source.read_range(part), asked.options
     whole, *sides = selection.select_shapes(project, [asked.reference, *asked.persons], options.selection)
-    given = frozenset(image.id for image in project.images.values() if image.prompts)
-    layout = TallyLayout(asked.labels, given)
+    layout = TallyLayout(asked.labels, selection.find_prompted(project))
     found: dict[int, tuple[Tallies, Tallies | None]] = {}
     for place, side in enumerate(sides):
         made = None

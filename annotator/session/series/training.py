@@ -19,7 +19,6 @@ from annotator.model import edit
 from annotator.model.author import AuthorKind
 from annotator.model.image import ImagePurpose
 from annotator.model.layer import Layer, LayerKey, PassPurpose
-from annotator.model.lazy import list_marked
 from annotator.model.project import Project
 from annotator.report.audit.values import AuditReport, make_source_report
 from annotator.session.disagreements.walk import find_focus
@@ -67,12 +66,6 @@ class TrainingState(Struct, frozen=True):
     def is_reached(self) -> bool:
         """Whether every image is done, and the F1 that is asked for is reached."""
         return self.is_over and (self.goal is None or self.f1.value is None or self.f1.value >= self.goal)
-
-
-def list_training_images(project: Project) -> list[int]:
-    """Ids of the training images in the order of the list."""
-    marked = (project.images.get(image) for image in sorted(list_marked(project.images)))
-    return [image.id for image in marked if image is not None and image.purpose is ImagePurpose.TRAINING]
 
 
 def load_feedback(session: Session) -> TrainingFeedback | None:
@@ -132,7 +125,7 @@ def find_finished_pass(project: Project, image: int, author: int) -> Layer | Non
 def load_training_state(session: Session) -> TrainingState:
     """How far the current author is. Raises UserError when a layer cannot be read."""
     project, author = session.committed, session.view.author
-    training = list_training_images(project)
+    training = selection.find_training(project)
     images = [image for image in training if find_reference(project, image) is not None]
     goal = project.protocol.training_f1
     if author is None:
@@ -153,7 +146,7 @@ def list_training_sides(project: Project, author: int) -> list[tuple[LayerKey, L
     found: list[tuple[LayerKey, LayerKey]] = []
     if not project.authors_of(AuthorKind.REFERENCE):
         return found  # a page asks this at every change, whatever the number of images
-    for image in list_training_images(project):
+    for image in selection.find_training(project):
         reference, own = find_reference(project, image), find_finished_pass(project, image, author)
         if reference is not None and own is not None and project.has_finished(image, author):
             found.append((reference.key, own.key))

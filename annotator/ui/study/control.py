@@ -6,6 +6,7 @@ from typing import ClassVar, Final
 from PySide6.QtWidgets import QLabel, QWidget
 
 from annotator.errors import Phrase, Progress
+from annotator.metrics.matching.selection import find_training
 from annotator.model.image import ImagePurpose
 from annotator.model.lazy import list_marked
 from annotator.session.exposure import find_reference
@@ -13,7 +14,6 @@ from annotator.session.jobs import Job
 from annotator.session.series import repeat_pass
 from annotator.session.series.repeat_pass import RepeatChoice, RepeatPlan
 from annotator.session.series.splits import set_training_goal
-from annotator.session.series.training import list_training_images
 from annotator.session.view import Mode, Workspace
 from annotator.session.workspaces import go_to_workspace
 from annotator.ui.base import layout
@@ -128,7 +128,7 @@ class ControlPage(SetupPage):
         project = self.session.committed
         marked = map(project.images.get, list_marked(project.images))
         number = Counter(image.purpose for image in marked if image is not None)
-        ready = sum(find_reference(project, image) is not None for image in list_training_images(project))
+        ready = sum(find_reference(project, image) is not None for image in find_training(project))
         self.training.setText(
             _tr(
                 "{images}, {ready} with a finished reference",

@@ -1,15 +1,22 @@
 """Drafts, repeat passes and training images: what is stored beside the work and counts nowhere."""
 
+from pathlib import Path
+
 import numpy as np
+import pytest
 from msgspec.structs import replace
 
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.live.live import LiveCounts
-from annotator.metrics.matching.selection import SelectionRule, select_shapes
+from annotator.metrics.matching.selection import ImageChoice, SelectionRule, passes_of, select_latest, select_shapes
 from annotator.model.image import ImagePurpose
-from annotator.model.layer import LayerKey, PassPurpose
+from annotator.model.layer import Layer, LayerKey, PassPurpose, Status
+from annotator.model.lazy import LazyLayers
 from annotator.model.project import Project
+from annotator.model.vocabulary import Label
+from annotator.store import create_project, open_project
 from tests import builders
+from tests.metrics.support import assert_same
 
 
 def count_shapes(project: Project) -> list[list[int]]:
@@ -62,3 +69,53 @@ def test_live_numbers_leave_the_same_out() -> None:
     before = live.compute_pair(1, 2)
     live.update(training.images[1], drafts.list_layers(1, [1, 2, 3]))
     assert live.compute_pair(1, 2) == before
+
+
+def make_passes(project: Project, rng: np.random.Generator) -> list[Layer]:
+    """Up to three passes for every layer, some of them unfinished, unblinded or repeats, with a merged label."""
+    layers = []
+    for key in project.layers:
+        for number in range(1, int(rng.integers(1, 4)) + 1):
+            rows = np.sort(rng.permutation(5)[: int(rng.integers(6))])
+            table = builders.shapes(5, seed=int(rng.integers(1000)), first_id=int(rng.integers(1 << 40))).take(rows)
+            table = table.with_columns(label=rng.choice([0, 1, 99], len(rows)).astype(np.int32))
+            layers.append(
+                replace(
+                    Layer.make(LayerKey(key.image, key.author, number), table, status=tuple(Status)[rng.integers(4)]),
+                    purpose=PassPurpose.REPEAT if number > 1 and rng.integers(2) else PassPurpose.WORK,
+                    unblinded=int(rng.integers(3)),
+                )
+            )
+    return layers
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        SelectionRule(),
+        SelectionRule(include_unfinished=True, label=0),
+        SelectionRule(include_unfinished=True, exclude_unblinded=True),
+        SelectionRule(images=ImageChoice(frozenset({1, 3, 77}))),
+    ],
+)
+def test_layers_are_chosen_from_their_columns_as_one_by_one(rule: SelectionRule, tmp_path: Path) -> None:
+    rng = np.random.default_rng(3)
+    made = builders.project(images=6)
+    words = made.vocabulary
+    plain = replace(
+        made.with_layers(make_passes(made, rng)),
+        images=made.images.set(2, replace(made.images[2], purpose=ImagePurpose.TRAINING)),
+        vocabulary=replace(words, labels=(*words.labels, Label(99, "of old", alias_of=0)), next_id=100),
+    )
+    path = tmp_path / "a.annotator"
+    create_project(path, plain).close()
+    with open_project(path) as file:
+        opened = file.project.with_tables(file.load_tables())
+        edited = opened.with_layers(make_passes(made, rng)[::3])
+        assert isinstance(edited.layers, LazyLayers)
+        for project in (plain, opened, edited):
+            passes = passes_of(project, [3, 1, 9], rule)
+            chosen = select_shapes(project, [3, 1, 9, 1], rule)
+            assert sum(len(side.shapes) for side in chosen)
+            for side, (author, by_image) in zip(chosen, passes.items(), strict=True):
+                assert_same(side, select_latest(author, by_image, rule=rule))
