@@ -24,7 +24,7 @@ from annotator.ui.base.layout import STRETCH, make_column, make_grid, make_press
 from annotator.ui.base.naming import author_name_of
 from annotator.ui.base.panel_context import LookNoter, PanelContext
 from annotator.ui.base.text import format_count, format_float, format_tooltip, translator_of
-from annotator.ui.base.workers import Pause, guard_handler
+from annotator.ui.base.workers import Pause, Turns, guard_handler
 from annotator.ui.output.outbox import find_outbox, require_ending
 from annotator.ui.widgets.counted_images import CountedImagesSwitch
 from annotator.ui.widgets.section import SIDE, Notice, NoticeAction, NoticeText, TabColumn
@@ -189,6 +189,7 @@ class ModelPanel(QWidget):
         self._noted: CheckReport | None = None
         """The report of which it is noted that it was seen."""
         self._is_filled = False
+        self._filling = Turns(self, 1, self._go_on)
         self._noter = LookNoter(self, context.session)
         self._pause = Pause(self, COUNT_DELAY, self._count_dataset)
         self._quiet = Pause(self, COUNT_DELAY, self._make_intervals)
@@ -227,7 +228,7 @@ class ModelPanel(QWidget):
 
     def refresh(self) -> None:
         """Shows what is chosen and what follows from it, if the tab is visible and it is not shown already."""
-        if not self.isVisible():
+        if not (self._is_filled and self.isVisible()):
             return
         self.state.choices.request_best_cut()
         self.state.request_internals()
@@ -246,14 +247,19 @@ class ModelPanel(QWidget):
 
     @guard_handler(None)
     def showEvent(self, event: QShowEvent) -> None:
-        """Catches up with what happened while another tab was shown."""
-        if not self._is_filled:
-            self._is_filled = True
-            self._make_sections()
-            self._lay_out()
-            self._connect_parts()
+        """Catches up with what happened while another tab was shown; what takes long follows in turns of its own."""
         super().showEvent(event)
-        self.refresh()
+        self._filling.begin()
+
+    def _go_on(self) -> None:
+        if self._is_filled:
+            self.refresh()
+            return
+        self._is_filled = True
+        self._make_sections()
+        self._lay_out()
+        self._connect_parts()
+        self._filling.begin()
 
     def _catch_up(self) -> None:
         if self.isVisible() and self.state.view is not self._view:

@@ -62,6 +62,7 @@ def test_without_a_model_the_tab_says_what_to_load(make_window, tmp_path, qtbot)
     window = make_window(write_project(tmp_path, models=False))
     panel = panel_of(window)
     window.page.tabs.setCurrentWidget(panel)
+    settle(qtbot, window)
     assert panel.notice.isVisible()
     assert "internals" in panel.notice.sentence.text()
     offers = [(line.button.text(), line.cap.text()) for line in panel.notice.lines]
@@ -76,6 +77,7 @@ def test_what_a_model_found_is_hidden_while_one_labels(make_window, fates, qtbot
     set_status(session, Status.IN_WORK)
     window.page.canvas.setFocus()
     press(window, "P")
+    settle(qtbot, window)
     assert session.view.workspace is Workspace.CHECK
     assert panel.notice.isVisible()
     assert not panel.counts.isVisible()
@@ -335,6 +337,7 @@ def test_what_changed_while_another_tab_was_in_front_is_caught_up_with(qtbot, wi
     settle(qtbot, window)
     assert found.value == before
     window.page.tabs.show_panel("model")
+    settle(qtbot, window)
     assert int(found.value) < int(before)
 
 

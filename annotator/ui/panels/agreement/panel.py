@@ -129,6 +129,11 @@ class AgreementUpdater(QObject):
         if self._is_stale:
             self.refresh()
 
+    def catch_up_soon(self) -> None:
+        """The same as soon as what is seen of the panel is painted."""
+        if self._is_stale:
+            self._soon.start()
+
     def refresh(self) -> None:
         """Asks for the numbers as they are now."""
         if self._is_in_flow:
@@ -168,9 +173,9 @@ class AgreementUpdater(QObject):
 
     def _may_wait_for_picture(self, change: Change) -> bool:
         """Whether the picture is painted first: with edits, drags and another image, but not where numbers go away."""
-        if change.touches_view("author", "mode", "workspace", "audited", "exclude_unblinded", "without_assisted"):
+        if change.touches_view("author", "audited", "exclude_unblinded", "without_assisted"):
             return False
-        return "image" in change.view or bool(change.layers)
+        return change.touches_view("image", "mode", "workspace") or bool(change.layers)
 
     def _refresh(self, sections: frozenset[Section]) -> None:
         if not self._is_seen():
@@ -281,6 +286,15 @@ def _may_change_numbers(change: Change) -> bool:
 _tr = translator_of("Agreement")
 
 
+_PARTS: Final = (
+    *("matrix", "pair", "unblinded", "assisted", "disagreements", "variance", "alphas", "quality", "crowns"),
+    *("distributions", "published"),
+)
+"""Of the panel, from top to bottom."""
+_PARTS_OF_TURN: Final = 3
+"""How many are made in one turn of the loop of events."""
+
+
 class AgreementPanel(QWidget):
     """Numbers on top, then what they consist of, then the parameters they depend on.
 
@@ -346,7 +360,7 @@ class AgreementPanel(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         """Catches up with what happened while another tab was shown."""
         super().showEvent(event)
-        self.updater.catch_up()
+        self.updater.catch_up_soon()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Esc gives the keys back to the picture."""
@@ -405,19 +419,8 @@ class AgreementPanel(QWidget):
         if self._is_filled:
             return
         self._is_filled = True
-        for part in (
-            self.matrix,
-            self.pair,
-            self.unblinded,
-            self.assisted,
-            self.disagreements,
-            self.variance,
-            self.alphas,
-            self.quality,
-            self.crowns,
-            self.distributions,
-            self.published,
-        ):
+        for name in _PARTS:
+            part = getattr(self, name)
             self._column.insertWidget(self._column.count() - 1, _Inset(part) if isinstance(part, QFrame) else part)
         self._outer.addWidget(_Inset(self.focus))  # below what scrolls, so that it is always in sight
         for section in self._sections:
@@ -481,8 +484,13 @@ class AgreementPanel(QWidget):
             self.distributions.show_view(view)
 
     def _go_on(self) -> None:
-        """Makes the sections, and in a later turn shows the numbers in them."""
-        if not self._is_filled:
+        """Makes the sections, some in each turn, and in the last shows the numbers in them."""
+        unmade = [name for name in _PARTS if name not in self.__dict__]
+        if unmade:
+            for name in unmade[:_PARTS_OF_TURN]:
+                getattr(self, name)
+            self._soon.begin()
+        elif not self._is_filled:
             self._fill()
             self._soon.begin()
         elif self.view is not None:

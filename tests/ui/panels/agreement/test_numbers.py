@@ -176,6 +176,7 @@ def test_shapes_are_counted_though_the_last_author_has_not_finished(qtbot, windo
 def test_nothing_is_shown_before_the_image_is_done(qtbot, make_window, blind_path):
     window = make_window(blind_path)
     panel = panel_of(window)
+    settle(qtbot, window)
     assert panel.notice.isVisible()
     assert "hidden" in panel.notice.sentence.text()
     assert not panel.matrix.isVisible()
@@ -362,5 +363,6 @@ def test_numbers_that_a_change_brings_into_sight_are_computed_once(qtbot, window
     window.perform_named("workspace_label")
     computed.clear()
     window.perform_named("audit")
+    settle(qtbot, window)
     assert computed == [Mode.AUDIT]
     assert matrix(panel)[0][1] != ""

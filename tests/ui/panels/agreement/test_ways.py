@@ -64,7 +64,7 @@ def test_a_name_hides_that_authors_boxes(window, panel):
     assert panel.matrix.table.cells.rows[1].shown is False
 
 
-def test_the_eyes_are_reached_by_keys_and_are_there_not_in_label(window, panel):
+def test_the_eyes_are_reached_by_keys_and_are_there_not_in_label(qtbot, window, panel):
     table, session = panel.matrix.table, window.page.session
     table.setFocus()
     key(table, Qt.Key.Key_Left, Qt.Key.Key_Left)
@@ -78,6 +78,7 @@ def test_the_eyes_are_reached_by_keys_and_are_there_not_in_label(window, panel):
     assert table.current_title is None
     session.set_view(workspace=Workspace.LABEL)
     window.page.tabs.show_panel("agreement")
+    settle(qtbot, window)
     assert [title.shown for title in table.cells.rows] == [None] * 3
     panel.matrix.table.title_picked.emit(0)
     assert session.view.hidden_authors == frozenset({BEN})
