@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 
 from annotator import DISTRIBUTION, __version__
-from annotator.errors import Phrase
+from annotator.errors import Phrase, WindowPhrase
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -54,24 +54,19 @@ def drop_plugins(names: Iterable[str]) -> None:
     os.environ[WITHOUT] = ",".join(dict.fromkeys((*find_left_out(), *names)))
 
 
-def describe_hang(entry: PluginEntry) -> str:
-    """The sentence about a plugin that is being loaded for too long."""
-    package = f" of the package '{entry.source}'" if entry.source else ""
-    return (
-        f"Plugin '{entry.name}'{package} is still being loaded. To start without it, stop the program and use "
-        f"--without-plugin {entry.name}, or set {WITHOUT}={entry.name}; Help > Plugins switches it off for good."
-    )
-
-
-def describe_busy(name: str, what: str) -> str:
-    """The sentence about a plugin that gives no answer for too long."""
-    return Phrase(
-        "Plugin '{name}' is still busy with {what}. To start without it, stop the program and use "
-        "--without-plugin {name}, or set {variable}={name}; Help > Plugins switches it off for good.",
-        name=name,
-        what=what,
+def describe_hang(entry: PluginEntry, what: str = "") -> Phrase:
+    """The sentence about a plugin that is being loaded, or busy with something, for too long."""
+    way = WindowPhrase(
+        "Help > Plugins switches it off.",
+        options="To start without it, stop the program and use --without-plugin {name}, or set {variable}={name}; "
+        "Help > Plugins switches it off for good.",
+        name=entry.name,
         variable=WITHOUT,
     )
+    if what:
+        return Phrase("Plugin '{name}' is still busy with {what}. {way}", name=entry.name, what=what, way=way)
+    package = Phrase(" of the package '{source}'", source=entry.source) if entry.source else ""
+    return Phrase("Plugin '{name}'{package} is still being loaded. {way}", name=entry.name, package=package, way=way)
 
 
 def discover_plugins() -> list[PluginEntry]:

@@ -289,7 +289,7 @@ class Registry:
             self._fail(candidate.name, "loading", error)
 
     def _warn_of(self, name: str, what: str) -> None:
-        self.warn(discovery.describe_busy(name, what) if what else discovery.describe_hang(self._found[name]))
+        self.warn(discovery.describe_hang(self._found[name], what))
 
     def _note_time(self, candidate: discovery.PluginEntry, seconds: float) -> None:
         self._seconds[candidate.name] = seconds

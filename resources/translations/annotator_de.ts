@@ -8281,6 +8281,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation> mit Bildern</translation>
     </message>
     <message>
+      <source> of the package '{source}'</source>
+      <translation> des Pakets „{source}“</translation>
+    </message>
+    <message>
       <source>'{author}' has layers on {taken} of the images already; give the model another name, or let it replace them.</source>
       <translation>„{author}“ hat schon auf {taken} der Bilder Ebenen; geben Sie dem Modell einen anderen Namen, oder lassen Sie es sie ersetzen.</translation>
     </message>
@@ -9429,6 +9433,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Halbbreite des 95-%-Intervalls</translation>
     </message>
     <message>
+      <source>Help &gt; Plugins switches it off.</source>
+      <translation>Hilfe &gt; Plugins schaltet es aus.</translation>
+    </message>
+    <message>
       <source>How each person's work changes</source>
       <translation>Wie sich die Arbeit jeder Person ändert</translation>
     </message>
@@ -10197,8 +10205,8 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Das Plugin „{name}“ ist aus; schalten Sie es unter Hilfe &gt; Plugins ein.</translation>
     </message>
     <message>
-      <source>Plugin '{name}' is still busy with {what}. To start without it, stop the program and use --without-plugin {name}, or set {variable}={name}; Help &gt; Plugins switches it off for good.</source>
-      <translation>Plugin „{name}“ ist noch beschäftigt mit: {what}. Um ohne es zu starten, beenden Sie das Programm und nehmen Sie --without-plugin {name}, oder setzen Sie {variable}={name}; Hilfe &gt; Plugins schaltet es dauerhaft aus.</translation>
+      <source>Plugin '{name}' is still busy with {what}. {way}</source>
+      <translation>Plugin „{name}“ ist noch beschäftigt mit: {what}. {way}</translation>
     </message>
     <message>
       <source>Plugin '{name}': '{action}' does not get {keys}, which another command has; the settings give it a key of your own.</source>
@@ -10207,6 +10215,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>Plugin '{name}': {noun} '{key}' is left out, as {owner} has it already.</source>
       <translation>Plugin „{name}“: {noun} „{key}“ entfällt, weil {owner} diesen Namen schon hat.</translation>
+    </message>
+    <message>
+      <source>Plugin '{name}'{package} is still being loaded. {way}</source>
+      <translation>Plugin „{name}“{package} wird noch geladen. {way}</translation>
     </message>
     <message>
       <source>PostgreSQL</source>
@@ -11131,8 +11143,8 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>Der Server hat keine Anmeldung „{login}“; seine Verwaltung muss sie erst anlegen.</translation>
     </message>
     <message>
-      <source>The server of this team project is still that of Annotator {theirs}, and this is Annotator {ours}: ask its owner to run annotator team migrate. Until then what you draw is kept here and nothing is sent.</source>
-      <translation>Der Server dieses Teamprojekts ist noch der von Annotator {theirs}, und dies ist Annotator {ours}: Bitten Sie den Besitzer, annotator team migrate auszuführen. Bis dahin bleibt hier, was Sie zeichnen, und nichts wird gesendet.</translation>
+      <source>The server of this team project is still that of Annotator {theirs}, and this is Annotator {ours}: ask its owner to {way}. Until then what you draw is kept here and nothing is sent.</source>
+      <translation>Der Server dieses Teamprojekts ist noch der von Annotator {theirs}, und dies ist Annotator {ours}: Bitten Sie den Besitzer, {way}. Bis dahin bleibt hier, was Sie zeichnen, und nichts wird gesendet.</translation>
     </message>
     <message>
       <source>The server runs PostgreSQL {version}, which does not hide rows safely; ask its administrator for {safe} or newer.</source>
@@ -12223,6 +12235,10 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
     <message>
       <source>boxes without a width and a height above 0 (left out)</source>
       <translation>Rahmen ohne Breite und Höhe über 0 (ausgelassen)</translation>
+    </message>
+    <message>
+      <source>bring it up to date, which Help &gt; User guide describes in “A team project at your desk”</source>
+      <translation>ihn auf den neuen Stand zu bringen, was Hilfe &gt; Handbuch unter „Ein Teamprojekt am eigenen Platz“ beschreibt</translation>
     </message>
     <message>
       <source>by</source>
@@ -15709,8 +15725,8 @@ gefunden {tp} · übersehen {fn} · erfunden {fp} · F1 {f1}</translation>
       <translation>{model} hat eine AP von {mean} über {n} Referenzen, von {low} bis {high}: Wessen Rahmen die Wahrheit sind, verschiebt sie um {range}.</translation>
     </message>
     <message>
-      <source>{model} has no manifest beside it; annotator detect --describe {model} writes {manifest} to complete.</source>
-      <translation>Neben {model} liegt kein Manifest; annotator detect --describe {model} schreibt {manifest} zum Ergänzen.</translation>
+      <source>{model} has no manifest {manifest} beside it; one is made for a file that ends in {ending} only.</source>
+      <translation>Neben {model} liegt kein Manifest {manifest}; angelegt wird eines nur für eine Datei, die auf {ending} endet.</translation>
     </message>
     <message>
       <source>{model} has several inputs ({names}); name the picture's in the manifest.</source>

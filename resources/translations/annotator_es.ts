@@ -8281,6 +8281,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation> de imágenes</translation>
     </message>
     <message>
+      <source> of the package '{source}'</source>
+      <translation> del paquete «{source}»</translation>
+    </message>
+    <message>
       <source>'{author}' has layers on {taken} of the images already; give the model another name, or let it replace them.</source>
       <translation>«{author}» ya tiene capas en {taken} de las imágenes; dé otro nombre al modelo, o deje que las sustituya.</translation>
     </message>
@@ -9429,6 +9433,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>Semiamplitud del intervalo del 95 %</translation>
     </message>
     <message>
+      <source>Help &gt; Plugins switches it off.</source>
+      <translation>Ayuda &gt; Complementos lo desactiva.</translation>
+    </message>
+    <message>
       <source>How each person's work changes</source>
       <translation>Cómo cambia el trabajo de cada persona</translation>
     </message>
@@ -10197,8 +10205,8 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>El complemento «{name}» está desactivado; actívelo en Ayuda &gt; Complementos.</translation>
     </message>
     <message>
-      <source>Plugin '{name}' is still busy with {what}. To start without it, stop the program and use --without-plugin {name}, or set {variable}={name}; Help &gt; Plugins switches it off for good.</source>
-      <translation>El complemento «{name}» sigue ocupado con: {what}. Para arrancar sin él, detenga el programa y use --without-plugin {name}, o ponga {variable}={name}; Ayuda &gt; Complementos lo desactiva para siempre.</translation>
+      <source>Plugin '{name}' is still busy with {what}. {way}</source>
+      <translation>El complemento «{name}» sigue ocupado con: {what}. {way}</translation>
     </message>
     <message>
       <source>Plugin '{name}': '{action}' does not get {keys}, which another command has; the settings give it a key of your own.</source>
@@ -10207,6 +10215,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>Plugin '{name}': {noun} '{key}' is left out, as {owner} has it already.</source>
       <translation>Plugin «{name}»: {noun} «{key}» se deja fuera, porque {owner} ya tiene ese nombre.</translation>
+    </message>
+    <message>
+      <source>Plugin '{name}'{package} is still being loaded. {way}</source>
+      <translation>El complemento «{name}»{package} todavía se está cargando. {way}</translation>
     </message>
     <message>
       <source>PostgreSQL</source>
@@ -11131,8 +11143,8 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>El servidor no tiene el usuario «{login}»; su administrador tiene que crearlo antes.</translation>
     </message>
     <message>
-      <source>The server of this team project is still that of Annotator {theirs}, and this is Annotator {ours}: ask its owner to run annotator team migrate. Until then what you draw is kept here and nothing is sent.</source>
-      <translation>El servidor de este proyecto de equipo es aún el de Annotator {theirs}, y este es Annotator {ours}: pida a su dueño que ejecute annotator team migrate. Hasta entonces lo que dibuje se guarda aquí y no se envía nada.</translation>
+      <source>The server of this team project is still that of Annotator {theirs}, and this is Annotator {ours}: ask its owner to {way}. Until then what you draw is kept here and nothing is sent.</source>
+      <translation>El servidor de este proyecto de equipo es aún el de Annotator {theirs}, y este es Annotator {ours}: pida a su dueño que {way}. Hasta entonces lo que dibuje se guarda aquí y no se envía nada.</translation>
     </message>
     <message>
       <source>The server runs PostgreSQL {version}, which does not hide rows safely; ask its administrator for {safe} or newer.</source>
@@ -12223,6 +12235,10 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
     <message>
       <source>boxes without a width and a height above 0 (left out)</source>
       <translation>recuadros sin anchura y altura mayores que 0 (omitidos)</translation>
+    </message>
+    <message>
+      <source>bring it up to date, which Help &gt; User guide describes in “A team project at your desk”</source>
+      <translation>lo actualice, como describe Ayuda &gt; Guía de uso en «Un proyecto de equipo en su puesto»</translation>
     </message>
     <message>
       <source>by</source>
@@ -15709,8 +15725,8 @@ encontrados {tp} · omitidos {fn} · inventados {fp} · F1 {f1}</translation>
       <translation>{model} tiene una AP de {mean} sobre {n} referencias, de {low} a {high}: de quién sean los recuadros verdaderos la mueve en {range}.</translation>
     </message>
     <message>
-      <source>{model} has no manifest beside it; annotator detect --describe {model} writes {manifest} to complete.</source>
-      <translation>Junto a {model} no hay manifiesto; annotator detect --describe {model} escribe {manifest} para completarlo.</translation>
+      <source>{model} has no manifest {manifest} beside it; one is made for a file that ends in {ending} only.</source>
+      <translation>Junto a {model} no hay manifiesto {manifest}; solo se crea uno para un archivo que termina en {ending}.</translation>
     </message>
     <message>
       <source>{model} has several inputs ({names}); name the picture's in the manifest.</source>

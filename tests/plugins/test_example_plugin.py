@@ -129,7 +129,7 @@ def test_its_detector_runs_from_the_command_line(
     [
         ("lamp.stems", ["--internals", "there"], "lamp does not report its proposals or anchors"),
         ("torn.stems", [], "torn.stems is no model of bright stems"),
-        ("lamp.stems", ["--detector", "onnx"], "lamp.stems has no manifest beside it"),
+        ("lamp.stems", ["--detector", "onnx"], "lamp.stems has no manifest lamp.json beside it"),
         ("lamp.stems", ["--detector", "dim"], "no detector 'dim'; the detectors are: bright, onnx"),
         ("lamp.pt", [], "kinds of models are: Bright stems (*.stems), ONNX model (*.onnx, *.json)"),
     ],

@@ -154,7 +154,7 @@ def test_what_is_said_of_a_label_is_walked_through_alone():
 def test_boxes_that_agree_are_walked_through_where_a_sentence_speaks_of_how_they_lie():
     session = opened(author=None, auditor=2, mode=Mode.AUDIT)
     low = Lead(kinds=(DisagreementKind.LOW_OVERLAP,), authors=(BEN, CEM))
-    assert not walk.show_lead(session, low)
+    assert walk.show_lead(session, low) is None
     assert walk.show_lead(session, low._replace(least_iou=0.9))
     first, live = session.view.focus, LiveAgreement(session)
     assert first.sentence.endswith("but IoU 0.67 is less than 0.9.")
@@ -169,5 +169,5 @@ def test_boxes_that_agree_are_walked_through_where_a_sentence_speaks_of_how_they
 def test_what_a_page_names_and_a_person_may_not_see_is_not_shown():
     session = opened()
     set_status(session, Status.IN_WORK)
-    assert not walk.show_lead(session, Lead(images=(1,)))
+    assert walk.show_lead(session, Lead(images=(1,))) is None
     assert (session.view.workspace, session.view.image) == (Workspace.COMPARE, 1)

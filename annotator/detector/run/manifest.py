@@ -327,9 +327,10 @@ def find_model(path: Path) -> tuple[Path, Path]:
         raise UserError("There is no model file {model}; check the name and the folder.", model=model)
     if not manifest.is_file():
         raise UserError(
-            "{model} has no manifest beside it; annotator detect --describe {model} writes {manifest} to complete.",
+            "{model} has no manifest {manifest} beside it; one is made for a file that ends in {ending} only.",
             model=model.name,
             manifest=manifest.name,
+            ending=MODEL_SUFFIX,
         )
     return model, manifest
 

@@ -525,15 +525,12 @@ def focus_shape(session: Session, shape: int) -> Focus | None:
     return None if best is None else focus_pair(session, image, target=best[0], delineation=best[1])
 
 
-def show_lead(session: Session, lead: Lead) -> Focus | FarWalk | bool | None:
-    """Shows what stands behind a row or a sentence; whether there was anything to be seen, or where to look for it.
+def show_lead(session: Session, lead: Lead) -> Focus | FarWalk | None:
+    """Focuses the first of what stands behind a row or a sentence; None where there is nothing to be seen.
 
-    The first image of the lead is open then all the same. Raises UserError when a layer cannot be loaded.
+    The first image of the lead is open then all the same. Where none is near, what is left to be looked at is given.
+    Raises UserError when a layer cannot be loaded.
     """
-    if lead.model is not None:
-        go_to_workspace(session, Workspace.CHECK)
-        session.set_view(checked=(lead.model, lead.reference))
-        return True
     go_to_workspace(session, Workspace.COMPARE)
     project = session.committed
     order = tuple(image for image in lead.images if image in project.images)

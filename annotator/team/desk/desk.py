@@ -380,7 +380,11 @@ def _name_versions(theirs: str, *, is_older: bool) -> Phrase:
         )
     return Phrase(
         "The server of this team project is still that of Annotator {theirs}, and this is Annotator {ours}: ask its "
-        "owner to run annotator team migrate. Until then what you draw is kept here and nothing is sent.",
+        "owner to {way}. Until then what you draw is kept here and nothing is sent.",
+        way=WindowPhrase(
+            "bring it up to date, which Help > User guide describes in “A team project at your desk”",
+            options="run annotator team migrate",
+        ),
         theirs=theirs,
         ours=__version__,
     )

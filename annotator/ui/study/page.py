@@ -32,7 +32,8 @@ from annotator.session.disagreements import walk
 from annotator.session.projects.open import has_empty_seat
 from annotator.session.session import Session
 from annotator.session.study import StudyAnswer
-from annotator.session.view import Mode
+from annotator.session.view import Mode, Workspace
+from annotator.session.workspaces import go_to_workspace
 from annotator.ui.base import layout
 from annotator.ui.base.naming import author_name_of
 from annotator.ui.base.panel_context import PanelContext
@@ -369,10 +370,14 @@ class Page(QScrollArea):
             return
 
         def go() -> None:
+            if lead.model is not None:
+                go_to_workspace(self.session, Workspace.CHECK)
+                self.session.set_view(checked=(lead.model, lead.reference))
+                return
             found = walk.show_lead(self.session, lead)
             if isinstance(found, walk.FarWalk):
                 panel.walk_on(found, lambda: self._say_nothing(lead))
-            elif not found:
+            elif found is None:
                 self._say_nothing(lead)
 
         panel.attempt(go)

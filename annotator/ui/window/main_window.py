@@ -71,7 +71,7 @@ class MainWindow(QMainWindow):
         self._handed_over: Mailbox[Callable[[], None]] = Mailbox(lambda work: work())
         self._when_complete: list[Callable[[], object]] = []
         self._leaving: deque[tuple[Callable[[], object], Callable[[], object]]] = deque()
-        """What is done once the open project can be left, and what instead where the window closes first."""
+        """What is done once the open project is closed, and what instead where the window closes first."""
         self._waiting = Pause(self, LOOK_AGAIN, self._leave)
         self.keys = preferences.settings.keys
         self.messages = MessageBar()
@@ -192,8 +192,10 @@ class MainWindow(QMainWindow):
         """Opens a project, folder or photograph; says so when that is not possible."""
         self.finish(lambda: self.attempt(lambda: self.opener.open_any(path)))
 
-    def leave_project(self, then: Callable[[], object], instead: Callable[[], object] = lambda: None) -> None:
-        """Does something once the open project can be left: a large step that is being stored is waited for.
+    def leave_project(
+        self, then: Callable[[], object] = lambda: None, instead: Callable[[], object] = lambda: None
+    ) -> None:
+        """Closes the open project, then does something: a large step that is being stored is waited for.
 
         The window lives meanwhile; where it closes before, `instead` is done.
         """
@@ -209,7 +211,8 @@ class MainWindow(QMainWindow):
                 self._waiting.start()
                 return
             then, _instead = self._leaving.popleft()
-            then()
+            self.close_project()
+            self.attempt(then)
 
     def show_project(self, file: "ProjectFile", session: "Session") -> None:
         """Shows an open project in the place of what was shown before.
@@ -380,7 +383,6 @@ class MainWindow(QMainWindow):
             attempt=self.attempt,
             find_page=lambda: self.page,
             find_keys=lambda: self.keys,
-            close_project=self.close_project,
             leave_project=self.leave_project,
             quit=self.close,
             toggle_full_screen=lambda: self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen),

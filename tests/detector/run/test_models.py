@@ -164,9 +164,7 @@ def test_missing_and_broken_files(tmp_path: Path) -> None:
     with pytest.raises(UserError, match=r"model\.json is not a JSON file"):
         load_model(path)
     path.with_suffix(".json").unlink()
-    with pytest.raises(
-        UserError, match=r"has no manifest beside it; annotator detect --describe model\.onnx writes model\.json"
-    ):
+    with pytest.raises(UserError, match=r"model\.onnx has no manifest model\.json beside it"):
         load_model(path)
 
 

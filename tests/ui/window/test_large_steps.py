@@ -10,9 +10,13 @@ from annotator.model import edit
 from annotator.model.layer import LayerKey
 from annotator.model.shapes import Shapes
 from annotator.session.pending_commit import LARGE_ROWS
+from annotator.session.settings import Seat
 from annotator.store import create_project, open_project
+from annotator.ui.team.join_dialog import JoinDialog
 from tests import builders
 from tests.windows import settle
+
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
 KEY = LayerKey(1, 1)
 STILL_STORING = "The last change is still being stored; the project closes when that is done."
@@ -120,6 +124,20 @@ def test_the_next_project_is_shown_once_the_last_step_of_this_one_is_stored(
     page = window.page
     window.opener.open_file(others[1])
     assert window.page is page, "a project that is on the screen stays there"
+
+
+def test_the_project_that_is_joined_is_shown_once_the_last_step_of_this_one_is_stored(qtbot, laden, tmp_path) -> None:
+    window, _threads = laden
+    first, replica = window.page, tmp_path / "replica.annotator"
+    with create_project(replica, builders.project()) as file:
+        seats = window.preferences.settings.with_seat(file.project.uuid, Seat(name="Ana"))
+    window.preferences.replace(seats)
+    window.perform_named("team")
+    window.perform_named("undo")
+    window.findChild(JoinDialog).joined.emit(replica)
+    assert window.page is first, "it goes on while its step is stored"
+    qtbot.waitUntil(lambda: window.page is not None and window.page.file.path == replica)
+    assert "You take part in the team project now." in window.messages.sentences
 
 
 def test_a_window_that_closes_first_lets_go_of_the_project_that_waits(qtbot, laden, tmp_path) -> None:

@@ -275,16 +275,14 @@ def _open_joining(shell: Shell) -> None:
     runner = shell.opener.runner if page is None else page.runner
     dialog = JoinDialog(shell.parent, runner, None if page is None else page.file)
 
-    def show(path: Path) -> None:
-        password = dialog.password.text()
-        shell.close_project()
+    def show(path: Path, password: str) -> None:
         shell.opener.open_any(path)
         page = shell.find_page()
         if password and page is not None and page.team is not None:
             page.team.sign_in(password)
         shell.say(_tr_team("You take part in the team project now."), kind="info")
 
-    dialog.joined.connect(lambda path: shell.attempt(lambda: show(path)))
+    dialog.joined.connect(lambda path: shell.leave_project(partial(show, path, dialog.password.text())))
     dialog.open()
 
 
@@ -429,7 +427,7 @@ def open_settings(shell: Shell, place: str = "") -> None:
 @add_action(Action("close_project", "Close project", "File", ("Ctrl+W",)))
 def close_project(shell: Shell) -> None:
     """Leaves the project, which is saved already."""
-    shell.leave_project(shell.close_project)
+    shell.leave_project()
 
 
 @add_action(Action("quit", "Quit", "File", ("Ctrl+Q",), needs_project=False))

@@ -228,16 +228,18 @@ def erase_person(shell: Shell) -> "EraseDialog":
         raise UserError("These files are only shown; save them as a project first.")
     dialog = EraseDialog(shell.parent, page.session, page.file, page.runner)
 
-    def open_again(name: str, erased: "Erased") -> None:
+    def leave(name: str, erased: "Erased") -> None:
         path, now, uuid = page.file.path, seat_of(page.session), page.session.committed.uuid
         shell.preferences.replace(shell.preferences.settings.without_person(uuid, name))
-        shell.close_project()
-        seated = erased.pseudonym if now.name == name else None
-        shell.opener.open_file(path, author=seated, audit=now.audits)
-        for sentence in erased.list_sentences():
-            shell.say(str(translate_phrase(sentence)), kind="info")
 
-    dialog.erased.connect(lambda name, erased: shell.attempt(lambda: open_again(name, erased)))
+        def open_again() -> None:
+            shell.opener.open_file(path, author=erased.pseudonym if now.name == name else None, audit=now.audits)
+            for sentence in erased.list_sentences():
+                shell.say(str(translate_phrase(sentence)), kind="info")
+
+        shell.leave_project(open_again)
+
+    dialog.erased.connect(leave)
     dialog.open()
     return dialog
 

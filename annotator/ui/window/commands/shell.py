@@ -50,9 +50,8 @@ class Shell(Struct, frozen=True, eq=False):
     find_page: "Callable[[], ProjectPage | None]"
     find_keys: Callable[[], KeySettings]
     """The keys in force."""
-    close_project: Callable[[], None]
-    leave_project: Callable[[Callable[[], object]], None]
-    """Does something once the open project can be left."""
+    leave_project: Callable[..., None]
+    """Closes the open project, once what is being stored is, then does something where that is given."""
     quit: Callable[[], object]
     toggle_full_screen: Callable[[], object]
     open_palette: Callable[[], object]
