@@ -200,8 +200,9 @@ def compute_alpha_parts(
     Raises Cancelled.
     """
     shapes = pairing.gather_rated(sides, labels, without_assisted=without_assisted)
+    links = pairing.find_links(shapes, threshold=iou_threshold, progress=progress)
     progress.step(0, 0)
-    return parts_of_links(shapes, pairing.find_links(shapes, threshold=iou_threshold), progress)
+    return parts_of_links(shapes, links, progress)
 
 
 def parts_of_links(shapes: pairing.RatedShapes, found: pairing.Links, progress: Progress | None = None) -> AlphaParts:
@@ -209,6 +210,7 @@ def parts_of_links(shapes: pairing.RatedShapes, found: pairing.Links, progress: 
     progress = progress or Progress()
     width = len(shapes.labels) + 1
     values, place = pairing.tabulate_units(shapes, found)
+    progress.step(0, 0)
     whole = count_coincidences(values, values=width)
     by_image = make_image_alphas(shapes.images, values, place, width)
     pairs, by_image_of_pair = {}, {}

@@ -301,7 +301,7 @@ class LiveCounts:
         progress = progress or Progress()
         self.options = options
         self.authors = tuple(selection.list_audited(project, options.authors))
-        sides = selection.select_shapes(project, self.authors, options.selection)
+        sides = selection.select_shapes(project, self.authors, options.selection, progress)
         self._layout: TallyLayout = layout_of(project, sides)
         self.images: selection.ImageIds = np.array(sorted(project.images), dtype=np.int64)
         """Ascending ids."""

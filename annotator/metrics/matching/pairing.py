@@ -23,6 +23,7 @@ import numpy as np
 import numpy.typing as npt
 from msgspec import Struct
 
+from annotator.errors import Progress
 from annotator.geometry.box import (
     Bools,
     Candidates,
@@ -348,11 +349,16 @@ def gather_rated(
     )
 
 
-def find_links(shapes: RatedShapes, *, threshold: float) -> Links:
-    """All cross-author pairs with IoU >= `threshold`: equal labels first, then the larger IoU, then by row."""
+def find_links(shapes: RatedShapes, *, threshold: float, progress: Progress | None = None) -> Links:
+    """All cross-author pairs with IoU >= `threshold`: equal labels first, then the larger IoU, then by row.
+
+    Raises Cancelled.
+    """
+    progress = progress or Progress()
     starts = np.searchsorted(shapes.author, np.arange(len(shapes.authors) + 1))
     found = []
     for one, other in combinations(range(len(shapes.authors)), 2):
+        progress.step(0, 0)
         a, b = slice(starts[one], starts[one + 1]), slice(starts[other], starts[other + 1])
         pairs = find_box_candidates(
             shapes.box[a],

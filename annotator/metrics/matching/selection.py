@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 from msgspec import Struct, field
 
-from annotator.errors import UserError
+from annotator.errors import Progress, UserError
 from annotator.geometry.box import Bools, Candidates, Rows
 from annotator.model.image import Image, ImagePurpose
 from annotator.model.layer import Layer, PassPurpose
@@ -215,15 +215,25 @@ def list_audited(project: Project, authors: Iterable[int] | None = None) -> list
     return [author.id for author in project.annotators]
 
 
-def select_shapes(project: Project, authors: Iterable[int], rule: SelectionRule) -> list[AuthorShapes]:
-    """What each of the authors stated, by the latest pass of work that counts. Layers with shapes must be loaded."""
+def select_shapes(
+    project: Project, authors: Iterable[int], rule: SelectionRule, progress: Progress | None = None
+) -> list[AuthorShapes]:
+    """What each of the authors stated, by the latest pass of work that counts.
+
+    Layers with shapes must be loaded. Raises Cancelled.
+    """
+    progress = progress or Progress()
     rows = tabulate_layers(project.layers)
     counted = rows.is_work & rule.admit_rows(rows) & np.isin(rows.image, np.array(project.image_ids, np.int64))
     training = find_training(project)
     if training:
         counted &= ~np.isin(rows.image, training)
     rows = rows.take(counted)
-    return [_select_rows(project, rows.take(rows.author == author), author, rule) for author in dict.fromkeys(authors)]
+    sides = []
+    for author in dict.fromkeys(authors):
+        progress.step(0, 0)
+        sides.append(_select_rows(project, rows.take(rows.author == author), author, rule))
+    return sides
 
 
 def _select_rows(project: Project, rows: LayerRows, author: int, rule: SelectionRule) -> AuthorShapes:

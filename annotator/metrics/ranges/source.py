@@ -117,7 +117,14 @@ class LoadedSource:
 
     def __init__(self, project: Project) -> None:
         self.project = project
-        self._images, self._keys = sorted(project.images), sorted(project.layers)
+
+    @cached_property
+    def _images(self) -> list[int]:
+        return sorted(self.project.images)
+
+    @cached_property
+    def _keys(self) -> list[LayerKey]:
+        return sorted(self.project.layers)
 
     def read_outline(self) -> Project:
         """The project with its layers."""

@@ -4,6 +4,7 @@ Jobs count labels, passes, images, pairs and the data set for a table or a figur
 """
 
 import enum
+import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
@@ -706,5 +707,5 @@ def make_count_job(
 
 def _compute_parameters(project: Project, progress: Progress) -> RandCrownsSettings | None:
     """The parameters that the project stores for good: from all shapes of its persons that count."""
-    walk = SourceWalk.of(LoadedSource(project))
+    walk = SourceWalk.of(LoadedSource(project), boxes=sys.maxsize)  # the layers of a range would be made one by one
     return resolve_parameters(project, find_median_boxes(walk, AuditOptions.of(project), progress))[0]

@@ -242,18 +242,23 @@ class AgreementUpdater(QObject):
 
     def _fail_count(self, scope: Scope, error: UserError) -> None:
         self._failures[scope] = error
-        self.refresh()
+        self._refresh_soon()
 
     def _install_count(self, built: CountResult) -> None:
         self._jobs.pop(built.scope, None)
         self._live.install_count(built)
         if built.scope == Scope():
             self._has_no_parameters = built.parameters is None
-        self.refresh()
+        self._refresh_soon()
 
     def _install_intervals(self, found: IntervalResult) -> None:
         if self._live.install_intervals(found):
-            self.refresh()
+            self._refresh_soon()
+
+    def _refresh_soon(self) -> None:
+        """Shows what a worker has brought, in the next turn: taking it in took its time."""
+        self._is_stale = True
+        self._soon.start()
 
 
 def _seat_of(view: ViewState) -> tuple[object, ...]:
