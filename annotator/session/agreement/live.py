@@ -99,6 +99,8 @@ class LiveAgreement:
         self._session = session
         self._image: tuple[Scope, _CountedScope] | None = None
         self._sets: dict[Scope, _CountedScope] = {}
+        self._outdated: list[_CountedScope] = []
+        """What nobody needs any more: the next job drops it, as that takes longer than an event of the window may."""
         self._counting: dict[Scope, set[int]] = {}
         self._parameters: RandCrownsSettings | None = None
         """Computed for a project that cannot be written."""
@@ -146,7 +148,14 @@ class LiveAgreement:
         has_pairs = known is not None and known.options.without_crowns == basis.without_crowns
         if scope.image is not None:
             snapshot = basis.select_project(session.load_image(scope.image, basis.authors), scope.image)
-        return make_count_job(scope, basis, snapshot, load=session.load_project, has_pairs=has_pairs, dirty=dirty)
+        job = make_count_job(scope, basis, snapshot, load=session.load_project, has_pairs=has_pairs, dirty=dirty)
+        outdated, self._outdated = self._outdated, []
+
+        def work(progress: Progress) -> CountResult:
+            outdated.clear()
+            return job.work(progress)
+
+        return replace(job, work=work)
 
     def install_count(self, built: CountResult) -> bool:
         """Takes the result of a build job in; False when another job or other settings have overtaken it.
@@ -178,7 +187,7 @@ class LiveAgreement:
             count.dirty |= built.dirty
             return True
         for other in [known for known in self._sets if known.label is not None]:
-            del self._sets[other]
+            self._drop_set(other)
         self._sets[built.scope] = _CountedScope(built.options, built.counts, built.dirty)
         return True
 
@@ -348,7 +357,7 @@ class LiveAgreement:
         """The count of a scope brought up to date; None when it has to be built first."""
         count = self._find_count(scope, basis)
         if count is None or len(count.dirty) > MOST_CHANGED_IMAGES:
-            self._sets.pop(scope, None)
+            self._drop_set(scope)
             return None
         project = self._session.project
         for image in sorted(count.dirty):
@@ -358,10 +367,15 @@ class LiveAgreement:
                 count.counts.update(project.images[image], count.options.find_layers(project, image))
         except KeyError:
             self._image = None if scope.image is not None else self._image
-            self._sets.pop(scope, None)
+            self._drop_set(scope)
             return None if scope.image is None else self._update_count(scope, basis)
         count.dirty.clear()
         return count
+
+    def _drop_set(self, scope: Scope) -> None:
+        count = self._sets.pop(scope, None)
+        if count is not None:
+            self._outdated.append(count)
 
     def _find_count(self, scope: Scope, basis: CountOptions) -> _CountedScope | None:
         if scope.image is None:

@@ -1,5 +1,7 @@
 """Live agreement: the panel's numbers equal the report's after any walk of edits, and a preview leaves no trace."""
 
+import threading
+import weakref
 from collections.abc import Sequence
 
 import immutables
@@ -400,6 +402,22 @@ def test_many_images_changed_at_once_are_left_to_a_job():
     assert live.install_count(run_inline(live.make_count_job(WHOLE)))
     assert [live.note_looks(WHOLE) for _ in range(2)] == [False, True]  # of 70 images, more than in one go
     assert_equals_report(live, session.committed)
+
+
+def test_a_count_that_a_large_step_outdates_is_taken_apart_by_the_next_job():
+    session = audit_session(project(images=70, count=4))
+    live = built(session)
+    ended: list[int] = []
+    weakref.finalize(live._sets[WHOLE].counts, lambda: ended.append(threading.get_ident()))
+    layers = [session.load_layer(LayerKey(image, 1)) for image in range(1, 71)]
+    session.commit(edit.join_steps([edit.remove_shapes(one, one.shapes.id[:1]) for one in layers], name="Remove"))
+    assert live.compute_view(WHOLE).needs_count
+    assert not ended
+    worker = threading.Thread(target=run_inline, args=(live.make_count_job(WHOLE),))
+    worker.start()
+    number = worker.ident
+    worker.join()
+    assert ended == [number]
 
 
 def test_layers_that_are_not_loaded_are_read_by_the_job_and_for_the_open_image():
