@@ -52,6 +52,8 @@ from annotator.model.shapes import Shapes
 from annotator.model.tags import Level, Tag, encode_answers, kind_of, mark_asked
 
 _BLOCK: Final = 128
+_AT_A_TIME: Final = 64 * _BLOCK
+"""Images whose variances are counted together, so that a count of very many can be called off between them."""
 
 
 class RunningVariance:
@@ -61,12 +63,18 @@ class RunningVariance:
         self, sides: Sequence[AuthorShapes], images: ImageTable, rules: CrownRules, *, progress: Progress | None = None
     ) -> None:
         """Tallies what these authors stated about the images, at once. Raises Cancelled when asked to stop."""
-        table = variance.build_variance_table(make_scope(sides, images, rules), progress=progress)
+        progress = progress or Progress()
         self.rules = rules
         self.images: ImageIds = images.id
         """Ascending ids."""
-        self.authors = table.scope.authors
-        self.rows = _split_blocks(variance.tally_images(table, images))
+        self.authors = tuple(sorted(side.author for side in sides))
+        found = []
+        for first in range(0, max(len(images.id), 1), _AT_A_TIME):
+            progress.step(first, len(images.id))
+            part = images.where(np.arange(first, min(first + _AT_A_TIME, len(images.id))))
+            table = variance.build_variance_table(make_scope(sides, part, rules), progress=progress)
+            found.append(variance.tally_images(table, part))
+        self.rows = _split_blocks(np.concatenate(found))
         """As `tally_images` gives them (I, A, 15), in blocks of images that are replaced as a whole and never changed.
 
         Whoever holds them has the tallies as they were.

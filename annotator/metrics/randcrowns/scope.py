@@ -238,9 +238,9 @@ class ImageTable(Struct, frozen=True, eq=False):
             ),
         )
 
-    def where(self, mask: Bools) -> "ImageTable":
-        """The images where `mask` `(I,)` holds."""
-        return ImageTable(self.id[mask], self.size[mask], self.sampling[mask])
+    def where(self, rows: Bools | Rows) -> "ImageTable":
+        """The images of these rows, ascending, or where a mask `(I,)` holds."""
+        return ImageTable(self.id[rows], self.size[rows], self.sampling[rows])
 
 
 class CrownScope(Struct, frozen=True, eq=False):
