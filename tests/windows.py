@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
     QAbstractSlider,
     QAbstractSpinBox,
     QApplication,
+    QCheckBox,
     QComboBox,
     QHeaderView,
     QLabel,
@@ -35,6 +36,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
 
 from annotator.model.layer import Layer, Status
 from annotator.model.project import Project
@@ -366,6 +368,8 @@ class SharedWindow:
         self._sentences = list(window.messages.sentences)
         views = window.findChildren(QAbstractItemView)
         self._current = {id(view) for view in views if view.currentIndex().isValid()}
+        widgets = () if self._study is None else self._study.findChildren(QWidget)
+        self._chosen = [(widget, read_field(widget)) for widget in widgets if is_field(widget)]
         self._scrolled = {id(bar): bar.value() for bar in window.findChildren(QScrollBar)}
         self._files, self._seen = self._list_files(), read_state(window)
 
@@ -395,8 +399,6 @@ class SharedWindow:
         session._show_base(self._forget(session.committed))
         if session._pending is not None or strip_revisions(session.committed) != strip_revisions(self._project):
             return False
-        if any(key.author not in session.committed.authors for key in session.committed.layers):
-            return False  # memory keeps the empty layers of a person whose coming was undone; tests would write to them
         session._next_shape_id = self._next_id
         window.preferences.replace(self._settings)
         self._show_place(window, page)
@@ -429,6 +431,9 @@ class SharedWindow:
             strip.hide()
         self.scene.put_back(window)
         page.canvas.setFocus()
+        for widget, chosen in self._chosen:
+            if isValid(widget) and read_field(widget) != chosen:
+                set_field(widget, chosen)
         for view in window.findChildren(QAbstractItemView):
             if view.currentIndex().isValid() and id(view) not in self._current:
                 view.selectionModel().setCurrentIndex(QModelIndex(), QItemSelectionModel.SelectionFlag.NoUpdate)
@@ -441,6 +446,8 @@ class SharedWindow:
         """The project without what no step takes back: looks and moments of layers, what was given or found once."""
         before, labels = self._project, replace(project.vocabulary, next_id=self._project.vocabulary.next_id)
         vocabulary = before.vocabulary if labels == before.vocabulary else project.vocabulary
+        known = {key: layer for key, layer in project.layers.items() if key.author in project.authors}
+        project = replace(project, layers=immutables.Map(known))  # none of a person whose coming was undone
         return replace(
             project.with_layers(self._list_layers(project)),
             vocabulary=vocabulary,
@@ -486,6 +493,33 @@ FOUND = "listed_order", "unreadable", "model_errors"
 
 PASSING = {"saved", "pointer", "qt_scrollarea_hcontainer", "qt_scrollarea_vcontainer"}
 """Labels that say when the last step was and where the pointer is; frames of scroll bars, which come as room goes."""
+
+
+def is_field(widget: QWidget) -> bool:
+    """Whether a person chooses or types something in it."""
+    return isinstance(widget, QCheckBox | QComboBox) or (isinstance(widget, QLineEdit) and not widget.isReadOnly())
+
+
+def read_field(field: QWidget) -> object:
+    """What is chosen or typed in it."""
+    match field:
+        case QCheckBox():
+            return field.isChecked()
+        case QComboBox():
+            return field.currentIndex()
+    return field.text()
+
+
+def set_field(field: QWidget, chosen: object) -> None:
+    """Chooses or types it, as a person would."""
+    match field:
+        case QCheckBox():
+            field.click()
+        case QComboBox():
+            field.setCurrentIndex(chosen)
+            field.activated.emit(chosen)
+        case _:
+            field.setText(chosen)
 
 
 def is_calm(window: MainWindow) -> bool:

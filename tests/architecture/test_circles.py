@@ -3,6 +3,7 @@
 import ast
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 from tests.architecture.reading import nodes_of
@@ -37,6 +38,7 @@ def imports(path: Path, known: Iterable[str]) -> Iterator[str]:
                     yield alias.name.removeprefix("annotator.")
 
 
+@cache
 def whole_graph() -> dict[str, set[str]]:
     known = modules()
     return {module: {name for name in imports(path, known) if name != module} for module, path in known.items()}

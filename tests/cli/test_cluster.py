@@ -63,6 +63,7 @@ def test_an_audit_whose_worker_is_killed_has_every_bit(address: str, tmp_path: P
     )
 
 
+@deep
 def test_detections_of_a_cluster_are_those_of_one_process_and_a_stopped_run_goes_on(
     address: str, tmp_path: Path
 ) -> None:
@@ -94,6 +95,7 @@ def test_workers_of_another_version_are_refused(address: str, monkeypatch: pytes
         Cluster(address)
 
 
+@deep
 def test_nobody_at_the_address_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workers, "_PATIENCE", "0.5s")
     with pytest.raises(UserError, match=r"No scheduler answers at tcp://127\.0\.0\.1:9 .*dask scheduler"):

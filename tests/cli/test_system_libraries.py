@@ -12,6 +12,7 @@ from annotator.cli.window import explain_platform, show_window
 from annotator.errors import UserError
 from annotator.store.opening import create_project
 from tests import builders
+from tests.depth import deep
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="Linux only")
 
@@ -77,10 +78,10 @@ def test_the_module_runs_with_the_standard_library_alone() -> None:
     ("environment", "told"),
     [
         ({}, "There is no display to open the window on; "),
-        ({"QT_QPA_PLATFORM": "xcb"}, "There is no display to open the window on; "),
+        pytest.param({"QT_QPA_PLATFORM": "xcb"}, "There is no display to open the window on; ", marks=deep),
         ({"DISPLAY": ":4711"}, "The display :4711 does not answer; "),
-        ({"DISPLAY": ":4711", "QT_QPA_PLATFORM": "xcb"}, "The display :4711 does not answer; "),
-        ({"QT_QPA_PLATFORM": "wayland;xcb"}, "There is no display to open the window on; "),
+        pytest.param({"DISPLAY": ":4711", "QT_QPA_PLATFORM": "xcb"}, "The display :4711 does not answer; ", marks=deep),
+        pytest.param({"QT_QPA_PLATFORM": "wayland;xcb"}, "There is no display to open the window on; ", marks=deep),
         ({"WAYLAND_DISPLAY": "nobody"}, "The display nobody does not answer; "),
     ],
 )

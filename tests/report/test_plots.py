@@ -10,6 +10,7 @@ from matplotlib.figure import Figure
 
 from annotator.report.plots import MOST_ROWS, PlotValues, Series, draw_plot_figure
 from annotator.report.style import DARK, LIGHT, render_figure
+from tests.depth import IS_DEEP
 
 X = np.array([0.1, 0.4, 0.8])
 POINTS = PlotValues(
@@ -27,7 +28,8 @@ HISTOGRAM = PlotValues(series=(Series(X[:2], np.array([2.0, 5.0]), "bar", "accen
 
 @pytest.mark.parametrize("plot", [POINTS, BANDS, HISTOGRAM, PlotValues()])
 def test_every_kind_can_be_written(plot):
-    for kind, palette, start in (("png", LIGHT, b"\x89PNG"), ("svg", LIGHT, b"<?xml"), ("pdf", DARK, b"%PDF")):
+    kinds = ("png", LIGHT, b"\x89PNG"), ("svg", LIGHT, b"<?xml"), ("pdf", DARK, b"%PDF")
+    for kind, palette, start in kinds if IS_DEEP or plot is POINTS else kinds[:1]:
         assert render_figure(draw_plot_figure(plot, palette), kind, palette=palette).startswith(start)
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from annotator.team.link import TeamError
+from tests.depth import deep
 from tests.team.desks import SCHEMA, Team, drop_roles, make_team
 from tests.team.people import Person
 from tests.team.servers import LONGEST, Server, binaries, read_version
@@ -63,7 +64,7 @@ def backup(server: Server, worker_id: str, tmp_path: Path) -> Iterator[Backup]:
         drop_roles(administrator, name)
 
 
-@pytest.mark.parametrize("server", ["wheel", "system"], indirect=True)
+@pytest.mark.parametrize("server", ["wheel", pytest.param("system", marks=deep)], indirect=True)
 def test_a_database_from_a_dump_is_brought_up_to_date(backup: Backup, tmp_path: Path) -> None:
     team = backup.team
     with team.administrator() as administrator:

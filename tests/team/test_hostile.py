@@ -8,9 +8,10 @@ import pytest
 
 from annotator.errors import UserError
 from annotator.team.link import Link, TeamError, TeamPlace, connect
+from tests.depth import deep
 from tests.team.desks import SCHEMA, Desk, Team, make_row, make_step
 
-pytestmark = pytest.mark.parametrize("server", ["wheel", "system"], indirect=True)
+pytestmark = pytest.mark.parametrize("server", ["wheel", pytest.param("system", marks=deep)], indirect=True)
 
 NASTY = "'; DROP TABLE shape; --"
 

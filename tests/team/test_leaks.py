@@ -12,9 +12,10 @@ import pytest
 
 from annotator.team.link import PROTOCOL, TeamError
 from annotator.team.local_server import make_hardening_sql
+from tests.depth import deep
 from tests.team.desks import CONTROL, SCHEMA, Desk, Team, make_row, make_step, name_role
 
-pytestmark = pytest.mark.parametrize("server", ["wheel", "system"], indirect=True)
+pytestmark = pytest.mark.parametrize("server", ["wheel", pytest.param("system", marks=deep)], indirect=True)
 
 SENTINEL = 4321.125
 FULL, EMPTY = 2, 3

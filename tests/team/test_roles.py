@@ -22,10 +22,11 @@ from annotator.team.server import (
     read_sql,
     refuse_old_server,
 )
+from tests.depth import deep
 from tests.team.desks import SCHEMA, Team, drop_roles, make_step, make_team, name_role
 from tests.team.people import Person
 
-pytestmark = pytest.mark.parametrize("server", ["wheel", "system"], indirect=True)
+pytestmark = pytest.mark.parametrize("server", ["wheel", pytest.param("system", marks=deep)], indirect=True)
 
 EVERYBODY = {
     *(

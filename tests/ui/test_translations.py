@@ -49,6 +49,11 @@ def tool():
     return module
 
 
+@pytest.fixture(scope="module")
+def collected(tool):
+    return tool.collected()
+
+
 @pytest.fixture
 def german(qapp: QApplication):
     translator = load_translator("de")
@@ -57,8 +62,8 @@ def german(qapp: QApplication):
     qapp.removeTranslator(translator)
 
 
-def test_texts_of_every_kind_are_collected(tool):
-    texts = set(tool.collected())
+def test_texts_of_every_kind_are_collected(collected):
+    texts = set(collected)
     assert {("Actions", action.text) for action in ACTIONS} <= texts
     assert ("Steps", "Draw box") in texts
     assert ("Steps", "Mark done") in texts
@@ -81,9 +86,9 @@ def test_every_title_of_a_job_is_a_phrase_in_every_language(tool):
         assert [title for title in titles if ("Phrases", title) not in known] == []
 
 
-def test_no_text_of_the_window_names_a_command_or_an_option_of_one(tool):
+def test_no_text_of_the_window_names_a_command_or_an_option_of_one(collected):
     command = re.compile(rf"(?<![\w-])--[a-z]|\bannotator ({'|'.join(row.name for row in COMMANDS)}|team)\b")
-    assert [text for _context, text in tool.collected() if command.search(text)] == []
+    assert [text for _context, text in collected if command.search(text)] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES[1:])

@@ -19,6 +19,7 @@ from annotator.session.transfer.options import ExportOptions
 from annotator.session.transfer.pseudonyms import pseudonyms_of
 from annotator.store.opening import create_project
 from tests.builders import project
+from tests.depth import deep
 from tests.report.detector.check_projects import two_models
 from tests.session.transfer.exports import export_table
 
@@ -126,7 +127,13 @@ def pictured(tmp_path: Path, whole: Project) -> Path:
     return tmp_path / "q.annotator"
 
 
-@pytest.mark.parametrize("kind", [kind for kind in WRITTEN_FORMATS if kind != "coco-results"])
+@pytest.mark.parametrize(
+    "kind",
+    [
+        pytest.param(kind, marks=deep if row % 8 else ())
+        for row, kind in enumerate(kind for kind in WRITTEN_FORMATS if kind != "coco-results")
+    ],
+)
 def test_every_export_names_the_pictures_that_cannot_be_shown(
     pictured: Path, capsys: pytest.CaptureFixture[str], kind: str
 ) -> None:

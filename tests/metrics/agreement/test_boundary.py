@@ -84,7 +84,7 @@ def test_kalos_finds_about_the_same_whatever_other_images_it_draws(seed: int) ->
     within, *_ = list_distances(scene)
     every = [(image, author) for author, by_image in scene.items() for image in by_image]
     taus, distances = [], []
-    for draw in range(40):
+    for draw in range(turns(15, 40)):
         chance = random.Random(draw)
         between = []
         for image, author in every:

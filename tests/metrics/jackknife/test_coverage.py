@@ -68,7 +68,9 @@ def coverage(intervals: list[Interval], truth: float) -> float:
     return sum(one.low <= truth <= one.high for one in intervals) / len(intervals)
 
 
-@pytest.fixture(params=POPULATIONS.values(), ids=POPULATIONS.keys())
+@pytest.fixture(
+    params=[pytest.param(one, id=name, marks=() if name == "uneven" else deep) for name, one in POPULATIONS.items()]
+)
 def population(request: pytest.FixtureRequest) -> Population:
     return request.param
 

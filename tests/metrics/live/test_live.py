@@ -118,7 +118,7 @@ def test_a_walk_of_edits_equals_a_full_recompute(pairing):
     current, chosen = project(), options(**pairing)
     live, rng, next_id = LiveCounts(current, chosen), np.random.default_rng(3), 10_000
     key = LayerKey(1, 1)
-    for step in range(200):
+    for step in range(turns(80, 200)):
         if step % 7 == 0:
             key = LayerKey(int(rng.integers(1, 5)), int(rng.integers(1, 4)))
         next_id += 1

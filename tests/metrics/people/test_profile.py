@@ -16,6 +16,7 @@ from annotator.metrics.people.units import UnitScene, gather_drawn
 from annotator.metrics.randcrowns.scope import ImageTable
 from annotator.model.image import Image
 from annotator.model.shapes import PartState, Shapes
+from tests.depth import deep
 from tests.oracles import person_profiles as oracle
 
 LABELS = ("apple", "pear")
@@ -79,7 +80,14 @@ def draw_scene(seed: int, *, persons: int = 3, images: int = 8, grow: float = 0.
 
 
 @pytest.mark.parametrize(
-    ("seed", "persons", "grow"), [(1, 3, 0.0), (2, 3, 0.04), (3, 2, 0.02), (4, 4, 0.05), (5, 5, 0)]
+    ("seed", "persons", "grow"),
+    [
+        pytest.param(1, 3, 0.0, marks=deep),
+        pytest.param(2, 3, 0.04, marks=deep),
+        (3, 2, 0.02),
+        (4, 4, 0.05),
+        pytest.param(5, 5, 0, marks=deep),
+    ],
 )
 def test_every_number_is_that_of_the_formulas(seed: int, persons: int, grow: float) -> None:
     scene = draw_scene(seed, persons=persons, grow=grow)

@@ -162,7 +162,7 @@ def test_what_is_held_of_an_image_is_bounded(monkeypatch: pytest.MonkeyPatch) ->
         assert numbers.drift[0].numbers[0].difference.value is not None
         return most
 
-    assert (measure_peak(60) - measure_peak(30)) / (60 * 30) < 120
+    assert (measure_peak(30) - measure_peak(15)) / (60 * 15) < 120
 
 
 def shift_images(value: Any, step: int, name: str = "") -> Any:

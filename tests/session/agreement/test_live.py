@@ -93,7 +93,7 @@ def random_step(rng: np.random.Generator, session: Session):
 def test_a_walk_of_edits_previews_undos_and_redos_equals_the_report():
     session = audit_session()
     live, rng = built(session), np.random.default_rng(5)
-    for turn in range(200):
+    for turn in range(turns(80, 200)):
         if turn % 7 == 0:
             session.set_view(image=int(rng.integers(1, 5)), author=int(rng.integers(1, 4)), mode=Mode.AUDIT)
         lot = rng.random()

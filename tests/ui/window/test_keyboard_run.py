@@ -1,4 +1,4 @@
-"""Real work without a mouse: twelve boxes with labels and every pair of tags, kept; audit, decisions, export."""
+"""Real work without a mouse: boxes with labels and tags, kept; audit, decisions, export."""
 
 import pytest
 from PySide6.QtCore import Qt
@@ -10,6 +10,7 @@ from annotator.model.layer import LayerKey, Status
 from annotator.model.shapes import Occluded, PartState
 from annotator.store import open_project
 from annotator.ui.dialogs.export_dialog import ExportDialog
+from tests.depth import turns
 from tests.windows import press, settle
 
 STATES = {"Z": PartState.INTACT, "X": PartState.DAMAGED, "C": PartState.ABSENT, "V": PartState.OCCLUDED}
@@ -21,7 +22,7 @@ OCCLUDED = {(): Occluded.UNSET, ("Q",): Occluded.YES, ("Q", "Q"): Occluded.NO}
 def test_boxes_by_keyboard(window, project_path):
     press(window, "Ctrl+A", "Del", "W")
     wanted = []
-    for number in range(7):
+    for number in range(turns(4, 7)):
         state, presses, digit = list(STATES)[number % 4], list(OCCLUDED)[number % 3], "12"[number % 2]
         press(window, "Return")
         press(window, *["Shift+Left"] * 12, *["Shift+Up"] * 12)

@@ -10,6 +10,7 @@ from annotator.samples.sample import CROWNS, FIRST_LOOK, ORCHARD, PARTS, SAMPLES
 from annotator.session.view import Workspace
 from annotator.store import open_project
 from annotator.ui.window.opening import hint_of
+from tests.depth import deep
 from tests.windows import settle
 
 
@@ -96,7 +97,7 @@ def test_a_stranger_sees_the_first_look_with_its_hint(make_window, project_path,
     ]
 
 
-@pytest.mark.parametrize("sample", [ORCHARD, CROWNS, PARTS])
+@pytest.mark.parametrize("sample", [pytest.param(ORCHARD, marks=deep), pytest.param(CROWNS, marks=deep), PARTS])
 def test_every_sample_begins_with_its_shape_in_focus(make_window, sample, tmp_path, qtbot):
     path = copy_sample(sample, tmp_path / sample.name)
     window = make_window(last_author="Somebody")
