@@ -43,7 +43,7 @@ def there_and_back(form: Format, foreign: ForeignTable, folder: Path) -> Foreign
     return form.read_table(path, options(foreign), None)
 
 
-@settings(max_examples=turns(3, 30), phases=NO_SHRINKING)
+@settings(max_examples=turns(3, 6), phases=NO_SHRINKING)
 @given(drawn=foreigns())
 def test_what_comes_back_is_what_was_not_told_as_lost(drawn):
     foreign = replace(drawn, geo_transform_of=ground)
@@ -59,7 +59,7 @@ def test_what_comes_back_is_what_was_not_told_as_lost(drawn):
             assert_same(found, kept, either_way=form.id == "shapefile")  # whose outer rings run with the clock
 
 
-@settings(max_examples=turns(5, 30), phases=NO_SHRINKING)
+@settings(max_examples=turns(5, 8), phases=NO_SHRINKING)
 @given(drawn=foreigns())
 def test_losses_are_told_where_something_is_lost_and_only_there(drawn):
     """Each loss is counted exactly when leaving it out changes the content."""
