@@ -37,7 +37,10 @@ def _run() -> int:
         sys.stdout.write(f"annotator {__version__}\n")
         return 0
     import gc
+    import os
 
+    # The threads of OpenBLAS, which numpy and scipy bring, would spin on a core after their start and each call.
+    os.environ.setdefault("OPENBLAS_THREAD_TIMEOUT", "4")
     gc.set_threshold(200_000, 20, 20)  # what is imported is no garbage; looking for it costs a tenth of the start
     if not {"-h", "--help"}.intersection(arguments):  # which imports no library that could doubt
         import logging
