@@ -547,16 +547,17 @@ def load_tables(
     connection: sqlite3.Connection, progress: Progress, images: ImageBounds = ALL_IMAGES
 ) -> Mapping[LayerKey, Shapes]:
     """The shapes of every layer of the project, or of a range of its images, all of one moment."""
-    total = LAYERS.count(connection, _OF_RANGE, images)
     tables = CutTables()
     with open_read_transaction(connection):
+        total = LAYERS.count(connection, _OF_RANGE, images)
         version = _Version.of(connection)
         bounds = () if images == ALL_IMAGES else images
         packed = connection.execute(_SELECT_ALL_PACKED + (_OF_RANGE if bounds else ""), bounds)
         for rows in _split_slices(packed):
             _add_packed(connection, rows, version, tables)
             progress.step(len(tables), total)
-        for key in starmap(LayerKey, connection.execute(_LIST_UNPACKED, images).fetchall()):
+        rest = connection.execute(_LIST_UNPACKED, images).fetchall() if len(tables) < total else ()
+        for key in starmap(LayerKey, rest):
             tables.put(key, load_shapes(connection, key, version))
             progress.step(len(tables), total)
     return tables
