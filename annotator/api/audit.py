@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from annotator.api.card import CardAnswer
     from annotator.api.files import Source
     from annotator.plugins.registry import MetricRow, Registry
+    from annotator.report.audit.html_page import BeginDrawing
 
 
 class AuditAnswer(Answer):
@@ -43,9 +44,18 @@ class AuditAnswer(Answer):
     _sections, _order = SECTIONS_OF_AUDIT, FILES
     _summarise = staticmethod(summarise_audit)
 
-    def __init__(self, report: AuditReport, plugin_rows: "Sequence[MetricRow] | None" = None) -> None:
-        """`plugin_rows` are what the metrics of plugins say, which are otherwise computed when they are asked for."""
+    def __init__(
+        self,
+        report: AuditReport,
+        plugin_rows: "Sequence[MetricRow] | None" = None,
+        begin_drawing: "BeginDrawing | None" = None,
+    ) -> None:
+        """`plugin_rows` are what the metrics of plugins say, which are otherwise computed when they are asked for.
+
+        `begin_drawing` is who draws the figures of the page, if not this process.
+        """
         super().__init__(report)
+        self._begin_drawing = begin_drawing or partial
         if plugin_rows is not None:
             self._plugin_rows = list(plugin_rows)
 
@@ -172,7 +182,7 @@ class AuditAnswer(Answer):
     def _render_page(self, _path: Path, now: datetime, progress: Progress | None) -> str:
         from annotator.report.audit.html_page import render_audit_page
 
-        return render_audit_page(self.report, now=now, progress=progress)
+        return render_audit_page(self.report, now=now, progress=progress, begin=self._begin_drawing)
 
     def __repr__(self) -> str:
         number = len(self.report.agreement.pairs)

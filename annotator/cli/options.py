@@ -1,5 +1,6 @@
 """Options that several commands share: which images count, how intervals are made, and which files are written."""
 
+import os
 import shutil
 import sys
 import tempfile
@@ -17,6 +18,7 @@ from annotator.formats.core.layout_names import TITLES
 
 if TYPE_CHECKING:
     from annotator.api.answer import Answer
+    from annotator.cli.workers import BeginWork
     from annotator.formats.core.foreign import ForeignFile
     from annotator.formats.core.format import Format
     from annotator.metrics.matching.selection import ImageChoice
@@ -276,8 +278,12 @@ def write_files(
     html_file: Path | None = None,
     *,
     told: str = "the numbers as JSON",
+    is_drawn: bool = False,
 ) -> None:
-    """Writes the files of an answer that were asked for, and says so to people."""
+    """Writes the files of an answer that were asked for, and says so to people.
+
+    `is_drawn` says that another process draws the figures of the page.
+    """
     if json_file is not None:
         with open_output(json_file) as target:
             answer.save(json=target)
@@ -287,22 +293,29 @@ def write_files(
             paths = answer.save(csv=csv_folder)
         print_written(csv_folder, ", ".join(path.name for path in paths))
     if html_file is not None:
-        _prepare_drawing()
+        if not is_drawn:
+            from annotator.report.style import prepare_drawing
+
+            prepare_drawing()
         with show_progress_bar("Drawing the report") as progress, open_output(html_file) as target:
             answer.save(html=target, progress=progress)
         print_written(html_file, "the report")
 
 
-def _prepare_drawing() -> None:
-    """Spares a page from cold what takes a tenth of its time: a search for garbage through all that was imported, and
-    the lists of properties that matplotlib writes into its docstrings.
+@contextmanager
+def begin_drawing(html_file: Path | None) -> "Iterator[BeginWork | None]":
+    """For a page what begins to draw its figures in another process; None where this process is to draw them.
+
+    The other process imports matplotlib while this one counts, on a core of its own.
     """
-    import gc
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    if html_file is None or cores < 2 or "matplotlib" in sys.modules:  # or nothing is left to import meanwhile
+        yield None
+        return
+    from annotator.cli.workers import begin_process
 
-    from matplotlib import artist as parts
-
-    gc.freeze()
-    parts.kwdoc = lambda artist: ""  # noqa: ARG005 - which has this name there
+    with begin_process("annotator.report.audit.html_page", "annotator.report.style:prepare_drawing") as begin:
+        yield begin
 
 
 def choose_named_images(project: "Project", split: str | None, listed: str | None) -> "ImageChoice":

@@ -1,14 +1,17 @@
 """Work on many things in several processes: in order, and again where a process was lost on the way."""
 
+import gc
 import os
 import signal
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
+from functools import partial
 from itertools import islice
 from multiprocessing import active_children, get_context, parent_process
+from pkgutil import resolve_name
 from threading import Thread
 from types import TracebackType
 from typing import Any, Final, Self, TypeVar
@@ -23,6 +26,8 @@ _TASKS_AHEAD = 3
 
 Given = TypeVar("Given")
 Made = TypeVar("Made")
+BeginWork = Callable[[Callable[[Any], Any], Any], Callable[[], Any]]
+"""Takes work and what it is done on; gives what waits for what comes of it."""
 
 
 class Cluster(AbstractContextManager["Cluster"]):
@@ -159,26 +164,70 @@ class Processes:
     def _run_once(self, work: Callable[[Given], Made], given: Sequence[Given]) -> Iterator[Made]:
         """The same until a process is lost."""
         open_ones: deque[Future[Any]] = deque()
-        count = min(self._number, len(given))
-        before = set(active_children())
-        with ProcessPoolExecutor(count, get_context("spawn"), _begin_process, (self._number,)) as pool:
-            try:
-                waiting = iter(given)
-                for one in waiting:
-                    with _hold_interrupts():  # a process that it begins would hear one before it can ignore it
-                        open_ones.append(pool.submit(work, one))
-                    if len(open_ones) >= self._number * _AHEAD:
-                        yield open_ones.popleft().result()
-                while open_ones:
+        with _open_pool(min(self._number, len(given)), self._number) as pool:
+            for one in given:
+                with _hold_interrupts():  # a process that it begins would hear one before it can ignore it
+                    open_ones.append(pool.submit(work, one))
+                if len(open_ones) >= self._number * _AHEAD:
                     yield open_ones.popleft().result()
-            except KeyboardInterrupt:
-                for process in set(active_children()) - before:
-                    process.terminate()  # nobody waits for what they are at
-                raise
-            finally:
-                # The pool's own thread lets go of what is open: a future cancelled from here while that thread tells
-                # all of them that a process is gone ends the thread with a traceback (Python before 3.12.1).
-                pool.shutdown(cancel_futures=True)
+            while open_ones:
+                yield open_ones.popleft().result()
+
+
+@contextmanager
+def begin_process(*ready: str) -> Iterator[BeginWork | None]:
+    """A process that is started before there is work for it, and meanwhile imports modules and calls functions.
+
+    These are named as `resolve_name` takes them. The block is handed what begins work there, as `partial` would here:
+    it gives what waits for what the work makes. What fails there is done here. None where no process can be started.
+    """
+    with ExitStack() as stack:
+        begin = None
+        with suppress(OSError, ImportError, NotImplementedError):  # without semaphores, or with too many processes
+            pool = stack.enter_context(_open_pool(1, 1))
+            with _hold_interrupts():
+                pool.submit(_get_ready, ready)
+            begin = partial(_begin_work, pool)
+        yield begin
+
+
+def _get_ready(names: Sequence[str]) -> None:
+    gc.disable()  # what is imported is no garbage, and the process is over soon
+    for found in map(resolve_name, names):
+        if callable(found):
+            found()
+
+
+def _begin_work(pool: ProcessPoolExecutor, work: Callable[[Given], Made], one: Given) -> Callable[[], Made]:
+    try:
+        future = pool.submit(work, one)
+    except BrokenProcessPool:
+        return partial(work, one)
+
+    def wait() -> Made:
+        try:
+            return future.result()
+        except Exception:  # noqa: BLE001 - if the work itself is at fault, it fails here, too
+            return work(one)
+
+    return wait
+
+
+@contextmanager
+def _open_pool(count: int, number: int) -> Iterator[ProcessPoolExecutor]:
+    """Processes, as many as `count`, which share the cores with others, `number` together."""
+    before = set(active_children())
+    with ProcessPoolExecutor(count, get_context("spawn"), _begin_process, (number,)) as pool:
+        try:
+            yield pool
+        except BaseException:
+            for process in set(active_children()) - before:
+                process.terminate()  # nobody waits for what they are at
+            raise
+        finally:
+            # The pool's own thread lets go of what is open: a future cancelled from here while that thread tells all
+            # of them that a process is gone ends the thread with a traceback (Python before 3.12.1).
+            pool.shutdown(cancel_futures=True)
 
 
 @contextmanager

@@ -24,7 +24,7 @@ from annotator.report.tips import SVG, turn_into_titles
 from annotator.resources import find_resource
 
 if TYPE_CHECKING:
-    from jinja2 import Environment
+    from jinja2 import Environment, Template
     from markupsafe import Markup
     from matplotlib.figure import Figure
 
@@ -137,8 +137,7 @@ def render_template(name: str, now: datetime | None, **values: Any) -> str:
     folder = find_resource("report")
     style = (folder / "report.css").read_text(encoding="utf-8")
     script = "".join(path.read_text(encoding="utf-8") for path in sorted((folder / "scripts").glob("*.js")))
-    template = _make_environment(folder).get_template(name)
-    return template.render(
+    return load_template(name).render(
         policy=_make_policy(style, script),
         style=Markup(style),  # noqa: S704 - our own file
         script=Markup(script),  # noqa: S704 - our own files
@@ -146,6 +145,11 @@ def render_template(name: str, now: datetime | None, **values: Any) -> str:
         version=__version__,
         **values,
     )
+
+
+def load_template(name: str) -> "Template":
+    """The template, which is compiled once."""
+    return _make_environment(find_resource("report")).get_template(name)
 
 
 @cache

@@ -57,14 +57,14 @@ def interrupt(command: list[str], gate: Path, **environment: str) -> subprocess.
 
 
 def block_import(module: str, gate: Path) -> str:
-    """A path for Python whose start-up hook has the import of a module wait at the gate."""
+    """A path for Python whose start-up hook has the import of a module wait at the gate, in the program itself."""
     hook = gate.parent / "hook" / "sitecustomize.py"
     hook.parent.mkdir()
     hook.write_text(
         "import sys\n"
         "class Gate:\n"
         "    def find_spec(self, name, path=None, target=None):\n"
-        f"        if name == {module!r}:\n"
+        f"        if name == {module!r} and '--multiprocessing-fork' not in sys.orig_argv:\n"
         f"            open({str(gate)!r}).read()\n"
         "sys.meta_path.insert(0, Gate())\n",
         encoding="utf-8",

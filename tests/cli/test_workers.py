@@ -1,10 +1,12 @@
 """Several processes: in order, again after one was killed, and the same answers as one process."""
 
 import json
+import os
 import re
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -62,6 +64,58 @@ def test_no_process_outlives_a_killed_program() -> None:
     program.stdout.readline()
     program.kill()
     assert program.communicate(timeout=20)[0] is not None  # the pipe ends with the last process that holds it
+
+
+AUDIT = """import multiprocessing, os, sys
+from annotator.cli.program import run
+project, page, executable, cores = sys.argv[1:]
+os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[: int(cores)])
+multiprocessing.set_executable(executable)
+assert run(["audit", project, "--html", page, "--quiet"]) == 0
+print("matplotlib.figure" in sys.modules)
+"""
+
+
+def draw_page(project: Path, page: Path, *, executable: str = sys.executable, cores: int = 2) -> tuple[bytes, bool]:
+    """The page of an audit from cold up to the time at its foot, and whether this process drew its figures."""
+    command = [sys.executable, "-c", AUDIT, str(project), str(page), executable, str(cores)]
+    ended = subprocess.run(command, check=False, capture_output=True, text=True)
+    assert (ended.returncode, ended.stderr) == (0, "")
+    return page.read_bytes().partition(b"<footer>")[0], ended.stdout == "True\n"
+
+
+@pytest.mark.skipif(not hasattr(os, "sched_setaffinity") or len(os.sched_getaffinity(0)) < 2, reason="needs two cores")
+@pytest.mark.parametrize("make", [mixed_project, lambda: Project("u", "Empty")])
+def test_the_figures_of_a_page_are_the_same_from_another_process(make: Callable[[], Project], tmp_path: Path) -> None:
+    path, page = tmp_path / "p.annotator", tmp_path / "p.html"
+    create_project(path, make()).close()
+    here, is_here = draw_page(path, page, cores=1)
+    assert is_here
+    assert draw_page(path, page) == (here, False)
+    no_worker = tmp_path / "python"
+    no_worker.write_text(f'#!/bin/sh\ncase "$*" in *spawn_main*) exit 1 ;; esac\nexec "{sys.executable}" "$@"\n')
+    no_worker.chmod(0o755)
+    assert draw_page(path, page, executable=str(no_worker)) == (here, True)
+
+
+SPINNING = """import os, sys
+from annotator.cli import main
+sys.argv[1:] = ["audit", sys.argv[1], "--quiet"]
+try:
+    main()
+except SystemExit:
+    pass
+tasks = [open(f"/proc/self/task/{one}/stat").read() for one in os.listdir("/proc/self/task") if int(one) != os.getpid()]
+print(sum(int(ticks) for task in tasks for ticks in task.rpartition(")")[2].split()[11:13]))
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs the times of threads")
+def test_no_thread_of_a_library_spins_beside_a_command(tmp_path: Path) -> None:
+    path = tmp_path / "p.annotator"
+    create_project(path, mixed_project()).close()
+    told = subprocess.run([sys.executable, "-c", SPINNING, str(path)], check=True, capture_output=True, text=True)
+    assert int(told.stdout.split()[-1]) <= 1  # a hundredth of a second; without the setting it was a third
 
 
 def answers_of(command: list[str], folder: Path) -> list[bytes]:

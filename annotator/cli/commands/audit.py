@@ -1,6 +1,7 @@
 """`annotator audit`: agreement between annotators, as tables for people and as JSON, HTML and CSV."""
 
 from collections.abc import Sequence
+from contextlib import ExitStack
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -47,17 +48,22 @@ def audit_project(
     scheduler: options.Scheduler = None,
 ) -> None:
     """Agreement between annotators: F1, IoU, alphas, variances, RandCrowns."""
-    from annotator.api.audit import AuditAnswer, ask_for_audit, compute_plugin_rows
-    from annotator.metrics.ranges.source import SourceWalk, load_source
-    from annotator.report.audit.over_persons import find_wanted
-    from annotator.report.wanted import judge_levels
-
     if is_shown and card is None:
         raise UserError("--shown is about a card; name whose with --card.")
-    with open_subject(subject, version, files) as source, open_runner(workers, scheduler) as crew:
+    drawing = ExitStack()
+    begin = drawing.enter_context(options.begin_drawing(html_file if card is None else None))
+    with drawing, open_subject(subject, version, files) as source, open_runner(workers, scheduler) as crew:
+        from annotator.api.audit import AuditAnswer, ask_for_audit, compute_plugin_rows
+        from annotator.metrics.ranges.source import SourceWalk, load_source
+        from annotator.report.audit.over_persons import find_wanted
+        from annotator.report.wanted import judge_levels
+
         outline = open_outline(source)
         with console.show_progress_bar("Auditing") as progress:
             walk = SourceWalk.of(source, crew and crew[0], outline=outline)
+            if len(walk.ranges) > 1:  # of which too much would be sent to the process
+                drawing.close()
+                begin = None
             report = ask_for_audit(walk, question, progress)
         if card is not None:
             from annotator.report.audit.card import SECTIONS_OF_CARD
@@ -79,7 +85,8 @@ def audit_project(
             added = compute_plugin_rows(registry, load_source(source), report)
         if tables:
             _print_metrics(report.project, added)
-        options.write_files(AuditAnswer(report, added), json_file, csv_folder, html_file)
+        found = AuditAnswer(report, added, begin)
+        options.write_files(found, json_file, csv_folder, html_file, is_drawn=begin is not None)
         options.write_key_beside(outline, json_file, html_file, csv_folder, wanted=question.pseudonyms)
         if question.require:
             console.end_by_levels(judge_levels(report, find_wanted))

@@ -2,7 +2,7 @@
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Generic, TypeVar, cast
+from typing import Any, Generic, TypeVar, cast
 
 import immutables
 from msgspec.structs import replace
@@ -69,6 +69,10 @@ class _RangedMap(LazyMap[Key, Value]):
 
     def __init__(self, held: _HeldRange[Key, Value], image_of: Callable[[Key], int], count: int) -> None:
         self._held, self._image_of, self._count = held, image_of, count
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Another process, which can read none of the ranges, is sent all that is in them."""
+        return immutables.Map, (dict(self.iterate()),)
 
     def __len__(self) -> int:
         return self._count

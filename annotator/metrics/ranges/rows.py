@@ -40,6 +40,10 @@ class PairRows:
             for table, columns in zip(self.tables.values(), part, strict=True):
                 table.append(columns)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        columns = [{name: table[name] for name in table.names} for table in self.tables.values()]
+        return PairRows, (tuple(self.tables), [columns])
+
     def __len__(self) -> int:
         return sum(map(len, self.tables.values()))
 
@@ -68,11 +72,14 @@ class PairRows:
 
 
 class AuditRows:
-    """What can be read again of an audited source."""
+    """What can be read again of an audited source; sent to another process it has the pairs alone."""
 
     def __init__(self, walk: SourceWalk, frame: AuditFrame) -> None:
         self._walk, self._frame = walk, frame
         self._pairs: PairRows | None = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"_pairs": self.read_pairs()}
 
     def read_pairs(self, progress: Progress | None = None) -> PairRows:
         """The pairs behind the variances, which are kept. Raises Cancelled when asked to stop."""

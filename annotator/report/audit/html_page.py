@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
+from functools import partial
 from itertools import chain, zip_longest
 from typing import Final
 
@@ -33,7 +34,7 @@ from annotator.report.crops import choose_view, draw_shapes, encode_crop, load_p
 from annotator.report.glossary import DEFINITIONS, OF_CUSTOM_TAGS, OF_MANY
 from annotator.report.images import format_picture_line, format_state_line
 from annotator.report.tables import find_section, list_titles
-from annotator.report.templates import embed_figure, render_template, show_crop
+from annotator.report.templates import embed_figure, load_template, render_template, show_crop
 from annotator.store.pixels.pyramid import Picture
 from annotator.threads import IsStopped, run_beside
 
@@ -45,6 +46,10 @@ _FIRST: Final = (DisagreementKind.MISSED, DisagreementKind.EXTRA, DisagreementKi
 
 Members = tuple[tuple[int, int], ...]
 """Author and shape of everybody who drew an object."""
+
+
+BeginDrawing = Callable[[Callable[[AuditReport], dict[str, str]], AuditReport], Callable[[], dict[str, str]]]
+"""Takes `draw_page_figures` and a report; gives what waits for the drawings."""
 
 
 class DisagreementCrop(Struct, frozen=True):
@@ -172,25 +177,41 @@ def _row_of(shapes: Shapes, shape: int) -> Shapes:
     return shapes.take(shapes.rows_of([shape]))
 
 
-def render_audit_page(report: AuditReport, *, now: datetime | None = None, progress: Progress | None = None) -> str:
-    """The page as text; the same report and time give the same text."""
-    with _begin_worst_images(report, progress) as worst_images:
-        figures = {
-            "histograms": draw_iou_histogram_figure(report),
-            "f1_by_iou": draw_level_curves(report),
-            "sensitivity": draw_sensitivity_figure(report),
-            "variance": None if report.variance.pooled.randcrowns.value is None else draw_variance_figure(report),
-            "scatter": draw_crown_scatter_figure(report),
-            "drift": draw_drift_figure(report) if any(len(one.starts) for one in report.drift) else None,
-        }
-        drawings = {name: embed_figure(figure, name) if figure else "" for name, figure in figures.items()}
-        worst = worst_images()
-    sections = {
-        section.key: section.make_table(report) for section in SECTIONS_OF_AUDIT if section.key != "disagreements"
+def draw_page_figures(report: AuditReport) -> dict[str, str]:
+    """The figures of the page as parts of it, by name."""
+    figures = {
+        "histograms": draw_iou_histogram_figure(report),
+        "f1_by_iou": draw_level_curves(report),
+        "sensitivity": draw_sensitivity_figure(report),
+        "variance": None if report.variance.pooled.randcrowns.value is None else draw_variance_figure(report),
+        "scatter": draw_crown_scatter_figure(report),
+        "drift": draw_drift_figure(report) if any(len(one.starts) for one in report.drift) else None,
     }
+    return {name: embed_figure(figure, name) if figure else "" for name, figure in figures.items()}
+
+
+def render_audit_page(
+    report: AuditReport,
+    *,
+    now: datetime | None = None,
+    progress: Progress | None = None,
+    begin: BeginDrawing = partial,
+) -> str:
+    """The page as text; the same report and time give the same text.
+
+    `begin` begins to draw its figures, here or in another process.
+    """
+    drawn = begin(draw_page_figures, report)
+    with _begin_worst_images(report, progress) as worst_images:
+        sections = {
+            section.key: section.make_table(report) for section in SECTIONS_OF_AUDIT if section.key != "disagreements"
+        }
+        confusions = find_section(SECTIONS_OF_AUDIT, "confusion").list_tables(report)
+        disagreements = listing.list_disagreements(report, progress)
+        load_template("audit.html")
+        figures, worst = drawn(), worst_images()
     is_small = len(report.agreement.authors) < MANY_AUTHORS
     unused = {*(() if sections["custom_tags"] else OF_CUSTOM_TAGS), *(OF_MANY if is_small else ())}
-    confusions = find_section(SECTIONS_OF_AUDIT, "confusion").list_tables(report)
     return render_template(
         "audit.html",
         now,
@@ -211,10 +232,10 @@ def render_audit_page(report: AuditReport, *, now: datetime | None = None, progr
         parameters=sections["parameters"],
         outliers=report.rows.read_pairs(progress).count_outliers(),
         worst=[(image, [show_crop(one.jpeg, one.caption, one.facets) for one in image.places]) for image in worst],
-        disagreements=listing.list_disagreements(report, progress),
+        disagreements=disagreements,
         filters=" ".join(listing.FILTERS),
         without_pictures=_explain_missing_pictures(worst),
-        figures=drawings,
+        figures=figures,
         definitions={key: one for key, one in DEFINITIONS.items() if key not in unused},
         more_histograms=describe_not_shown(report, MOST_PANELS),
         more_confusions=describe_not_shown(report),
